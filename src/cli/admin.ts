@@ -72,7 +72,7 @@ function requireAddress(email: string): void {
 const withPassword = (made: string | null): string =>
   made === null ? '' : `, with the password ${made} (shown only once)`;
 
-/** Hidden, since an option would show in the process list. @returns null to generate one */
+/** Asks for the password: an option would show it in the process list. @returns null to have one generated */
 async function promptPassword(): Promise<string | null> {
   const terminal = process.stdin.isTTY;
   if (terminal) process.stderr.write('Password (not shown; leave it empty to have one generated): ');

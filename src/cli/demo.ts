@@ -10,7 +10,7 @@ const FOLDER = 'data-demo';
 /** Marks folders of a demo: only these may be emptied. */
 const MARKER = 'this-is-a-demo';
 
-/** The demo is of another day, or incomplete. */
+/** The demo data is of another day or incomplete, so it has to be made again. */
 class Outdated extends Error {}
 
 export async function serveDemo({ root, parent }: { root: string; parent: number }): Promise<void> {

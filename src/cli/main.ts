@@ -47,7 +47,7 @@ export async function runCommand(
   }
 }
 
-/** A server continues without the reader of its output. */
+/** Ignores write errors: a server continues after the reader of its output has closed the pipe. */
 function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

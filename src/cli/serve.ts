@@ -16,7 +16,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const CHECK_NPM_EVERY_MS = 200;
 
-/** npm repeats signals that the terminal has sent to us already: ignore them for so long. */
+/** npm repeats a signal that the terminal has already sent us. Repeats within this time are ignored. */
 const SAME_SIGNAL_MS = 500;
 
 /** For a graceful stop; ending a hanging database takes 1.5 s more. */
@@ -45,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   } catch (error) {
     if (!starting.signal.aborted || error instanceof StartError) throw error;
   }
-  // Also before an immediate stop, since the first admin's password is shown only once.
+  // Printed even before an immediate stop, since the first admin's password is shown only once.
   if (punctual) for (const line of [address(punctual, versionOf(root)), ...readyLines(punctual)]) print(line);
   if (!punctual || starting.signal.aborted) return finish(punctual, 0);
   stopOnUncaughtErrors(punctual);
@@ -92,7 +92,7 @@ function onSignal(parent: number, { first, second }: { first: () => void; second
     }
   };
   for (const signal of SIGNALS) process.on(signal, end);
-  // npm passes SIGTERM only to its shell, not to us: the parent's end is our signal.
+  // npm passes SIGTERM only to its shell, not to us. So we stop when the parent process has ended.
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
@@ -102,7 +102,7 @@ function onSignal(parent: number, { first, second }: { first: () => void; second
   timer.unref();
 }
 
-/** A bug must not orphan the database. */
+/** A bug must not leave the database running without its server. */
 function stopOnUncaughtErrors(punctual: Punctual): void {
   let ending = false;
   const end = (error: unknown): void => {

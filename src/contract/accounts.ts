@@ -74,14 +74,14 @@ export type Joining = z.infer<typeof Joining>;
 
 /** The full stop in the message is specified (spec §8). */
 export const PasswordResetRequest = z.strictObject({ email: email('Please enter a valid email address.') });
-/** Token of a mailed link; any text, since wrong ones are just invalid. */
+/** Token of a mailed link. Any text passes here, since an unknown token is refused later. */
 const resetToken = text().check(z.maxLength(200));
 export const PasswordResetToken = z.strictObject({ token: resetToken });
 export const PasswordReset = z.strictObject({
   token: resetToken,
   password: newPassword('Password must be at least 6 characters'),
 });
-/** Changes that give power over an account need one's own password [D3.23]. */
+/** Changes that give power over an account need the caller's own password [D3.23]. */
 export const PasswordConfirmation = z.strictObject({
   currentPassword: passwordText().check(
     z.minLength(1, 'Enter your current password'),
@@ -98,7 +98,7 @@ export const FirstPassword = z.strictObject({
 export const Profile = z.strictObject({ name: fullName });
 
 export const Workplace = z.strictObject({
-  /** '' for none. */
+  /** '' if the workplace has no name. */
   name: z.string(),
   hourFormat: z.enum(HOUR_FORMATS),
   firstWeekday: z.literal(FIRST_WEEKDAYS),
@@ -106,7 +106,7 @@ export const Workplace = z.strictObject({
 });
 export type Workplace = z.infer<typeof Workplace>;
 
-/** The password was right, and this device asks for more. */
+/** The password was right, but the sign-in still needs a second factor. */
 export const SecondStep = z.strictObject({
   challenge: z.string(),
   hasApp: z.boolean(),
@@ -115,20 +115,20 @@ export const SecondStep = z.strictObject({
 });
 export type SecondStep = z.infer<typeof SecondStep>;
 
-/** `user` is null for nobody, also for an account without a profile (spec §4). */
+/** `user` is null if nobody is signed in, or the account has no profile (spec §4). */
 export const SessionView = z.strictObject({
   user: z.nullable(User),
   mustChangePassword: z.boolean(),
   /** A required second factor is overdue. */
   mustAddFactor: z.boolean(),
-  /** Only in the answer to a right password; nobody is signed in yet. */
+  /** Only in the answer to a right password: the sign-in still needs this step. */
   secondStep: z.optional(SecondStep),
   /** Characters a new password needs: 6, or 12 by the strong policy. */
   passwordMinimum: z.int(),
   lastsDays: z.strictObject({ session: z.int(), idle: z.int(), device: z.int() }),
   version: z.string(),
   workplace: Workplace,
-  /** With an OpenID Connect provider; `isOnly` if passwords are for local admins alone. */
+  /** Set with an OpenID Connect provider. `isOnly`: only local admins can use a password. */
   singleSignOn: z.optional(z.strictObject({ name: z.string(), isOnly: z.boolean() })),
 });
 export type SessionView = z.infer<typeof SessionView>;

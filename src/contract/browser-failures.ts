@@ -1,4 +1,4 @@
-/** Failures that only the browser saw, reported later. Without anything that was typed or shown. */
+/** Failures that only the browser saw and reports later. They contain nothing that was typed or shown. */
 import * as z from 'zod/mini';
 import { Instant } from './records.ts';
 

@@ -5,7 +5,7 @@ import { ALLOWANCE_UNITS, LEAVE_HALVES } from '#domain/leave/kinds';
 import { NOTES_MAX, text, wallClockTime } from './fields.ts';
 import { Calendar, DayText, Id, Instant, PagePosition, RequestId, TimeEntry, User } from './records.ts';
 
-/** An entry's times that count, counted, or will count. */
+/** Times of an entry that count now, counted before, or will count. */
 export const EntryTimes = z.strictObject({
   clockIn: Instant,
   clockOut: z.nullable(Instant),
@@ -17,7 +17,7 @@ export const Leave = z.strictObject({
   kind: text().check(z.maxLength(40)),
   first: DayText,
   last: DayText,
-  /** Of a single day. */
+  /** Half of a single day; null for whole days. */
   half: z.nullable(z.enum(LEAVE_HALVES)),
 });
 
@@ -31,7 +31,7 @@ export const Correction = z.strictObject({
   askedAt: Instant,
   reason: z.string(),
   state: z.enum(CORRECTION_STATES),
-  /** The only admin approved their own. */
+  /** The only admin approved their own request. */
   selfDecided: z.boolean(),
   /** The admin who suggested the present items. */
   sentBackBy: z.nullable(Person),
@@ -61,7 +61,7 @@ export const Reason = text().check(
   z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
 );
 
-/** Workplace time. `which`: for a time that occurs twice; the first by default. */
+/** Workplace time. `which` decides if the clocks go back and the time occurs twice; default: the first. */
 export const WallTime = z.strictObject({
   day: z.iso
     .date('This date does not exist')
@@ -73,10 +73,10 @@ export const WallTime = z.strictObject({
 export type WallTime = z.infer<typeof WallTime>;
 
 const BREAKS_MAX = 20;
-/** A minute of the old times means that punch, with its seconds. */
+/** A typed time in the minute of an old punch means that punch, with its seconds. */
 const ChangeInput = z.strictObject({
   entryId: z.nullable(Id),
-  /** The times that the form showed; others mean a conflict. */
+  /** The times that the form showed. If they have changed since, the request is a conflict. */
   old: z.nullable(EntryTimes),
   new: z.nullable(
     z.strictObject({
@@ -91,7 +91,7 @@ const ChangeInput = z.strictObject({
 export type ChangeInput = z.infer<typeof ChangeInput>;
 const changes = z.array(ChangeInput).check(z.minLength(1), z.maxLength(20));
 
-/** A request for one's own hours. An admin's correction of others' counts at once. */
+/** Employees request changes to their own hours. An admin's correction of others' hours counts at once. */
 export const CorrectionRequest = z.strictObject({
   requestId: z.optional(RequestId),
   /** Owner of the hours; default: the caller. */
@@ -102,7 +102,7 @@ export const CorrectionRequest = z.strictObject({
 });
 
 export const DECISIONS_MAX = 200;
-/** `reason`: required to decline or object. */
+/** `reason` is required to decline, to object, and to keep a correction despite an objection. */
 export const CorrectionDecisions = z.strictObject({
   requestId: z.optional(RequestId),
   action: z.enum([...CORRECTION_ACTIONS, 'undo']),
@@ -112,7 +112,7 @@ export const CorrectionDecisions = z.strictObject({
   reason: z.optional(Reason),
 });
 
-/** In the order of the request. A single refusal is the answer's refusal. */
+/** Outcomes in the order of the request. If only one correction was sent, its refusal is the whole answer. */
 export const CorrectionOutcomes = z.strictObject({
   outcomes: z.array(
     z.strictObject({
@@ -123,7 +123,7 @@ export const CorrectionOutcomes = z.strictObject({
   ),
 });
 
-/** Other times, which the employee has to approve. */
+/** Times that an admin suggests instead; the employee has to approve them. */
 export const CorrectionCounter = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
@@ -135,7 +135,7 @@ export const CorrectionCounter = z.strictObject({
 export const CorrectionAnswer = z.strictObject({ correction: Correction });
 
 export const CORRECTIONS_A_PAGE = 50;
-/** Waiting ones oldest first, settled ones newest first. Admins see objections as waiting. */
+/** Waiting corrections come oldest first, settled ones newest first. For admins, objections wait too. */
 export const CorrectionsQuery = z.strictObject({
   view: z._default(z.enum(['admin', 'employee', 'settled']), 'admin'),
   userId: z.optional(Id),
@@ -146,7 +146,7 @@ export const CorrectionsQuery = z.strictObject({
 export const ListedCorrection = z.strictObject({
   correction: Correction,
   employee: z.pick(User, { id: true, name: true, employeeId: true, department: true, isActive: true }),
-  /** The closed period that its times touch, which blocks it. */
+  /** The closed period that blocks this correction, since its times fall into the period. */
   closed: z.nullable(ClosedPeriod),
 });
 export type ListedCorrection = z.infer<typeof ListedCorrection>;
@@ -158,7 +158,7 @@ export const WaitingCorrections = z.strictObject({
   objections: z.int(),
 });
 
-/** The caller is the only admin, so they may decide their own. */
+/** The caller is the only admin, so they may decide their own corrections. */
 const isOnlyAdmin = z.boolean();
 
 /** `waiting` counts all people, whatever the filter. */
@@ -182,9 +182,9 @@ const Figures = z.strictObject({
 });
 const beforeAndAfter = { before: Figures, after: Figures };
 
-/** Costs of leave by the person's schedule, and who of the studio is away on one of its days at most. */
+/** Cost of leave by the person's schedule. `away`: the most people of the studio away on any one day. */
 export const LeaveCost = z.strictObject({
-  /** What it leaves of a year's allowance; null where none is kept or used. */
+  /** Allowance of a year that remains after this leave; null where no allowance is kept or used. */
   left: z.nullable(z.strictObject({ year: z.int(), unit: z.enum(ALLOWANCE_UNITS), amount: z.number() })),
   days: z.number(),
   minutes: z.number(),

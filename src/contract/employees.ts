@@ -52,7 +52,7 @@ export const EmployeesView = z.strictObject({
   calendar: Calendar,
   employees: z.array(User),
   openEntries: z.array(TimeEntry),
-  /** Tells which open entries were left open. */
+  /** Limit in hours: an older open entry of an earlier day was left open. */
   nightShiftHours: z.number(),
 });
 export type EmployeesView = z.infer<typeof EmployeesView>;
@@ -94,12 +94,12 @@ export const PERSON_CHANGES = [
   'leads_saved',
 ] as const;
 
-/** A ledger row about a person, other than their hours. */
+/** A ledger row about a person, but not about their hours. */
 export const PersonChange = z.strictObject({
   n: z.int(),
   at: Instant,
   kind: z.enum(PERSON_CHANGES),
-  /** Null for the server and the command line. */
+  /** Null if the server or the command line made the change. */
   by: z.nullable(z.strictObject({ id: Id, name: z.string() })),
   /** Changed details. The ledger keeps only digests of names and addresses. */
   details: z.array(
@@ -119,13 +119,13 @@ export const PersonView = z.strictObject({
   settings: Settings,
   settingsLoaded: z.boolean(),
   user: User,
-  /** Entries of these days and any open one; newest first. */
+  /** Entries of the calendar's days, and any open entry; newest first. */
   entries: z.array(TimeEntry),
   corrections: z.array(Correction),
   closed: ClosedPeriods,
-  /** Of these days, newest first. */
+  /** Changes on the calendar's days, newest first. */
   changes: z.array(PersonChange),
-  /** Schedules by the day from which they hold; null is the work settings. */
+  /** Schedules with the day from which each holds; the name is null for the work settings. */
   schedules: z.array(z.strictObject({ from: DayText, name: z.nullable(z.string()) })),
   leads: Leadings,
   isLastAdmin: z.boolean(),

@@ -6,7 +6,7 @@ import { ClosedPeriods, Correction, ListedCorrection } from './corrections.ts';
 import { Calendar, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
 export const ENTRIES_A_PAGE = 50;
-/** Only a file of all entries asks for so many at once. */
+/** Most rows per page: only a file of all entries asks for that many. */
 export const FILE_PAGE = 200;
 const limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(FILE_PAGE));
 
@@ -33,7 +33,7 @@ const day = DayText.check(
 /** Workplace days, inclusive. `before`: the `next` of the page before. */
 const page = { from: z.optional(day), to: z.optional(day), before: z.optional(PagePosition) };
 
-/** A whole range without `limit` is one page. */
+/** Without `limit`, the whole range is one page. */
 export const MyTimeEntriesQuery = z
   .strictObject({ ...page, limit: z.optional(limit) })
   .check(inOrder, notTooLong);
@@ -72,7 +72,7 @@ export const ListedEntry = z.strictObject({
 });
 export type ListedEntry = z.infer<typeof ListedEntry>;
 
-/** Newest first. `tag`: the rule of the 'Late' tag. */
+/** Newest first. `tag` says by which rule entries are tagged 'Late'. */
 export const TimeEntriesPage = z.strictObject({
   now: Instant,
   calendar: Calendar,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseTimeText } from '#domain/time/units';
 
-/** spec §5, without characters that are special in mail headers or invisible. */
+/** Email addresses by spec §5, without invisible characters and those with a meaning in mail headers. */
 export const EMAIL_PATTERN =
   /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+$/u;
 export const PASSWORD_MIN = 6;
@@ -25,13 +25,13 @@ export const text = (error?: string) => typed((one) => one.isWellFormed() && !on
 export const passwordText = () => typed((one) => one.isWellFormed());
 /** Turns line breaks and runs of blanks into one blank, and normalises to NFC. */
 const oneLine = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+/gu, ' ').trim());
-/** Control, bidirectional and invisible characters, but no joiners (Arabic, Indic names) and variation selectors. */
+/** Control, bidirectional and invisible characters, except joiners (Arabic, Indic names) and variation selectors. */
 const CANNOT_BE_SHOWN = /(?![\u200C\u200D\p{Variation_Selector}])[\p{Cc}\p{Cf}\p{DI}]/u;
 export const withoutControls = z.refine<string>(
   (sent) => !CANNOT_BE_SHOWN.test(sent),
   'This has a character that cannot be shown.',
 );
-/** More than any script uses; such a pile covers the lines around it. */
+/** More marks on one letter than any script uses. They would cover the lines above and below. */
 const TOO_MANY_MARKS = /[\p{M}\u200C\u200D]{9}/u;
 /** Excludes the empty Braille pattern, the only symbol without ink. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u;

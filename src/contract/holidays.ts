@@ -20,7 +20,7 @@ export const HolidaysUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   /** Version of the settings. */
   version: z.int(),
-  /** People with this schedule get the list, and without an id the workplace. An empty list takes theirs away. */
+  /** The list is for people with this schedule; default: the workplace. An empty list removes the present one. */
   scheduleId: z.optional(Id),
   region: Region,
   holidays: z.array(Holiday).check(
@@ -45,7 +45,7 @@ export const HolidaysView = z.strictObject({
   /** Closed pay periods, whose days cannot be changed. */
   closed: z.readonly(z.array(PeriodRange)),
   ...HolidayList.shape,
-  /** By name. */
+  /** Sorted by name. */
   schedules: z.readonly(
     z.array(z.strictObject({ id: Id, name: z.string(), holidays: z.nullable(HolidayList) })),
   ),
@@ -61,7 +61,7 @@ export const HolidayProposalQuery = z.strictObject({
   year: z.coerce.number().check(z.int(), z.gte(1970), z.lte(2100)),
 });
 
-/** `isPublic`: a day off by law. People only observe the others. */
+/** `isPublic`: a day off by law, and not only an observance. */
 export const HolidayProposal = z.strictObject({
   holidays: z.array(z.extend(Holiday, { isPublic: z.boolean() })),
 });

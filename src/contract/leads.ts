@@ -6,7 +6,7 @@ import { DayText, Id, Instant, RequestId, User } from './records.ts';
 
 export const LED_AT_MOST = 100;
 
-/** `until`: the last day; null without end. */
+/** `until` is the last day, or null if there is no end. */
 const Leading = z.strictObject({
   scope: z.enum(['studio', 'hub', 'person']),
   id: Id,
@@ -17,7 +17,7 @@ export type Leading = z.infer<typeof Leading>;
 
 export const Leadings = z.array(Leading);
 
-/** All that an employee leads. `before` is what the form showed; detects concurrent edits. */
+/** Everything that an employee leads. `before` is what the form showed, to detect concurrent edits. */
 export const LeadsUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
@@ -37,21 +37,21 @@ const TeamPerson = z.extend(z.pick(User, { id: true, name: true, department: tru
   todayMinutes: z.int(),
   plannedMinutes: z.int(),
   isMissing: z.boolean(),
-  /** Name of the kind. */
+  /** Name of the kind of leave. */
   leave: z.nullable(z.string()),
 });
 
-/** Today's state of a lead's people, by name: without notes, addresses and places. */
+/** State of a lead's people today, sorted by name. Notes, addresses and places are left out. */
 export const TeamView = z.strictObject({
   now: Instant,
   timeZone: z.string(),
   people: z.array(TeamPerson),
 });
 
-/** What a lead needs to decide a request. */
+/** Details that a lead needs to decide a request. */
 export const TeamRequest = z.omit(CorrectionDetail, { entries: true, punches: true, isOnlyAdmin: true });
 
-/** The last pay period that is over: who can be closed, without figures. */
+/** The latest pay period that is over, with each person's state in it. Figures are left out. */
 export const TeamPeriods = z.strictObject({
   ...PeriodRange.shape,
   people: z.array(

@@ -8,30 +8,30 @@ import { DayText, Id } from './records.ts';
 
 const Month = z.string().check(z.regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'This is no month'));
 
-/** Default: the present month, and all studios or, but for admins, the own one. */
+/** Default month: the present one. Default studio: all for admins, the caller's own for others. */
 export const LeaveCalendarQuery = z.strictObject({
   month: z.optional(Month),
   studio: z.optional(text().check(z.maxLength(NAME_MAX))),
 });
 
-/** What everybody may know: nothing of why, since sickness is nobody else's business. */
+/** Data that every colleague may see. The kind of leave is left out, since sickness is private. */
 const Colleague = z.strictObject({
   id: Id,
   name: z.string(),
-  /** A letter a day, see `DAY_LETTERS`. */
+  /** One letter per day, see `DAY_LETTERS`. */
   days: z.string().check(z.regex(DAY_LETTERS)),
 });
 
-/** `name` and `color` of the kind. */
+/** `name` and `color` are those of the kind of leave. */
 const Shown = z.extend(z.omit(Leave, { kind: true }), { name: z.string(), color: z.enum(LEAVE_COLORS) });
 
 export const LeaveCalendar = z.strictObject({
   today: DayText,
   month: Month,
   studios: z.array(z.string()),
-  /** Of the workplace. */
+  /** Holidays of the workplace. */
   holidays: z.array(z.strictObject({ day: DayText, name: z.string() })),
-  /** Admins see everybody's kinds and requests, others their own. */
+  /** Admins see the kinds of leave and the requests of everybody, other people only their own. */
   people: z.array(
     z.union([
       Colleague,
@@ -41,6 +41,6 @@ export const LeaveCalendar = z.strictObject({
 });
 export type LeaveCalendar = z.infer<typeof LeaveCalendar>;
 
-/** `people`: 'away' of everybody, for admins. */
+/** `people`: absences of everybody, shown only as 'away'; for admins. */
 export const CalendarScope = z.strictObject({ scope: z.enum(['own', 'people']) });
 export type CalendarScope = z.infer<typeof CalendarScope>['scope'];

@@ -22,13 +22,13 @@ export const LeaveKind = z.strictObject({
 const Kinds = z.readonly(z.array(LeaveKind));
 
 const AMOUNT_MAX = 366 * 24 * 60;
-/** Days in quarters, or minutes where the unit is hours. */
+/** Days in steps of a quarter, or minutes if the unit is hours. */
 const Amount = z
   .number('Enter a number')
   .check(z.multipleOf(0.25, 'Enter whole, half or quarter days'), z.lte(AMOUNT_MAX, 'This is too much'));
 const PositiveAmount = Amount.check(z.gte(0, 'Enter 0 or more'));
 
-/** `amount` of a full year; 0: no allowance is kept. */
+/** `amount` is for a full year, or 0 if no allowance is kept. */
 const Allowance = z.strictObject({
   unit: z.enum(ALLOWANCE_UNITS),
   amount: PositiveAmount,
@@ -39,12 +39,12 @@ export const LeaveSettingsView = z.strictObject({
   /** Version of the settings. */
   version: z.int(),
   kinds: Kinds,
-  /** Of this year. */
+  /** The allowance of this year. */
   allowance: Allowance,
 });
 export type LeaveSettingsView = z.infer<typeof LeaveSettingsView>;
 
-/** All kinds in their order. Known ones keep what they count. The allowance holds from this year on. */
+/** All kinds in their order. Saved kinds keep how they count. The allowance holds from this year on. */
 export const LeaveSettingsUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   version: z.int(),
@@ -63,7 +63,7 @@ export const LeaveSettingsUpdate = z.strictObject({
 const wanted = {
   /** Owner of the leave; default: the caller. Only for admins. */
   userId: z.optional(Id),
-  /** Of leave that is changed or cancelled. */
+  /** Leave to change or cancel; left out for new leave. */
   leaveId: z.optional(Id),
 };
 
@@ -84,7 +84,7 @@ export const LeaveQuery = z.strictObject({
   half: z.optional(z.enum(LEAVE_HALVES)),
 });
 
-/** `problem`: why it would be refused. */
+/** `problem`: why the request would be refused; null if it would be accepted. */
 export const LeavePreview = z.extend(LeaveCost, { problem: z.nullable(z.string()) });
 export type LeavePreview = z.infer<typeof LeavePreview>;
 
@@ -113,7 +113,7 @@ export const AllowanceAccount = z.strictObject({
 });
 export type AllowanceAccount = z.infer<typeof AllowanceAccount>;
 
-/** Sets figures of this or the next year; null leaves one to the rules. `before` is what the form showed; detects concurrent edits. */
+/** Sets figures of this or the next year; null leaves a figure to the rules. `before` detects concurrent edits. */
 export const LeaveGranting = z.strictObject({
   requestId: z.optional(RequestId),
   userId: Id,
@@ -129,9 +129,9 @@ export const LeaveView = z.strictObject({
   today: DayText,
   kinds: Kinds,
   leave: z.array(z.extend(Leave, { id: Id, days: z.number() })),
-  /** Requests that wait. */
+  /** Requests that wait for an answer. */
   requests: z.array(Correction),
-  /** Of this year and the next; none where no allowance is kept. */
+  /** Accounts of this year and the next; empty if no allowance is kept. */
   allowances: z.array(AllowanceAccount),
 });
 export type LeaveView = z.infer<typeof LeaveView>;

@@ -1,4 +1,4 @@
-/** The live stream. A `change` is a ledger row with its records' state; a reader resumes at its cursor. */
+/** The live stream. A `change` is a ledger row with the new state of its records. Readers resume at their cursor. */
 import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
 import { PERSON_CHANGES } from './employees.ts';
@@ -31,7 +31,7 @@ export const LedgerKind = z.enum([
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
 export const LiveEvent = z.discriminatedUnion('type', [
-  /** First. If `cursor` is not the requested one, load everything again. `version`: the server's build. */
+  /** First event. If `cursor` is not the requested one, load everything again. `version`: the server's build. */
   z.strictObject({ type: z.literal('hello'), cursor: Cursor, version: z.string() }),
   z.strictObject({
     type: z.literal('change'),
@@ -44,14 +44,14 @@ export const LiveEvent = z.discriminatedUnion('type', [
     entries: z.optional(z.array(TimeEntry)),
     gone: z.optional(z.array(Id)),
     period: z.optional(z.strictObject({ ...PeriodRange.shape, state: PeriodStateName })),
-    /** For admins. */
+    /** Sent to admins only. */
     notification: z.optional(ActivityNotification),
-    /** For admins: seen by another admin. */
+    /** Sent to admins only: notifications that another admin has read. */
     read: z.optional(ActivityRead),
     user: z.optional(User),
     settings: z.optional(Settings),
   }),
-  /** For leads: something of their people changed, or who these are. */
+  /** Sent to a lead when their people, or records of these people, have changed. */
   z.strictObject({ type: z.literal('team') }),
   /** The feed is delayed since `since` (epoch ms). */
   z.strictObject({ type: z.literal('behind'), since: z.int() }),

@@ -115,5 +115,5 @@ export const PayrollFileQuery = z.strictObject({
   profile: z.optional(Id),
 });
 
-/** PEM, and SHA-256 of the DER in hex. */
+/** `pem`: the key. `fingerprint`: SHA-256 of its DER form, in hex. */
 export const PayrollKey = z.strictObject({ pem: z.string(), fingerprint: z.string() });

@@ -22,7 +22,7 @@ const record = {
   objection: z.nullable(z.string()),
   closedAt: z.nullable(Instant),
   closedBy: z.nullable(z.string()),
-  /** Reason for closing it despite open matters. */
+  /** Reason for closing the period despite open requests or objections. */
   closingReason: z.nullable(z.string()),
   reopenedAt: z.nullable(Instant),
   reopenedBy: z.nullable(z.string()),
@@ -43,12 +43,12 @@ export type MyPeriod = z.infer<typeof MyPeriod>;
 export const MyPeriodsView = z.strictObject({ now: Instant, periods: z.array(MyPeriod) });
 
 const word = { requestId: z.optional(RequestId), ...range, version: z.int() };
-/** Refused if the hours differ from `figures`; default: the present hours. */
+/** `figures`: digest of the hours to confirm; refused if the hours have changed. Default: the present hours. */
 export const PeriodConfirmation = z.strictObject({ ...word, figures: z.optional(Figures) });
 export const PeriodObjection = z.strictObject({ ...word, reason: Reason });
 export const MyPeriodAnswer = z.strictObject({ period: MyPeriod });
 
-/** Default: the last period that is over. */
+/** `first` day of the period; default: the last period that is over. */
 export const PeriodsQuery = z.strictObject({ first: z.optional(DayText) });
 
 export const PersonPeriod = z.strictObject({
@@ -58,11 +58,11 @@ export const PersonPeriod = z.strictObject({
   department: z.string(),
   ...record,
   open: z.strictObject(open),
-  /** Corrections answered after closing: files lack them until it is closed again. */
+  /** Corrections answered after closing: files lack them until the period is closed again. */
   answeredSince: z.int(),
-  /** The open entry still runs. */
+  /** The person's open entry is still running. */
   isClockedIn: z.boolean(),
-  /** Frozen if closed. Overtime and lateness by the work settings. */
+  /** Frozen once the period is closed. Overtime and lateness follow the work settings. */
   hours: z.strictObject({
     workedMinutes: z.number(),
     targetMinutes: z.number(),
@@ -90,7 +90,7 @@ export type PeriodsView = z.infer<typeof PeriodsView>;
 const refused = z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() }));
 
 export const CLOSED_AT_ONCE = 500;
-/** Closes the named people, or all who are ready. Open matters need a reason. Repeat until `left` is 0. */
+/** Closes periods of the named people, or of all who are ready. Disputes need a reason. Repeat until `left` is 0. */
 export const PeriodClosing = z.strictObject({
   requestId: z.optional(RequestId),
   ...range,
@@ -99,7 +99,7 @@ export const PeriodClosing = z.strictObject({
 });
 export const PeriodClosingOutcome = z.strictObject({
   closed: z.int(),
-  /** Ready and not closed yet; 0 for named people. */
+  /** People who are ready but not closed yet; 0 if the request named people. */
   left: z.int(),
   refused,
 });

@@ -1,4 +1,4 @@
-/** Problems that the browser's code names (spec §8); the others are in `problems.ts`. */
+/** Problems that browser code refers to by name (spec §8). All others are in `problems.ts`. */
 
 export const PROBLEM_TEXTS = {
   registration_email_in_use: [409, 'An account with this email already exists.'],
@@ -57,7 +57,7 @@ export const PROBLEM_TEXTS = {
 
 export type TextCode = keyof typeof PROBLEM_TEXTS;
 
-/** spec §8, to the letter. `{time}`: when it works again, 'HH:mm'. */
+/** Returns the text exactly as in spec §8, where `{time}` ('HH:mm') says when to try again. */
 export const problemText = (code: TextCode): string => PROBLEM_TEXTS[code][1];
 
 export const hasProblemText = (code: string): code is TextCode => Object.hasOwn(PROBLEM_TEXTS, code);

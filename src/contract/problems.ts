@@ -6,7 +6,6 @@ import { SINGLE_SIGN_ON_TEXTS } from './single-sign-on.ts';
 const table = {
   ...PROBLEM_TEXTS,
   ...SINGLE_SIGN_ON_TEXTS,
-  // Only for admins
   studio_in_use: [409, 'It still has people. Retire it instead.'],
   mail_unreachable: [502, "The mail server could not be reached. Check SMTP_URL and the server's log."],
   mail_sign_in_refused: [502, 'The mail server rejected the user name or password in SMTP_URL.'],
@@ -33,7 +32,6 @@ const table = {
   reset_invalid_email: [400, 'Please enter a valid email address.'],
   reset_too_many: [429, 'Too many reset links were requested. Try again later.'],
   reset_link_invalid: [400, 'This link is no longer valid. Request a new one.'],
-  // Without a text of a screen
   registration_decided: [409, 'Somebody else already decided on this registration.'],
   request_id_reused: [422, 'This request was already used for another change.'],
   report_unknown_employee: [404, 'Employee not found'],
@@ -106,7 +104,7 @@ export const Problem = z.strictObject({
   code: z.enum(problemCodes as [ProblemCode, ...ProblemCode[]]),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** What fails, for the health check. */
+  /** Part of the server that fails, for the health check. */
   part: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

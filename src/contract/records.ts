@@ -13,7 +13,7 @@ import {
 import { HOUR_FORMATS, MINUTES_PER_DAY } from '#domain/time/units';
 import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 
-/** The pattern alone allows a thirteenth month. */
+/** Parses the date too, since the pattern alone would allow a thirteenth month. */
 const isInstant = (text: string): boolean => {
   const instant = new Date(text);
   return instant.getTime() >= 0 && instant.toISOString() === text;
@@ -26,7 +26,7 @@ export const DayText = z.iso.date();
 export const Id = z.uuid();
 /** Idempotency key, made for each press of a button. */
 export const RequestId = z.uuid();
-/** Opaque position in the feed; browsers only compare for equality. Admins' are sealed, employees' name two chains. */
+/** Position in the feed; browsers only compare it. Encrypted for admins; for employees, positions on two chains. */
 export const Cursor = z
   .string()
   .check(z.regex(/^9{16}-0-([\w-]{59}|\d{1,15}\.[0-9a-f]{0,16}-\d{1,15}\.[0-9a-f]{0,16})$/));
@@ -44,7 +44,7 @@ export const User = z.strictObject({
   /** Registered and not approved yet; inactive until then. */
   awaitsApproval: z.optional(z.literal(true)),
   hasSecondFactor: z.optional(z.literal(true)),
-  /** When they must have set up a second factor; only while that is required and missing. */
+  /** Deadline to set up a second factor; only while one is required and missing. */
   secondFactorBy: z.optional(Instant),
   department: z.string(),
   position: z.string(),
@@ -60,16 +60,16 @@ export type User = z.infer<typeof User>;
 
 export const BreakSession = z.strictObject({ start: Instant, end: z.optional(Instant) });
 
-/** spec §3. `location`: JSON. */
+/** spec §3. `location` is JSON text. */
 export const TimeEntry = z.strictObject({
   id: Id,
   userId: Id,
   authUid: Id,
   clockIn: Instant,
   clockOut: z.nullable(Instant),
-  /** When the next clock-in set it aside: it counts nothing until its end is stated. */
+  /** Time of the next clock-in, which set this entry aside: it counts nothing until its end is stated. */
   setAsideAt: z.optional(Instant),
-  /** Marked in views that are not live: it counts nothing until its end is stated. */
+  /** Set in views that are not live. A left-open entry counts nothing until its end is stated. */
   isLeftOpen: z.optional(z.literal(true)),
   notes: z.string(),
   ipAddress: z.string(),
@@ -79,7 +79,7 @@ export const TimeEntry = z.strictObject({
   break: z.nullable(z.array(BreakSession)),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Who closed an entry that was left open [D1.6]; `isOwn`: its employee. */
+  /** Person who closed an entry that was left open [D1.6]; `isOwn` if it was the employee. */
   closedBy: z.optional(
     z.strictObject({ name: z.string(), reason: z.string(), at: Instant, isOwn: z.optional(z.literal(true)) }),
   ),
@@ -94,7 +94,7 @@ const ClosedEntry = z.strictObject({
   clockOut: Instant,
   break: z.nullable(z.array(BreakSession)),
 });
-/** Open entries, and those closed while the board was open, are complete. */
+/** Complete if the entry is open, or was closed while the board was on screen. */
 export const BoardEntry = z.union([TimeEntry, ClosedEntry]);
 export type BoardEntry = z.infer<typeof BoardEntry>;
 
@@ -136,12 +136,12 @@ export const PagePosition = z.string().check(
   }),
   z.refine((text) => isInstant(text.slice(0, text.indexOf('_')))),
 );
-/** `upTo`: all of the 24 hours before. `recent`: number of the last 24 hours. */
+/** Notifications that were read: `ids`, or the 24 hours before `upTo`. `recent`: how many of the last 24 hours. */
 export const ActivityRead = z.strictObject({ ids: z.array(Id), upTo: z.nullable(Instant), recent: z.int() });
 export type ActivityRead = z.infer<typeof ActivityRead>;
 
 const MinutesOfDay = z.int().check(z.gte(0), z.lte(MINUTES_PER_DAY));
-/** No minutes: a day off. No start: flexible hours. */
+/** A day with 0 minutes is a day off. A day without a start has flexible hours. */
 export const ScheduleDay = z.strictObject({
   minutes: MinutesOfDay,
   start: z.optional(wallClockTime()),
@@ -170,14 +170,14 @@ export const BoardPerson = z.strictObject({
   department: z.string(),
   hub: z.string(),
   isActive: z.boolean(),
-  /** Only if today: earlier ones were employed all day. */
+  /** Set only for people who joined today; all others are employed for the whole day. */
   createdAt: z.optional(Instant),
-  /** People with a schedule or on leave have this today in place of the workplace's day. */
+  /** Plan of today for people with a schedule or leave; replaces the plan of the workplace. */
   planned: z.optional(z.strictObject(PLANNED)),
 });
 export type BoardPerson = z.infer<typeof BoardPerson>;
 
-/** Booleans, numbers and texts; limits are checked when they are saved. */
+/** Checks types only; limits are checked when settings are saved. */
 const plainSettings = () =>
   Object.fromEntries(
     Object.entries(SETTINGS_DEFAULTS).map(([name, value]) => [
@@ -196,11 +196,11 @@ const createSettings = () =>
     secondFactor: z.enum(SECOND_FACTOR_MODES),
     hourFormat: z.enum(HOUR_FORMATS),
     firstWeekday: z.literal(FIRST_WEEKDAYS),
-    /** `timeZone` and its history, as in `Calendar`. */
+    /** Time zone with its history, as `zoneAt` reads it. */
     zones: z.string(),
-    /** The first has no day: ''. */
+    /** The first rule has no start day: `from` is ''. */
     zoneRules: z.readonly(z.array(z.strictObject({ from: z.string(), zone: z.string() }))),
-    /** The first has no day: ''. */
+    /** The first rule has no start day: `from` is ''. */
     workRules: z.readonly(
       z.array(
         z.strictObject({
@@ -216,7 +216,7 @@ const createSettings = () =>
         }),
       ),
     ),
-    /** By their days; periods are months before the first. */
+    /** Sorted by day. Before the first rule, pay periods are months. */
     payRules: z.readonly(
       z.array(
         z.strictObject({
@@ -226,19 +226,19 @@ const createSettings = () =>
         }),
       ),
     ),
-    /** The last of `payRules`; monthly and '' without any. */
+    /** Values of the last pay rule; without rules 'monthly' and ''. */
     payPeriod: z.enum(PAY_PERIODS),
     payPeriodFrom: z.union([DayText, z.literal('')]),
     invitation: z.int(),
     createdAt: Instant,
     updatedAt: Instant,
     version: z.int(),
-    /** Another id after each change of the holidays; '' before the first. */
+    /** Replaced after each change of holidays, schedules or leave settings; '' before the first. */
     plansId: z.string(),
   });
 
 /** spec §3 Settings. `version` rises with each change, also of studios, and detects concurrent edits. */
-// Bundles drop it where no screen uses it.
+// Marked as pure, so that bundles drop the schema where no screen uses it.
 export const Settings = /* @__PURE__ */ createSettings();
 export type Settings = z.infer<typeof Settings>;
 
@@ -258,7 +258,7 @@ export const WorkplaceDay = z.strictObject({
 /** `days`: week and month of `today`, the day before and the day after, or a requested range. `timeZone`: see `zoneAt`. */
 export const Calendar = z.strictObject({
   timeZone: z.string(),
-  /** As in the settings: by which holidays the days are. */
+  /** `plansId` of the settings by which these days were made. */
   plansId: z.string(),
   today: DayText,
   days: z.array(WorkplaceDay),

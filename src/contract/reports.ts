@@ -51,7 +51,7 @@ export const EmployeeReportQuery = z
   .strictObject({ ...ReportForm.shape, includeFormer })
   .check(inOrder, notTooLong);
 
-/** `from`: `next` of the last page. `now`: that of the first page. */
+/** For a further page: `from` is `next` of the page before, `now` is that of the first page. */
 export const TeamReportQuery = z
   .strictObject({
     ...range,
@@ -82,7 +82,7 @@ export const ReportEmployees = z.strictObject({ today: DayText, employees: z.arr
 export const EmployeeReportView = z.strictObject({
   now: Instant,
   calendar: Calendar,
-  /** Null if they cannot be loaded: the tag goes by the hour (spec §9). */
+  /** Null if the settings cannot be loaded; the 'Late' tag then goes by the hour (spec §9). */
   settings: z.nullable(Settings),
   employee: z.strictObject({
     ...ReportEmployee.shape,
@@ -112,14 +112,14 @@ export const TeamReportRow = z.strictObject({
   breakMinutes: z.number(),
 });
 
-/** Pages follow until `next` is null. Pages with different `basis` cannot be added. */
+/** Request pages until `next` is null. Pages with different `basis` (settings version) cannot be added up. */
 export const TeamReportPage = z.strictObject({
   now: Instant,
   timeZone: z.string(),
   basis: z.int(),
   next: z.nullable(DayText),
   rows: z.array(TeamReportRow),
-  /** Today is a workday of the range. */
+  /** Today is in the range and a workday. */
   includesToday: z.boolean(),
   hasHolidays: z.boolean(),
   hasSchedules: z.boolean(),

@@ -1,4 +1,4 @@
-/** The one table of routes: other paths answer 404. Browsers load no schemas, but only its types and addresses. */
+/** The only table of routes: other paths answer 404. Browsers load its addresses and types, but no schemas. */
 import type * as z from 'zod/mini';
 import { accountsRoutes } from './routes/accounts.ts';
 import { correctionsRoutes } from './routes/corrections.ts';
@@ -35,9 +35,9 @@ export const routes = {
 
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
-/** What a caller sends: before defaults and normalisation. */
+/** Input as a caller sends it: before defaults and normalisation. */
 export type InputOf<Name extends RouteName> = z.input<Routes[Name]['input']>;
-/** What the server works with: after validation. */
+/** Input as the server uses it: after validation. */
 export type CheckedInputOf<Name extends RouteName> = z.output<Routes[Name]['input']>;
 export type OutputOf<Name extends RouteName> = z.output<Routes[Name]['output']>;
 
@@ -48,7 +48,7 @@ function audienceOf(name: string, { access, isLater }: Route): Audience {
   return isLater || access === 'lead' ? 'later' : 'everybody';
 }
 
-/** Admins' addresses are loaded with their screens; the board is requested before these are there. */
+/** Addresses for admins load with their screens, except the board's, which is needed earlier. */
 export const addressesOf = (audience: Audience): Readonly<Record<string, Address>> =>
   Object.fromEntries(
     Object.entries<Route>(routes)

@@ -19,7 +19,7 @@ const Days = z.readonly(z.array(ScheduleDay)).check(
   ),
 );
 
-/** A new schedule, or new days of one. */
+/** Adds a schedule, or changes the days of an existing one. */
 const ScheduleChange = z.strictObject({
   id: Id,
   name: line('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
@@ -37,7 +37,7 @@ const AssignmentChange = z.strictObject({
   ),
   /** Null for the work settings. */
   scheduleId: z.nullable(Id),
-  /** Replaces what the people have from this day on. */
+  /** From this day on, replaces all schedules that the people have. */
   from: DayText,
 });
 
@@ -57,14 +57,14 @@ export const SchedulesView = z.strictObject({
         name: z.string(),
         isRetired: z.boolean(),
         holidays: z.nullable(HolidayList),
-        /** The first has no day: ''. */
+        /** The first version has no start day: `from` is ''. */
         versions: z.readonly(
           z.array(z.strictObject({ from: z.string(), days: z.readonly(z.array(ScheduleDay)) })),
         ),
       }),
     ),
   ),
-  /** Of people who have or had a schedule, by their days. */
+  /** People who have or had a schedule, each with their assignments in order of the days. */
   people: z.readonly(
     z.array(
       z.strictObject({
@@ -82,12 +82,12 @@ export const ScheduleEffectQuery = z.strictObject({
   holidays: z.optional(z.pick(HolidaysUpdate, { scheduleId: true, region: true, holidays: true })),
 });
 
-/** Targets from the day of a change up to today, of people whose past days it changes. */
+/** Targets before and after a change, from its first day up to today, of people whose past days change. */
 export const ScheduleEffect = z.strictObject({
-  /** Why the change is refused: somebody's pay period is closed. */
+  /** Why the change is refused: the pay period of somebody is closed. */
   closed: z.nullable(z.string()),
   count: z.int(),
-  /** By name, the first 20. */
+  /** The first 20 people by name. */
   people: z.array(
     z.strictObject({ id: z.string(), name: z.string(), before: z.number(), after: z.number() }),
   ),

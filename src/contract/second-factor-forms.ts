@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { line, text } from './fields.ts';
 
-/** Days for which one's own device asks for no second factor. */
+/** Days without a second factor on a device that the person marked as their own. */
 export const OWN_DEVICE_DAYS = 30;
 
 /** A code of the app, or a recovery code. */

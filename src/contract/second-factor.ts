@@ -6,7 +6,7 @@ import { AppCode, PasskeyName } from './second-factor-forms.ts';
 export const RECOVERY_CODES = 10;
 const token = text().check(z.maxLength(100));
 
-/** The browser's WebAuthn makes it, and the server's library checks it. */
+/** Credential that the browser's WebAuthn makes. A library of the server checks its other fields. */
 const Credential = z.looseObject({ id: text().check(z.maxLength(1400)) });
 
 /** A code of the app, a recovery code or a passkey. */
@@ -21,7 +21,7 @@ export const SecondStepAnswer = z.strictObject({
 
 export const AppSecret = z.strictObject({ secret: z.string(), address: z.string() });
 export type AppSecret = z.infer<typeof AppSecret>;
-/** The secret as it was shown: 20 bytes in base 32. */
+/** `secret` is the one that was shown: 20 bytes in base 32. */
 export const AppConfirmation = z.strictObject({
   ...AppCode.shape,
   secret: text().check(z.regex(/^[A-Z2-7]{32}$/)),
@@ -37,14 +37,14 @@ export const SecondFactors = z.strictObject({
       id: Id,
       kind: z.enum(['app', 'passkey']),
       name: z.string(),
-      /** Null of an app. A browser that knows it makes no second passkey on the same device. */
+      /** Null for an app. Browsers use it to refuse a second passkey on the same device. */
       credentialId: z.nullable(z.string()),
       addedAt: Instant,
       usedAt: z.nullable(Instant),
     }),
   ),
   recoveryCodesLeft: z.int(),
-  /** New ones, shown only once. */
+  /** New recovery codes, shown only once. */
   recoveryCodes: z.optional(z.array(z.string())),
 });
 export type SecondFactors = z.infer<typeof SecondFactors>;

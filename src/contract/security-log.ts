@@ -3,17 +3,17 @@ import { inOrder } from './entry-lists.ts';
 import { DayText, Id, Instant, PagePosition } from './records.ts';
 import { securityKinds } from './security.ts';
 
-/** Words for people: 'Chrome on Linux'. '' where they are not known. */
+/** Readable text, such as 'Chrome on Linux'; '' if unknown. */
 const seen = { network: z.string(), device: z.string() };
 
-/** `at` and `until`: the first and the last of `count`. */
+/** `at` and `until`: times of the first and the last of `count` repetitions. */
 const event = {
   id: Id,
   at: Instant,
   until: Instant,
   kind: z.string(),
   ...seen,
-  /** Whether the account had signed in there before; null where it does not matter. */
+  /** True if the account had signed in on this device before; null where this does not matter. */
   isKnown: z.nullable(z.boolean()),
   detail: z.string(),
   count: z.int(),
@@ -31,7 +31,7 @@ export type OwnSession = z.infer<typeof OwnSession>;
 export const OwnSignIn = z.strictObject(event);
 export type OwnSignIn = z.infer<typeof OwnSignIn>;
 
-/** The present browser first, others by last use; sign-ins newest first. */
+/** Sessions: the present browser first, others by last use. Sign-ins: newest first. */
 export const OwnSecurity = z.strictObject({
   timeZone: z.string(),
   sessions: z.array(OwnSession),
@@ -39,7 +39,7 @@ export const OwnSecurity = z.strictObject({
 });
 export type OwnSecurity = z.infer<typeof OwnSecurity>;
 
-/** Without an id: all but this browser's. */
+/** Ends the session with this id; default: all sessions but that of this browser. */
 export const SessionsEnd = z.strictObject({ id: z.optional(Id) });
 
 const filters = {
@@ -63,7 +63,7 @@ export const SecurityLogFileQuery = z.strictObject(filters).check(inOrder);
 export const SECURITY_FILE_ROWS = 20_000;
 
 const person = z.nullable(z.strictObject({ id: Id, name: z.string(), employeeId: z.string() }));
-/** `person`: whose account; `actor`: who did it, if somebody else. */
+/** `person` owns the account. `actor` is set if somebody else acted. */
 export const ListedSecurityEvent = z.strictObject({ ...event, person, actor: person });
 export type ListedSecurityEvent = z.infer<typeof ListedSecurityEvent>;
 

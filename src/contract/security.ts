@@ -5,11 +5,11 @@ interface KindDefinition {
   /** Also shown to the person, under 'Recent sign-ins'. */
   readonly isSignIn?: true;
   readonly isFailure?: true;
-  /** Repetitions within an hour are one row: of a network and browser, or of a person wherever they are. */
+  /** Repetitions within an hour share one row: per network and browser, or per person. */
   readonly addUp?: 'network' | 'person';
 }
 
-/** Open: a part of the product adds its own kinds here. A kind of a past version is shown by its name. */
+/** Parts of the product add their kinds here. A kind that only a past version knew is shown by its name. */
 export const SECURITY_KINDS = {
   signed_in: { words: 'Signed in', isSignIn: true },
   sign_in_failed: { words: 'Wrong password', isSignIn: true, isFailure: true, addUp: 'network' },

@@ -14,7 +14,7 @@ export const NightlyWork = z.strictObject({
     ),
     underWay: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),
   }),
-  /** Null if none are made. */
+  /** Null if this server makes no backups. */
   backups: z.nullable(z.strictObject({ newestAt: z.nullable(Instant) })),
 });
 export type NightlyWork = z.infer<typeof NightlyWork>;

@@ -45,7 +45,7 @@ export const SettingsUpdate = z
     requestId: z.optional(RequestId),
     version: z.int(),
     ...OptionalSettings,
-    // Compared with each other, so both are required.
+    // Both are required, since the check below compares them with each other.
     workStartTime: wallClockTime(),
     workEndTime: wallClockTime(),
     payPeriod: z.optional(z.enum(PAY_PERIODS, 'Choose a pay period')),
@@ -61,7 +61,7 @@ export const SettingsUpdate = z
 export const SettingsView = z.strictObject({ now: Instant, settings: Settings });
 export type SettingsView = z.infer<typeof SettingsView>;
 
-/** More than any workplace has. */
+/** Limits that are higher than any workplace needs. */
 const STUDIOS_MAX = 200;
 const HUBS_MAX = 100;
 const named = (what: string) => line(what).check(z.minLength(1, `${what} is required`));
@@ -74,7 +74,7 @@ const StudioSchema = z.strictObject({
 /** All studios in their order. Ids identify renamed ones; new ones bring a new id. */
 export const StudiosUpdate = z.strictObject({
   requestId: z.optional(RequestId),
-  /** Of the settings. */
+  /** Version of the settings. */
   version: z.int(),
   studios: z.array(StudioSchema).check(
     z.maxLength(STUDIOS_MAX, `There can be ${STUDIOS_MAX} studios`),
@@ -88,10 +88,10 @@ export const StudiosUpdate = z.strictObject({
 });
 
 export const StudiosView = z.strictObject({
-  /** Of the settings. */
+  /** Version of the settings. */
   version: z.int(),
   studios: z.array(StudioSchema),
-  /** Active and former people by name of studio and hub: places in use can be retired, not removed. */
+  /** Active and former people per studio and hub. A place in use can be retired, but not removed. */
   people: z.array(z.strictObject({ department: z.string(), hub: z.string(), count: z.int() })),
 });
 export type StudiosView = z.infer<typeof StudiosView>;

@@ -25,11 +25,11 @@ const TEXTS: Readonly<Record<string, readonly [number, string]>> = {
   ...SINGLE_SIGN_ON_TEXTS,
 };
 
-/** @param code anything, since it comes from an address */
+/** @param code any text, since it comes from the URL */
 export const singleSignOnText = (code: string): string =>
   (Object.hasOwn(TEXTS, code) ? TEXTS[code]?.[1] : undefined) ?? SINGLE_SIGN_ON_TEXTS.sign_in_unfinished[1];
 
-/** Place of the login page that shows a problem, or asks for the password that connects an account. */
+/** Fragment of the login page's URL, to show a problem or ask for the password that connects an account. */
 export const SINGLE_SIGN_ON_PLACE = 'single-sign-on';
 export const CONNECT = 'connect';
 
@@ -37,5 +37,5 @@ export const SingleSignOnStart = z.strictObject({
   /** The code in the invitation link that the browser opened. */
   invitation: z.optional(text().check(z.maxLength(100))),
 });
-/** Whatever the provider sends; `openid-client` checks it. */
+/** Any fields that the provider sends; `openid-client` checks them. */
 export const SingleSignOnAnswer = z.object({});

@@ -23,7 +23,7 @@ export const Punch = z.strictObject({ requestId: RequestId });
 
 const Which = z.enum(['first', 'second']);
 
-/** Workplace time. `which`: for a time that occurs twice; the first by default. */
+/** Workplace time. `which` decides if the clocks go back and the time occurs twice; default: the first. */
 const endOfEntry = (missing: string) => ({
   entryId: Id,
   day: z.iso.date('This date does not exist'),
@@ -45,7 +45,7 @@ export const PunchOutcome = z.strictObject({
   entry: TimeEntry,
   at: Instant,
   message: z.string(),
-  /** For a clock-in; null for a later one of the day, which is no arrival [D2.2]. */
+  /** Set for a clock-in; null unless it is the first of the day [D2.2]. */
   lateness: z.optional(z.nullable(Lateness)),
   /** Non-blocking warnings, e.g. weekend work [D5.4]. */
   warnings: z.array(z.string()),
@@ -65,7 +65,7 @@ export const ForgottenView = z.strictObject({
   ),
 });
 
-/** Entries of this week and month, and the open one however old. */
+/** `entries`: those of this week and month, and the open entry, however old. */
 export const ClockView = z.strictObject({
   cursor: Cursor,
   now: Instant,
@@ -77,9 +77,9 @@ export const ClockView = z.strictObject({
   /** Corrections of these days that count or wait. */
   corrections: z.array(Correction),
   closed: ClosedPeriods,
-  /** The running entry, if its employee was reminded to clock out. */
+  /** Id of the running entry, if its employee was reminded to clock out. */
   remindedOf: z.nullable(Id),
-  /** Whether they lead somebody today. */
+  /** The caller leads somebody today. */
   isLead: z.boolean(),
   /** IP_LOOKUP_URL, if set [D4.1]: called with `?format=json`, field `ip`. */
   ipLookupUrl: z.optional(z.string()),

@@ -10,14 +10,14 @@ export function toInstantText(instant: EpochMs): string {
   if (instant !== last.instant) last = { instant, text: isoText(instant) };
   return last.text;
 }
-/** One record and its answer repeat instants, so the last are cached. */
+/** Caches the last instant, since a record and its answer repeat instants. */
 let last = { instant: 0, text: new Date(0).toISOString() };
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
-/** Most instants in a row have the same date: caches its start and '2026-11-20T'. */
+/** Caches the last date and its text '2026-11-20T', since most instants in a row share the date. */
 let date = { start: 0, text: '1970-01-01T' };
 
-/** Like `toISOString`, in two fifths of the time for the same date as before. */
+/** Like `toISOString`, but in two fifths of its time if the date is that of the last call. */
 function isoText(instant: EpochMs): string {
   const ms = instant - date.start;
   if (!(ms >= 0 && ms < MS_PER_DATE && Number.isInteger(ms))) {
@@ -79,7 +79,7 @@ const detailsOf = (wire: TimeEntry) => ({
   ...(wire.closedBy && { closedBy: { ...wire.closedBy, at: toEpochMs(wire.closedBy.at) } }),
 });
 
-/** Closed entries only carry what the board draws, since there are thousands. */
+/** Closed entries carry only the fields that the board draws, since there are thousands. */
 export function toBoardEntry(wire: TimeEntry): BoardEntry {
   const { id, userId, clockIn, clockOut, break: breaks } = wire;
   return clockOut === null ? wire : { id, userId, clockIn, clockOut, break: breaks };

@@ -1,9 +1,9 @@
-/** The font that PDFs embed: Noto Sans (SIL Open Font License). Only the parts are loaded that the text needs. */
+/** The font that PDFs embed: Noto Sans (SIL Open Font License). Loads only the parts that the text needs. */
 import ranges from '@fontsource/noto-sans/unicode.json';
 
 export type Weight = 'normal' | 'bold';
 
-/** The first part that has a character draws it. */
+/** In order of preference: the first part that has a character draws it. */
 const PARTS = [
   'latin',
   'latin-ext',
@@ -17,7 +17,7 @@ const PARTS = [
 
 export type FontPart = (typeof PARTS)[number];
 
-/** 'U+0900-097F,U+20A8' as pairs of code points. */
+/** Ranges of each part ('U+0900-097F,U+20A8') as pairs of code points. */
 const spans = new Map(
   PARTS.map((name) => [
     name,

@@ -11,7 +11,7 @@ export interface PdfColumn<Row = never> extends Column<Row, PdfCell> {
 
 export interface PdfRow {
   readonly cells: readonly PdfCell[];
-  /** Sums a few or many of the rows above. The first cell extends over empty ones beside it. */
+  /** Marks a row of sums: 'few' is muted, 'many' is bold. Its first cell extends over empty cells. */
   readonly sumOf?: 'few' | 'many';
 }
 
@@ -28,14 +28,14 @@ export interface PdfContent {
   /** Stands in place of rows when there are none. */
   readonly empty: string;
   readonly note?: string;
-  /** Names below the lines to sign on. */
+  /** Names printed below the signature lines. */
   readonly signatures: readonly string[];
   readonly generatedAt: EpochMs;
   readonly footer: string;
 }
 
 export interface PdfProgress {
-  /** Called between pages, 0 to 1. */
+  /** Called between pages with the share that is done, 0 to 1. */
   readonly report: (share: number) => void;
   readonly signal: AbortSignal;
 }

@@ -4,11 +4,11 @@ import { DATE_OF_SIGNATURE, type PdfContent } from './pdf-content.ts';
 import { LINE, MARGIN, MUTED, SMALL, WARNING, type Sheet, withBlankAtLineEnds } from './pdf-sheet.ts';
 import { type TextStyle, printable } from './pdf-text.ts';
 
-/** Points above the signature line, below it, and between two. */
+/** Points above a signature line, below it, and between two lines. */
 const ROOM_TO_SIGN = 34;
 const BELOW_LINE = 12;
 const BETWEEN = 28;
-/** A year of holidays takes four. */
+/** Most lines of a note; a year of holidays takes four. */
 const NOTE_LINES = 8;
 
 /** The signature lines stay together on one page. */
@@ -68,7 +68,7 @@ export function drawHead(sheet: Sheet, content: PdfContent, product: string): vo
   drawFigures(sheet, content);
 }
 
-/** The mark is the one of the screens (`frame/header-bar.tsx`). */
+/** Draws the same logo as the screens (`frame/header-bar.tsx`). */
 function drawLetterhead(sheet: Sheet, { title }: PdfContent, product: string): void {
   const { document, pen, tags, y: top } = sheet;
   tags.decoration(() => {

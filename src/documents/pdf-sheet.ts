@@ -29,7 +29,7 @@ export class Tags {
     document.addStructure(this.#root);
   }
 
-  /** Groups are read in the order in which they are created. */
+  /** Screen readers read groups in the order in which they are created. */
   group(type: 'L' | 'LI' | 'LBody' | 'Table' | 'TR' | 'Sect', within: Group = this.#root): Group {
     const group = this.#document.struct(type);
     within.add(group);

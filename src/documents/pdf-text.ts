@@ -1,4 +1,4 @@
-/** Text in any script, split into runs by the part of the font that has the glyphs. */
+/** Draws text in any script, split into runs: each run uses one part of the font. */
 import { type Weight, partFor, type FontPart } from './fonts.ts';
 
 export interface TextStyle {
@@ -15,7 +15,7 @@ export interface Run {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Bidirectional controls would also affect the lines after them. */
+/** Removed, since bidirectional controls would also affect the lines after them. */
 const CONTROLS = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 export const printable = (text: string): string =>
@@ -24,7 +24,7 @@ export const printable = (text: string): string =>
 /** Fast path for most texts: letters of the first part, none of which combine. */
 const PLAIN = /^[ -~\u00C0-\u00FF]+$/;
 
-/** A blank belongs to the run before it. */
+/** Splits a text into runs of one font part. A blank belongs to the run before it. */
 export function runsOf(text: string): Run[] {
   if (PLAIN.test(text)) return [{ text, part: 'latin' }];
   const runs: Run[] = [];
@@ -41,7 +41,7 @@ export function runsOf(text: string): Run[] {
 export interface ForeignText {
   /** In units of the font size. */
   readonly width: (text: string, weight: Weight) => number;
-  /** From `x` on, its baseline at `y`. What is drawn needs no text behind it. */
+  /** Draws from `x` on, with the baseline at `y`. The caller adds the hidden text for extraction. */
   readonly draw: (
     canvas: PDFKit.PDFDocument,
     text: string,

@@ -8,7 +8,7 @@ import { Sheet } from './pdf-sheet.ts';
 import { Table } from './pdf-table.ts';
 import { fontName, type ForeignText } from './pdf-text.ts';
 
-/** Browsers and the server implement these differently. */
+/** Means of drawing that browsers and the server implement differently. */
 export interface PdfMeans {
   readonly product: string;
   readonly loadFont: LoadFont;
@@ -55,11 +55,11 @@ export async function makePdf(
     }
   }
   const document = new CollectingPdf({
-    // pdfkit would look for Helvetica in files that browsers do not have.
     size: 'A4',
     layout: content.isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     bufferPages: true,
+    // With a default font, pdfkit would look for Helvetica in files that browsers do not have.
     font: '',
     lang: 'en',
     tagged: true,

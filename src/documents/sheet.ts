@@ -1,4 +1,4 @@
-/** Sheets of an Excel workbook; apart from its writer, which is loaded on demand. */
+/** Sheets of an Excel workbook. Their writer is a separate file, since it is loaded on demand. */
 import { cellsOf, type Column, type Value } from '#domain/file/table';
 
 export interface Sheet {
@@ -7,9 +7,9 @@ export interface Sheet {
   readonly columns: readonly { readonly title?: string | undefined; readonly width?: number | undefined }[];
   readonly rows: readonly (readonly Value[])[];
   readonly hasLabels?: boolean;
-  /** Hours are exact durations without it. */
+  /** How hours are written; default: exact durations. */
   readonly hours?: 'decimal' | 'clock' | 'minutes';
-  /** Writes a value that is no number. */
+  /** Text of a value that is not a number; default: `valueText`. */
   readonly text?: (value: Value) => string;
 }
 

@@ -6,7 +6,7 @@ import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadshe
 import { shownHours } from '#domain/time/units';
 import type { Sheet } from './sheet.ts';
 
-/** Index of each style; those of times with an offset follow. */
+/** Index of each style in `stylesXml`. Styles of times with an offset follow after these. */
 const STYLE = {
   text: 0,
   heading: 1,
@@ -51,11 +51,11 @@ const textCell = (place: string, text: string, style: number): string =>
     ? ''
     : `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
-/** ' (UTC+02:00)' follows a time by its format, so that the cell stays a time. */
+/** The cell's format adds an offset such as ' (UTC+02:00)', so that the cell stays a time. */
 const offsetOf = (value: Value): string =>
   typeof value === 'object' && value.kind === 'time' ? value.text.slice('HH:mm'.length) : '';
 
-/** Dates and times are spreadsheet serials, durations parts of a day. */
+/** Dates and times become spreadsheet serials, durations become fractions of a day. */
 function numberOf(value: Exclude<Value, string>, hours: Sheet['hours']): [number, number] | null {
   switch (value.kind) {
     case 'count':

@@ -136,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook('onClose', afterAnswer.close);
   app.addHook('onClose', context.security.written);
-  // Not earlier: the demo is still filling in past punches.
+  // Start reminders only now: before listening, the demo still fills in past punches.
   app.addHook('onListen', (done) => {
     reminders.run();
     done();
@@ -215,7 +215,7 @@ function createServer(
   const app = Fastify({
     ...(tls ? { https: { ...tls, ...times } } : { http: times }),
     loggerInstance: warnings,
-    // A logger per request costs a tenth of the request.
+    // Share one logger: a logger per request costs a tenth of the request's time.
     childLoggerFactory: (logger) => logger,
     schemaController: { compilersFactory: { buildValidator: NO_SCHEMAS, buildSerializer: NO_SCHEMAS } },
     bodyLimit: BODY_LIMIT,
@@ -233,7 +233,7 @@ function createServer(
   return app;
 }
 
-/** For requests that are not HTTP or too slow: Fastify never sees them. */
+/** Answers requests that are too slow or not HTTP. Fastify never sees these. */
 function answerBrokenRequest(
   error: Error & { code?: string },
   socket: { writable: boolean; end(text: string): void; destroy(): void },

@@ -59,17 +59,17 @@ const listOf = (isItem: (item: string) => boolean, what: string) =>
     ),
     [],
   );
-/** The value is never shown. */
+/** Messages about this variable never show its value. */
 const password = orNull(text((value) => isPasswordLength(value), 'must have 6 to 256 characters.'));
 const shownName = text(isName, `must be a name that can be shown, of at most ${NAME_MAX} characters.`);
 const databaseAddress = orNull(
   text(hasScheme('postgres:', 'postgresql:'), 'must begin with postgres:// or postgresql://.'),
 );
 
-/** Browsers keep no cookie longer. */
+/** Browsers keep cookies for at most this long. */
 const COOKIE_DAYS = 400;
 
-/** In the order of docs/operations.md. Messages continue after the variable's name. */
+/** Variables in the order of docs/operations.md. Each message follows the variable's name. */
 const Environment = z
   .object({
     port: integer(3000, 0, 65535),
@@ -102,13 +102,13 @@ const Environment = z
     punchesPerHour: integer(120, 0, 1_000_000),
     passwordPolicy: oneOf(['default', 'strong'], 'default'),
     hideAccounts: onOrOff,
-    /** Tokens are not signed for anybody else, but http shows them to everybody on the way. */
+    /** https only, except on this machine: over http, anybody on the way could read the tokens. */
     oidcIssuer: orNull(
       text(isIssuer, 'must be an address such as https://login.example.com (http:// only for this machine).'),
     ),
     oidcClientId: orNull(z.string()),
     oidcClientSecret: orNull(text((value) => value.length >= 8, 'must have 8 characters or more.')),
-    /** On the button: 'Sign in with Example'. */
+    /** Name on the button, as in 'Sign in with Example'. */
     oidcName: z._default(shownName, 'single sign-on'),
     signIn: oneOf(['all', 'oidc'], 'all'),
     sessionDays: integer(90, 1, COOKIE_DAYS),
@@ -125,7 +125,7 @@ const Environment = z
       ),
     ),
     signingKeyFile: orNull(z.string()),
-    /** The value is never shown. */
+    /** Messages about this variable never show its value. */
     secretKey: orNull(text((value) => value.length >= 32, 'must have 32 characters or more.')),
   })
   .check(
@@ -152,7 +152,7 @@ export const VARIABLES: ReadonlyMap<string, string> = new Map(
   Object.keys(Environment.shape).map((name) => [name, name.replace(/[A-Z]/g, '_$&').toUpperCase()]),
 );
 
-/** May also come from a file; the keys of TLS and of signatures always do. */
+/** These may also come from a file (`<NAME>_FILE`). Keys of TLS and signatures always come from files. */
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_APP_URL',
@@ -206,7 +206,7 @@ function toConfig(read: z.output<typeof Environment>, root: string) {
   };
 }
 
-/** In characters [D3.4]. */
+/** Limits are in characters [D3.4]. */
 export const isPasswordLength = (value: string): boolean =>
   value.length >= PASSWORD_MIN && value.length <= PASSWORD_MAX;
 

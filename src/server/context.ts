@@ -47,7 +47,7 @@ export interface Context {
   readonly requestLimitMs: number;
   /** Call after each commit to the ledger: all servers read the live feed at once. */
   readonly wake: () => void;
-  /** Call after each batch of punches, with its error: health reports whether punches work. */
+  /** Call after each batch of punches, with its error if it failed: health reports whether punches work. */
   readonly punched: (error?: unknown) => void;
   /** Call after each commit that ended sessions: their streams are closed at once. */
   readonly sessionsChanged: () => void;

@@ -31,7 +31,7 @@ export interface StartOptions extends Pick<OpenOptions, 'signal' | 'beside' | 'p
 export interface Punctual {
   readonly url: string;
   readonly config: Config;
-  /** Only if just created; with the password only if it was generated, since it is stored nowhere. */
+  /** Set only if just created. Has a password only if it was generated, since that is stored nowhere. */
   readonly firstAdmin: AdminCredentials | null;
   /** Finishes requests, closes streams, stops the database. Safe to call twice. */
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
   const { env, root = ROOT, say = () => {}, clock = systemClock, signal } = options;
   const config = requireConfig(env, root);
   const log = options.log ?? createLog(config.logLevel, clock, (line) => process.stderr.write(line));
-  // Both take equally long, so they run in parallel.
+  // Loading code and opening the database take equally long, so they run in parallel.
   const loading = Promise.all([import('./app.ts'), import('./people/accounts/first-admin.ts')]);
   loading.catch(() => {});
   const opened = await openPunctualDatabase({ ...options, config, clock, log, say });
@@ -68,8 +68,8 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     await options.beforeListening?.({ config, database, clock, say });
     signal?.throwIfAborted();
     const makeFirstAdmin = () => ensureFirstAdmin({ config, database, clock });
-    // A password that was chosen may be used as soon as we listen. One that is generated is shown only once,
-    // so nothing may fail after it.
+    // A chosen password must work as soon as we listen. A generated one is shown only once, so it is made last,
+    // when nothing can fail any more.
     const early = config.adminPassword === null ? null : await makeFirstAdmin();
     const url = await listen(app, config);
     const firstAdmin = early ?? (await makeFirstAdmin());

@@ -1,4 +1,4 @@
-/** Documented in docs/operations.md. They must not change, since service managers depend on them. */
+/** Exit codes must not change, since service managers depend on them. Documented in docs/operations.md. */
 export const EXIT_CODES = {
   unexpected: 1,
   invalidSettings: 2,

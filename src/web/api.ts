@@ -22,7 +22,7 @@ export interface Unreachable {
 }
 export type Failure = Refusal | Unreachable;
 
-/** `sentAt` and `heardAt` are this device's clock. */
+/** `sentAt` and `heardAt` are times of this device's clock. */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly sentAt: EpochMs; readonly heardAt: EpochMs }
   | { readonly ok: false; readonly failure: Failure };
@@ -60,7 +60,7 @@ export function onUnreachable(listener: (name: RouteName) => void): () => void {
 
 const known = new Map<string, Address>(Object.entries(firstAddresses));
 
-/** Routes that are called only by the screens they come with. */
+/** Adds the addresses of routes that only a later loaded screen calls; they come with its code. */
 export function learnAddresses(more: Readonly<Record<string, Address>>): void {
   for (const [name, address] of Object.entries(more)) known.set(name, address);
 }
@@ -72,7 +72,7 @@ export function addressOf(name: RouteName): Address {
   return address;
 }
 
-/** Throws only when `signal` is aborted. Repeats what can be repeated for some seconds: a restart is not seen. */
+/** Throws only when `signal` is aborted. Retries repeatable calls for some seconds, so that a restart is not seen. */
 export function call<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
@@ -137,7 +137,7 @@ async function callUntilKnown<Name extends RouteName>(
 
 /** Milliseconds, with jitter, so that clients do not all come back at once. */
 const TRY_AGAIN_AFTER_MS = [300, 900, 1_800] as const;
-/** Later answers, and longer pauses that the server asks for, end the retries. */
+/** No retry begins later than this after the first call, not even if the server asks for a longer pause. */
 const TRY_AGAIN_WITHIN_MS = 6_000;
 
 const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
@@ -146,11 +146,11 @@ const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-/** The request may have been carried out. */
+/** Whether the request may have been carried out although it failed. */
 export const isUnknown = (answer: Answer<unknown>): boolean =>
   !answer.ok && (answer.failure.kind === 'unreachable' || answer.failure.code === 'unavailable');
 
-/** Pressed again, an unanswered call is the same request. */
+/** An unanswered call keeps its request id: pressing again repeats the same request. */
 const unanswered = new Map<RouteName, { readonly what: string; readonly requestId: string }>();
 
 function withRequestId<Name extends RouteName>(name: Name, input: InputOf<Name>): InputOf<Name> {
@@ -204,7 +204,7 @@ declare global {
   var firstSession: Promise<Response> | undefined;
 }
 
-/** The answer that is already on its way; only once. */
+/** The answer to the request that index.html has sent; only the first call gets it. */
 function takeFirstAnswer(name: RouteName): Promise<Response> | undefined {
   if (name !== 'whoAmI') return undefined;
   const { firstSession } = globalThis;
@@ -233,7 +233,7 @@ function requestOf<Name extends RouteName>(
 
 const unreachable: Unreachable = { kind: 'unreachable', message: problemText('unavailable') };
 
-/** Other bodies come from a proxy. Without a database, `failure` has the words (spec §8). */
+/** A body that is no problem comes from a proxy. Without a database, the route's `failure` is the text (spec §8). */
 function failureOf(name: RouteName, status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
   return {
@@ -245,7 +245,7 @@ function failureOf(name: RouteName, status: number, body: unknown): Failure {
   };
 }
 
-/** The contract's words for the code; the server's where the browser has none, and for '{time}'. */
+/** The contract's text for the code. The server's text is used if the browser has none, and for '{time}'. */
 function wordsOf({ code, message }: Problem, failure: TextCode | undefined): string {
   const known = code === 'unavailable' ? (failure ?? code) : code;
   if (!hasProblemText(known)) return message;
@@ -262,6 +262,6 @@ const isProblem = (body: unknown): body is Problem =>
   'message' in body &&
   typeof body.message === 'string';
 
-/** Refusals whose words only the server has. */
+/** Refusals whose texts only the server has. */
 const WORDED_BY_SERVER =
   /^(admin|correction|employee_id|entry|foreign|invitation|last|mail|method|misdirected|own|passkeys?|payroll|period|registration|report|request|reset|second|settings|sign(?:ing)?|studio|too|wrong)_/u;

@@ -58,7 +58,7 @@ export function App() {
 const Join = onDemand(() => import('./screens/join/join.tsx'));
 const SingleSignOn = onDemand(() => import('./screens/login/single-sign-on.tsx'));
 
-/** Registration is fetched when the login page has long been drawn. */
+/** Milliseconds until registration is loaded in advance, long after the login page is drawn. */
 const IDLE_MS = 1000;
 
 function SignedOutScreens() {
@@ -89,7 +89,7 @@ function SignedOutScreens() {
   );
 }
 
-/** What an invitation link carries, `#join/<this>`; it holds until the page is left, whatever else is looked at. */
+/** The code of an invitation link, `#join/<code>`. It stays known on other screens until the page is left. */
 function useInvitation(): string | undefined {
   const named = usePlace(({ path: [first, second] }) =>
     first === 'join' && second !== undefined && INVITATION.test(second) ? second : undefined,

@@ -14,7 +14,7 @@ const SIGN_IN_REFUSALS = [
   'temporary_password_expired',
 ] as const;
 
-/** Asks the provider, and leads the browser on. */
+/** Contacts the provider, then redirects the browser. */
 const REDIRECT = {
   isLater: true,
   output: nothing,
@@ -22,7 +22,7 @@ const REDIRECT = {
   kind: 'redirect',
   limitMs: LONG_LIMIT_MS,
 } as const;
-/** Hashes a password or sends a mail. */
+/** For forms that hash a password or send a mail. */
 const SLOW_FORM = { isForm: true, limitMs: LONG_LIMIT_MS } as const;
 
 export const accountsRoutes = {
@@ -46,7 +46,7 @@ export const accountsRoutes = {
     isRepeatable: true,
     output: z.strictObject({
       ...accounts.SessionView.shape,
-      /** Where the provider signs them out too. */
+      /** Page of the provider that signs the person out there too. */
       continueAt: z.optional(z.string()),
     }),
   }),

@@ -47,7 +47,7 @@ export const correctionsRoutes = {
     once: true,
     input: corrections.CorrectionDecisions,
     output: corrections.CorrectionOutcomes,
-    // Up to 200 commits.
+    // One request may take up to 200 commits.
     limitMs: LONG_LIMIT_MS,
     refusals: [...DECIDED, 'correction_undo_over', 'correction_reason_required', ...COUNTING],
     isForm: true,

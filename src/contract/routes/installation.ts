@@ -62,7 +62,7 @@ export const monitoringRoutes = {
   }),
 } as const;
 
-/** Saves what the form was filled from; refused when it has changed meanwhile. */
+/** Saves a form of settings; refused if the settings have changed since the form was filled. */
 const SAVE = {
   failure: 'settings_update_failed',
   once: true,

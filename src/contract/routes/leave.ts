@@ -58,7 +58,7 @@ export const leaveRoutes = {
     output: LeaveCalendar,
     refusals: ['forbidden'],
   }),
-  // No request id: stored answers would hold the key.
+  // Takes no request id, since a stored answer would contain the secret of the address.
   makeCalendarAddress: post('/api/leave/calendar-address', 'signed-in', {
     isLater: true,
     summary: 'Make a private address for calendar programs; the one before ends.',

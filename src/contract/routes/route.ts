@@ -3,8 +3,9 @@ import type { TextCode } from '../problem-texts.ts';
 import type { ProblemCode } from '../problems.ts';
 
 /**
- * Who may call. `employee`: signed in and no admin (spec §6). `lead`: an employee who leads somebody today.
- * `first-sign-in`: only with a temporary password [D3.15]. `second-factor`: signed in, also while a required one is overdue.
+ * Callers of a route. `employee`: signed in and no admin (spec §6). `lead`: an employee who leads somebody today.
+ * `first-sign-in`: only with a temporary password [D3.15].
+ * `second-factor`: signed in, even while a required second factor is overdue.
  */
 export type Access =
   | 'public'
@@ -20,13 +21,13 @@ export interface Address {
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}`;
   readonly access: Access;
-  /** Code of an unexpected failure (spec §8), also used when the database is unreachable; else `server_error`. */
+  /** Code of an unexpected failure, such as an unreachable database (spec §8). Default: `server_error`. */
   readonly failure?: TextCode | undefined;
   /** Takes a request id: a retry with the same id is not done again and gets the same answer. */
   readonly once?: boolean | undefined;
   /** Idempotent, so the client retries it. Default: true for `once` and for GET. */
   readonly isRepeatable?: boolean | undefined;
-  /** Browsers load its address with the parts that call it, after the first screen. */
+  /** The browser loads this address after the first screen, with the code that calls it. */
   readonly isLater?: boolean | undefined;
 }
 
@@ -38,13 +39,13 @@ interface Operation<
   /** The body of a POST, the query of a GET. */
   readonly input: Input;
   readonly output: Output;
-  /** Codes besides those of `refusalsOf`. */
+  /** Codes of refusals, in addition to those that `refusalsOf` adds. */
   readonly refusals?: readonly ProblemCode[];
   /** Code for callers who are not signed in (spec §8); default `not_signed_in`. */
   readonly notSignedIn?: ProblemCode;
-  /** Codes of invalid fields (spec §8); `only` for one kind of zod issue. */
+  /** Codes of invalid fields (spec §8); `only` limits a code to one kind of zod issue. */
   readonly fieldCodes?: Readonly<Record<string, { readonly code: ProblemCode; readonly only?: string }>>;
-  /** The answer's message is the first invalid field's. */
+  /** The answer has the message of the first invalid field. */
   readonly isForm?: boolean;
   /** Uses the connections reserved for punches; refusals are logged (spec §8). */
   readonly isPunch?: boolean;
@@ -83,7 +84,7 @@ const routeWith =
 export const get = routeWith('GET');
 export const post = routeWith('POST');
 
-/** Milliseconds: 'Clock In' takes at most 3 s, part of which is for a commit under way. */
+/** Milliseconds. 'Clock In' may take 3 s; the rest of it is for a commit under way. */
 export const LIMIT_MS = 2_500;
 /** For routes that hash passwords or send mails; the browser gives up after 15 s. */
 export const LONG_LIMIT_MS = 14_000;

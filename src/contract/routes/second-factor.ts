@@ -4,7 +4,7 @@ import { Id, User } from '../records.ts';
 import * as factors from '../second-factor.ts';
 import { get, LONG_LIMIT_MS, post } from './route.ts';
 
-/** Answered by all that somebody has then. */
+/** Routes that answer with all second factors of the caller. */
 const OWN = { isLater: true, output: factors.SecondFactors } as const;
 
 export const secondFactorRoutes = {

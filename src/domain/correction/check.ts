@@ -19,7 +19,7 @@ export type CorrectionRefusal =
   | 'period_closed'
   | 'correction_other_day'
   | 'correction_too_long_ago'
-  /** Running entries are neither ended nor removed by a correction; all others need an end. */
+  /** A correction cannot end or remove a running entry; every other entry needs an end. */
   | 'correction_open_end'
   | 'correction_end_before_begin'
   | 'correction_in_future'
@@ -38,7 +38,7 @@ export interface CorrectionFault {
   readonly other?: CountedTimes;
 }
 
-/** The entry's end is unknown, but before this. */
+/** An entry without end; `at` is the clock-in before which it must have ended. */
 export type SetAside = Pick<CountedTimes, 'id'> & { readonly at: EpochMs };
 export type CorrectionVerdict =
   | { readonly ok: true; readonly setAside: readonly SetAside[] }
@@ -46,9 +46,9 @@ export type CorrectionVerdict =
 
 export interface CountingQuestion {
   readonly changes: readonly EntryChange[];
-  /** The person's entries that count: those named, and all that meet the new times. */
+  /** Counting entries of the person: those of the changes, and all that overlap the new times. */
   readonly entries: readonly CountedTimes[];
-  /** Closed periods, half-open. */
+  /** Closed periods; `endAt` is exclusive. */
   readonly closed: readonly { readonly startAt: EpochMs; readonly endAt: EpochMs }[];
 }
 
@@ -90,7 +90,7 @@ export function checkRequest(question: RequestQuestion): CorrectionVerdict {
   return alone ?? checkApart(question);
 }
 
-/** Also for taking back (`reversed` changes, not `begins`): punches then come back, whose times need no check. */
+/** `begins` is false to take a correction back: its `reversed` changes restore old times, which need no check. */
 export function checkCounting(question: CountingQuestion, begins: boolean): CorrectionVerdict {
   const standing = firstFault(
     question.changes,
@@ -115,14 +115,14 @@ function standingFault(change: EntryChange, { entries, closed }: CountingQuestio
     : null;
 }
 
-/** Both the old and the new day count, since both change. */
+/** Checks both the old and the new day of an entry, since both change. */
 function dayFault(change: EntryChange, { day, dayOf, earliest }: RequestQuestion): Fault {
   const days = beginsOf([change]).map(dayOf);
   if (!days.includes(day)) return fault('correction_other_day');
   return days.some((one) => one < earliest) ? fault('correction_too_long_ago') : null;
 }
 
-/** Running entries and breaks are ended by punches. */
+/** Only a punch can end a running entry or break. */
 function endFault({ old, new: wanted }: EntryChange): Fault {
   const running = old?.clockOut === null ? old.breaks.find(({ end }) => end === null) : undefined;
   const isOpen = old?.clockOut === null;
@@ -142,7 +142,7 @@ function spanFault({ clockIn, clockOut, breaks }: EntryTimes, now: EpochMs): Fau
   if (clockOut !== null && clockOut <= clockIn) return fault('correction_end_before_begin');
   const pause = breaks.findIndex(({ start, end }) => end !== null && end < start);
   if (pause >= 0) return { code: 'correction_end_before_begin', pause };
-  // A break beyond a known end is outside, whatever its own end.
+  // With a known end, only that is compared with `now`: `breakFault` refuses breaks beyond it.
   const last = clockOut ?? Math.max(clockIn, ...breaks.map(({ start, end }) => end ?? start));
   if (last > now) return fault('correction_in_future');
   return clockOut !== null && clockOut - clockIn > LONGEST_ENTRY_MS ? fault('correction_too_long') : null;
@@ -161,13 +161,13 @@ function breakFault({ clockIn, clockOut, breaks }: EntryTimes): Fault {
 
 function checkApart({ changes, entries }: CountingQuestion): CorrectionVerdict {
   const changed = new Set(changes.map(({ entryId }) => entryId));
-  /** An entry without end occupies the time to its last punch, unless it is corrected too. */
+  /** An entry whose end is missing occupies the time to its last punch, unless it is corrected too. */
   const untilOf = (entry: CountedTimes): EpochMs =>
     isEndMissing(entry) && !changed.has(entry.id)
       ? Math.max(lastInstant(entry), entry.clockIn + 1)
       : (entry.clockOut ?? entry.setAsideAt ?? Number.POSITIVE_INFINITY);
   const counting = applyChanges(entries, changes);
-  /** Half-open: entries may touch, and empty ones are never in the way. */
+  /** Ends are exclusive: entries may touch, and an entry of no length overlaps nothing. */
   const doOverlap = (one: CountedTimes, other: CountedTimes): boolean =>
     Math.max(one.clockIn, other.clockIn) < Math.min(untilOf(one), untilOf(other));
   const overlap = firstFault(changes, ({ entryId }) => {
@@ -175,7 +175,7 @@ function checkApart({ changes, entries }: CountingQuestion): CorrectionVerdict {
     if (!one) return null;
     const other = counting.find((entry) => entry !== one && doOverlap(one, entry));
     if (other) return { code: 'correction_overlap', other };
-    // Time after the clock-in that set it aside belongs to the next entry.
+    // The next clock-in set this entry aside, so its times must not go beyond that clock-in.
     return lastInstant(one) > untilOf(one) ? fault('correction_overlap') : null;
   });
   const others = entries.filter(({ id }) => !changed.has(id));
@@ -183,7 +183,7 @@ function checkApart({ changes, entries }: CountingQuestion): CorrectionVerdict {
   return overlap ?? { ok: true, setAside: setAsideBy(others, begins) };
 }
 
-/** Returns entries without end, and the clock-in before which each ended. */
+/** Returns entries without end that a new clock-in sets aside, each with the time of that clock-in. */
 export const setAsideBy = (entries: readonly CountedTimes[], begins: readonly EpochMs[]): SetAside[] =>
   entries.filter(isEndMissing).flatMap(({ id, clockIn, setAsideAt }) => {
     const latest = setAsideAt ?? Number.POSITIVE_INFINITY;

@@ -51,14 +51,14 @@ export function applyChanges(
   return [...counting.values()].toSorted(inOrder);
 }
 
-/** Old and new clock-ins: the changes are about their days. */
+/** Returns old and new clock-ins, which tell the days that the changes concern. */
 export const beginsOf = (changes: readonly EntryChange[]): EpochMs[] =>
   changes.flatMap(({ old, new: wanted }) => [old, wanted]).flatMap((times) => times?.clockIn ?? []);
 
 export const reversed = (changes: readonly EntryChange[]): EntryChange[] =>
   changes.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));
 
-/** Keeps the punches made since the request; null if the entry's past has changed. */
+/** Adds punches made since the request. Null if earlier times of the entry have changed. */
 export function rebaseOntoCurrent(change: EntryChange, current: EntryTimes | undefined): EntryChange | null {
   const { old, new: wanted } = change;
   if (old === null || current === undefined) return old === null && current === undefined ? change : null;
@@ -84,22 +84,22 @@ const isContinued = (old: EntryTimes, current: EntryTimes): boolean =>
     return pause?.start === start && (end === null || pause.end === end);
   });
 
-/** Zones are whole minutes from UTC, so that minutes of instants are wall clock minutes. */
+/** Zones differ from UTC by whole minutes, so a minute of UTC is a minute of the wall clock. */
 const areOfOneMinute = (one: EpochMs, other: EpochMs): boolean =>
   Math.floor(one / MS_PER_MINUTE) === Math.floor(other / MS_PER_MINUTE);
 const isWholeMinute = (instant: EpochMs): boolean => instant % MS_PER_MINUTE === 0;
 
-/** A whole minute in which something else ends starts at that end. */
+/** Moves a whole minute to the latest end within it, so that typed times do not overlap. */
 const notBefore = (given: EpochMs, ends: readonly EpochMs[]): EpochMs =>
   isWholeMinute(given) ? Math.max(given, ...ends.filter((end) => areOfOneMinute(end, given))) : given;
 
-/** Takes the punch of a whole minute out of `known`; other instants stay. */
+/** Returns the punch within a whole minute and removes it from `known`; else returns the given instant. */
 function punchOf(given: EpochMs, known: EpochMs[]): EpochMs {
   const index = isWholeMinute(given) ? known.findIndex((instant) => areOfOneMinute(instant, given)) : -1;
   return known.splice(index, index < 0 ? 0 : 1)[0] ?? given;
 }
 
-/** A typed minute means the kept punch in it, with its seconds, or the end of what ended in it. Breaks in any order. */
+/** Replaces a typed minute by the punch or the end within it, with its seconds. Breaks may be unsorted. */
 export function snapToPunches(
   given: EntryTimes,
   old: EntryTimes | null,
@@ -108,7 +108,7 @@ export function snapToPunches(
   const ended = others.flatMap(({ clockOut }) => clockOut ?? []);
   const own = old ? [old.clockIn] : [];
   const punched = punchOf(given.clockIn, own);
-  // Punches already follow the others.
+  // A punched clock-in already follows the ends of other entries.
   const clockIn = old && own.length === 0 ? punched : notBefore(punched, ended);
   const starts = (old?.breaks ?? []).map(({ start }) => start);
   const stops = (old?.breaks ?? []).flatMap(({ end }) => end ?? []);

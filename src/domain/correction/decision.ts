@@ -1,8 +1,8 @@
-/** Steps of a correction: the other side approves. Nobody decides their own but the only admin, which is marked. */
+/** Steps of a correction. The other side approves; only a sole admin decides their own, which is marked. */
 import { waitsFor, type CorrectionSide, type CorrectionState } from './state.ts';
 import type { EpochMs } from '../time/units.ts';
 
-/** In the order of the screen. */
+/** In the order in which the screen shows them. */
 export const CORRECTION_ACTIONS = [
   'agree',
   'send-back',
@@ -13,7 +13,7 @@ export const CORRECTION_ACTIONS = [
   'take-back',
 ] as const;
 export type OfferedAction = (typeof CORRECTION_ACTIONS)[number];
-/** 'undo' is only offered with the news of a decision. */
+/** 'undo' is not in the list, since it is only offered for a recent decision. */
 export type CorrectionAction = OfferedAction | 'undo';
 
 interface Step {
@@ -30,7 +30,7 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   },
   'sent-back': {
     agree: { to: 'agreed', by: 'employee' },
-    // The other side may never answer.
+    // An admin can still decline, since the employee may never answer.
     decline: { to: 'declined', by: 'admin' },
     withdraw: { to: 'withdrawn', by: 'employee' },
   },
@@ -40,7 +40,7 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   },
   objected: {
     agree: { to: 'agreed', by: 'employee' },
-    // The objection stays, with the reply.
+    // The objection stands, together with the admin's reply.
     keep: { to: 'objected', by: 'admin' },
     'take-back': { to: 'taken-back', by: 'admin' },
   },
@@ -59,11 +59,11 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
 export const needsReason = (action: CorrectionAction): boolean =>
   action === 'decline' || action === 'object' || action === 'keep';
 
-/** An admin's decision or closing can be undone for so long. */
+/** Time in which an admin can undo a decision or a closing. */
 export const UNDO_MS = 60_000;
 
 type Decided = Readonly<{ sentBackBy: unknown; decidedBy?: unknown; decidedAt: EpochMs | null }>;
-/** Whether a decision is theirs and recent. Suggested times are not undone: the words before them are not stored. */
+/** Admins can undo their recent decisions, but not after suggesting times: those replaced the requested ones. */
 export const canUndo = (of: Decided, actorId: string, now: EpochMs): boolean =>
   !of.sentBackBy && of.decidedBy === actorId && now - (of.decidedAt ?? 0) <= UNDO_MS;
 
@@ -74,12 +74,12 @@ export interface CorrectionActor {
   readonly id: string;
   readonly isAdmin: boolean;
   readonly isOnlyAdmin: boolean;
-  /** Another admin was demoted within a day, and could have set the times that the only one now approves. */
+  /** Another admin was demoted within a day: they may have set the times that the only admin now approves. */
   readonly wasOtherDemoted?: boolean;
 }
 
 export interface CorrectionStanding {
-  /** Leave that it is about. Only times can be sent back with others. */
+  /** Leave that the correction is about. Leave cannot be sent back with other times. */
   readonly leave?: object | null;
   readonly state: CorrectionState;
   readonly userId: string;
@@ -101,7 +101,7 @@ export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide |
 
 const isAlone = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAdmin && isOnlyAdmin;
 
-/** How a request begins: times, and leave that is new, `declared`, or changes what counts. */
+/** Subject of a new request: times, new leave, declared sickness, or a change of leave that counts. */
 export type CorrectionBeginning = 'times' | 'new-leave' | 'declared-leave' | 'changed-leave';
 
 export function beginCorrection(
@@ -118,7 +118,7 @@ export function beginCorrection(
   return { ok: true, state: selfDecided ? 'agreed' : 'asked', selfDecided };
 }
 
-/** The only admin may approve their own request, so that it does not wait for ever. */
+/** Applies an action. The only admin may approve their own request, which would wait for ever otherwise. */
 export function decideCorrection(
   { leave, state, userId }: CorrectionStanding,
   action: CorrectionAction,

@@ -21,13 +21,13 @@ export interface EffectQuestion extends Omit<ReportQuestion, 'entries'> {
   /** The person's present entries, at least of `days`. */
   readonly entries: readonly CountedTimes[];
   readonly changes: readonly EntryChange[];
-  /** The changes count already: `entries` are the result. */
+  /** The changes already count, so `entries` include them. */
   readonly isCounting: boolean;
   /** Workplace days of the months concerned, consecutive. */
   readonly days: readonly WorkplaceDay[];
 }
 
-/** One without end is an arrival without time. */
+/** An entry that was set aside counts as an arrival, but adds no time. */
 const asEntry = ({ setAsideAt, ...times }: CountedTimes, userId: string): TimeEntry => ({
   ...times,
   ...((setAsideAt ?? null) === null ? {} : { isLeftOpen: true }),
@@ -59,7 +59,7 @@ function figuresOf(
   };
 }
 
-/** In order; more than one day or month only for an entry that moves to another. */
+/** Days and months in order. There are several only if an entry moves to another day. */
 export function correctionEffect(question: EffectQuestion) {
   const { entries, changes, isCounting, ...asked } = question;
   const changed = applyChanges(entries, isCounting ? reversed(changes) : changes);

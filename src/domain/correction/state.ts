@@ -1,6 +1,6 @@
 /**
- * `sent-back`: with an admin's times. `made`: an admin's, counts at once. `objected`: counts until it is answered.
- * Only of leave: `proposed` by an admin; `declared` sickness, which counts at once.
+ * `sent-back`: an admin suggested other times. `made`: by an admin, counts at once. `objected`: counts until answered.
+ * Only for leave: `proposed` by an admin; `declared`: sickness, which counts at once.
  */
 export const CORRECTION_STATES = [
   'asked',
@@ -18,7 +18,7 @@ export type CorrectionState = (typeof CORRECTION_STATES)[number];
 /** `stated`: a missing end that was given later. It counts without approval. */
 export type MarkedState = CorrectionState | 'stated';
 
-/** The employee, and any other active admin. */
+/** 'employee' owns the hours; 'admin' is any other active admin. */
 export type CorrectionSide = 'employee' | 'admin';
 
 const COUNTING: ReadonlySet<MarkedState> = new Set<MarkedState>([

@@ -1,4 +1,4 @@
-/** Absences: workdays without an entry (spec §5), but for days of leave. */
+/** Absences: workdays without an entry (spec §5), except days of leave. */
 import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { TimeEntry } from '../entry/time-entry.ts';
@@ -15,13 +15,13 @@ export interface AbsenceQuestion {
   readonly settings: WorkHistory;
 }
 
-/** Workdays from the creation date on (spec §5), up to today [D2.10] or the day before leaving. */
+/** True on workdays from the creation date (spec §5) up to today [D2.10], or to the day before leaving. */
 export const isExpectedOn = (
   day: WorkplaceDay,
   { createdAt, leftAt, today, settings }: Omit<AbsenceQuestion, 'entries' | 'days'>,
 ): boolean =>
   expectedOn(day, settings).minutes > 0 &&
-  // A day that ends after the creation is that day or later.
+  // A day that ends after the creation is the creation date or a later day.
   day.end > createdAt &&
   day.day <= today &&
   (leftAt === undefined || leftAt === null || day.end <= leftAt);

@@ -1,10 +1,10 @@
-/** First clock-ins of a workplace day by time: how many on time, how many late. */
+/** Counts the first clock-ins of a workplace day by time: on time and late. */
 import type { MonitoringRow } from './monitoring.ts';
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR, type MinuteOfDay } from '../time/units.ts';
 import { minuteOfDayAt, type WorkplaceDay } from '../time/workplace-day.ts';
 
 export interface ArrivalSlot {
-  /** Wall clock at its start. */
+  /** Wall clock time at which the slot starts. */
   readonly minute: MinuteOfDay;
   readonly onTime: number;
   readonly late: number;
@@ -22,7 +22,7 @@ export interface ArrivalsToday {
   readonly slots: readonly ArrivalSlot[];
 }
 
-/** Most slots that fit a phone. */
+/** Most slots that fit on the screen of a phone. */
 const SLOTS_AT_MOST = 16;
 const STEPS = [15, 30, MINUTES_PER_HOUR];
 

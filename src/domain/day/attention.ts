@@ -1,9 +1,9 @@
 import { grouped } from '../report/groups.ts';
 import type { MonitoringRow } from './monitoring.ts';
 
-/** Everybody is one of `in`, `on-break`, `out` and `left-open`; `late`, `missing`, `on-leave` and a new clock-in come on top. */
+/** Everybody is `in`, `on-break`, `out` or `left-open`. A new clock-in, and the other states, come in addition. */
 export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'on-leave', 'left-open'] as const;
-/** Cards of the specification: `in` with `on-break`, and the rest. */
+/** Cards of the specification: 'clocked-in' is `in` and `on-break`; 'not-clocked-in' is everybody else. */
 export const CARD_STATES = ['clocked-in', 'not-clocked-in'] as const;
 export type BoardState = (typeof BOARD_STATES | typeof CARD_STATES)[number];
 

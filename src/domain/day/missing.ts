@@ -4,7 +4,7 @@ import type { EpochMs } from '../time/units.ts';
 import { type WorkplaceDay, isWithin, minuteOfDayAt } from '../time/workplace-day.ts';
 
 interface MissingQuestion {
-  /** Only if they joined in the last days. */
+  /** Set only for people who joined recently; all others were employed for the whole day. */
   readonly createdAt?: EpochMs | undefined;
   /** Has an open entry or a punch of today. */
   readonly hasBeenSeen: boolean;
@@ -13,7 +13,7 @@ interface MissingQuestion {
   readonly settings: WorkHistory;
 }
 
-/** After the last minute to come, on workdays (spec §5). */
+/** True on a workday once the last minute for a clock-in is over (spec §5). */
 export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: WorkHistory): boolean {
   const { due, missingAfter } = expectedOn(today, settings);
   return (
@@ -21,7 +21,7 @@ export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: WorkHistor
   );
 }
 
-/** People who joined when others were missing already are not missing. */
+/** A person who joined after the last minute for a clock-in is not missing on that day. */
 export const isMissing = ({ createdAt, hasBeenSeen, today, now, settings }: MissingQuestion): boolean =>
   !hasBeenSeen &&
   isOverdue(now, today, settings) &&

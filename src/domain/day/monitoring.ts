@@ -26,12 +26,12 @@ export type WatchedPerson = Pick<
   Employee,
   'id' | 'name' | 'employeeId' | 'department' | 'hub' | 'isActive'
 > & {
-  /** Only if they joined in the last days. */
+  /** Set only for people who joined recently; all others were employed for the whole day. */
   readonly createdAt?: EpochMs | undefined;
   readonly planned?: PlannedToday | undefined;
 };
 
-/** What people with a schedule or leave have in place of the workplace's day. */
+/** Plan of today for people with a schedule or leave; replaces the plan of the workplace. */
 export type PlannedToday = Pick<WorkplaceDay, 'holiday' | 'schedule' | 'leave'>;
 
 export const todayOf = ({ planned }: Pick<WatchedPerson, 'planned'>, today: WorkplaceDay): WorkplaceDay =>
@@ -44,25 +44,25 @@ export interface BoardPresent extends Present {
   readonly settings: WorkHistory;
 }
 
-/** Changes with person, entries and settings, at midnight, after a night shift, and when people start to be missing. */
+/** A row of the board. It changes with its data, at midnight, after a night shift, and when people become missing. */
 export interface MonitoringRow {
   readonly person: WatchedPerson;
   readonly status: WorkStatus;
   readonly entry: TimeEntry | null;
-  /** The day that 'today' means: yesterday during a night shift. */
+  /** The day that counts as 'today': yesterday during a night shift. */
   readonly day: WorkplaceDay;
-  /** Entries that began or ended on it, and all without end, marked if left open. */
+  /** Entries that began or ended on `day`, and all without end; marked if left open. */
   readonly entries: readonly TimeEntry[];
-  /** Last punch of that day; null is 'Not clocked in today'. */
+  /** Last punch since the start of `day`; null shows 'Not clocked in today'. */
   readonly lastActivity: EpochMs | null;
-  /** Why the last entry was left open; null if not, or after another clock-in. */
+  /** Why the last entry counts as left open; null if it does not, or after another clock-in. */
   readonly leftOpen: LeftOpen | null;
   readonly forgotten: TimeEntry | null;
   /** First clock-in of today, also after a night shift. */
   readonly arrivedAt: EpochMs | null;
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;
-  /** Why they need not come today; null where they came, and on weekends of the work settings. */
+  /** Why the person need not come today. Null if they came, and on weekends of the work settings. */
   readonly dayOff: 'Holiday' | 'Day off' | 'On leave' | null;
 }
 
@@ -72,7 +72,7 @@ export interface HeadCount {
   readonly employees: number;
 }
 
-/** Last clock-in, break or clock-out of today [D6.2], also of an earlier entry. */
+/** Last clock-in, break or clock-out of today [D6.2], even if its entry began earlier. */
 export function lastActivityToday(
   entries: readonly TimeEntry[],
   today: Pick<WorkplaceDay, 'start' | 'end'>,
@@ -157,7 +157,7 @@ export function headCount(rows: readonly Pick<MonitoringRow, 'entry'>[]): HeadCo
   return { clockedIn, notClockedIn: rows.length - clockedIn, employees: rows.length };
 }
 
-/** 'Currently Active': longest first, so that new ones do not move the others. */
+/** 'Currently Active': longest first, so that new rows do not move the others. */
 export const activeRows = (rows: readonly MonitoringRow[]): MonitoringRow[] =>
   rows
     .filter(({ entry }) => entry !== null)

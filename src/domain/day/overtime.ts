@@ -37,9 +37,9 @@ export const overtimeMinutes = ({ minutes, expected }: WorkedDay): Minutes =>
 export const summaryOvertimeMinutes = (days: readonly WorkedDay[]): Minutes =>
   days.reduce((sum, day) => sum + overtimeMinutes(day), 0);
 
-/** Full day of one entry in reports: 8 h (spec §9). */
+/** Overtime of one entry in reports starts after this (spec §9): 8 h. */
 export const REPORT_OVERTIME_MS = 8 * MS_PER_HOUR;
 
-/** Time of a completed entry beyond 8 h after breaks; 0 for an open one (spec §5); milliseconds. */
+/** Milliseconds of a completed entry beyond 8 h, without breaks; 0 for an open entry (spec §5). */
 export const reportOvertimeMs = (entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): number =>
   entry.clockOut === null ? 0 : Math.max(0, workedMs(entry, entry.clockOut) - REPORT_OVERTIME_MS);

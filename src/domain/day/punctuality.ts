@@ -13,7 +13,7 @@ export interface Lateness {
 
 const NOT_LATE: Lateness = { late: false, minutes: 0 };
 
-/** With 09:00 and 5, 09:05 is on time and 09:06 is 1 minute late (spec §9). On time with invalid settings (spec §8). */
+/** Start 09:00, threshold 5: 09:05 is on time, 09:06 is 1 minute late (spec §9). Invalid settings: on time (§8). */
 export const latenessOf = (minute: unknown, { punctualUntil }: Pick<Expected, 'punctualUntil'>): Lateness =>
   punctualUntil !== undefined && isMinuteOfDay(minute) && minute > punctualUntil
     ? { late: true, minutes: Math.ceil(minute - punctualUntil) }
@@ -41,7 +41,7 @@ export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(
   return found;
 }
 
-/** Days whose first clock-in is on time [D2.4]; all with flexible hours. */
+/** Days whose first clock-in is on time [D2.4]; with flexible hours, all days with a clock-in. */
 export function onTimeDays(
   entries: readonly Pick<TimeEntry, 'clockIn'>[],
   days: readonly WorkplaceDay[],

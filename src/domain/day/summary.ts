@@ -32,11 +32,11 @@ export interface PeriodSummary extends DayRange {
   /** 'Nov 16, 2026 - Nov 22, 2026' */
   readonly rangeText: string;
   readonly minutes: Minutes;
-  /** Of the exact target; shown as 'Xh Ym' beside a figure, as hours with two decimals in `targetText`. */
+  /** Exact target; shown as 'Xh Ym' beside a figure, and as hours with two decimals in `targetText`. */
   readonly targetMinutes: Minutes;
-  /** Leave that counts as time, beside the worked minutes. */
+  /** Leave that counts as time, in addition to the worked minutes. */
   readonly creditedMinutes: Minutes;
-  /** Of worked and credited time. Whole per cent, 100 or more only where all of it is done. */
+  /** Worked and credited time in whole per cent of the target; 100 only once the target is reached. */
   readonly percent: number;
   /** The bar stops at 100 [D2.7]. */
   readonly barPercent: number;
@@ -45,19 +45,19 @@ export interface PeriodSummary extends DayRange {
 }
 
 export interface Summary {
-  /** The day that 'today' means: yesterday while a night shift is under way. */
+  /** The day that counts as 'today': yesterday during a night shift. */
   readonly shownDay: Day;
   readonly todayMinutes: Minutes;
   readonly todayTargetMinutes: Minutes;
   readonly weekMinutes: Minutes;
   readonly monthMinutes: Minutes;
   readonly status: WorkStatus;
-  /** Of the week: worked minutes by days with at least one entry, 0 without any [D2.6]. */
+  /** Worked minutes of the week divided by its days with an entry; 0 without entries [D2.6]. */
   readonly dailyAverageMinutes: Minutes;
   readonly onTimeDays: number;
   /** This week, one decimal. */
   readonly overtimeHours: number;
-  /** Null where it differs from day to day of the week. */
+  /** Null if it differs between the days of the week. */
   readonly overtimeAfter: Minutes | null;
   readonly workedDays: number;
   readonly weekByDay: readonly DayTotal[];
@@ -67,7 +67,7 @@ export interface Summary {
 }
 
 export interface SummaryQuestion {
-  /** One employee's entries, marked if left open: those of `days`, and open ones. */
+  /** Entries of one employee on `days`, and open ones; marked if left open. */
   readonly entries: readonly TimeEntry[];
   /** Consecutive days: at least week and month of `today`, and the day before. */
   readonly days: readonly WorkplaceDay[];

@@ -27,7 +27,7 @@ export interface NotificationText {
   readonly message: string;
 }
 
-/** `lateness` is null if a clock-in is no arrival [D2.2]. */
+/** `lateness` is null if a clock-in is not the first of the day [D2.2]. */
 export type ActivityEvent = { readonly userName: string } & (
   | { readonly kind: 'registered'; readonly awaitsApproval?: boolean }
   | { readonly kind: 'clock_in'; readonly time: TimeText; readonly lateness: Lateness | null }
@@ -89,18 +89,18 @@ function breakEndText(userName: string, breakMinutes: Minutes): NotificationText
     : text('break_end', 'info', `${userName} ended a break (${length})`);
 }
 
-/** Overtime that one decimal shows as '8.0'. */
+/** Overtime so short that one decimal shows it as '8.0'. */
 const isBarelyOver = (workedMinutes: Minutes): boolean =>
   hoursText(workedMinutes, 1) === hoursText(CLOCK_OUT_OVERTIME_MINUTES, 1);
 
-/** '8.5 h', but 'more than 8.0 h' for overtime that rounds to none. */
+/** '8.5 h', but 'more than 8.0 h' if rounding would hide the overtime. */
 const overtimeText = (workedMinutes: Minutes): string =>
   `${isBarelyOver(workedMinutes) ? 'more than ' : ''}${hoursText(workedMinutes, 1)} h`;
 
 /** Alerts are neither success nor info [D6.1]. */
 export const isAlert = (severity: string): boolean => severity !== 'success' && severity !== 'info';
 
-/** Shown for 5 s (spec §4). A clock-in that is no arrival is on time. */
+/** Shown for 5 s (spec §4). A later clock-in of the day has no lateness, and is on time. */
 export function clockInMessage(time: TimeText, lateness: Lateness | null, hasLocation: boolean): string {
   const verdict = lateness?.late ? ` (${lateness.minutes} min late)` : " - You're on time!";
   return `Clock-in successful at ${time}${verdict}${hasLocation ? ' 📍' : ''}`;

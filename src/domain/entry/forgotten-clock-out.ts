@@ -14,8 +14,8 @@ import {
 } from '../time/workplace-day.ts';
 
 /**
- * End of the shift that a clock-in belongs to; null on days off and after the shift. The first half of the time
- * between two shifts belongs to the earlier one; a night shift belongs to both of its days.
+ * Returns the end of the shift that a clock-in belongs to; null on days off and after the shift. A clock-in in the
+ * first half of the time between two shifts belongs to the earlier one. A night shift belongs to both of its days.
  */
 export function shiftEndOf(
   clockIn: EpochMs,
@@ -55,7 +55,7 @@ export interface ReminderPresent {
   readonly days: readonly WorkplaceDay[];
 }
 
-/** `reminderMinutes` after the shift, but not before half a shift was worked; a whole one without fixed hours. */
+/** Due `reminderMinutes` after the shift, but not before half a shift of work; without fixed hours, a whole one. */
 export function reminderDueAt(
   { clockIn, clockOut, setAsideAt }: OpenEntry,
   { settings, reminderMinutes, days }: ReminderPresent,
@@ -68,7 +68,7 @@ export function reminderDueAt(
 }
 
 export const USUAL_LEAVING_DAYS = 28;
-/** Fewer days give no usual time. */
+/** With fewer days, no usual time is suggested. */
 const USUAL_AT_LEAST = 5;
 const USUAL_STEP_MINUTES = 5;
 
@@ -91,7 +91,7 @@ export function leavingSuggestions(question: LeavingQuestion) {
   return { shiftEnd, usual: usual === shiftEnd ? null : usual };
 }
 
-/** Median of the ends on workdays of the last four weeks; null for too few days or a weekend. */
+/** Median clock-out on workdays of the last four weeks. Null with too few days, or for an entry on a day off. */
 function usualLeaving({ entry, history, days, settings }: LeavingQuestion): EpochMs | null {
   const isWorkday = (one: WorkplaceDay): boolean => expectedOn(one, settings).minutes > 0;
   const day = dayContaining(entry.clockIn, days);
@@ -107,7 +107,7 @@ function usualLeaving({ entry, history, days, settings }: LeavingQuestion): Epoc
   return next ? instantAtMinute(minute - MINUTES_PER_DAY, next) : null;
 }
 
-/** Last punched end of a day, as minute of the day; stated ends are no punches. */
+/** Minute of the last punched clock-out of a day; 1440 or more after midnight. Stated ends are no punches. */
 function leftAfter(
   day: WorkplaceDay,
   history: LeavingQuestion['history'],

@@ -14,17 +14,17 @@ import { type WorkplaceDay, dayContaining } from '../time/workplace-day.ts';
 export interface Present {
   readonly now: EpochMs;
   readonly today: Pick<WorkplaceDay, 'start' | 'end'>;
-  /** Setting: younger entries of yesterday are night shifts. It never reaches a third day. */
+  /** Open entries of yesterday that are younger than this are night shifts, which never reach a third day. */
   readonly nightShiftHours: number;
 }
 
 type Session = Ending & Pick<TimeEntry, 'clockIn'>;
 
-/** When an open entry counts as left open: a full minute, so that screens, updated once a minute, agree. */
+/** Time from which an open entry counts as left open: a full minute, since screens update once a minute. */
 export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochMs =>
   Math.floor(clockIn / MS_PER_MINUTE) * MS_PER_MINUTE + nightShiftHours * MS_PER_HOUR;
 
-/** Open entries before this instant were left open. */
+/** Open entries that began before this instant were left open. */
 export const runningSince = ({ now, today, nightShiftHours }: Present): EpochMs =>
   Math.min(today.start, nightShiftEnd(now, -nightShiftHours) + MS_PER_MINUTE);
 
@@ -42,7 +42,7 @@ export function shownDay<Today extends Present['today']>(
   return night ?? present.today;
 }
 
-/** The entry is from an earlier day and no night shift, or its employee is deactivated [D1.6, D3.14]. */
+/** The entry began on an earlier day and is no night shift, or its employee is deactivated [D1.6, D3.14]. */
 export type LeftOpen = 'earlier-day' | 'no-longer-active';
 
 export function leftOpenBy(
@@ -59,7 +59,7 @@ export type ClosingTime =
   | { readonly ok: true; readonly at: EpochMs }
   | { readonly ok: false; readonly fault: 'too-early' | 'in-the-future' | 'after-return' };
 
-/** The end must be between the last punch and the next clock-in. The minute of the last punch means that punch. */
+/** The end must be between the last punch and the next clock-in. A time in the last punch's minute means that punch. */
 export function closingTime(
   entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks' | 'setAsideAt'>,
   given: EpochMs,

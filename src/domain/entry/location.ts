@@ -8,7 +8,7 @@ const INEXACT_METRES = 1_000;
 /** A location may be five minutes old (spec §4), and device clocks differ a little. */
 const TIME_OFF_MS = 10 * MS_PER_MINUTE;
 
-/** Old, inaccurate or unreadable. Marked but not refused: a phone's wrong clock must keep nobody from working. */
+/** Old, inaccurate or unreadable. Only marked: a phone with a wrong clock must not keep anybody from working. */
 export function isInexactLocation({ location, clockIn }: Pick<TimeEntry, 'location' | 'clockIn'>): boolean {
   if (location === null) return false;
   try {

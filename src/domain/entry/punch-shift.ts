@@ -11,12 +11,12 @@ import {
 
 export interface PunchShift {
   readonly from: EpochMs;
-  /** Includes punches within the last minute. */
+  /** Last minute of the range; punches at any second of it are moved. */
   readonly to: EpochMs;
   readonly minutes: Minutes;
 }
 
-/** Longest range: a longer fault would have been noticed. */
+/** Longest range in days; a wrong clock would be noticed earlier. */
 export const SHIFT_DAYS_AT_MOST = 31;
 export const SHIFT_MINUTES_AT_MOST = SHIFT_DAYS_AT_MOST * MINUTES_PER_DAY;
 
@@ -28,7 +28,7 @@ export interface ShiftedDay {
   readonly changes: readonly EntryChange[];
 }
 
-/** Ordered so that no entry meets one that is still to move: later days first if punches move forward. */
+/** Ordered so that no moved entry overlaps one still to move: later days first if punches move forward. */
 export function shiftedDays(
   entries: readonly CountedTimes[],
   shift: PunchShift,

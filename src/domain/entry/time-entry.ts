@@ -1,6 +1,6 @@
 import { type EpochMs, MS_PER_MINUTE, type Minutes } from '../time/units.ts';
 
-/** Open without an end (spec §4). */
+/** A break is open while it has no end (spec §4). */
 export interface Break {
   readonly start: EpochMs;
   readonly end: EpochMs | null;
@@ -12,9 +12,9 @@ export interface TimeEntry {
   readonly userId: string;
   readonly clockIn: EpochMs;
   readonly clockOut: EpochMs | null;
-  /** When the next clock-in set it aside: its unknown end was before that. */
+  /** Time of the next clock-in, which set this entry aside: its unknown end was before that. */
   readonly setAsideAt?: EpochMs;
-  /** Left open as seen at one instant; never stored. Set by `markLeftOpen`. */
+  /** Left open at the time of the calculation; never stored. Set by `markLeftOpen`. */
   readonly isLeftOpen?: true | undefined;
   readonly breaks: readonly Break[];
   readonly notes: string;
@@ -128,7 +128,7 @@ export type PunchDecision =
   | { readonly ok: true; readonly at: EpochMs; readonly status: WorkStatus }
   | { readonly ok: false; readonly reason: PunchRefusal };
 
-/** Never before the last punch or `notBefore` (the last clock-out): a clock set back makes no negative duration. */
+/** A punch is never before the last one or `notBefore` (the last clock-out), even if the clock was set back. */
 export function decidePunch(
   punch: Punch,
   current: TimeEntry | undefined,
@@ -177,7 +177,7 @@ const endOf = (entry: Session, now: EpochMs): EpochMs =>
 /** Milliseconds from clock-in to clock-out or `now`, never negative. */
 export const elapsedMs = (entry: Session, now: EpochMs): number => endOf(entry, now) - entry.clockIn;
 
-/** A running break counts in an open entry only [D1.4] (spec §9). Time outside does not, and none counts twice. */
+/** Breaks within the entry; overlaps count once. A running break counts in an open entry only [D1.4] (spec §9). */
 export function breakMs(entry: Session, now: EpochMs): number {
   const end = endOf(entry, now);
   let counted = 0;

@@ -58,10 +58,10 @@ export const uncountedRow = (date: string, correction: string | undefined): Time
   correction,
 });
 
-/** What entries are marked with that a correction touched, by their ids. */
+/** Marks of entries that a correction touched, by entry id. */
 export type CorrectionMarks = ReadonlyMap<string, string>;
 
-/** In their order. Where cut hours fall short of their total, a last row makes them add up. */
+/** Keeps the order of the entries. If the seconds cut from rows add up to minutes, a last row shows these. */
 export function timesheetRows(
   entries: readonly TimeEntry[],
   zone: string,
@@ -77,7 +77,7 @@ export function timesheetRows(
   return [...rows, { ...EMPTY, date: SECONDS_NOT_SHOWN, hours: shownHours(minutes) }];
 }
 
-/** @param before columns that say whose each row is, where there are several people's */
+/** @param before columns that name the employee, for sheets of several people */
 export const timesheetCsv = <Row extends TimesheetRow>(
   rows: readonly Row[],
   before: readonly Column<Row>[] = [],

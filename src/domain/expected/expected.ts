@@ -1,4 +1,4 @@
-/** Tells what a workplace expects of a person on a day. No other room knows of weekdays. */
+/** Tells what a workplace expects of a person on a day. No other module knows about weekdays. */
 import type { DayLeave } from '../leave/leave.ts';
 import { SETTINGS_DEFAULTS } from '../settings/settings.ts';
 import {
@@ -18,7 +18,7 @@ export interface Expected {
   readonly minutes: Minutes;
   /** The part of the target that is not leave. */
   readonly due: Minutes;
-  /** Length of a shift, also where none is expected. */
+  /** Length of a shift, even on days without one. */
   readonly shift: Minutes;
   /** Undefined where the workplace has no valid hours. */
   readonly start: MinuteOfDay | undefined;
@@ -32,7 +32,7 @@ export interface Expected {
   readonly pause: BreakWindow;
   /** Overtime of the day starts after this. */
   readonly overtimeAfter: Minutes;
-  /** People who clock in are warned, as at weekends. */
+  /** A clock-in on this day shows a warning, as at weekends. */
   readonly warns: boolean;
   readonly holiday?: string;
   /** Name of the person's schedule. */
@@ -92,7 +92,7 @@ function timesOf(
   };
 }
 
-/** Reads the hours for any workday or day off, except holidays. */
+/** Computes a workday or day off from the hours alone, without schedule, leave and holidays. */
 export function expectedBy(hours: WorkHours, isWorkday = true): Expected {
   const shift = shiftMinutes(hours);
   const minutes = isWorkday ? shift : 0;
@@ -108,11 +108,11 @@ export function expectedBy(hours: WorkHours, isWorkday = true): Expected {
   };
 }
 
-/** Hours in force on a day. A later change moves no earlier day. */
+/** Hours in force on a day. A later change does not affect earlier days. */
 export const hoursOn = (settings: WorkHistory, day: Day): WorkHours =>
   ruleOn(settings.workRules, day) ?? settings;
 
-/** Keeps the answers for the last hours alone. A report asks about the same hours again and again; each punch reads its own. */
+/** Caches the last hours only: a report asks for the same hours again and again. */
 let lastAsked: { readonly hours: WorkHours; readonly workday: Expected; readonly free: Expected } | undefined;
 
 function bySettings(hours: WorkHours, isWorkday: boolean): Expected {
@@ -133,7 +133,7 @@ export function expectedOn(day: ExpectedDay, settings: WorkHistory): Expected {
   return day.leave && held.minutes > 0 ? withLeave(held, day.leave, hours) : held;
 }
 
-/** The work settings give the thresholds, and times that the schedule leaves out. */
+/** The schedule comes first. The work settings give the thresholds, and times that the schedule leaves out. */
 function bySchedule(day: NonNullable<ExpectedDay['schedule']>, hours: WorkHours): Expected {
   const { minutes, breakStart, breakMinutes = 0 } = day;
   const usual = bySettings(hours, minutes > 0);
@@ -161,7 +161,7 @@ function middleOf({ start, end }: Pick<Expected, 'start' | 'end'>): MinuteOfDay 
   return middle >= MINUTES_PER_DAY ? start : middle;
 }
 
-/** The target stays: leave that counts as time is credited beside it. */
+/** Leave does not reduce the target: its time is credited in addition to worked time. */
 function withLeave(base: Expected, leave: DayLeave, hours: WorkHours): Expected {
   const middle = middleOf(base);
   const isHalved = middle !== base.start;
@@ -176,7 +176,7 @@ function withLeave(base: Expected, leave: DayLeave, hours: WorkHours): Expected 
   };
 }
 
-/** Half a holiday leaves the second half of the shift. */
+/** On half a holiday, people work the second half of the shift. */
 function withHoliday(
   base: Expected,
   holiday: NonNullable<ExpectedDay['holiday']>,

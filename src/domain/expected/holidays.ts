@@ -1,4 +1,4 @@
-/** Public holidays, and free days of the workplace's own. */
+/** Public holidays, and free days that the workplace adds itself. */
 import type { Day } from '../time/units.ts';
 import type { WorkplaceDay } from '../time/workplace-day.ts';
 
@@ -10,7 +10,7 @@ export type HolidayList = {
   readonly holidays: readonly Holiday[];
 };
 
-/** The year that has no holidays yet: this one, or from November on the next. Null if none lacks them. */
+/** Returns the year without holidays: this year, or from November on the next. Null if these have some. */
 export function yearWithoutHolidays(holidays: readonly Holiday[], today: Day): number | null {
   const year = Number(today.slice(0, 4));
   const years = today.slice(5) < '11' ? [year] : [year, year + 1];

@@ -1,4 +1,4 @@
-/** Hours of people that differ from the work settings. */
+/** Schedules: hours of people that differ from the work settings. */
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import { MS_PER_DATE, type Day, type Minutes, type TimeText } from '../time/units.ts';
 import { firstChange, withHoliday, type Holiday, type HolidayList } from './holidays.ts';
@@ -8,7 +8,7 @@ import type { LeaveKind } from '../leave/kinds.ts';
 import { leaveOn, LEAVE_KINDS, type LeaveByPerson } from '../leave/leave.ts';
 import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
 
-/** A day off has no minutes. A day with minutes but no start has flexible hours. */
+/** A day off has 0 minutes. A day with minutes but no start has flexible hours. */
 export type ScheduleDay = {
   readonly minutes: Minutes;
   readonly start?: TimeText | undefined;
@@ -18,23 +18,23 @@ export type ScheduleDay = {
   readonly breakMinutes?: Minutes | undefined;
 };
 
-/** 7 or 14 days, from a Monday on. They hold until the next version. The first has no day: ''. */
+/** 7 or 14 days from a Monday on, valid until the next version. The first version has no start day: ''. */
 export type ScheduleVersion = { readonly from: Day | ''; readonly days: readonly ScheduleDay[] };
 
 export type Schedule = {
   readonly id: string;
   readonly name: string;
-  /** Offered to nobody. People who have it keep it. */
+  /** Not offered any more. People who have the schedule keep it. */
   readonly isRetired: boolean;
   readonly versions: readonly ScheduleVersion[];
   /** Null: its people have the holidays of the workplace. */
   readonly holidays: HolidayList | null;
 };
 
-/** From a day on a person has this schedule; null is the work settings. */
+/** A person has this schedule from that day on; null means the work settings. */
 export type Assignment = { readonly from: Day; readonly scheduleId: string | null };
 
-/** What a workplace expects beside its settings. */
+/** Everything besides the settings that decides what is expected: schedules, holidays and leave rules. */
 export interface Plans extends HolidayList {
   readonly schedules: readonly Schedule[];
   /** By person, earliest first. Most people have none. */
@@ -96,7 +96,7 @@ export function plannedDays(
     const schedule = userId === null ? undefined : scheduleOn(plans, userId, one.day);
     const its = schedule && scheduleDayOn(schedule, one.day);
     const day = withHoliday(holidaysOf(plans, schedule), one);
-    // Nobody can come on a day that the zone skipped.
+    // A day that the time zone skipped has no schedule, since nobody can come on it.
     return its && one.end > one.start ? { ...day, schedule: { ...its, name: schedule.name } } : day;
   });
   return withLeave(plans, userId ?? '', planned);
@@ -123,19 +123,19 @@ export function scheduleGroupOf({ assignments }: Plans, userId: string, range: D
   return within.map(({ from, scheduleId }) => `${from > range.first ? from : ''} ${scheduleId}`).join();
 }
 
-/** People of one group have the same hours on each day, but for whole days of leave. */
+/** People of one group have the same hours on each day, except on whole days of leave. */
 export function groupOf(plans: PersonalPlans, userId: string, range: DayRange): string {
   const taken = plans.leave.get(userId) ?? [];
   const halves = taken.flatMap(({ first, half }) => (half === null ? [] : `${first} ${half}`));
   return [scheduleGroupOf(plans, userId, range), ...halves].join();
 }
 
-/** The days as the Standard rules of reports see them. */
+/** The Standard rules of reports ignore schedules. */
 export const withoutSchedules = (days: readonly WorkplaceDay[]): readonly WorkplaceDay[] =>
   days.map((day) => (day.schedule ? { ...day, schedule: undefined } : day));
 
 export interface ScheduleChange extends Omit<Schedule, 'versions' | 'holidays'> {
-  /** Earlier days keep their hours, unless nobody ever had the schedule. */
+  /** First day of the new hours. Earlier days keep theirs, unless nobody ever had the schedule. */
   readonly from: Day;
   readonly days: readonly ScheduleDay[];
 }
@@ -165,7 +165,7 @@ export function changedSchedule(plans: Plans, { id, name, isRetired, from, days 
 
 export interface PlansChange {
   readonly plans: Plans;
-  /** No earlier day changes. */
+  /** The first day that may change. */
   readonly from: Day;
   /** People whose days may change; null for everybody. */
   readonly userIds: readonly string[] | null;
@@ -177,7 +177,7 @@ export function withSchedule(plans: Plans, change: ScheduleChange): PlansChange 
   return { plans: { ...plans, schedules }, from: change.from, userIds: peopleWith(plans, change.id) };
 }
 
-/** Replaces what the people have from that day on. */
+/** From that day on, replaces all schedules that the people have. */
 export function withAssignment(plans: Plans, { userIds, from, scheduleId }: AssignmentChange): PlansChange {
   const assignments = new Map(plans.assignments);
   for (const userId of userIds) {
@@ -208,15 +208,15 @@ export function withHolidayList(
 const judgedBy = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
   JSON.stringify(days.map((day) => ({ ...expectedOn(day, settings), holiday: '', schedule: '' })));
 
-/** Tells whether other hours are expected of a person on some of the days; names do not matter. */
+/** Returns a test whether the change alters the hours expected of a person on any day. Names do not matter. */
 export function changeJudge(before: Plans, after: Plans, settings: WorkHistory) {
-  // People of one group have the same days.
+  // Caches by group, since people of one group have the same days.
   const known = new Map<string, boolean>();
   return (userId: string, days: readonly WorkplaceDay[]): boolean => {
     const range = { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' };
     const groups = [before, after].map((of) => scheduleGroupOf(of, userId, range));
     const key = [range.first, range.last, ...groups].join(' > ');
-    // Leave is left out, since it follows the hours.
+    // Compares without leave, since the minutes of leave follow from the hours.
     const judged = (of: Plans): string =>
       judgedBy(plannedDays({ ...of, leave: NO_LEAVE }, userId, days), settings);
     const isChanged = known.get(key) ?? judged(before) !== judged(after);

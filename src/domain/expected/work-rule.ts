@@ -1,4 +1,4 @@
-/** The settings that days are judged by, and their history. */
+/** Settings that decide the hours and thresholds of a day, with their history. */
 import type { Day, Minutes, TimeText } from '../time/units.ts';
 import type { DayRange } from '../time/workplace-day.ts';
 
@@ -13,7 +13,7 @@ export type WorkHours = {
   readonly weekendWorkAllowed: boolean;
 };
 
-/** Holds from a day on, until the next rule. The first has no day: ''. */
+/** Holds from a day on, until the next rule. The first rule has no start day: ''. */
 export type WorkRule = WorkHours & { readonly from: Day | '' };
 
 /** Without rules the hours never changed. */

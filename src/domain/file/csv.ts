@@ -14,7 +14,7 @@ export function defused(cell: string): string {
 }
 
 const NEEDS_QUOTES = /["\r\n,;|\t]|^\s|\s$/u;
-/** A decimal comma is no separator; payroll programs do not read quoted numbers. */
+/** Stays unquoted: a decimal comma is no separator, and payroll programs do not read quoted numbers. */
 const DECIMAL = /^-?\d+,\d+$/;
 
 export type CsvDelimiter = ',' | ';' | '\t';

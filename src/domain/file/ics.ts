@@ -3,16 +3,16 @@ import type { EpochMs } from '../time/units.ts';
 import { addDays, type DayRange } from '../time/workplace-day.ts';
 
 export interface DayEvent extends DayRange {
-  /** Stays the same while the event does, so that a calendar replaces it. */
+  /** Stable, so that a calendar program replaces the event instead of adding another. */
   readonly id: string;
   readonly summary: string;
 }
 
-/** Of a line, without its end (§3.1). */
+/** Longest line in octets, without the line break (§3.1). */
 const OCTETS_MAX = 75;
 const IS_SHORT = /^[ -~]{0,75}$/;
 
-/** A text as a value (§3.3.11). */
+/** Escapes a text for use as a value (§3.3.11). */
 const escaped = (text: string): string =>
   text.replace(/[\\;,]|\r\n?|\n|\p{Cc}/gu, (found) =>
     /[\\;,]/.test(found) ? `\\${found}` : /[\r\n]/.test(found) ? '\\n' : '',
@@ -23,7 +23,7 @@ function octetsOf(letter: string): number {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
 }
 
-/** Breaks between letters: programs that unfold octets would spoil others. */
+/** Breaks long lines between characters, since some programs cannot join the octets of a split one. */
 function folded(line: string): string {
   if (IS_SHORT.test(line)) return line;
   let octets = 0;
@@ -46,7 +46,7 @@ const linesOf = ({ id, first, last, summary }: DayEvent, stamp: string): string[
   `UID:${id}@punctual`,
   `DTSTAMP:${stamp}`,
   `DTSTART;VALUE=DATE:${dateOf(first)}`,
-  // The first day after it (§3.6.1).
+  // The end is exclusive: the first day after the event (§3.6.1).
   `DTEND;VALUE=DATE:${dateOf(addDays(last, 1))}`,
   folded(`SUMMARY:${escaped(summary)}`),
   'END:VEVENT',

@@ -3,14 +3,14 @@ import { formatDuration, MINUTES_PER_HOUR, roundedHours } from '../time/units.ts
 import type { AllowanceUnit } from './kinds.ts';
 import { daysText, numberText } from './leave.ts';
 
-/** Days in quarters, or minutes where the unit is hours: both are exact. */
+/** Days in steps of a quarter, or minutes if the unit is hours: both are exact. */
 export type LeaveAmount = number;
 
 export type Allowance = {
   readonly unit: AllowanceUnit;
-  /** Of a full year with five days a week. 0: no allowance is kept. */
+  /** Allowance for a full year with five days a week. 0 means that no allowance is kept. */
   readonly amount: LeaveAmount;
-  /** Leave that is left stays until the end of this month of the next year. 0: not at all. */
+  /** Unused leave is valid until the end of this month of the next year. 0: it is not carried over. */
   readonly carriedMonths: number;
 };
 
@@ -42,7 +42,7 @@ export function amountText(amount: LeaveAmount, unit: AllowanceUnit): string {
   return `${amount < 0 ? '-' : ''}${unit === 'days' ? daysText(size) : formatDuration(size)}`;
 }
 
-/** '12.5', '12,5'. Hours where that is the unit. */
+/** Reads '12.5' or '12,5' as days, or as hours if that is the unit. */
 export const parseAmount = (text: string, unit: AllowanceUnit): LeaveAmount => {
   const number = Number(text.trim().replace(',', '.') || Number.NaN);
   return unit === 'days' ? number : Math.round(number * MINUTES_PER_HOUR);

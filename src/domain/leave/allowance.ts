@@ -1,4 +1,4 @@
-/** What somebody has of a year's leave, and each figure that makes it up. */
+/** Leave account of a person for a year, with each figure that makes it up. */
 import { expectedBy, hoursOn } from '../expected/expected.ts';
 import { scheduleOn, type Plans } from '../expected/schedules.ts';
 import { ruleOn, type WorkHistory } from '../expected/work-rule.ts';
@@ -23,7 +23,7 @@ interface Figures<Figure = LeaveAmount> {
   readonly carried: Figure;
 }
 
-/** Set by an administrator instead of the rules; null leaves a figure to them. The last one of a year counts. */
+/** Figures set by an administrator; null leaves a figure to the rules. The last grant of a year counts. */
 export interface LeaveGrant extends Figures<LeaveAmount | null> {
   readonly year: number;
   readonly reason: string;
@@ -41,7 +41,7 @@ export interface AllowanceQuestion {
   readonly leave: readonly CountedLeave[];
   /** Requests without an answer: shown, and counted nowhere. */
   readonly waiting: readonly CountedLeave[];
-  /** All days of the leave as the person has them. */
+  /** All days of the leave, with the person's schedule and holidays. */
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
 }
@@ -50,7 +50,7 @@ export interface AllowanceLine {
   readonly what: (typeof ALLOWANCE_LINES)[number];
   readonly label: string;
   readonly detail: string;
-  /** What it adds. All but `waiting` sum up to what is left. */
+  /** Positive if it adds leave, negative if it takes leave away. All lines but `waiting` sum up to `left`. */
   readonly amount: LeaveAmount;
 }
 
@@ -59,14 +59,14 @@ export interface AllowanceAccount {
   readonly unit: AllowanceUnit;
   /** Below zero when overdrawn. */
   readonly left: LeaveAmount;
-  /** Of the year and carried over, but for what expired. */
+  /** Allowance of the year plus leave carried over, minus expired leave. */
   readonly total: LeaveAmount;
   readonly byRule: Figures;
   readonly granted: Figures<LeaveAmount | null>;
   readonly lines: readonly AllowanceLine[];
 }
 
-/** The accounts of all years with an allowance, since each carries over from the one before. */
+/** Accounts of all years with an allowance, up to `last`: each carries over from the year before. */
 export function accountsOf(question: AllowanceQuestion, last: number): AllowanceAccount[] {
   const accounts: AllowanceAccount[] = [];
   const { allowances } = question.plans;
@@ -74,7 +74,7 @@ export function accountsOf(question: AllowanceQuestion, last: number): Allowance
   let before: { readonly unit: AllowanceUnit; readonly unused: LeaveAmount } | undefined;
   for (let year = first; year <= last; year += 1) {
     const rule = allowanceIn(allowances, year);
-    // Days do not become hours: an administrator sets what is carried over then.
+    // If the unit changes, nothing is carried over by rule: an administrator sets the amount.
     const carried = before && before.unit === rule.unit ? before.unused : 0;
     const { account, unused } = accountIn(question, year, rule, carried);
     before = rule.amount === 0 ? undefined : { unit: rule.unit, unused };
@@ -89,7 +89,7 @@ function accountIn(question: AllowanceQuestion, year: number, rule: Allowance, u
   const { amount, carried, details, ...origin } = givenIn(question, year, rule, unused);
   const { unit } = rule;
   const taken = leaveLines(question, unit, range, question.leave);
-  // Leave until that day first uses what was carried over.
+  // Leave up to the expiry date uses carried-over leave first.
   const usedFirst = -sumOf(leaveLines(question, unit, { ...range, last: until }, question.leave));
   const expiring = carried - Math.min(carried, usedFirst);
   const expired = question.today > until ? expiring : 0;
@@ -107,12 +107,12 @@ function accountIn(question: AllowanceQuestion, year: number, rule: Allowance, u
   return { account, unused: left + expired - expiring };
 }
 
-/** By the rules, or by an administrator. @param unused of the year before */
+/** Amounts by the rules, or those that an administrator set. @param unused leave of the year before */
 function givenIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
   const grant = question.grants.findLast((one) => one.year === year);
   const granted = { amount: grant?.amount ?? null, carried: grant?.carried ?? null };
   const yearly = yearlyOf(question, year, rule);
-  // What was overdrawn is carried over in any case.
+  // Overdrawn leave is always carried over, even if unused leave is not.
   const byRule = {
     amount: yearly.amount,
     carried: rule.carriedMonths === 0 ? Math.min(0, unused) : unused,
@@ -140,7 +140,7 @@ const line = (what: AllowanceLine['what'], label: string, detail: string, amount
 const sumOf = (lines: readonly AllowanceLine[]): LeaveAmount =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Leave that uses the allowance, with what its days within the range cost. */
+/** One line for each leave that uses the allowance, with the cost of its days within the range. */
 const leaveLines = (
   { plans, days, settings, today }: AllowanceQuestion,
   unit: AllowanceUnit,
@@ -156,7 +156,7 @@ const leaveLines = (
     return line(what ?? time, kind.name, leaveDays(one), -(unit === 'days' ? cost.days : cost.minutes));
   });
 
-/** In proportion to the days of the year on which somebody is employed, and to the days or hours of their week then. */
+/** Reduces the amount in proportion to the days of employment, and to the length of the person's week. */
 function yearlyOf(question: AllowanceQuestion, year: number, { amount, unit }: Allowance) {
   const { first, last } = question.employed;
   const all = daysBetween(`${year}-01-01`, `${year}-12-31`);
@@ -172,13 +172,13 @@ function yearlyOf(question: AllowanceQuestion, year: number, { amount, unit }: A
   const until = last < `${year}-12-31` ? [`Until ${formatDate(last, 'UTC')}`] : [];
   const step = unit === 'days' ? 0.5 : 30;
   return {
-    // The tiny addend undoes binary fractions.
+    // The tiny addend makes up for rounding errors of binary fractions.
     amount: Math.round((amount * parts) / all.length / step + 1e-9) * step,
     detail: [`${amountText(amount, unit)} a year`, ...(isWhole ? [] : details), ...until].join('. '),
   };
 }
 
-/** Days or minutes of a person's week, and of a full one. */
+/** Days or minutes in the person's week, and in a full week. */
 function weekOn({ plans, userId, settings }: AllowanceQuestion, day: Day, unit: AllowanceUnit) {
   const full = unit === 'days' ? 5 : 5 * expectedBy(hoursOn(settings, day)).minutes;
   const days = ruleOn(scheduleOn(plans, userId, day)?.versions ?? [], day)?.days;

@@ -1,4 +1,4 @@
-/** What refuses a leave request. */
+/** Checks whether leave can be requested. */
 import { addDays, type DayRange, type WorkplaceDay } from '../time/workplace-day.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { Day } from '../time/units.ts';
@@ -6,7 +6,7 @@ import type { LeaveKind } from './kinds.ts';
 import { kindOf, leaveCost, type CountedLeave, type Leave } from './leave.ts';
 
 export const LEAVE_DAYS_MAX = 366;
-/** Leave is asked for so far ahead; days. */
+/** Leave can be requested this many days ahead at most. */
 const AHEAD_MAX = 731;
 
 /** Names are problem codes of the contract. */
@@ -20,7 +20,7 @@ export type LeaveRefusal =
   | 'leave_overlap'
   | 'period_closed';
 
-/** A request: leave that is new, that changes, or that ends before it began. */
+/** A request for new leave (`old` is null), changed leave, or cancelled leave (`new` is null). */
 export interface LeaveChange {
   readonly leaveId: string;
   readonly old: Leave | null;
@@ -29,10 +29,10 @@ export interface LeaveChange {
 
 export interface LeaveQuestion {
   readonly change: LeaveChange;
-  /** Of the person: leave that counts, and what they wait for. */
+  /** The person's leave that counts, and their waiting requests. */
   readonly taken: readonly CountedLeave[];
   readonly kinds: readonly LeaveKind[];
-  /** The days of the new leave as the person has them. */
+  /** Days of the new leave, with the person's schedule and holidays. */
   readonly days: readonly WorkplaceDay[];
   readonly closed: readonly DayRange[];
   readonly today: Day;

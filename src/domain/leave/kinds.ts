@@ -1,16 +1,16 @@
 /** Kinds of leave, and words of its allowance. Without code, since every browser loads it. */
 
-/** Name, colour and `isRetired` may change; the rest says how past leave counted, and stays. */
+/** Name, colour and `isRetired` may change. Other fields stay, since past leave counted by them. */
 export type LeaveKind = {
   readonly id: string;
   readonly name: string;
   readonly color: LeaveColor;
   /** Counts at once, without approval: sickness. */
   readonly isDeclared: boolean;
-  /** Its days count as time. */
+  /** Leave of this kind adds its time to the worked time. */
   readonly isCredited: boolean;
   readonly usesAllowance: boolean;
-  /** Offered to nobody. */
+  /** Not offered any more. */
   readonly isRetired: boolean;
 };
 

@@ -7,7 +7,7 @@ import type { LeaveHalf, LeaveKind } from './kinds.ts';
 
 const ASKED = { isDeclared: false, isCredited: true, usesAllowance: false, isRetired: false } as const;
 
-/** Until the workplace saves its own. */
+/** Kinds that hold until the workplace saves its own. */
 export const LEAVE_KINDS: readonly LeaveKind[] = [
   { ...ASKED, id: 'holiday', name: 'Holiday', color: 'green', usesAllowance: true },
   { ...ASKED, id: 'sick', name: 'Sick', color: 'red', isDeclared: true },
@@ -30,7 +30,7 @@ export interface CountedLeave extends Leave {
 /** By person, in order of the days. */
 export type LeaveByPerson = ReadonlyMap<string, readonly CountedLeave[]>;
 
-/** The leave of a day, without words that people wrote. */
+/** Leave on one day, without the reasons that people gave. */
 export type DayLeave = Pick<LeaveKind, 'name' | 'isCredited'> & {
   readonly kind: string;
   readonly half: LeaveHalf | null;
@@ -61,7 +61,7 @@ export interface LeaveCost {
   readonly minutes: Minutes;
 }
 
-/** Costs of leave by what the days expect. Days without a target cost nothing. @param days of the leave */
+/** Cost of leave by the targets of its days; days without a target cost nothing. @param days of the leave */
 export function leaveCost(
   days: readonly WorkplaceDay[],
   half: LeaveHalf | null,
@@ -80,7 +80,7 @@ export function leaveCost(
   };
 }
 
-/** Leave that counts as time: what was worked on the day counts first, and the leave's rest is credited. */
+/** Minutes that leave adds to worked time: at most the leave, and never beyond the target of the day. */
 export function creditedMinutes(day: WorkplaceDay, settings: WorkHistory, worked: Minutes): Minutes {
   if (!day.leave?.isCredited) return 0;
   const { minutes, due } = expectedOn(day, settings);

@@ -1,10 +1,10 @@
-/** Days of the calendar of absences, a letter each. */
+/** Days of the calendar of absences, one letter per day. */
 import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { WorkplaceDay } from '../time/workplace-day.ts';
 import type { CountedLeave } from './leave.ts';
 
-/** 'w' work, 'o' off, 'h' holiday; away all of a day of work 'x', its morning 'm' or its afternoon 'a'. */
+/** 'w' workday, 'o' day off, 'h' holiday. Away on a workday: 'x' all day, 'm' in the morning, 'a' in the afternoon. */
 export const DAY_LETTERS = /^[wohxma]{28,31}$/;
 
 /** @param days without leave */
@@ -18,7 +18,7 @@ export const plannedLetters = (days: readonly WorkplaceDay[], settings: WorkHist
 
 const PARTS = { morning: 'm', afternoon: 'a' } as const;
 
-/** Tells nothing of the kind, nor where one leave ends and the next begins. */
+/** Marks days away. The letters hide the kind of leave, and where one leave ends and the next begins. */
 export const withAway = (
   planned: string,
   days: readonly Pick<WorkplaceDay, 'day'>[],

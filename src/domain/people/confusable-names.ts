@@ -1,7 +1,7 @@
 /** Finds names that readers confuse: equal but for case, accents and look-alike letters. */
 import type { Hub, Studio } from './studios.ts';
 
-/** Look-alikes of the Latin letters, by case, since some differ. */
+/** Characters that look like Latin letters. Upper and lower case are separate, since they may differ. */
 const LOOKALIKES = ['АВЕЅІЈКМНОРСТУХҮԚԜавеѕіјкмнорстухһԁԛԝӏ', 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχ', 'ıłøđŁØĐ', 'I10|'];
 const LATIN = ['ABESIJKMHOPCTYXYQWabesijkmhopctyxhdqwl', 'ABEZHIKMNOPTYXabeikvoptux', 'ilodLOD', 'llol'];
 const LATIN_OF = new Map(
@@ -12,7 +12,7 @@ const LATIN_OF = new Map(
 
 const latin = (text: string): string => [...text].map((letter) => LATIN_OF.get(letter) ?? letter).join('');
 
-/** Without case first, and with Latin letters first: capitals resemble other letters than small ones. */
+/** Maps look-alikes after and before lower-casing: a capital may look like another letter than its small form. */
 function looksOf(name: string): readonly string[] {
   const plain = name.normalize('NFKD').replace(/[\u0300-\u036F\p{DI}]/gu, '');
   return [latin(plain.toLowerCase()), latin(plain).toLowerCase()].map(

@@ -1,4 +1,4 @@
-/** The first that fits counts: many browsers also name those they descend from. */
+/** The first match counts, since many browsers also name the browsers that they are based on. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../time/units.ts';
 
-/** Letters that a keyboard may lack, without combining accents. */
+/** Letters that a keyboard may lack, and that NFKD does not split into a letter and an accent. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,7 +16,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const NOT_PLAIN = new RegExp(`[\u0300-\u036F\\p{DI}${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/** 'Álvarez' becomes 'alvarez', 'Weiß' 'weiss'. Parts of the lower case text stay parts, so that nothing gets lost. */
+/** 'Álvarez' becomes 'alvarez', 'Weiß' becomes 'weiss'. A part of a text is still found after folding. */
 export const foldForSearch = (text: string): string =>
   text
     .normalize('NFKD')
@@ -29,7 +29,7 @@ export function searchFor(typed: string): (text: string) => boolean {
   return wanted === '' ? () => true : (text) => foldForSearch(text).includes(wanted);
 }
 
-/** What registration offers (spec §3). */
+/** Positions offered at registration (spec §3). */
 export const POSITIONS = ['Lead', 'Non-Lead', 'Intern'] as const;
 
 /** Default for employees that an admin adds (spec §3). */
@@ -74,7 +74,7 @@ export const isMonitored = (person: Pick<Employee, 'role' | 'isActive'>): boolea
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const ID_LENGTH = 5;
 
-/** 'NXBI-' and 5 of A-Z and 0-9 (spec §3), none of them favoured. @throws RangeError with fewer than 5 bytes */
+/** 'NXBI-' and 5 of A-Z and 0-9 (spec §3), all equally likely. @throws RangeError with fewer than 5 bytes */
 export function employeeIdFrom(randomBytes: Uint8Array): string {
   if (randomBytes.length < ID_LENGTH) throw new RangeError(`An employee id needs ${ID_LENGTH} random bytes.`);
   let number = randomBytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);

@@ -57,7 +57,7 @@ export function registrationFaults(
   return faults;
 }
 
-/** A department that is no studio may have any hub, and people keep a retired one. */
+/** A department that is not a studio may have any hub. People may stay in a retired studio or hub. */
 export function placementFaults(
   studios: readonly Studio[],
   wanted: Placement,
@@ -73,7 +73,7 @@ export function placementFaults(
   return hub.isRetired ? { hub: 'This hub is retired.' } : {};
 }
 
-/** Returns the new place of people at a place; null when it keeps its name. */
+/** Returns a function from an old place to the renamed one; null if the place keeps its name. */
 export function renaming(
   before: readonly Studio[],
   after: readonly Studio[],
@@ -94,7 +94,7 @@ export function renaming(
   };
 }
 
-/** Returns the studios and hubs that a save removes: nobody may be in them. */
+/** Returns the studios and hubs that a save removes. The save is refused if people are still in one. */
 export function removed(
   before: readonly Studio[],
   after: readonly Studio[],

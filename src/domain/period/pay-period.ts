@@ -11,7 +11,7 @@ export const PAY_PERIOD_LABEL: Readonly<Record<PayPeriod, string>> = {
   weekly: 'Weekly',
 };
 
-/** The period before it is cut where rules begin. The first of two weeks is that of the rule's day. */
+/** Full period, before it is cut where a rule begins. Two-week periods count from the week of the rule's day. */
 function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRange {
   if (period === 'monthly') return monthOf(day);
   const week = weekOf(day, firstWeekday);
@@ -22,7 +22,7 @@ function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRang
     : { ...week, first: addDays(week.first, -7) };
 }
 
-/** Cut where another rule begins; months before the first rule. @param rules sorted by day */
+/** A period is cut where another rule begins. Before the first rule, it is a month. @param rules sorted by day */
 export function payPeriodOf(day: Day, rules: readonly PayRule[]): DayRange {
   const next = rules.findIndex(({ from }) => from > day);
   const rule = rules[(next < 0 ? rules.length : next) - 1];
@@ -49,7 +49,7 @@ export const withPayRule = (rules: readonly PayRule[], rule: PayRule): PayRule[]
 
 const PAY_PERIODS_SHOWN = 53;
 
-/** The running one first. @param since earliest day of interest: when somebody joined, say */
+/** The running period first. @param since earliest day to show, such as the day somebody joined */
 export function payPeriodsToShow(today: Day, since: Day, rules: readonly PayRule[]): DayRange[] {
   const shown: DayRange[] = [];
   let period = payPeriodOf(today, rules);
@@ -66,7 +66,7 @@ export function payPeriodText({ first, last }: DayRange): string {
   return month.first === first && month.last === last ? formatMonth(first) : formatDayRange(first, last);
 }
 
-/** Null for what has not happened. */
+/** Times are null for steps that have not happened. */
 export interface PeriodRecord {
   readonly confirmedAt: EpochMs | null;
   /** SHA-256 of the confirmed hours; null in confirmations older than this field. */
@@ -77,7 +77,7 @@ export interface PeriodRecord {
   readonly reopenedAt: EpochMs | null;
 }
 
-/** Reason of a reopening that undoes a closing at once: earlier confirmations stay valid. */
+/** Reason stored when a closing is undone: earlier confirmations then stay valid. */
 export const UNDONE = 'Undone';
 
 export const UNTOUCHED_PERIOD: PeriodRecord = {
@@ -100,7 +100,7 @@ export const PERIOD_LABEL = {
 } as const satisfies Record<string, Record<'employee' | 'admin', string>>;
 export type PeriodState = keyof typeof PERIOD_LABEL;
 
-/** The latest of these decides; at the same instant, the one that is first here. */
+/** The latest event decides the state. At the same instant, the first in this list wins. */
 const STATE_BY_EVENT = [
   ['closedAt', 'closed'],
   ['reopenedAt', 'reopened'],
@@ -165,9 +165,9 @@ export type PeriodRefusal =
   | 'period_not_closed'
   | 'period_confirmed'
   | 'period_entry_open'
-  /** Requests and objections must be settled before it is confirmed. */
+  /** Requests and objections must be settled before a period is confirmed. */
   | 'period_not_settled'
-  /** Closing despite them needs a reason, and so do objecting and reopening. */
+  /** A reason is required to close despite disputes, to object, and to reopen. */
   | 'period_reason_required';
 
 export interface PeriodQuestion {
@@ -178,7 +178,7 @@ export interface PeriodQuestion {
   readonly reason: string;
 }
 
-/** Null if allowed. Closing needs no confirmation, so that silence delays nobody's pay; disputes need a reason. */
+/** Null if allowed. Closing needs no confirmation: employees who do not answer must not delay the pay. */
 export function periodRefusal(action: PeriodAction, question: PeriodQuestion): PeriodRefusal | null {
   const { state, isObjected, open, reason } = question;
   if (action === 'reopen') {

@@ -1,4 +1,4 @@
-/** The setting that says by which periods a workplace pays. */
+/** The setting of the pay period: monthly, every two weeks or weekly. */
 import type { Day } from '../time/units.ts';
 import type { FirstWeekday } from '../time/workplace-day.ts';
 
@@ -10,6 +10,6 @@ export type PayPeriod = (typeof PAY_PERIODS)[number];
 export type PayRule = {
   readonly period: PayPeriod;
   readonly from: Day;
-  /** Kept with the rule, so that changing the setting moves no settled period. */
+  /** Stored in the rule, so that a change of this setting does not move past periods. */
   readonly firstWeekday: FirstWeekday;
 };

@@ -51,7 +51,7 @@ const COLUMNS = {
 export type SummaryColumn = keyof typeof COLUMNS;
 export const SUMMARY_COLUMNS = Object.keys(COLUMNS) as readonly SummaryColumn[];
 
-/** `fixed` is a text of the profile, and `leaveDays` counts the kind of leave that its text names; `wageType` and `wageHours` are empty in a profile without wage types. */
+/** `fixed` and `leaveDays` use the column's `text`. `wageType` and `wageHours` are empty if there are no wage types. */
 export const PAYROLL_COLUMNS = [...SUMMARY_COLUMNS, 'leaveDays', 'fixed', 'wageType', 'wageHours'] as const;
 export type PayrollColumn = (typeof PAYROLL_COLUMNS)[number];
 
@@ -80,7 +80,7 @@ export const HOURS_COLUMNS = [
 export interface ProfileColumn {
   readonly column: PayrollColumn;
   readonly name: string;
-  /** For `fixed` and `leaveDays`. */
+  /** The text of a `fixed` column, or the kind of leave that `leaveDays` counts. */
   readonly text?: string | undefined;
 }
 
@@ -97,7 +97,7 @@ export const DECIMAL_SIGNS = ['.', ','] as const;
 export interface PayrollProfile {
   readonly name: string;
   readonly columns: readonly ProfileColumn[];
-  /** A line for each that has hours; one line a person where the profile has none. */
+  /** One line per wage type with hours; without wage types, one line per person. */
   readonly wageTypes: readonly WageType[];
   readonly delimiter: CsvDelimiter;
   readonly decimal: (typeof DECIMAL_SIGNS)[number];
@@ -122,8 +122,8 @@ export const STANDARD_PROFILE: PayrollProfile = {
 };
 
 /**
- * All columns, and one for each kind of leave that was taken. A period that an earlier version closed keeps the columns of
- * its file: the last one came with leave, and the two before it with holidays.
+ * All columns, and one for each kind of leave that was taken. A period closed by an earlier version keeps its columns:
+ * the last column came with leave, and the two before it with holidays.
  */
 export function standardProfile(people: readonly PayrollSummary[]): PayrollProfile {
   const has = (name: 'expectedDays' | 'creditedMinutes'): boolean =>

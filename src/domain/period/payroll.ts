@@ -16,7 +16,7 @@ import type { TeamFigures } from '../report/team-report.ts';
 import type { Day, EpochMs, Minutes } from '../time/units.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 
-/** No texts that people wrote: erasing those would break the files' signatures. */
+/** Holds no text that people wrote: erasing it would break the files' signatures. */
 export interface PayrollSummary extends DayRange {
   readonly userId: string;
   readonly name: string;
@@ -29,19 +29,19 @@ export interface PayrollSummary extends DayRange {
   readonly overtimeMinutes: Readonly<Record<ReportRules, Minutes>>;
   readonly lateArrivals: Readonly<Record<ReportRules, number>>;
   readonly absences: number;
-  /** Absent in periods closed before these were counted. */
+  /** Missing in periods closed before this figure existed. */
   readonly expectedDays?: number | undefined;
   /** Holidays on which work would be expected; half ones count half. */
   readonly holidays?: number | undefined;
-  /** Leave that counts as time, beside the worked minutes. Absent in periods closed before there was leave. */
+  /** Minutes credited for leave, not part of `workedMinutes`. Missing in periods closed before leave existed. */
   readonly creditedMinutes?: Minutes | undefined;
   /** Days of leave by kind; a half one counts half. */
   readonly leave?: readonly LeaveOfPeriod[] | undefined;
-  /** Corrections that count, and stated ends. */
+  /** Number of corrections that count, including stated ends. */
   readonly corrections: number;
   readonly awaitingAgreement: number;
   readonly selfDecided: number;
-  /** Requests without an answer, which count nothing. */
+  /** Unanswered requests. They do not count yet. */
   readonly openRequests: number;
   /** Objections to corrections that count, and to the whole period. */
   readonly objections: number;
@@ -121,7 +121,7 @@ type OfPerson = readonly [
   settings: WorkSettings,
 ];
 
-/** The days of employment with a target. */
+/** Days of employment on which work is expected. */
 const expectedDays = (
   days: readonly WorkplaceDay[],
   ...[{ createdAt, leftAt }, settings]: OfPerson
@@ -135,7 +135,7 @@ const holidaysIn = (days: readonly WorkplaceDay[], ...of: OfPerson): number =>
     return sum + (holiday.isHalf ? 0.5 : 1);
   }, 0);
 
-/** Days of leave of employment by kind, in the order of their names. */
+/** Leave days by kind, sorted by the kind's name. Only days on which work is expected count. */
 function leaveIn(days: readonly WorkplaceDay[], ...of: OfPerson): LeaveOfPeriod[] {
   const taken = expectedDays(days, ...of).flatMap((day) => {
     const { leave } = day;

@@ -47,7 +47,7 @@ function groupedBy<Row extends Summed>(rows: readonly Row[], dayOf: (row: Row) =
   return groups.map((group) => ({ ...group, ...summedRows(group.rows) }));
 }
 
-/** Keeps the order of the rows; those of a day must be neighbours. */
+/** Keeps the order of the rows. Rows of the same day must be adjacent. */
 export const weeksOfRows = <Row extends Summed>(
   rows: readonly Row[],
   firstWeekday: FirstWeekday = 1,

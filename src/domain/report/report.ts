@@ -1,4 +1,4 @@
-/** The attendance report of one employee (spec §2, §5, §9), by either set of rules [D2.9]. */
+/** The attendance report of one employee (spec §2, §5, §9), by one of two sets of rules [D2.9]. */
 import { startsWithinRange } from '../day/absence.ts';
 import type { Holiday } from '../expected/holidays.ts';
 import { arrivals, type Arrival } from '../day/punctuality.ts';
@@ -32,7 +32,7 @@ export interface ReportRow {
   readonly day: Day;
   /** The 'Late' tag, on the first clock-in of a day only. */
   readonly isLate: boolean;
-  /** Where the tag, which goes by the settings, differs from the total, which goes by the report's rules. */
+  /** Set where tag and total differ: the tag follows the settings, the total follows the report's rules. */
   readonly lateNote?: string;
   readonly minutes: Minutes;
   readonly breakMinutes: Minutes;
@@ -49,7 +49,7 @@ export interface Report extends Pick<ReportTotals, 'totalMinutes' | 'absentDays'
   readonly totalHours: number;
   readonly lateArrivals: number;
   readonly absences: number;
-  /** Hours of whole minutes, two decimals. */
+  /** Hours with two decimals, computed from whole minutes. */
   readonly overtime: number;
   readonly totals: ReportTotals;
   /** Newest first. */
@@ -128,9 +128,9 @@ const rangeOfDays = (days: ReportQuestion['days']): DayRange => ({
 /** 30 days ago to today (spec §9). */
 export const defaultReportRange = (today: Day): DayRange => ({ first: addDays(today, -30), last: today });
 
-/** More than a year, so that a whole year fits whatever its first day. */
+/** Longer than a year, so that a report can cover any whole year. */
 export const REPORT_DAYS_AT_MOST = 400;
-/** Outside these there are no entries, and zone rules are guesses. */
+/** Outside these days there are no entries, and time zone rules are guesses. */
 export const EARLIEST_REPORT_DAY: Day = '1970-01-01';
 export const LATEST_REPORT_DAY: Day = '2999-12-31';
 

@@ -29,7 +29,7 @@ function lateText(hours: WorkHours): string {
   if (hours.allowFlexibleHours) return 'flexible hours, nobody is late';
   const { punctualUntil: last } = expectedBy(hours);
   if (last === undefined) return 'no valid work start time';
-  // A clock-in past midnight is the next day's arrival, and hours before its start of work.
+  // A clock-in after midnight belongs to the next day, so it is hours early, never late.
   return last >= MINUTES_PER_DAY - 1
     ? 'nobody is late: start and threshold reach midnight'
     : `first clock-in after ${timeText(last)}`;
@@ -46,8 +46,8 @@ const overtimeText = (hours: WorkHours): string =>
   `beyond ${hoursShort(expectedBy(hours).overtimeAfter)} a day`;
 
 /**
- * @param known undefined where the settings could not be loaded
- * @param range days that the texts are about; all without it
+ * @param known undefined if the settings could not be loaded
+ * @param range days that the texts describe; default: all days
  */
 export function ruleTexts(rules: ReportRules, known: WorkHistory | undefined, range?: DayRange): RuleText {
   const hours = hoursWithin(known ?? defaultSettings('UTC'), range);
@@ -66,11 +66,11 @@ export function ruleTexts(rules: ReportRules, known: WorkHistory | undefined, ra
 }
 
 export interface RangeFacts {
-  /** An entry is running: it counts up to the report's instant. */
+  /** A running entry counts up to the time of the report. */
   readonly isRunning: boolean;
   /** Today is a weekday of the range: people who have not come yet count as absent (spec §5). */
   readonly includesToday: boolean;
-  /** The range has holidays, which are no absences by any rule. */
+  /** The range has holidays. They are never absences, by either set of rules. */
   readonly hasHolidays: boolean;
   /** Somebody has a schedule in the range. The Standard rules ignore it. */
   readonly hasSchedules: boolean;
@@ -90,7 +90,7 @@ export const withRangeFacts = (
 
 const BY_SCHEDULE = 'by the schedule or the work settings of each day';
 
-/** Flexible hours do not affect the Standard rules [D2.3]. Nobody is late by them on a day of leave. */
+/** The Standard rules ignore flexible hours [D2.3]. By these rules nobody is late on a day of leave. */
 export const isLateBy = (rules: ReportRules, settings: WorkHistory, { day, minute }: ArrivalTime): boolean =>
   rules === 'standard'
     ? !day.leave && isStandardLate(minute)

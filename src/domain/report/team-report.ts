@@ -18,21 +18,21 @@ export interface TeamRow extends TeamFigures {
   readonly employeeId: string;
   readonly department: string;
   readonly leftAt: EpochMs | null;
-  /** Still clocked in: the figures go on growing. */
+  /** Still clocked in: the figures keep growing. */
   readonly isRunning: boolean;
   readonly isEndMissing: boolean;
 }
 
-/** Figures of people, or of consecutive parts of a range: each belongs to one workplace day. */
+/** Adds up figures of people or of parts of a range. Each entry belongs to one day, so it is counted once. */
 export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
   const sums = { totalMinutes: 0, lateArrivals: 0, absences: 0, overtimeMinutes: 0, breakMinutes: 0 };
   for (const one of all) for (const figure of TEAM_FIGURES) sums[figure] += one[figure];
-  // Whole milliseconds: sums of binary fractions of a minute are not exact.
+  // Round to whole milliseconds: sums of binary fractions of a minute are not exact.
   for (const figure of TEAM_FIGURES) sums[figure] = Math.round(sums[figure] * MS_PER_MINUTE) / MS_PER_MINUTE;
   return sums;
 }
 
-/** Minutes by which each column's rows, cut to whole minutes, fall short of its sum; null where none does. */
+/** Minutes missing per column: rows are cut to whole minutes, their sum is not. Null if none are missing. */
 export function figuresNotShown(all: readonly TeamFigures[]): TeamFigures | null {
   const sums = sumOfFigures(all);
   const lacking = { ...sums, lateArrivals: 0, absences: 0 };
@@ -43,7 +43,7 @@ export function figuresNotShown(all: readonly TeamFigures[]): TeamFigures | null
   return Object.values(lacking).some((minutes) => minutes > 0) ? lacking : null;
 }
 
-/** Adds the rows of a further part of the range. New people come last. */
+/** Merges a page into the rows so far: adds up figures of the same person, and appends new people. */
 export function withPage<Row extends TeamFigures & Pick<TeamRow, 'userId' | 'isRunning' | 'isEndMissing'>>(
   rows: readonly Row[],
   page: readonly Row[],
@@ -78,7 +78,7 @@ export const TEAM_COLUMN_LABEL: Readonly<Record<TeamColumn, string>> = {
   overtimeMinutes: 'Overtime',
   breakMinutes: 'Breaks',
 };
-/** What each figure counts. Breaks are counted alike by all rules. */
+/** Describes what each figure counts. Breaks count the same under both sets of rules. */
 export const teamRules = ({
   hours,
   late,
@@ -116,7 +116,7 @@ export const teamFigure = (figure: keyof TeamFigures, figures: TeamFigures): Val
 
 const inThousands = new Intl.NumberFormat('en-US');
 
-/** With thousands separated, as people read large sums: '6,398.20'. */
+/** Separates thousands for easier reading: '6,398.20'. */
 export function teamFigureShown(figure: keyof TeamFigures, figures: TeamFigures): string {
   const [whole = '', decimals] = valueText(teamFigure(figure, figures)).split('.');
   return `${inThousands.format(Number(whole))}${decimals === undefined ? '' : `.${decimals}`}`;

@@ -1,4 +1,4 @@
-/** The database sums entries and says in which windows they began; late arrivals and absences follow from that. */
+/** The database adds up entries and finds each clock-in's window. This file derives lateness and absences. */
 import { isDueOn, type AbsenceQuestion } from '../day/absence.ts';
 import { REPORT_OVERTIME_MS } from '../day/overtime.ts';
 import { expectedOn } from '../expected/expected.ts';
@@ -9,7 +9,7 @@ import type { TeamFigures } from './team-report.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type EpochMs, type MinuteOfDay } from '../time/units.ts';
 import { minuteOfDayAt, type WorkplaceDay } from '../time/workplace-day.ts';
 
-/** Ends where the next window starts. An arrival is late at each of its instants, or at none. */
+/** Part of a day in which every arrival is late, or none is. Ends where the next window starts. */
 export interface ArrivalWindow {
   readonly start: EpochMs;
   readonly isLate: boolean;
@@ -19,7 +19,7 @@ export interface DayWindows {
   readonly day: WorkplaceDay;
   /** Consecutive; empty where the zone skipped the day. */
   readonly windows: readonly ArrivalWindow[];
-  /** Work beyond it is overtime, of each completed entry or of the day. */
+  /** Work beyond this is overtime: per completed entry (Standard rules) or per day (work settings). */
   readonly overtimeAfterMs: number;
 }
 
@@ -53,7 +53,7 @@ export function dayWindows(
   });
 }
 
-/** Where arrivals may become late or stop being so: at the first late minute, at midnight, at jumps of the clock. */
+/** Instants at which lateness can change: the first late minute, midnight, and jumps of the clock. */
 function cutsOf({ start, end, startMinute, shifts }: WorkplaceDay, firstLate: MinuteOfDay): EpochMs[] {
   const cuts: EpochMs[] = [];
   const jumps = [{ at: start, minutes: startMinute }, ...shifts];

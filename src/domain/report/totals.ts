@@ -15,7 +15,7 @@ import { dayContaining, type WorkplaceDay } from '../time/workplace-day.ts';
 
 export interface ReportQuestion {
   readonly employee: Pick<Employee, 'id' | 'name' | 'createdAt'> & {
-    /** Absences end with the last whole day before it; null while active. */
+    /** Absences count up to the last whole day before this instant. Null while the employee is active. */
     readonly leftAt?: EpochMs | null;
   };
   /** The employee's entries; those clocked in outside `days` are left out. */
@@ -23,7 +23,7 @@ export interface ReportQuestion {
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
   readonly rules: ReportRules;
-  /** Undefined where they could not be loaded: then the tag goes by the hour, and 'Work settings' by the defaults. */
+  /** Undefined if loading failed: the 'Late' tag then means 10:00 or later, and 'Work settings' use the defaults. */
   readonly settings: WorkSettings | undefined;
   readonly now: EpochMs;
 }
@@ -41,11 +41,11 @@ export interface LateArrival {
 }
 
 export interface OvertimePart extends DayMinutes {
-  /** The standard rules look at entries; null by the work settings, which look at whole days. */
+  /** Null under the work settings, which count overtime per day. The Standard rules count it per entry. */
   readonly entryId: string | null;
 }
 
-/** Lists are in the order of the days. */
+/** All lists are sorted by day. */
 export interface ReportTotals {
   readonly totalMinutes: Minutes;
   readonly breakMinutes: Minutes;
@@ -54,7 +54,7 @@ export interface ReportTotals {
   readonly absentDays: readonly Day[];
   readonly overtimeMinutes: Minutes;
   readonly overtimeParts: readonly OvertimePart[];
-  /** Leave that counts as time, beside the worked minutes. */
+  /** Minutes credited for leave, not part of the worked minutes. */
   readonly creditedMinutes: Minutes;
   /** Days of leave on which work would be expected. */
   readonly leaveDays: readonly (DayLeave & { readonly day: Day })[];
@@ -63,7 +63,7 @@ export interface ReportTotals {
 const byDay = (one: { readonly day: Day }, other: { readonly day: Day }): number =>
   one.day < other.day ? -1 : one.day > other.day ? 1 : 0;
 
-/** Standard rules: beyond 8 h of each completed entry. Work settings: of each day, as in the summary. */
+/** Standard rules: time beyond 8 h per completed entry. Work settings: overtime per day, as in the summary. */
 function overtimeOf(
   entries: readonly TimeEntry[],
   workedDays: readonly DayMinutes[],
@@ -96,7 +96,7 @@ function overtimeOf(
   };
 }
 
-/** The days by which absences are counted. */
+/** Days for counting absences. The Standard rules ignore schedules. */
 const judgedDays = ({ days, rules }: ReportQuestion): readonly WorkplaceDay[] =>
   rules === 'standard' ? withoutSchedules(days) : days;
 

@@ -15,7 +15,7 @@ interface ChoiceDefinition {
   readonly kind: 'choice';
   readonly label: string;
   readonly hint?: string;
-  /** The specification's way first. `hint`: shown while it is chosen. */
+  /** The specification's choice comes first. `hint` is shown while its choice is selected. */
   readonly choices: readonly (readonly [value: string | number, words: string, hint?: string])[];
   readonly error: string;
 }
@@ -115,7 +115,7 @@ const FORM_DEFINITIONS = {
     hint: 'Time beyond the shift before overtime counts.',
     step: 0.5,
   }),
-  // 20: the shortest day less its skipped hours, so that such an entry began yesterday.
+  // At most 20 hours, less than the shortest day, so that a night shift began yesterday at the earliest.
   nightShiftHours: number('Night Shift Limit', 'hours', [0, 20], {
     hint: 'How long an open entry from yesterday counts as a night shift. After that, its end is missing.',
   }),
@@ -154,7 +154,7 @@ export const perSetting = <Value>(
     Value
   >;
 
-/** Returns the error of a number setting, or undefined when it is valid. 0 does not mean empty [D6.5]. */
+/** Returns the error of a number setting, or undefined if it is valid. 0 is a value, not 'empty' [D6.5]. */
 export function numberFault({ label, min, max, step }: NumberDefinition, value: unknown): string | undefined {
   const fits = typeof value === 'number' && Number.isInteger(value / step) && value >= min && value <= max;
   if (fits) return undefined;
@@ -162,7 +162,7 @@ export function numberFault({ label, min, max, step }: NumberDefinition, value: 
   return `${label.slice(0, 1)}${label.slice(1).toLowerCase()} must be ${kind} from ${min} to ${max}`;
 }
 
-/** Integers, but half hours for the overtime threshold [D6.5]; the default for unreadable text. Checks no limits. */
+/** Reads an integer (overtime threshold: decimals) [D6.5], or the default for unreadable text. Checks no limits. */
 export function readNumberSetting(name: NumberSetting, typed: string): number {
   const { step } = SETTING_DEFINITIONS[name];
   const read = step === 1 ? Number.parseInt(typed, 10) : Number.parseFloat(typed);

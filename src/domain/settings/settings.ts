@@ -17,10 +17,10 @@ export type SecondFactorMode = (typeof SECOND_FACTOR_MODES)[number];
 
 export const WORKPLACE_NAME_MAX = 60;
 
-/** Always saved as this (spec §3). */
+/** The only theme: settings always store this value (spec §3). */
 export const THEME = 'light';
 
-/** spec §9; location tracking as in the data layer [D4.3]. */
+/** Defaults of spec §9. Location tracking is on, as in the data layer [D4.3]. */
 export const SETTINGS_DEFAULTS = {
   workStartTime: '09:00',
   workEndTime: '17:00',
@@ -29,7 +29,7 @@ export const SETTINGS_DEFAULTS = {
   breakStartTime: '12:00',
   lateThresholdMinutes: 5,
   overtimeThresholdHours: 1,
-  /** An open entry of yesterday that is older was left open. */
+  /** Hours. An older open entry of yesterday counts as left open. */
   nightShiftHours: 16,
   /** Minutes after the end of the shift. */
   reminderMinutes: 60,
@@ -38,14 +38,14 @@ export const SETTINGS_DEFAULTS = {
   requireLocationTracking: true,
   /** People of a studio see when the others are away, never why. */
   shareAway: true,
-  /** How long the security log is kept. */
+  /** Retention of the security log. */
   securityLogDays: 400,
   weekendWorkAllowed: false,
   /** '' for none. */
   workplaceName: '',
   registration: 'open' as RegistrationMode,
   secondFactor: 'optional' as SecondFactorMode,
-  /** Instant of the last change to a stricter mode; '' for never. A week later it holds. */
+  /** Instant of the last change to a stricter mode; '' for never. The mode is enforced a week later. */
   secondFactorSince: '',
   /** On screens; files use 'HH:mm'. */
   hourFormat: '24h' as HourFormat,
@@ -54,7 +54,7 @@ export const SETTINGS_DEFAULTS = {
   zoneRules: [] as readonly ZoneRule[],
   /** Empty until the hours change. */
   workRules: [] as readonly WorkRule[],
-  /** Rules of the past stay, so that past periods do not move. */
+  /** Past rules are kept, so that past periods keep their days. */
   payRules: [] as readonly PayRule[],
   /** Number of the present invitation link. */
   invitation: 1,

@@ -1,4 +1,4 @@
-/** Resolves zones to plain numbers, for the server. The only user of Temporal: 19 KB, and 6-8 µs a conversion. */
+/** Resolves time zones to plain numbers, on the server. Only user of Temporal (19 KB, 6-8 µs per conversion). */
 import { Temporal } from 'temporal-polyfill';
 import { MS_PER_MINUTE, timeText, type Day, type EpochMs, type MinuteOfDay } from './units.ts';
 import type { Zoned, ZoneRule } from './zone-rules.ts';
@@ -8,7 +8,7 @@ const NS_PER_MINUTE = MS_PER_MINUTE * 1_000_000;
 
 type Shift = WorkplaceDay['shifts'][number];
 
-/** One zone, or the zones by their days, earliest first. */
+/** One zone, or zones with their first days, earliest first. */
 export type Zones = string | readonly ZoneRule[];
 
 export const zonesOf = ({ timeZone, zoneRules }: Zoned): Zones =>
@@ -28,7 +28,7 @@ function startOf(zones: Zones, day: Day): Temporal.ZonedDateTime {
   const { from, zone } = ruleOf(zones, day);
   const start = midnightOf(zone, day);
   if (from !== day) return start;
-  // Zones are up to 26 hours apart: the new one may begin this day before the old one begins the day before.
+  // Zones are up to 26 hours apart. In the new zone this day may begin before yesterday began in the old zone.
   const before = startOf(zones, addDays(day, -1));
   return before.epochMilliseconds > start.epochMilliseconds ? before.withTimeZone(zone) : start;
 }
@@ -38,7 +38,7 @@ const shiftOf = (before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime):
   minutes: Math.round((after.offsetNanoseconds - before.offsetNanoseconds) / NS_PER_MINUTE),
 });
 
-/** Jumps of the wall clock after `start` and before `end`. A change of the zone's name alone is none. */
+/** Jumps of the wall clock after `start` and before `end`. Transitions that keep the offset are left out. */
 function shiftsBetween(start: Temporal.ZonedDateTime, end: EpochMs): Shift[] {
   const shifts: Shift[] = [];
   let before = start;
@@ -52,8 +52,8 @@ function shiftsBetween(start: Temporal.ZonedDateTime, end: EpochMs): Shift[] {
 }
 
 /**
- * Midnight comes from the zone's rules, never from adding 24 h [D1.2]. A zone's last day ends where the next zone's
- * first day begins; where its own midnight is earlier, the clocks are set there. @throws RangeError for no day or zone.
+ * Takes midnight from the zone's rules, never by adding 24 h [D1.2]. A zone's last day ends when the next zone's first
+ * day begins. If its own midnight is earlier, the clocks change then. @throws RangeError for an invalid day or zone.
  */
 export function workplaceDay(zones: Zones, day: Day): WorkplaceDay {
   const start = startOf(zones, day);
@@ -92,11 +92,11 @@ export function dayAt(zones: Zones, instant: EpochMs): Day {
   // A clock that falls back over midnight shows yesterday's date again. Days are ranges, so it is still today.
   const next = addDays(shown, 1);
   if (instant >= startOf(zones, next).epochMilliseconds) return next;
-  // The last day of a zone goes on after its midnight where the next zone's day begins later.
+  // The last day in the old zone continues past its midnight if the new zone's day begins later.
   return zone !== zones && instant < startOf(zones, shown).epochMilliseconds ? addDays(shown, -1) : shown;
 }
 
-/** In a repeated hour the first of two instants or the second, in a skipped one the later reading. */
+/** Repeated hour: `which` picks the instant. Skipped hour: the time is moved forward by the gap. */
 export function instantAt(
   zones: Zones,
   day: Day,
@@ -114,7 +114,7 @@ export function instantAt(
   return again < end && shifts.some(({ at }) => at <= again && at > own) ? again : own;
 }
 
-/** `zones` as `zoneAt` reads them. */
+/** Writes `zones` in the text format that `zoneAt` reads. */
 function zoneText(zones: Zones): string {
   if (typeof zones === 'string') return zones;
   return zones
@@ -130,7 +130,7 @@ function zoneText(zones: Zones): string {
     .join(' ');
 }
 
-/** The first day from which another zone moves no past instant, and no bounds of a day that has begun or is settled. */
+/** Earliest day for a new zone that moves no past instant, and no bounds of a day that has begun or is settled. */
 export function earliestZoneDay(
   zones: Zones,
   zone: string,
@@ -138,7 +138,7 @@ export function earliestZoneDay(
 ): Day {
   const today = dayAt(zones, now);
   let last = settled !== null && settled >= today ? addDays(settled, 1) : today;
-  // Where the zones are more than a day apart `last` has no instant, as a day that a zone skipped has none.
+  // If the zones are more than a day apart, `last` has no instant at all, like a day that a zone skipped.
   const isTooEarly = (day: Day): boolean => {
     const start = Math.max(midnightOf(zone, day).epochMilliseconds, startOf(zones, last).epochMilliseconds);
     return Math.min(start, midnightOf(ruleOf(zones, last).zone, day).epochMilliseconds) <= now;
@@ -148,7 +148,7 @@ export function earliestZoneDay(
 }
 
 export interface ZoneCalendar {
-  /** For the texts of instants: see `zoneAt`. */
+  /** Zones in the text format of `zoneAt`, for formatting instants. */
   readonly zone: string;
   dayAt(instant: EpochMs): WorkplaceDay;
   day(day: Day): WorkplaceDay;
@@ -156,10 +156,10 @@ export interface ZoneCalendar {
   instantAt(day: Day, minute: MinuteOfDay, which?: 'first' | 'second'): EpochMs;
 }
 
-/** Two years' worth: a bound only, so that odd requests cannot grow the memory. */
+/** About two years. Bounds the memory that unusual requests could fill. */
 const DAYS_KEPT = 800;
 
-/** A calendar that resolves each day once and remembers it. @throws RangeError when a zone is none. */
+/** A calendar that resolves each day once and caches it. @throws RangeError for an invalid zone. */
 export function createCalendar(zones: Zones): ZoneCalendar {
   const kept = new Map<Day, WorkplaceDay>();
   let latest = workplaceDay(zones, dayAt(zones, 0));
@@ -178,13 +178,13 @@ export function createCalendar(zones: Zones): ZoneCalendar {
     day,
     instantAt: (name, minute, which) => instantAt(zones, name, minute, which),
     days: (first, last) => {
-      // Reports are asked for one person after another, over one range.
+      // Reports ask for the same range for one person after another.
       if (range?.first !== first || range.last !== last)
         range = { first, last, days: daysBetween(first, last).map(day) };
       return range.days;
     },
     dayAt: (instant) => {
-      // Nearly every question is about today, so the last answer is tried before the zone's rules are asked.
+      // Nearly every call is about today, so try the last answer before the zone's rules.
       if (instant < latest.start || instant >= latest.end) latest = day(dayAt(zones, instant));
       return latest;
     },

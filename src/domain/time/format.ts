@@ -11,7 +11,7 @@ import {
 import { zoneAt } from './zone-rules.ts';
 import { isDay } from './workplace-day.ts';
 
-/** A date or instant that is none; the message is the specification's (spec §8). */
+/** Invalid date or instant. The message is the specification's (spec §8). */
 export class InvalidTimeValue extends RangeError {
   override readonly name = 'InvalidTimeValue';
   constructor() {
@@ -19,7 +19,7 @@ export class InvalidTimeValue extends RangeError {
   }
 }
 
-/** Making a formatter costs far more than using it. Kept by zone, of which a workplace has one. */
+/** Caches formatters by zone: making one costs far more than using it, and a workplace has few zones. */
 export function formatterByZone(options: Intl.DateTimeFormatOptions, locale = 'en-US') {
   const formatters = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string): Intl.DateTimeFormat => {
@@ -54,16 +54,16 @@ function format(style: keyof typeof STYLES, value: EpochMs | Day, zone: string):
   return STYLES[style]('UTC').format(Date.parse(`${value}T00:00:00Z`));
 }
 
-/** How this browser's screens show hours; the server's own texts and files know nothing of it. */
+/** Hour format of this browser's screens. The server's own texts and files ignore it. */
 let shownHours: HourFormat = '24h';
 export const showHoursAs = (hours: HourFormat): void => void (shownHours = hours);
 
-/** '09:05', or '9:05 AM' where the workplace wants it so. @throws InvalidTimeValue, and RangeError for a zone that is none. */
+/** '09:05', or '9:05 AM' if the workplace set it so. @throws InvalidTimeValue, or RangeError for an invalid zone. */
 export const formatTime = (instant: EpochMs, zone: string): string => shownText(wallTime(instant, zone));
 
 export const formatMinute = (minute: MinuteOfDay): string => shownMinute(minute, shownHours);
 
-/** '09:05', always: for files, and for what is computed with (spec §9). @throws as `formatTime`. */
+/** Always '09:05', for files and computations (spec §9). @throws like `formatTime`. */
 export const wallTime = (instant: EpochMs, zone: string): TimeText => format('time', instant, zone);
 
 /** '09:05:07' or '9:05:07 AM', for clocks that tick. @throws InvalidTimeValue. */
@@ -73,13 +73,13 @@ export function formatClock(instant: EpochMs, zone: string): string {
   return `${time}${text.slice(5)}${half === undefined ? '' : `\u00A0${half}`}`;
 }
 
-/** A 'HH:mm' as people read it; any other text as it is. */
+/** Shows 'HH:mm' in the chosen hour format. Returns any other text unchanged. */
 export function shownText(time: TimeText): string {
   const parsed = parseTimeText(time);
   return parsed.ok ? formatMinute(parsed.minute) : time;
 }
 
-/** 'Nov 05, 2026', of an instant in the zone or of a day as it is. @throws InvalidTimeValue. */
+/** 'Nov 05, 2026'. An instant is shown in the zone; a day ignores the zone. @throws InvalidTimeValue. */
 export const formatDate = (value: EpochMs | Day, zone: string): string => format('date', value, zone);
 
 /** The date an instant has in a zone, 'YYYY-MM-DD'. @throws InvalidTimeValue. */
@@ -102,5 +102,5 @@ export const formatZone = (instant: EpochMs, zone: string): string =>
 export const formatDayRange = (first: Day, last: Day): string =>
   `${formatDate(first, 'UTC')} - ${formatDate(last, 'UTC')}`;
 
-/** 'October 2026', of any day in it. @throws InvalidTimeValue. */
+/** 'October 2026', from any day of that month. @throws InvalidTimeValue. */
 export const formatMonth = (day: Day): string => format('month', day, 'UTC');

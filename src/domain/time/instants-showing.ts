@@ -2,7 +2,7 @@ import { dayIn, wallTime } from './format.ts';
 import { formatOffset } from './repeated-time.ts';
 import { MS_PER_DATE, MS_PER_MINUTE, type Day, type EpochMs, type TimeText } from './units.ts';
 
-/** Earliest first: two where the clocks go back over the minute, none where they skip it. Needs no `calendar.ts`. */
+/** Earliest first: two if the clocks repeat the minute, none if they skip it. Works without `calendar.ts`. */
 export function instantsShowing(day: Day, time: TimeText, zone: string): EpochMs[] {
   const wall = Date.parse(`${day}T${time}:00Z`);
   if (Number.isNaN(wall)) return [];

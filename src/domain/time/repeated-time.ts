@@ -13,11 +13,11 @@ export function formatOffset(instant: EpochMs, zone: string): string {
   return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC');
 }
 
-/** 'HH:mm'; '02:50 (UTC+02:00)' if clocks went back and the end looks no later. @throws InvalidTimeValue */
+/** 'HH:mm', or '02:50 (UTC+02:00)' if clocks went back and the end seems not later. @throws InvalidTimeValue */
 export const startAndEnd = (start: EpochMs, end: EpochMs, zone: string): readonly [string, string] =>
   timesWith((time) => time, start, end, zone);
 
-/** The same for screens, on which times may be shown by 12 hours. */
+/** Like `startAndEnd`, for screens: uses the hour format of the workplace. */
 export const formatStartAndEnd = (start: EpochMs, end: EpochMs, zone: string): readonly [string, string] =>
   timesWith(shownText, start, end, zone);
 

@@ -3,7 +3,7 @@ import { formatterByZone } from './format.ts';
 import { MS_PER_DATE, type Day, type EpochMs, type Minutes } from './units.ts';
 import { zoneAt } from './zone-rules.ts';
 
-/** 1899-12-30: the day 0 that makes every date after February 1900 right. */
+/** 1899-12-30. With this day 0, every date after February 1900 is right. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 const readerFor = formatterByZone(
@@ -19,7 +19,7 @@ const readerFor = formatterByZone(
   'en-GB',
 );
 
-/** What the wall clock shows, date and time, to the second. */
+/** Serial number of the wall clock's date and time, to the second. */
 export function instantSerial(instant: EpochMs, zone: string): number {
   const shown: Record<string, number> = {};
   for (const { type, value } of readerFor(zoneAt(zone, instant)).formatToParts(instant))
@@ -30,5 +30,5 @@ export function instantSerial(instant: EpochMs, zone: string): number {
 
 export const daySerial = (day: Day): number => (Date.parse(`${day}T00:00:00Z`) - DAY_ZERO) / MS_PER_DATE;
 
-/** A duration as a part of a day, as '[h]:mm' shows it. */
+/** Duration as a fraction of a day, for the cell format '[h]:mm'. */
 export const durationSerial = (minutes: Minutes): number => minutes / 1_440;

@@ -3,7 +3,7 @@ declare const quantity: unique symbol;
 /** An instant: milliseconds since 1970-01-01T00:00Z, a whole number. */
 export type EpochMs = number & { readonly [quantity]?: 'EpochMs' };
 
-/** An elapsed time in minutes; fractions are allowed until the moment of showing it. */
+/** An elapsed time in minutes. It keeps fractions until it is shown. */
 export type Minutes = number & { readonly [quantity]?: 'Minutes' };
 
 /** A whole minute on the workplace's wall clock, 0 (00:00) to 1439 (23:59). */
@@ -17,12 +17,12 @@ export type TimeText = string & { readonly [quantity]?: 'TimeText' };
 
 export const MS_PER_MINUTE = 60_000;
 export const MS_PER_HOUR = 3_600_000;
-/** A date of UTC; a workplace day may be shorter or longer. */
+/** Length of a UTC date. A workplace day may be shorter or longer. */
 export const MS_PER_DATE = 86_400_000;
 export const MINUTES_PER_HOUR = 60;
 export const MINUTES_PER_DAY = 1_440;
 
-/** A text that should be a wall-clock time and is none; the message is the specification's (spec §5). */
+/** Invalid wall-clock time. The message is the specification's (spec §5). */
 export class InvalidTimeError extends Error {
   override readonly name = 'InvalidTimeError';
 }
@@ -33,7 +33,7 @@ export type ParsedTime =
 
 const TIME_PATTERN = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Reads 'HH:mm', hour 00-23 and minute 00-59, to a minute of the day; otherwise the message to show (spec §5). */
+/** Parses 'HH:mm' (00:00 to 23:59) to a minute of the day, or returns the message to show (spec §5). */
 export function parseTimeText(text: unknown): ParsedTime {
   if (typeof text !== 'string' || text === '')
     return { ok: false, message: 'Invalid time string: must be a non-empty string' };
@@ -52,19 +52,19 @@ export function requireMinuteOfDay(text: unknown): MinuteOfDay {
 export const isMinuteOfDay = (value: unknown): value is MinuteOfDay =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < MINUTES_PER_DAY;
 
-/** 540 -> '09:00'. Minutes past the end of a day come round: 1470 -> '00:30', as a break over midnight needs. */
+/** 540 -> '09:00'. Wraps around at midnight: 1470 -> '00:30', for a break over midnight. */
 export function timeText(minute: MinuteOfDay): TimeText {
   const within = ((Math.floor(minute) % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
   const hours = Math.floor(within / MINUTES_PER_HOUR);
   return `${String(hours).padStart(2, '0')}:${String(within % MINUTES_PER_HOUR).padStart(2, '0')}`;
 }
 
-/** How people are shown a time of day, the specification's way first (spec §9). */
+/** Hour formats of the screens, the specification's default first (spec §9). */
 export const HOUR_FORMATS = ['24h', '12h'] as const;
 
 export type HourFormat = (typeof HOUR_FORMATS)[number];
 
-/** 545 -> '09:05', or '9:05 AM', whose blank does not break. */
+/** 545 -> '09:05', or '9:05 AM' with a non-breaking space. */
 export function shownMinute(minute: MinuteOfDay, hours: HourFormat): string {
   const text = timeText(minute);
   if (hours === '24h') return text;
@@ -81,9 +81,9 @@ export function formatDuration(minutes: Minutes): string {
   return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
 }
 
-/** The same with its seconds, rounded down: 479.5 -> '7h 59m 30s', 0.5 -> '30s', 60 -> '1h'. */
+/** Like `formatDuration`, with seconds, rounded down: 479.5 -> '7h 59m 30s', 0.5 -> '30s', 60 -> '1h'. */
 export function formatWithSeconds(minutes: Minutes): string {
-  // The addend undoes binary fractions: what was 30,000 ms must not be 29 s.
+  // 1e-6 corrects binary fractions: 30,000 ms must not become 29 s.
   const seconds = Number.isFinite(minutes) ? Math.max(0, Math.floor(minutes * 60 + 1e-6)) : 0;
   const rest = seconds % 60;
   if (rest === 0) return formatDuration(seconds / 60);
@@ -109,7 +109,7 @@ export const hasSeconds = (minutes: Minutes): boolean => Math.floor(minutes * 60
 export const minutesNotShown = (rows: readonly Minutes[], total: Minutes): Minutes =>
   Math.floor(total) - rows.reduce((sum, minutes) => sum + Math.floor(minutes), 0);
 
-/** What the line is called that makes a column of cut durations add up. */
+/** Label of the extra line that makes a column of rounded-down durations add up. */
 export const SECONDS_NOT_SHOWN = 'Seconds not shown';
 
 /** Minutes as hours with a fixed number of decimals: 510 with 1 -> '8.5'. Halves are rounded up: 3 with 1 -> '0.1'. */
@@ -119,7 +119,7 @@ export const hoursText = (minutes: Minutes, decimals: number): string =>
 /** Hours of the whole minutes that are shown: 479.9 -> '7.98' next to '7h 59m', never '8.00'. */
 export const shownHours = (minutes: Minutes): string => hoursText(Math.floor(minutes), 2);
 
-/** The tiny addend undoes binary fractions: 1.005 must round to 1.01. */
+/** Adds 1e-9 to correct binary fractions: 1.005 must round to 1.01. */
 export function roundedHours(minutes: Minutes, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.round((minutes * scale) / MINUTES_PER_HOUR + 1e-9) / scale;

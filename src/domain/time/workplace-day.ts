@@ -1,4 +1,4 @@
-/** A workplace day as plain numbers: `calendar.ts` makes these, and who uses them need not know any zone. */
+/** Workplace days as plain numbers. `calendar.ts` makes them; code that uses them needs no time zone. */
 import type { Holiday } from '../expected/holidays.ts';
 import type { ScheduleDay } from '../expected/schedules.ts';
 import type { DayLeave } from '../leave/leave.ts';
@@ -19,12 +19,12 @@ export interface WorkplaceDay {
   readonly start: EpochMs;
   /** First instant of the next day; the range is half-open and 23 to 25 hours long. */
   readonly end: EpochMs;
-  /** What the wall clock shows at `start`; 0 but where midnight is skipped. */
+  /** Wall clock at `start`: 0, unless midnight is skipped. */
   readonly startMinute: MinuteOfDay;
   /** Jumps of the wall clock within the day: from `at` on it is ahead by `minutes` (back when negative). */
   readonly shifts: readonly { readonly at: EpochMs; readonly minutes: number }[];
   readonly holiday?: Pick<Holiday, 'name' | 'isHalf'> | undefined;
-  /** Of the person whose day it is. */
+  /** Schedule of the person whose day this is. */
   readonly schedule?: (ScheduleDay & { readonly name: string }) | undefined;
   readonly leave?: DayLeave | undefined;
 }
@@ -35,7 +35,7 @@ export interface DayRange {
   readonly last: Day;
 }
 
-/** Midnight in UTC, where no date is longer or shorter than another. NaN for a day that does not exist. */
+/** Midnight in UTC, where all dates are equally long. NaN for a day that does not exist. */
 function dateMs(day: Day): number {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
   return Number.isNaN(ms) || dateName(ms) !== day ? Number.NaN : ms;
@@ -52,10 +52,10 @@ function requireDateMs(day: Day): number {
 /** Whether a text is 'YYYY-MM-DD' and names a date that exists: '2028-02-29' does, '2026-02-29' does not. */
 export const isDay = (text: string): boolean => !Number.isNaN(dateMs(text));
 
-/** The date `count` dates later (earlier when negative). @throws RangeError when `day` is none. */
+/** The date `count` days later (earlier if negative). @throws RangeError for an invalid `day`. */
 export const addDays = (day: Day, count: number): Day => dateName(requireDateMs(day) + count * MS_PER_DATE);
 
-/** ISO weekday of a date: Monday 1 to Sunday 7. @throws RangeError when `day` is none. */
+/** ISO weekday of a date: Monday 1 to Sunday 7. @throws RangeError for an invalid `day`. */
 export const weekdayOf = (day: Day): number => new Date(requireDateMs(day)).getUTCDay() || 7;
 
 /** ISO weekdays that a week may start on, the specification's first (spec §9). */
@@ -94,16 +94,16 @@ export function daysBetween(first: Day, last: Day): Day[] {
 export const isWithin = (instant: EpochMs, { start, end }: Pick<WorkplaceDay, 'start' | 'end'>): boolean =>
   instant >= start && instant < end;
 
-/** What the workplace's wall clock shows at an instant of the day, in whole minutes: seconds are dropped [D2.1]. */
+/** Wall-clock minute at an instant of the day. Seconds are dropped [D2.1]. */
 export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay {
   const elapsed = Math.floor((instant - day.start) / MS_PER_MINUTE);
   const jumped = day.shifts.reduce((sum, shift) => (instant >= shift.at ? sum + shift.minutes : sum), 0);
   const minute = day.startMinute + elapsed + jumped;
-  // Where the clock falls back over midnight it shows yesterday's last minutes again.
+  // A clock that falls back over midnight shows yesterday's last minutes again.
   return ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
 }
 
-/** Where that minute is skipped, the first instant after; never yesterday's minute that comes again. */
+/** If the minute is skipped, returns the first instant after the gap. Never returns a repeated minute of yesterday. */
 export function instantAtMinute(minute: MinuteOfDay, day: WorkplaceDay): EpochMs {
   let from = day.start;
   let ahead = day.startMinute;

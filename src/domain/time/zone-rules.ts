@@ -10,13 +10,13 @@ export function isTimeZone(text: unknown): text is string {
   }
 }
 
-/** The workplace's zone from a day on, until the next rule. The first has no day: ''. */
+/** Time zone of the workplace from a day on, until the next rule. The first rule has no day: `from` is ''. */
 export type ZoneRule = {
   readonly from: Day | '';
   readonly zone: string;
 };
 
-/** Without rules the zone has never changed. */
+/** `zoneRules` is empty if the zone has never changed. */
 export interface Zoned {
   readonly timeZone: string;
   readonly zoneRules: readonly ZoneRule[];
@@ -33,7 +33,7 @@ export function withZoneRule({ timeZone, zoneRules }: Zoned, { from, zone }: Zon
 export const zoneAt = (zones: string, instant: EpochMs): string =>
   zones.split(' ').findLast((_, at, all) => at % 2 < 1 && !(Number(all[at - 1]) > instant)) ?? zones;
 
-/** The zones of a span alone, which is half-open. */
+/** Keeps only the zones of the half-open span. */
 export function zonesWithin(zones: string, span: { readonly from: EpochMs; readonly to: EpochMs }): string {
   const changes = [...zones.matchAll(/ (-?\d+) \S+/gu)];
   const within = changes.filter(([, at]) => Number(at) > span.from && Number(at) < span.to);

@@ -1,9 +1,9 @@
-/** Seals what a browser keeps for us, so that it can neither read nor change it. */
+/** Seals data that a browser stores for us, so that it can neither read nor change the data. */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
 const TAG_BYTES = 16;
 
-/** @param key the installation's: all of its servers open what one has closed; @param purpose opens nothing under another one */
+/** @param key the same on all servers of the installation; @param purpose must be the same to open as to close */
 export function createByteSeal(key: Buffer, purpose = '') {
   const derived = (use: string): Buffer => createHmac('sha256', key).update(`${purpose}${use}`).digest();
   const [forTag, forContent] = [derived('tag'), derived('content')];

@@ -2,13 +2,13 @@
 import type { ProblemCode } from '#contract/problems';
 import type { Punch } from '#domain/entry/time-entry';
 
-/** `repeated`: answered before, same answer again. `failed`: an error. */
+/** `repeated`: a retry that got its earlier answer. `failed`: an error. */
 export type PunchEnd = 'recorded' | 'repeated' | 'failed' | ProblemCode;
 
 export interface Measures {
   punchEnded(punch: Punch, end: PunchEnd): void;
   batchWritten(punches: number): void;
-  /** A punch is decided again, since what it was decided by has changed. */
+  /** A punch is decided again, since the state behind the first decision has changed. */
   punchRetried(): void;
 }
 

@@ -25,7 +25,7 @@ export function createLog(level: LogLevel, clock: Clock, write: (line: string) =
       base: null,
       timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
-      // What Fastify itself hands over: an error's details repeat whole rows, a query holds what was asked.
+      // For lines that Fastify logs itself: an error's details repeat whole rows, and a URL's query holds input.
       serializers: {
         err: forLog,
         req: ({ method = '', url = '' }: { method?: string; url?: string }) =>

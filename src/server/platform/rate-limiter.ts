@@ -8,7 +8,7 @@ export type Limiter = ReturnType<typeof createLimiter>;
 
 interface LimiterOptions {
   readonly points: number;
-  /** Begins with a key's first point. */
+  /** Length of a window, which begins with a key's first point. */
   readonly windowMs: number;
   readonly keysAtMost?: number;
   /** Milliseconds of a clock that never goes back. */
@@ -17,7 +17,7 @@ interface LimiterOptions {
 
 export function createLimiter(options: LimiterOptions) {
   const { points, windowMs, keysAtMost = KEYS_AT_MOST, now = () => performance.now() } = options;
-  /** The one that counted longest ago stands first. */
+  /** The key that counted longest ago comes first, and is dropped first. */
   const counted = new Map<string, { readonly used: number; readonly endsAt: number }>();
   const current = (key: string) => {
     const found = counted.get(key);
@@ -43,9 +43,9 @@ export function createLimiter(options: LimiterOptions) {
   return {
     waitFor,
     count,
-    /** Replaces the count, for as long as its window lasts. */
+    /** Replaces a key's count for the rest of its window. */
     set,
-    /** Counts, unless there is no point left. @returns the seconds to wait then, else 0 */
+    /** Uses a point, if one is left. @returns 0, or the seconds to wait if none is left */
     consume: (key: string): number => {
       const seconds = waitFor(key);
       if (seconds === 0) count(key);

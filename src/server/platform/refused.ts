@@ -5,7 +5,7 @@ import type { EpochMs } from '#domain/time/units';
 export interface Refused<Code extends ProblemCode> {
   readonly ok: false;
   readonly code: Code;
-  /** When it works again, of what was done too often. */
+  /** For a rate limit: when the action works again. */
   readonly from?: EpochMs;
 }
 

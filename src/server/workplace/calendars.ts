@@ -31,7 +31,7 @@ export function calendarOf(zoned: Zoned): ZoneCalendar {
 export const zoneTextOf = (zoned: Zoned): string =>
   zoned.zoneRules.length > 0 ? calendarOf(zoned).zone : zoned.timeZone;
 
-/** This week and month, yesterday for night shifts, and tomorrow. */
+/** Returns the days of this week and month, with yesterday (for night shifts) and tomorrow. */
 export function daysAround(zoned: Zoned, now: EpochMs, firstWeekday: FirstWeekday = 1) {
   const calendar = calendarOf(zoned);
   const today = calendar.dayAt(now);
@@ -62,7 +62,7 @@ export const boundsOf = (
   to: to === undefined ? undefined : calendar.day(to).end,
 });
 
-/** No zone was ever farther from UTC: Manila was 15:56 behind. */
+/** Longest distance of a zone from UTC, rounded up: Manila was once 15:56 behind. */
 const FARTHEST_MS = 16 * MS_PER_HOUR;
 
 export interface Span {
@@ -76,7 +76,7 @@ export const spanOf = (first: Day, last: Day): Span => ({
   to: toEpochMs(`${addDays(last, 1)}T00:00:00.000Z`) + FARTHEST_MS,
 });
 
-/** Covers the dates whatever day today is. */
+/** Covers the dates in every zone, since today depends on the zone. */
 export const rangeAround = (now: EpochMs, datesOf: (today: Day) => DayRange = datesAroundAny): DayRange => ({
   first: datesOf(dateAt(now - FARTHEST_MS)).first,
   last: datesOf(dateAt(now + FARTHEST_MS)).last,

@@ -1,11 +1,11 @@
-/** The place is the address's fragment, so that reloads, links and Back work. Closing goes to the entry below. */
+/** The place is the address's fragment, so that reloads, links and Back work. Closing returns to the entry below. */
 import { useMemo } from 'react';
 import { type Params, type Place, fragmentOf, isAt, isOver, placeOf } from './place.ts';
 import { createStore, useStore } from './store.ts';
 
 interface Entry {
   readonly index: number;
-  /** The fragments below, the nearest last. */
+  /** Fragments of the history entries below this one, the nearest last. */
   readonly under: readonly string[];
 }
 
@@ -17,12 +17,12 @@ let entry: Entry = { index: 0, under: [] };
 const store = createStore<Place>({ path: [], params: {} });
 export const currentPlace = store.get;
 
-/** Going back takes a moment; later changes wait for it. */
+/** `history.go` takes a moment; later changes wait until it has arrived. */
 let isTravelling = false;
 const waiting: (() => void)[] = [];
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** Asked before somebody leaves by Back or Forward; it continues when `goOn` is called. */
+/** Called before Back or Forward leaves the place. The browser moves on only when `goOn` is called. */
 type Guard = (goOn: () => void) => void;
 let currentGuard: () => Guard | undefined = () => undefined;
 
@@ -37,7 +37,7 @@ export function watchPlace(guard: typeof currentGuard): void {
 export const usePlace = <Part extends string | null | undefined>(part: (at: Place) => Part): Part =>
   useStore(store, part);
 
-/** The same object while its values are the same. */
+/** Returns the same object while its values are the same. */
 export function useParams<Name extends string>(...names: readonly Name[]): Partial<Record<Name, string>> {
   const said = usePlace(({ params }) => JSON.stringify(params, [...names]));
   return useMemo(() => JSON.parse(said) as Partial<Record<Name, string>>, [said]);
@@ -51,7 +51,7 @@ export function goTo(path: readonly string[], params: Place['params'] = currentP
   if (fragmentOf(next) === fragmentOf(currentPlace())) return;
   writeTyped();
   const under = [...entry.under, fragmentOf(currentPlace())].slice(-KEPT_BELOW);
-  // An entry above a mailed link would keep its token in the history.
+  // Replaces the entry of a mailed link, whose token must not stay in the history.
   if (holdsToken(currentPlace())) return replace(next);
   settle(next, { index: entry.index + 1, under });
   write((at, now) => history.pushState(at, '', addressOf(now)));
@@ -140,7 +140,7 @@ function arrive(): void {
   if (isTravelling) {
     isTravelling = false;
     catchUp();
-    // Unless somebody went elsewhere meanwhile.
+    // Our own step is done, unless somebody went elsewhere meanwhile.
     if (isTravelling || resting !== undefined || fragmentOf(addressed()) === fragmentOf(currentPlace()))
       return;
   }
@@ -156,7 +156,7 @@ function arrive(): void {
   const steps = there.index - entry.index;
   const guard = currentGuard();
   if (steps === 0 || !guard) return settle(next, there);
-  // Goes forward again, so that the question is shown over what it is about.
+  // Goes back to the place first, so that the question appears over the view it is about.
   step(-steps);
   guard(() => travel(steps, next, there));
 }

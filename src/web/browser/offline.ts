@@ -1,4 +1,4 @@
-/** The page's files are cached, so that it opens without a connection and says so. */
+/** Caches the page's files, so that the page opens without a connection and says so. */
 import { useSyncExternalStore } from 'react';
 
 /** Service workers need https or localhost. */
@@ -20,7 +20,7 @@ function serviceWorkerAddress(): string {
     : address;
 }
 
-/** The part that is used: https://w3c.github.io/trusted-types/ */
+/** The part of Trusted Types that we use: https://w3c.github.io/trusted-types/ */
 interface TrustedTypes {
   createPolicy(
     name: string,

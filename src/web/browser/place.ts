@@ -36,7 +36,7 @@ export const isAt = (place: Place, path: readonly string[]): boolean =>
 const startsWith = (place: Place, path: readonly string[]): boolean =>
   path.every((segment, index) => place.path[index] === segment);
 
-/** A mailed token ('reset=...') stays as it is. */
+/** Keeps '=' unencoded, so that a mailed token ('reset=...') does not change. */
 const encoded = (segment: string): string => encodeURIComponent(segment).replaceAll('%3D', '=');
 
 function decoded(segment: string): string {
@@ -47,7 +47,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** An id after these is not an opened person. */
+/** An id that follows one of these segments is not that of an opened person. */
 const NAMING = ['close-entry', 'request'];
 
 export const personAt = ({ path }: Place): string | undefined =>

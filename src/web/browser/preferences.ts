@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Choices stored in this browser. Null where it stores nothing. */
+/** Reads a choice stored in this browser; null without one, or if storage is blocked. */
 export function readPreference(name: string): string | null {
   try {
     return localStorage.getItem(preferenceKey(name));
@@ -9,7 +9,7 @@ export function readPreference(name: string): string | null {
   }
 }
 
-/** Without storage the choice lasts until the page is left. */
+/** Stores a choice. If storage is blocked, the choice lasts until the page is left. */
 export function storePreference(name: string, value: string): void {
   try {
     localStorage.setItem(preferenceKey(name), value);

@@ -1,4 +1,4 @@
-/** A value outside React that components follow. */
+/** A value outside React. Components that use it redraw when it changes. */
 import { useSyncExternalStore } from 'react';
 
 export interface Store<Value> {
@@ -23,7 +23,7 @@ export function createStore<Value>(value: Value): Store<Value> {
   };
 }
 
-/** Redraws only when the returned part changes; it must be the same object for the same value. */
+/** Redraws only when `part` returns another value. For an equal value it must return the same object. */
 export function useStore<Value>(store: Store<Value>): Value;
 export function useStore<Value, Part>(store: Store<Value>, part: (value: Value) => Part): Part;
 export function useStore<Value>(

@@ -12,10 +12,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** The day, closed periods, earliest correctable day, zone, and the latest day where a day can be chosen. */
+/** Day, closed periods, earliest correctable day and zone; also the latest day, if people can choose the day. */
 export type LockQuestion = readonly [Day, closed: ClosedPeriods, earliest: Day, zone: string, latest?: Day];
 
-/** Null where the hours of a day can be corrected. Omits the year where it is the day's own. */
+/** Says why a day cannot be corrected; null if it can. Omits the closing's year if it is the day's year. */
 export function lockReason([asked, closed, earliest, zone]: LockQuestion, day = asked): string | null {
   const period = closed.find(({ first, last }) => day >= first && day <= last);
   if (!period) return day < earliest ? 'Too old' : null;
@@ -32,7 +32,7 @@ export function Locked({ of, children }: { of: LockQuestion; children: ReactNode
 interface CorrectButtonProps {
   entry: TimeEntry;
   zone: string;
-  /** On a phone the whole row is the target; the row is `relative`. */
+  /** On a phone the whole row can be pressed; the row's class must be `relative`. */
   isWholeRow?: boolean;
   onCorrect: () => void;
 }
@@ -57,7 +57,7 @@ export type Purpose =
 export interface CorrectionDialogProps {
   day: Day;
   zone: string;
-  /** What counts on the day, live. */
+  /** Entries that count on the day. They change live. */
   entries: readonly TimeEntry[];
   /** The entry to start with: null adds one, undefined takes the first of the day. */
   at?: string | null | undefined;

@@ -169,7 +169,7 @@ export default function CorrectionDialog({
   );
 }
 
-/** A running entry is neither ended nor removed here; an added one was no mistake. */
+/** Whether a suggestion can apply: a running entry is not ended or removed here, an added one not removed. */
 const fits = (row: TypedRow | undefined, leadsTo: Suggestion['leadsTo']): boolean =>
   leadsTo === 'removal' || leadsTo === 'clockOut'
     ? Boolean(row?.clockOut) && (leadsTo === 'clockOut' || row?.old !== null)

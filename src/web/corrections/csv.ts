@@ -21,7 +21,7 @@ export const correctionTexts = (rows: readonly Row[], zone: string): CorrectionM
     }),
   );
 
-/** Dates and times in the workplace zone (spec §7). Entries that were removed or are asked for come last. */
+/** Dates and times in the workplace zone (spec §7). Removed and requested entries come last. */
 export function correctedCsv(rows: readonly Row[], zone: string): string {
   const entries = rows.flatMap(({ entry }) => entry ?? []);
   const others = rows.filter(({ entry }) => entry === null);

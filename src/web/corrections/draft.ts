@@ -15,7 +15,7 @@ import { type TypedTime, completeTime, instantOf, spanQuestion, typedTime } from
 export interface TypedBreak {
   readonly key: string;
   readonly start: TypedTime;
-  /** Null while it runs. */
+  /** Null while the break runs. */
   readonly end: TypedTime | null;
 }
 
@@ -26,7 +26,7 @@ export interface TypedRow {
   readonly old: EntryTimes | null;
   readonly isRemoved: boolean;
   readonly clockIn: TypedTime;
-  /** Null while it runs. */
+  /** Null while the entry runs. */
   readonly clockOut: TypedTime | null;
   readonly breaks: readonly TypedBreak[];
 }
@@ -192,7 +192,7 @@ export const questionOf = (draft: CorrectionDraft): string | null =>
     })
     .find((question) => question !== null) ?? null;
 
-/** Edited rows stay; the others follow what counts now. */
+/** Keeps edited rows, and updates the others to the times that count now. */
 export const rebaseOntoCurrent = (
   draft: CorrectionDraft,
   entries: readonly CountedTimes[],

@@ -17,10 +17,10 @@ interface EntryFieldsProps {
   isOpen: boolean;
   /** Takes the focus when the dialog opens. */
   isFirst: boolean;
-  /** By `fieldOf`, `breakFieldOf`, or the row's key. */
+  /** Keys come from `fieldOf` or `breakFieldOf`, or are the row's key. */
   errors: FieldErrors<string>;
   onOpen: () => void;
-  /** `field`: the edited one, whose error is cleared. */
+  /** `field`: the edited field, whose error is cleared. */
   onChange: (row: TypedRow, field: string) => void;
   onAddBreak: () => void;
   onRemove: (isRemoved: boolean) => void;

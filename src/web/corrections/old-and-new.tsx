@@ -112,7 +112,7 @@ const BeforeAndAfter = ({ before, after }: Readonly<Record<'before' | 'after', s
   </>
 );
 
-/** Adds the date where it differs from the times beside it. */
+/** Adds the date if it differs from the date of `beside`. */
 function dated(times: EntryTimes, beside: EntryTimes, zone: string): string {
   const date = otherDate(times.clockIn, beside.clockIn, zone);
   return `${date === null ? '' : `${date}, `}${spanText(times, zone)}`;

@@ -16,15 +16,15 @@ export type StatedEnd = Partial<Omit<Correction, 'state' | 'askedBy'>> &
 
 export interface CorrectionRef {
   readonly correction: Correction | StatedEnd;
-  /** Its change to one entry. */
+  /** The correction's change to one entry. */
   readonly change: EntryChange;
 }
 
 export interface CorrectedRow {
   readonly id: string;
-  /** `removed`: struck through. `missing`: requested, does not count yet. */
+  /** `removed`: shown struck through. `missing`: requested, and not counting yet. */
   readonly kind: 'counts' | 'removed' | 'missing';
-  /** Null where nothing counts. */
+  /** Null for a row that does not count. */
   readonly entry: TimeEntry | null;
   /** The times to show: also of an entry that does not count. */
   readonly times: EntryTimes;
@@ -51,7 +51,7 @@ export function correctionsByEntry(
   return new Map([...found].map(([id, corrections]) => [id, corrections.toSorted(newestFirst)]));
 }
 
-/** The stated end may have been corrected since. */
+/** Adds the stated end. If it was corrected since, the oldest correction has it as its old time. */
 function withStatedEnd(
   entry: TimeEntry,
   corrections: readonly CorrectionRef[],
@@ -89,7 +89,7 @@ function rowWithout(id: string, corrections: readonly CorrectionRef[]): Correcte
     : undefined;
 }
 
-/** Newest first. A removed or requested entry has a row if it starts where `isShownAt` says. */
+/** Newest first. Removed and requested entries get a row only if `isShownAt` accepts their start. */
 export function correctedRows(
   entries: readonly TimeEntry[],
   corrections: readonly Correction[],

@@ -17,7 +17,7 @@ interface TimeInputProps extends Omit<ComponentProps<typeof TextField>, 'value'>
 export function TimeInput({ value, onChange, className, ...rest }: TimeInputProps) {
   const complete = () => {
     const time = completeTime(value);
-    // A change clears the error, and the layout would move from under a press.
+    // Only for a changed text: `onChange` clears the error, and the layout would move under a press.
     if (time !== value) onChange(time);
   };
   return (
@@ -40,7 +40,7 @@ interface TimeFieldProps {
   name: string;
   zone: string;
   typed: TypedTime;
-  /** The time before it: shows which day this one is on. */
+  /** The time before this one, such as the clock-in: an earlier text means the next day. */
   after?: TypedTime;
   error: string | undefined;
   hint?: string | undefined;
@@ -49,7 +49,7 @@ interface TimeFieldProps {
   onChange: (typed: TypedTime) => void;
 }
 
-/** Asks for the day when a shift passes midnight, and which of two when the clocks go back. */
+/** Asks for the day when a shift passes midnight, and for one of two equal times when the clocks go back. */
 export function TimeField({
   label,
   name,
@@ -102,7 +102,7 @@ const DayField = ({ label, typed, days, zone, onChange }: DetailProps & { days: 
   );
 };
 
-/** The offset from UTC tells the two apart. */
+/** Asks which of two equal times is meant. Their offsets from UTC tell them apart. */
 function Which({ label, typed, zone, onChange }: DetailProps) {
   const time = completeTime(typed.time);
   const instants = instantsShowing(typed.day, time, zone);

@@ -16,7 +16,7 @@ export interface Suggestion {
 }
 
 interface CorrectionOptions extends Pick<CorrectionDialogProps, 'purpose' | 'choice'> {
-  /** Its entries are live. */
+  /** The source's entries change live. */
   source: drafts.DraftSource;
   isAdding: boolean;
   onSent: (correction: Correction) => void;
@@ -83,7 +83,7 @@ export function useCorrection({ source, isAdding, purpose, choice, onSent }: Cor
       submission.clear('day');
     },
     give,
-    /** Leads to its part of the entry unless that was edited. */
+    /** Fills in the reason, then opens the part of the entry that it is about, unless the row was edited. */
     suggest: ({ reason, leadsTo }: Suggestion, row: drafts.TypedRow | undefined) => {
       give(reason);
       if (!row || !leadsTo || drafts.isChanged(row, draft.zone)) return;

@@ -22,7 +22,7 @@ interface DecideButtonsProps extends Pick<ListedCorrection, 'correction' | 'empl
   actions: readonly OfferedAction[];
   isBusy: boolean;
   decide: Decisions['decide'];
-  /** Says why nothing can be approved. */
+  /** Badge that says why nothing can be approved. */
   Lock?: ComponentType<ComponentProps<typeof Locked>>;
 }
 

@@ -1,4 +1,4 @@
-/** Fetches files: bytes, where the API client reads JSON. */
+/** Fetches files as bytes, since the API client reads only JSON. */
 import type { Problem } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { pathOf } from '#web/api.ts';

@@ -20,9 +20,9 @@ import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600
 import type { FontPart, Weight } from '#documents/fonts';
 import type { ForeignText } from '#documents/pdf-text';
 
-/** The browser's fonts draw scripts that the embedded font lacks: a picture with the text behind it. */
+/** Scripts that the embedded font lacks are drawn as pictures, with the browser's fonts. */
 const FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
-/** Pixels a point, sharp in print. */
+/** Pixels per point: sharp in print. */
 const SCALE = 6;
 
 /** Space above and below the baseline, in units of the font size; enough for stacked marks. */

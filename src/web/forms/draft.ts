@@ -35,11 +35,11 @@ export const differences = <Form extends object>({ base, typed }: Draft<Form>, s
       field,
       was: base[field] as unknown,
       is: saved[field] as unknown,
-      /** The same field was edited here, to something else. */
+      /** Whether the field was also edited here, to another value. */
       isDisputed: !isSameValue(typed[field], base[field]) && !isSameValue(typed[field], saved[field]),
     }));
 
-/** Bases the draft on what was saved. Keeps what was typed after it was sent. */
+/** Bases the draft on the saved record. Keeps text that was typed after sending. */
 export function afterSaving<Form extends object>(
   { typed }: Draft<Form>,
   sent: Form,

@@ -1,7 +1,7 @@
 import type { Failure } from '#web/api.ts';
 import type { FieldErrors, SubmitFailure } from './use-submission.ts';
 
-/** The server's words: at their fields, or else for the whole form. */
+/** Assigns the server's messages to their fields, or one message to the whole form. */
 export function submitFailure<Field extends string>(failure: Failure): SubmitFailure<Field> {
   const errors = failure.kind === 'refused' ? failure.fields : {};
   return Object.keys(errors).length > 0

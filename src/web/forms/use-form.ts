@@ -10,7 +10,7 @@ export type FieldOf<Field extends string> = (name: Field) => {
   readonly onChange: (text: string) => void;
 };
 
-/** @param questionOf a question to confirm before sending */
+/** @param questionOf returns a question to confirm before sending, or null */
 export function useForm<Form extends Record<string, string>>(
   schema: z.ZodMiniType<unknown, Form>,
   initial: Form,

@@ -20,7 +20,7 @@ export function fieldErrorsOf<Form extends Record<string, unknown>>(
 /** Milliseconds. The first drawing of the form must not wait for this. */
 const FIRST_DRAWN_MS = 1000;
 
-/** A schema's first run is slow on a phone. Returns a function that cancels it. */
+/** Runs the schema in advance, since its first run is slow on a phone. Returns a function that cancels this. */
 export function warmUpSchema<Form extends Record<string, unknown>>(
   schema: z.ZodMiniType<unknown, Form>,
   form: Form,
@@ -45,7 +45,7 @@ export interface SubmitFailure<Field extends string> {
   readonly focus?: Field;
 }
 
-/** How sending ended: by the server's answer, by a failure in other words, or well. */
+/** Result of sending: the server's answer, a failure with its own text, or undefined for success. */
 export type Sent<Field extends string> = Answer<unknown> | SubmitFailure<Field> | undefined;
 
 function failureOf<Field extends string>(sent: Sent<Field>): SubmitFailure<Field> | undefined {
@@ -84,7 +84,7 @@ export function useSubmission<Field extends string>() {
     clearAll,
     /**
      * Sends unless there are errors or a send is in progress.
-     * @param toAsk shown for confirmation: submitting again confirms
+     * @param toAsk question to confirm: submitting again confirms it
      */
     submit: async (
       found: FieldErrors<Field>,

@@ -1,4 +1,4 @@
-/** The page around login and registration. The card hangs from the top, so messages move nothing above it. */
+/** The page around login and registration. The card is aligned to the top, so that messages move nothing above them. */
 import { Clock, ListChecks, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { formatFullDate, formatTime, formatZone } from '#domain/time/format';
@@ -128,7 +128,7 @@ function ThemeButton() {
   );
 }
 
-/** Keeps its place while the time is unknown. */
+/** Reserves its space while the zone is unknown. */
 function WallClock() {
   const zone = useWorkplaceZone();
   return (

@@ -1,4 +1,4 @@
-/** Ctrl K: people, views and actions by what is typed of them. Loaded when it is pressed. */
+/** Search by Ctrl K for people, views and actions. Loaded when the keys are pressed. */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog } from '@base-ui/react/dialog';
@@ -19,7 +19,7 @@ interface Findable {
   readonly words?: string;
 }
 
-/** Prepared once, since folding thousands of names at each letter would be felt. */
+/** Prepared once, since folding thousands of names at each typed letter would be slow. */
 type Prepared<Item> = readonly { readonly item: Item; readonly label: string; readonly all: string }[];
 
 export const prepare = <Item extends Findable>(items: readonly Item[]): Prepared<Item> =>
@@ -28,7 +28,7 @@ export const prepare = <Item extends Findable>(items: readonly Item[]): Prepared
     return { item, label, all: `${label} ${foldForSearch(item.words ?? '')}` };
   });
 
-/** Those that hold all words typed, first those whose label begins with them, then those that have a word that does. */
+/** Finds items with all typed words. Labels that begin with the text come first, then labels with words that do. */
 export function found<Item>(among: Prepared<Item>, typed: string): Item[] {
   const wanted = foldForSearch(typed).trim();
   if (wanted === '') return among.map(({ item }) => item);
@@ -56,7 +56,7 @@ interface Group {
   readonly hidden?: number;
 }
 
-/** At once: the dialog does it a moment later, and the first letters typed would be lost. */
+/** Focuses at once: the dialog does so a moment later, and the first typed letters would be lost. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
 export default function Finder({ ways, onSignOut, onClose }: QuickActionsProps & { onClose: () => void }) {
@@ -166,7 +166,7 @@ const ChoiceRow = ({ choice, onClose }: { choice: Choice; onClose: () => void })
       onClose();
       choice.go();
     }}
-    // Base UI marks an option as selected only where one can stay so.
+    // Base UI sets `aria-selected` only in lists that keep a selection.
     render={(props, { highlighted }) => <div {...props} aria-selected={highlighted} />}
     className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 py-1 data-highlighted:bg-accent-soft pointer-coarse:min-h-11 forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none"
   >

@@ -20,7 +20,7 @@ import { UserMenu } from './user-menu.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { FindButton, QuickActions, type QuickActionSet } from './quick-actions.tsx';
 
-/** Longest time and distance between two taps. */
+/** Longest time and distance between the two taps of a double tap. */
 const APART_MS = 500;
 const APART_PX = 24;
 
@@ -30,7 +30,7 @@ const controlAt = (target: EventTarget | null): Element | null => {
   return found instanceof HTMLLabelElement ? found.control : found;
 };
 
-/** When a card disappears, the next moves up under the finger: the second tap of a double tap must not press it. */
+/** When a card disappears, the next moves up under the finger. A second tap of a double tap must not press it. */
 function watchDoubleTaps(): () => void {
   let last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null as Element | null };
   const watch = (event: PointerEvent) => {
@@ -51,7 +51,7 @@ function watchDoubleTaps(): () => void {
   return () => removeEventListener('click', watch, true);
 }
 
-/** Browsers restart at the top of the page when the focused element disappears. Moves the focus to its card. */
+/** When the focused element disappears, browsers restart at the top of the page. Moves the focus to its section. */
 function watchFocus(): () => void {
   let around: Element[] = [];
   const remember = ({ target }: FocusEvent) => {
@@ -134,7 +134,7 @@ export function Frame({ user, ways, children }: FrameProps) {
   );
 }
 
-/** The workplace requires a second factor. After that day nothing else works before there is one. */
+/** The workplace requires a second factor. After `by`, nothing else works until it is set up. */
 const FactorNotice = ({ by }: { by: string }) => (
   <div className="mb-4 print:hidden">
     <Banner
@@ -151,7 +151,7 @@ const FactorNotice = ({ by }: { by: string }) => (
   </div>
 );
 
-/** Visible on focus. The fragment holds the place in the product, so the link must not change it. */
+/** Visible on focus. The link must not change the address's fragment, which holds the current place. */
 const SkipLink = () => (
   <a
     href="#main"

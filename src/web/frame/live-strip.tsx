@@ -17,13 +17,13 @@ export const DefaultsNote = ({ onRetry, children }: { onRetry: () => void; child
   </div>
 );
 
-/** While the connection is lost, data that is shown is good enough: the strip says how old it is. */
+/** While the connection is lost, no failure covers existing data: the strip says how old the data is. */
 export function LiveFailure(props: Omit<ComponentProps<typeof LoadFailure>, 'isShown'>) {
   const isLive = useIsLive();
   return <LoadFailure {...props} isShown={isLive || props.query.data === undefined} />;
 }
 
-/** Floats below the header, so nothing moves. Announced once, not at each change of its age. */
+/** Floats below the header, so nothing moves. Announced once, not whenever the shown time changes. */
 export function LiveStrip() {
   const connection = useConnectionStatus();
   const message = useNow((now) => connectionMessage(connection, now));

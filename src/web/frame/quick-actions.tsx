@@ -1,4 +1,4 @@
-/** Ctrl K, '/' and '?'. None fires while somebody types, nor where a dialog or a menu is open. */
+/** Shortcut keys: Ctrl K, '/' and '?'. None works while somebody types, or while a dialog or a menu is open. */
 import { Search } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { readPreference } from '#web/browser/preferences.ts';
@@ -12,7 +12,7 @@ export interface QuickAction {
   readonly go: () => void;
 }
 
-/** Where the keys lead on a dashboard, besides what leads there for everybody. */
+/** Views and actions of one dashboard that Ctrl K finds, in addition to those for everybody. */
 export interface QuickActionSet {
   readonly views: readonly QuickAction[];
   readonly actions: readonly QuickAction[];

@@ -37,7 +37,7 @@ export function parseReport(text: string | undefined): ReportQuery | null {
   };
 }
 
-/** Reports opened from elsewhere are remembered like ones from the form; a reload's are not. */
+/** Reports opened from other screens join the history. A report that a reload generates again does not. */
 const pressedFor = new Set<string>();
 
 export function openReportOf(userId: string, { first, last }: DayRange, includeFormer = false): void {
@@ -52,5 +52,5 @@ export function openReportOf(userId: string, { first, last }: DayRange, includeF
   goTo(['reports'], { report });
 }
 
-/** True once, then forgotten. */
+/** True at the first call for a report opened from another screen, false afterwards. */
 export const wasOpenedElsewhere = (report: string): boolean => pressedFor.delete(report);

@@ -1,4 +1,4 @@
-/** Durations are cut to minutes, so a column can be shorter than its exact total. The line says by how much. */
+/** Durations are cut to whole minutes, so their sum can be below the exact total. `SecondsLine` shows the rest. */
 import { useState } from 'react';
 import {
   type EpochMs,
@@ -12,7 +12,7 @@ import {
 import { useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** The address the server saw, where the look-up found another or none. */
+/** Shows the address that the server saw, if the browser's look-up found another one or none. */
 export const ServerSaw = ({
   entry: { ipAddress, seenAddress },
 }: {

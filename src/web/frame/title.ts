@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 
-/** By level: the view, and what is opened over it. */
+/** Index: level of `useTitle`. 0 is the view, 1 and 2 are opened over it. */
 const titles: (string | undefined)[] = [];
 
-/** Names the window. The highest level comes first: 1 is opened over a view, 2 is a person. */
+/** Sets the window's title; the highest level wins. Level 1 is opened over a view, level 2 is a person. */
 export function useTitle(title: string, level: 0 | 1 | 2 = 0): void {
   const { name } = useWorkplace();
   useEffect(() => {

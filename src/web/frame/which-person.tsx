@@ -13,13 +13,13 @@ export type Person = Named & { readonly employeeId: string };
 
 const Confusable = createContext<ReadonlySet<string>>(new Set());
 
-/** @param people a stable list */
+/** @param people must be the same array at each render, or all names below render again */
 export function Namesakes({ people, children }: { people: readonly Named[]; children: ReactNode }) {
   const confusable = useMemo(() => confusableIds(people), [people]);
   return <Confusable value={confusable}>{children}</Confusable>;
 }
 
-/** The id after a blank; nothing for a unique name. */
+/** Shows a space and the employee ID if several people have this name, else nothing. */
 export const WhichPerson = ({ id, employeeId }: { id: string; employeeId: string }) =>
   use(Confusable).has(id) && (
     <>

@@ -1,4 +1,4 @@
-/** What is left of the leave of each year. Each figure opens to what it comes from. */
+/** Leave that remains in each year. Each figure opens to its calculation. */
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AllowanceAccount } from '#contract/leave';
@@ -7,7 +7,7 @@ import { classes } from '#web/ui/classes.ts';
 
 interface AllowancesProps {
   of: readonly AllowanceAccount[];
-  /** Stands below the lines. */
+  /** Shown below the lines of an account. */
   renderAction?: (account: AllowanceAccount) => ReactNode;
 }
 
@@ -37,7 +37,7 @@ const LINE: Readonly<Record<string, string>> = {
   waiting: 'text-muted',
 };
 
-/** What waits stands below the sum. */
+/** Requests that still wait are listed below the sum. */
 const Lines = ({ of: { lines, left, unit } }: { of: AllowanceAccount }) => (
   <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
     {[

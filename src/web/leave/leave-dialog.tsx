@@ -67,7 +67,7 @@ export default function LeaveDialog({
   const edit = (changes: Partial<Leave>) => {
     const next = { ...wanted, ...changes };
     submission.clearAll();
-    // A first day beyond the last moves it along.
+    // A first day after the last day moves the last day, too.
     const last = changes.first !== undefined && next.last < next.first ? next.first : next.last;
     setWanted({ ...next, last, half: next.first === last ? next.half : null });
   };
@@ -167,7 +167,7 @@ export default function LeaveDialog({
   );
 }
 
-/** While another preview is loaded, the one before stays in sight. */
+/** Keeps the previous preview visible while the next one loads. */
 function useCost(
   { half, ...days }: Leave,
   isKnowable: boolean,
@@ -176,10 +176,10 @@ function useCost(
   const client = useQueryClient();
   const [isAwaited, setAwaited] = useState(false);
   const asked = { ...of, ...days, half: half ?? undefined };
-  // An edit does not abort it, since a press may wait for it.
+  // No abort signal: an edit must not abort a request that a press waits for.
   const options = { queryKey: ['leaveCost', asked], queryFn: () => call('leaveCost', asked), gcTime: 0 };
   const { data } = useQuery({ ...options, enabled: isKnowable, placeholderData: keepPreviousData });
-  /** Waits for the preview of what is typed. Without one, leave can be sent nevertheless. */
+  /** Waits for the preview of the typed leave. Null if it failed: the leave can still be sent. */
   const findLeft = async (): Promise<LeaveCost['left']> => {
     setAwaited(true);
     const answer = await client.fetchQuery({ ...options, staleTime: Infinity });

@@ -18,7 +18,7 @@ export const LEAVE_FILLS: Readonly<Record<LeaveColor, string>> = {
   purple: 'bg-purple',
 };
 
-/** Beside the name of the kind, which says it in words. */
+/** Decoration: the name of the leave kind stands next to it. */
 export const LeaveDot = ({ color }: { color: LeaveColor }) => (
   <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${LEAVE_FILLS[color]}`} />
 );

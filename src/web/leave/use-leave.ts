@@ -3,14 +3,14 @@ import type { LiveChange } from '#contract/live';
 import '#web/session/later-addresses.ts';
 import { useAsked } from '#web/live/use-asked.ts';
 
-/** Allowances, schedules and kinds change it, too. */
+/** A change of allowances, schedules or leave kinds changes a person's leave, too. */
 const concerns = ({ kind, correction, settings }: LiveChange): boolean =>
   Boolean(correction?.leave || settings) || kind === 'leave_granted';
 
-/** Somebody's leave; one's own without an id. */
+/** Reads a person's leave; without an id, the leave of the signed-in person. */
 export const useLeave = (userId?: string) => useAsked('leave', concerns, { input: { userId } });
 
-/** After a change of one's own, which may arrive before its live change. */
+/** Refetches after the user's own change: the answer may arrive before the live change. */
 export function useReloadLeave(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: ['leave'] });

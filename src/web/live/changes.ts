@@ -5,10 +5,10 @@ import type { Calendar, TimeEntry } from '#contract/records';
 export const changedEntries = ({ entry, entries = [] }: LiveChange): readonly TimeEntry[] =>
   entry ? [...entries, entry] : entries;
 
-/** Null when only the server knows the view (a new time zone, say). Applying a change twice must do no harm. */
+/** Null if only the server can compute the view (a new time zone, say). Applying a change twice must do no harm. */
 export type Apply<View> = (view: View, change: LiveChange) => View | null;
 
-/** `stoppedAt` needs a new snapshot: the view stays before it, so that later ones are not lost. */
+/** Applies changes in order. Stops before a change that needs a new snapshot (`stoppedAt`), so that none is lost. */
 export function catchUp<View extends { readonly cursor: string }>(
   view: View,
   changes: readonly LiveChange[],
@@ -24,7 +24,7 @@ export function catchUp<View extends { readonly cursor: string }>(
   return { view: caughtUp, stoppedAt: null };
 }
 
-/** Only the server knows the days of a new time zone, their holidays and leave. */
+/** True after a new time zone, plan or leave: only the server can then compute the days. */
 export const hasNewDays = (
   { settings, correction }: LiveChange,
   { timeZone, plansId }: Omit<Calendar, 'today' | 'days'>,

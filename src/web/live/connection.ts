@@ -1,4 +1,4 @@
-/** EventSource hides why a stream ended (401 and 503 look alike), so the session is asked for before it reconnects. */
+/** EventSource hides why a stream ended (401 and 503 look alike). So we ask for the session before we reconnect. */
 import type { LiveEvent } from '#contract/live';
 import { call, pathOf } from '#web/api.ts';
 import type { EpochMs } from '#domain/time/units';
@@ -9,7 +9,7 @@ export type ConnectionStatus =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
   | { readonly state: 'lost'; readonly since: EpochMs }
-  /** Connected, but the server's feed is behind since then. */
+  /** Connected, but the server's feed has been late since `since`. */
   | { readonly state: 'behind'; readonly since: EpochMs };
 
 export const lostSince = (status: ConnectionStatus, now: EpochMs): ConnectionStatus =>
@@ -21,11 +21,11 @@ export interface ConnectionListener {
   signedOut(): void;
 }
 
-/** Three missing pulses, which come every 15 s at least. Watched from the first one on. */
+/** Three missing pulses, of which one comes every 15 s at least. The timer starts at the first pulse. */
 const SILENCE_MS = 50_000;
 const STEADY_MS = 10_000;
 
-/** Connects after `cursor` (null: from now on) until `close`. `cursor()` names where the next connection resumes. */
+/** Streams changes after `cursor()` until `close`; null means from now on. Each reconnection calls `cursor` again. */
 export function connect(cursor: () => string | null, listener: ConnectionListener): { close(): void } {
   let source: EventSource | undefined;
   let status: ConnectionStatus = { state: 'connecting' };
@@ -102,7 +102,7 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
 const FIRST_MS = 500;
 const LONGEST_MS = 20_000;
 
-/** Doubles, and spreads over the upper half by `chance` (0 to 1), so that a thousand browsers do not return at once. */
+/** Doubles per attempt. `chance` (0 to 1) spreads the upper half, so that a thousand browsers do not return at once. */
 export function backOffMs(attempt: number, chance: number): number {
   const ceiling = Math.min(FIRST_MS * 2 ** Math.min(attempt, 16), LONGEST_MS);
   return Math.round(ceiling / 2 + (ceiling / 2) * chance);

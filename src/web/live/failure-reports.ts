@@ -1,4 +1,4 @@
-/** Failures that the server never saw, without content, are reported once the browser is online (spec §8). */
+/** Reports failures that the server never saw, without content, once the browser is online (spec §8). */
 import { useEffect } from 'react';
 import type { RouteName } from '#contract/routes';
 import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/browser-failures';
@@ -11,7 +11,7 @@ import { now } from '#web/time/clock.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 import { useConnectionStatus } from './live-updates.ts';
 
-/** For this tab, also over a reload. */
+/** Key in sessionStorage: failures belong to a tab and survive a reload. */
 const KEY = 'punctual-failures';
 const BATCH_MS = 1000;
 const PUNCHES: Partial<Record<RouteName, BrowserFailure['kind']>> = {
@@ -24,7 +24,7 @@ const PUNCHES: Partial<Record<RouteName, BrowserFailure['kind']>> = {
 let isLive = false;
 const batch = coalesce(() => void send());
 
-/** Loads and exports of one minute count once; beyond the limit the oldest load goes, so that loads hide no punch. */
+/** Equal load or export failures within a minute count once. At the limit loads are dropped before punches. */
 export function withFailure(known: readonly BrowserFailure[], one: BrowserFailure): BrowserFailure[] {
   const isKnown = known.some(
     ({ kind, code, at }) =>
@@ -36,7 +36,7 @@ export function withFailure(known: readonly BrowserFailure[], one: BrowserFailur
   return [...known.toSpliced(Math.max(0, load), 1), one];
 }
 
-/** Notes a failed export, unless the server refused it: then its log has it. */
+/** Notes a failed export, unless the server refused it: the server has logged that one. */
 export function noteExportFailure(error: unknown): void {
   if (!(error instanceof FailedCall)) note('export', 'not_made');
   else if (error.failure.kind === 'unreachable') note('export', lackOfConnection());
@@ -75,7 +75,7 @@ async function send(): Promise<void> {
   if (!answer.ok && answer.failure.kind === 'unreachable') keep(kept().reduce(withFailure, failures));
 }
 
-/** Failures of the signed-in person only; none in a browser without storage. */
+/** Failures of the signed-in person only. Empty if the browser has no storage. */
 function kept(): BrowserFailure[] {
   try {
     const failures: unknown = JSON.parse(sessionStorage.getItem(keyOf()) ?? '[]');

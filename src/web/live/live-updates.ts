@@ -1,4 +1,4 @@
-/** A snapshot has a cursor; its view applies the changes after it, so that a screen never falls back to older data. */
+/** Each snapshot has a cursor. A view applies only changes after that cursor, so it never returns to older data. */
 import type { LiveChange, LiveEvent } from '#contract/live';
 import { workplaceOf } from '#domain/settings/settings';
 import { createStore, useStore } from '#web/browser/store.ts';
@@ -10,7 +10,7 @@ import type { ConnectionStatus } from './connection.ts';
 import { recent, type Mark } from './recent-changes.ts';
 import { share } from './sharing.ts';
 
-/** Milliseconds in which changes are passed on, and drawn, together. */
+/** Milliseconds in which changes are collected, to be drawn together. */
 const BATCH_MS = 40;
 
 interface Listener {
@@ -21,9 +21,9 @@ interface Listener {
 const listeners = new Set<Listener>();
 const status = createStore<ConnectionStatus>({ state: 'connecting' });
 const isOutdated = createStore(false);
-/** For leads: something of their people changed. */
+/** For leads: gets a new value when anything changes for their people. */
 export const teamNews = createStore<object | null>(null);
-/** Of the last received change, or of the stream's start; null before. */
+/** Cursor of the last received change, or of the stream's start. Null before the stream starts. */
 let cursor: string | null = null;
 /** The cursor at which the stream started: all later changes are received. */
 let coveredFrom: string | null = null;
@@ -33,17 +33,17 @@ const batch = coalesce(deliver);
 
 export const useConnectionStatus = (): ConnectionStatus => useStore(status);
 
-/** False: the header's strip says so, and the screen may be out of date. */
+/** If false, the header says so and the screen may be out of date. */
 export const useIsLive = (): boolean => useConnectionStatus().state === 'live';
 
-/** Milliseconds between polls, which only replace a live connection. */
+/** Milliseconds between polls. False while the connection is live: it needs no polling. */
 export const usePolling = (): number | false => (useIsLive() ? false : 15_000);
 
 export const useIsOutdated = (): boolean => useStore(isOutdated);
 
 /**
- * Calls `changed` with the changes in order, several at a time, and `covered` when a stream starts: snapshots that
- * it does not cover must be fetched again. Returns the unsubscribe function.
+ * Calls `changed` with batches of changes in order, and `covered` when a stream starts. A snapshot for which
+ * `isCovered` is false must then be fetched again. Returns the unsubscribe function.
  */
 export function onChanges(changed: Listener['changed'], covered?: () => void): () => void {
   const listener = { changed, covered };
@@ -53,11 +53,11 @@ export function onChanges(changed: Listener['changed'], covered?: () => void): (
 
 export const isCovered = (snapshot: string): boolean => snapshot === coveredFrom;
 
-/** Null when some may never arrive, since the stream started meanwhile at another place. */
+/** Null if the stream restarted at another cursor meanwhile: some changes may then never arrive. */
 export const changesSince = (mark: Mark, snapshot: string): readonly LiveChange[] | null =>
   recent.since(mark) ?? (isCovered(snapshot) ? recent.since(beganAt) : null);
 
-/** A page from the back-forward cache starts over, since it may have missed changes. */
+/** A page restored from the back-forward cache subscribes again, since it may have missed changes. */
 export function startLive(userId: string): () => void {
   const ended = new AbortController();
   const { signal } = ended;
@@ -95,7 +95,7 @@ function subscribe(userId: string): () => void {
 function receive(event: LiveEvent): void {
   if (event.type === 'hello') {
     isOutdated.set(event.version !== VERSION);
-    // A stream from elsewhere skips changes: more than the server repeats, or its database was restored.
+    // If the stream starts at another cursor, changes are missing: too many to repeat, or the database was restored.
     if (event.cursor !== cursor) cursor = null;
     setCoverage(event.cursor);
   }

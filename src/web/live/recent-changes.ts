@@ -1,4 +1,4 @@
-/** The changes that a snapshot on its way may lack. Apart from the stream, which the login does without. */
+/** Keeps the changes that a snapshot under way may lack. A module of its own, since the login needs no stream code. */
 import type { LiveChange } from '#contract/live';
 
 const KEPT_COUNT = 5000;
@@ -14,13 +14,13 @@ export function createRecentChanges() {
       count++;
       if (kept.length > KEPT_COUNT) kept = kept.slice(-KEPT_COUNT / 2);
     },
-    /** Changes are missing from now on: no earlier mark can catch up. */
+    /** Called when changes were lost: `since` then returns null for all earlier marks. */
     restart: (): void => {
       kept = [];
       count++;
     },
     mark: (): Mark => count,
-    /** Oldest first; null when some are missing. */
+    /** Changes after the mark, oldest first. Null if some are missing. */
     since: (mark: Mark): readonly LiveChange[] | null =>
       count - mark > kept.length ? null : kept.slice(kept.length - (count - mark)),
   };

@@ -1,6 +1,6 @@
 /**
- * One stream for all tabs, since HTTP/1.1 allows six connections. The holder of the Web Lock forwards its events; a
- * visible tab that gets no answer from it steals the lock. Without Web Locks each tab has its own stream.
+ * All tabs share one stream, since HTTP/1.1 allows six connections. The tab that holds the Web Lock forwards the
+ * events. If it does not answer, a visible tab steals the lock. Without Web Locks each tab has its own stream.
  */
 import type { LiveEvent } from '#contract/live';
 import { connect, type ConnectionListener, type ConnectionStatus } from './connection.ts';
@@ -81,7 +81,7 @@ export function share(userId: string, listener: StreamListener): () => void {
       if (request !== own || stopped.signal.aborted) return;
       const isStolen = connection !== null;
       stopLeading();
-      // WebKit refuses the lock to an unloading document at once: a loop would keep the tab busy.
+      // WebKit refuses the lock to an unloading document at once: a retry without delay would keep the tab busy.
       if (isStolen) requestLock(false);
       else retryTimer = setTimeout(() => requestLock(false), RETRY_MS);
     });

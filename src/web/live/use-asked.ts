@@ -16,13 +16,13 @@ import { onChanges, teamNews, usePolling } from './live-updates.ts';
 
 /** Milliseconds in which a rush of changes causes one request. */
 const TOGETHER_MS = 150;
-/** Slow answers are asked for less often. */
+/** The pause before the next request is this many times the duration of the last one. */
 const REST_BY_DURATION = 3;
 const LONGEST_REST_MS = 5000;
-/** A change of the settings concerns thousands of employees, whose screens ask spread over these milliseconds. */
+/** Milliseconds. A change of the settings concerns thousands of employees: their requests are spread over this time. */
 const SPREAD_MS = 4000;
 
-/** Whether a change may have changed the view, a stable function; 'team': news of a lead's people did. */
+/** Tells whether a change may affect the view; must be a stable function. 'team': any news of a lead's people. */
 type Concerns<View> = ((change: LiveChange, view: View) => boolean) | 'team';
 
 type FetchOptions<Name extends RouteName> = Omit<
@@ -46,7 +46,7 @@ export async function fetched<Name extends RouteName>(
   return answer.value;
 }
 
-/** For what no change concerns. */
+/** Fetches data that no live change affects. */
 export const useFetched = <Name extends RouteName>(
   name: Name,
   input?: InputOf<Name>,
@@ -65,7 +65,7 @@ export function useAsked<Name extends RouteName>(
 ): UseQueryResult<OutputOf<Name>, FailedCall> {
   useAskAgain(name, concerns, togetherMs);
   const refetchInterval = usePolling();
-  // A hidden view hears of no changes: it is fetched again instead.
+  // A hidden view receives no changes, so it is fetched again when it is shown (`gcTime: 0`).
   return useFetched(name, input, { refetchInterval, gcTime: 0, ...options });
 }
 
@@ -92,13 +92,13 @@ export function useAskAgain<View>(name: string, concerns: Concerns<View>, togeth
   }, [client, name, concerns, togetherMs]);
 }
 
-/** Asks again for the shown views of this name, however many reasons there are. */
+/** Refetches the shown views of this name. Several changes at once cause one request. */
 export function askingAgain(client: QueryClient, name: string, togetherMs = TOGETHER_MS) {
   const queryKey = [name];
   let restMs = togetherMs;
   const soon = (): void => together.schedule(restMs);
   const together = coalesce(async () => {
-    // An answer on its way may be older than the change.
+    // The running request may answer with data from before the change, so another one follows.
     if (client.isFetching({ queryKey }) > 0) return soon();
     const began = performance.now();
     await client.invalidateQueries({ queryKey });

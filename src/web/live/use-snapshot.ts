@@ -14,7 +14,7 @@ import { catchUp, type Apply } from './changes.ts';
 import { askingAgain } from './use-asked.ts';
 import { changesSince, isCovered, onChanges, usePolling } from './live-updates.ts';
 
-/** Asking again after each punch would load the server, or make people wait for their own. */
+/** These views apply live changes. A refetch after each punch would load the server and show people's punches late. */
 type SnapshotName = 'clock' | 'monitoring' | 'employees';
 type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
 
@@ -23,7 +23,7 @@ export function useSnapshot<Name extends SnapshotName>(
   apply: Apply<Snapshot<Name>>,
 ): UseQueryResult<Snapshot<Name>, FailedCall> {
   const client = useQueryClient();
-  // The query itself would forget it before it is shown (gcTime).
+  // Kept in state: the query would drop the prefetched answer before it is shown (`gcTime: 0`).
   const [heard] = useState(() => heardSnapshot(name, apply));
   useEffect(() => {
     const key = [name];
@@ -53,7 +53,7 @@ export function useSnapshot<Name extends SnapshotName>(
     refetchInterval: usePolling(),
     // Comparing thousands of records at each change would keep the browser busy.
     structuralSharing: false,
-    // A hidden snapshot receives no changes: it is fetched again instead.
+    // A hidden snapshot receives no changes, so it is fetched again when it is shown.
     gcTime: 0,
   });
 }
@@ -71,7 +71,7 @@ async function fetchSnapshot<Name extends SnapshotName>(
   const fetched = answer.value as Snapshot<Name>;
   learnServerTime(Date.parse(fetched.now), answer.sentAt, answer.heardAt);
   const { view, complete } = upToDate(fetched, mark, apply);
-  // A newer snapshot has what only the server can compute, or what will never be received.
+  // Fetch again: only the server can compute a change, or some changes will never arrive.
   if (!complete && triesLeft > 0) return fetchSnapshot(name, apply, signal, triesLeft - 1);
   return view;
 }
@@ -96,11 +96,11 @@ function upToDate<Name extends SnapshotName>(
   return { view, complete: stoppedAt === null && since !== null };
 }
 
-/** Fetches the view again after midnight, spread over some seconds. */
+/** Milliseconds after midnight until the view is fetched again, plus up to `SPREAD_MS` at random. */
 const AFTER_MIDNIGHT_MS = 1000;
 const SPREAD_MS = 4000;
 
-/** Undefined without a calendar. After the calendar's end its last day holds until the new one arrives. */
+/** Undefined without a calendar. Past the calendar's last day, its `today` holds until a new calendar arrives. */
 export function useToday(name: RouteName, calendar: Calendar | undefined): Day | undefined {
   const client = useQueryClient();
   const present = useNow((now) => calendar && (dayContaining(now, calendar.days)?.day ?? null));

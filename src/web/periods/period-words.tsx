@@ -32,7 +32,7 @@ const textOf = (what: string, who: string | null, at: string | null, zone: strin
 export const closedText = ({ closedBy, closedAt }: Pick<Statements, 'closedBy' | 'closedAt'>, zone: string) =>
   textOf('Closed', closedBy, closedAt, zone);
 
-/** The last statement, and an objection that still stands; `quote` is the reason. */
+/** Describes the last statement and an objection that still stands. `quote` is the given reason. */
 export function statementsOf(period: Statements, zone: string): { text: string; quote: string | null }[] {
   const objected = { text: textOf('Objected', null, period.objectedAt, zone), quote: period.objection };
   const stands = period.isObjected ? [objected] : [];
@@ -72,7 +72,7 @@ const ELSEWHERE: readonly LiveChange['kind'][] = [
   'studios_updated',
 ];
 
-/** A punch belongs to the day of its entry; a correction may belong to several days. */
+/** A punch affects the period of its entry's day. Other changes may affect any period, except those in `ELSEWHERE`. */
 export function affectsPeriod(
   { kind, entry, period }: Pick<LiveChange, 'kind' | 'entry' | 'period'>,
   { first, last }: DayRange,
@@ -100,7 +100,7 @@ export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'em
 interface LinesProps {
   period: Statements;
   zone: string;
-  /** A line that is already shown for all. */
+  /** A line that is already shown above for everybody, so it is not repeated. */
   elsewhere?: string | null;
 }
 

@@ -12,7 +12,7 @@ import { NewApp } from './new-app.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
 
-/** @param zone of the workplace; dates are shown only with it */
+/** @param zone time zone of the workplace; without it no dates are shown */
 export function AppCard({ zone }: { zone?: string | undefined }) {
   const query = useSecondFactors();
   const { data } = query;

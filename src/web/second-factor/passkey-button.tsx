@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Passing } from './passkey.ts';
 import { hasPasskeys, withPasskeys } from './passkeys.ts';
 
-/** @param step after the password; without one the passkey signs in alone */
+/** @param step given after the password; without it the passkey alone signs in */
 export function PasskeyButton({ step, ...passing }: Passing & { step?: SecondStep }) {
   const { problem, isSubmitting, submit } = useSubmission<never>();
   if (!hasPasskeys()) return null;

@@ -9,13 +9,13 @@ import { applyAndBroadcast, authState } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
 
 const PUBLIC_KEY = { type: 'public-key' } as const;
-/** Ed25519, ECDSA with P-256 and RSA, which the server checks. */
+/** Ed25519, ECDSA with P-256 and RSA: the algorithms that the server can check. */
 const pubKeyCredParams = [-8, -7, -257].map((alg) => ({ ...PUBLIC_KEY, alg }));
 const userVerification = 'required';
 
 export type Passing = Pick<InputOf<'passSecondStep'>, 'isOwnDevice' | 'isConnecting'>;
 
-/** @param step after the password; without one the passkey is the only step */
+/** @param step given after the password; without it the passkey is the only step */
 export async function signInByPasskey(step: SecondStep | undefined, passing: Passing) {
   const asked = step ? ({ ok: true, value: step } as const) : await call('startPasskey', {});
   if (!asked.ok) return { problem: asked.failure.message };
@@ -30,7 +30,7 @@ export async function signInByPasskey(step: SecondStep | undefined, passing: Pas
   return undefined;
 }
 
-/** @returns what the server takes, or what went wrong */
+/** @returns the input for the server's route, or the problem */
 export async function makePasskey(passkeys: SecondFactors['factors']) {
   const [asked, { user }] = [await call('startPasskey', {}), authState()];
   if (!asked.ok || !user) return { problem: asked.ok ? null : asked.failure.message };
@@ -42,7 +42,7 @@ export async function makePasskey(passkeys: SecondFactors['factors']) {
     user: { id, name: user.email, displayName: user.name },
     pubKeyCredParams,
     excludeCredentials: passkeys.map(({ credentialId }) => ({ ...PUBLIC_KEY, id: credentialId ?? '' })),
-    // So that it also signs in alone.
+    // The device stores the account with the passkey, so that the passkey can also sign in without a password.
     authenticatorSelection: { residentKey: 'required', userVerification },
   } as const;
   const problemOf = ({ name }: Error): string =>

@@ -16,7 +16,7 @@ import { hasPasskeys, withPasskeys } from './passkeys.ts';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
 
-/** Shown with the authenticator app's card, which says if it cannot be loaded. */
+/** Shows no load error: the authenticator app's card next to it shows the same one. */
 export function PasskeysCard({ zone }: { zone?: string | undefined }) {
   const { data } = useSecondFactors();
   const { changed, codes } = useFactorChange();

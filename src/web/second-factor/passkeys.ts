@@ -1,6 +1,6 @@
 import type * as Passkey from './passkey.ts';
 
-/** By plain http browsers have none, and no IP address has any. */
+/** Browsers have no passkeys over plain http, nor for an IP address. */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window && !/^[\d.]+$|\]$/.test(location.hostname);
 

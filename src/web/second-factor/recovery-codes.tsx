@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { CloseButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 
-/** Shown once: after a reload the codes are gone, and so is this. */
+/** Shown once: after a reload the codes are gone, so the dialog stays closed. */
 export function RecoveryCodesDialog({ codes }: { codes: readonly string[] | undefined }) {
   const isOpened = useOpened('recovery-codes') !== undefined;
   if (!isOpened || !codes) return null;

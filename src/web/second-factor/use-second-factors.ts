@@ -9,14 +9,14 @@ import '#web/session/later-addresses.ts';
 /** Shared by the cards; fetched again each time the screen opens. */
 export const useSecondFactors = () => useFetched('secondFactors', undefined, { gcTime: 0 });
 
-/** Shows what a change has made, also outside of the cards, and new recovery codes once. */
+/** Applies a change of second factors, also outside of the cards, and shows new recovery codes once. */
 export function useFactorChange() {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
   const changed = (factors: SecondFactors): void => {
     client.setQueryData(['secondFactors'], factors);
     setCodes(factors.recoveryCodes);
-    // The codes are shown before the screen that waits for a factor goes away.
+    // Show the codes first: loading the session closes the screen that requires a factor.
     if (factors.recoveryCodes) openOver('recovery-codes');
     else void loadSession();
   };

@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts';
 export const momentText = (instant: string, zone: string): string =>
   `${formatDate(toEpochMs(instant), zone)}, ${formatTime(toEpochMs(instant), zone)}`;
 
-/** Sessions and events of earlier versions have neither. */
+/** Sessions and events from earlier versions have neither device nor network. */
 export const placeText = ({ device, network }: { device: string; network: string }): string =>
   [device, network].filter((part) => part !== '').join(', ') || 'Unknown browser';
 

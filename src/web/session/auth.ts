@@ -1,4 +1,4 @@
-/** Who is signed in, in the shape of spec §3. The session is an HttpOnly cookie that no script can read [D3.12]. */
+/** The signed-in person, in the shape of spec §3. The session is an HttpOnly cookie that no script can read [D3.12]. */
 import type { User } from '#contract/records';
 import type { SessionView } from '#contract/accounts';
 import type { InputOf, OutputOf } from '#contract/routes';
@@ -26,7 +26,7 @@ const SESSION_ENDED = 'Your session has ended. Sign in again.';
 const signedOut: AuthState = { user: null, isAuthenticated: false, token: null, isLoading: false };
 interface Auth {
   readonly state: AuthState;
-  /** A temporary password must be replaced first [D3.15], or an overdue second factor be set up. */
+  /** True if a temporary password must be replaced [D3.15], or an overdue second factor must be set up. */
   readonly mustChange: boolean;
   readonly notice: Notice | null;
 }
@@ -74,7 +74,7 @@ export const setNotice = (notice: Notice | null): void => store.set({ ...store.g
 
 const tabs = new BroadcastChannel('punctual-session');
 
-/** `isLoading` ends with the server's first answer. */
+/** Starts to follow the session. `isLoading` ends with the server's first answer. */
 export function watchSession(): void {
   onSessionLost(({ code, message }: Refusal) => {
     endSession(code === 'not_signed_in' ? SESSION_ENDED : message);
@@ -86,7 +86,7 @@ export function watchSession(): void {
   void loadSession();
 }
 
-/** Asks the server who is signed in; another answer is shown. */
+/** Asks the server who is signed in, until it answers, and shows the answer. */
 export async function loadSession(): Promise<void> {
   for (;;) {
     const answer = await call('whoAmI', {});

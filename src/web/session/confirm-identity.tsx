@@ -7,7 +7,7 @@ import { useAuth } from './auth.ts';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
 
 export interface Confirming {
-  /** Calls the route again after the password was entered, if the server asks for it. */
+  /** Calls the route. If the server asks for the password, calls it again after the password was entered. */
   readonly callConfirmed: <Name extends RouteName>(
     name: Name,
     input: InputOf<Name>,

@@ -11,16 +11,16 @@ interface ConfirmedQuestionProps<Value> extends Pick<
   'submit' | 'isDestructive'
 > {
   title: string;
-  /** Of the address. */
+  /** Segment of the address that opens the question. Closing removes it. */
   segment: string;
   send: (callConfirmed: Confirming['callConfirmed']) => Promise<Answer<Value>>;
-  /** After the question has closed. */
+  /** Called after the question has closed. */
   onDone: (value: Value) => void;
   onFailed?: () => void;
   children: ReactNode;
 }
 
-/** Asks before a change of who can use an account. */
+/** Asks before a change to how or by whom an account can be used. */
 export function ConfirmedQuestion<Value>({
   title,
   segment,

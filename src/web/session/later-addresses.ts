@@ -1,4 +1,4 @@
-/** Addresses that no first screen needs. To be imported where one of them is called. */
+/** API addresses that no first screen needs. Import this file wherever one of them is called. */
 import { laterAddresses } from '#contract/later-addresses';
 import { learnAddresses } from '#web/api.ts';
 

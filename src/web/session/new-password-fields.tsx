@@ -3,7 +3,7 @@ import { PasswordField } from '#web/ui/field.tsx';
 import { passwordMinimum } from './auth.ts';
 
 interface NewPasswordFieldsProps {
-  /** Password managers store the password under it. */
+  /** Password managers store the password under this address. */
   email: string;
   field: FieldOf<'password' | 'confirmPassword'>;
   label?: string;

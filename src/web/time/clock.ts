@@ -2,7 +2,7 @@
 import type { EpochMs } from '#domain/time/units';
 
 const SECOND = 1000;
-/** A slower answer tells the time too roughly; the device may also have slept. */
+/** A slower answer is too inexact to correct the clock. The device may also have slept. */
 const LONGEST_TRIP_MS = 5000;
 
 let ahead = 0;
@@ -16,7 +16,7 @@ export const deviceNow = (): EpochMs => Date.now();
 
 export const now = (): EpochMs => Date.now() + ahead;
 
-/** Assumes that the server's stamp was made half-way. A slow answer counts only until a better one. */
+/** Assumes that the server read its clock half-way. A slow answer counts only if there was none before. */
 export function learnServerTime(serverNow: EpochMs, sentAt: EpochMs, heardAt: EpochMs): void {
   const trip = heardAt - sentAt;
   if (isKnown && (trip < 0 || trip > LONGEST_TRIP_MS)) return;
@@ -31,7 +31,7 @@ export function tickedNow(): EpochMs {
   return ticked;
 }
 
-/** Calls at each full second, and when a sleeping page wakes up. Returns a function that stops it. */
+/** Calls `listener` at each full second, and when a sleeping page wakes up. Returns a function that stops it. */
 export function onTick(listener: () => void): () => void {
   if (listeners.size === 0) {
     ticked = now();

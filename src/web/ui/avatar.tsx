@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** No tint is the colour of a state. */
+/** None of these colours is used for a state. */
 const TINTS = [
   'bg-person-1 text-on-person-1',
   'bg-person-2 text-on-person-2',
@@ -15,7 +15,7 @@ const TINTS = [
 export function tintOf(id: string): number {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  // The low bits depend mostly on the last letter.
+  // Mixes in the high bits, since the low bits depend mostly on the last letter.
   return ((sum ^ (sum >>> 13)) >>> 0) % TINTS.length;
 }
 

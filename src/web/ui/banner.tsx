@@ -17,11 +17,11 @@ interface BannerProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Two lines fit the height of a button. */
+  /** Less padding, so that two lines are only as high as a button. */
   isTight?: boolean;
 }
 
-/** Put it into a live region to have it announced. */
+/** Put it into a live region if screen readers must announce it. */
 export function Banner({ tone, title, children, action, isTight = false }: BannerProps) {
   const { look, icon: Icon } = TONES[tone];
   return (
@@ -63,7 +63,7 @@ export const Problem = ({ text, title, tone = 'danger', className = 'empty:hidde
 
 interface RetryBannerProps extends Pick<BannerProps, 'title' | 'children'> {
   tone?: Tone;
-  /** Null where another try cannot help. */
+  /** Null if another try cannot help. */
   onRetry: (() => void) | null;
 }
 

@@ -45,7 +45,7 @@ export function BarChart({ columns, threshold, layout, ...chart }: BarChartProps
   );
 }
 
-/** Bars have round corners; the box hides the lower ones. */
+/** Bars have round corners. The inner <svg> hides the lower ones. */
 function Column({
   column: { title, bars, label, mark, name },
   index,
@@ -104,7 +104,7 @@ function Column({
 
 const LINE_HEIGHT = 14;
 
-/** On a phone each word has its line. */
+/** On a phone each word has its own line. */
 function Words({ text, x }: { text: string; x: string }) {
   const words = text.split(' ');
   if (words.length === 1) return text;

@@ -6,7 +6,7 @@ type Look = 'primary' | 'secondary' | 'ink' | 'danger' | 'danger-outline' | 'qui
 
 type Size = 'normal' | 'large' | 'small' | 'line' | 'inline' | 'note' | 'square';
 
-/** Forced colours leave only the border, if a transparent one. Red is destructive; outlined if a question follows. */
+/** Forced colours show only the border, so each look has one. Red is destructive; outlined red asks first. */
 const LOOKS: Record<Look, string> = {
   primary: 'border-transparent bg-accent text-on-fill hover:bg-accent-strong',
   secondary: 'border-control bg-surface text-ink hover:bg-sunken',

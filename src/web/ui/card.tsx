@@ -2,11 +2,11 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 interface CardProps extends ComponentProps<'section'> {
-  /** A popup may overlap the cards below. */
+  /** True if a popup of this card must overlap the cards below. */
   hasPopup?: boolean;
 }
 
-/** `isolate` keeps painted content when something else changes, which was half of each frame on a slow phone. */
+/** `isolate`: other changes do not repaint the card, which took half of each frame on a slow phone. */
 export const Card = ({ hasPopup = false, className, ...rest }: CardProps) => (
   <section
     {...rest}

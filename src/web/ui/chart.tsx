@@ -13,7 +13,7 @@ export interface ColumnName {
   readonly text: string;
   readonly secondLine?: string;
   readonly isCurrent?: boolean;
-  /** Left out where the chart is narrow. */
+  /** Hidden where the chart is narrow. */
   readonly isMinor?: boolean;
 }
 
@@ -132,7 +132,7 @@ export const ThresholdLine = ({
   </>
 );
 
-/** Closed at first, so it is drawn after the chart. */
+/** The table is closed at first, so it is drawn after the chart. */
 function AsTable({ children }: { children: ReactNode }) {
   const figures = useDeferredValue(children, null);
   return (

@@ -38,7 +38,7 @@ export function CopyButton({ text, label = 'Copy', what, size = 'small' }: CopyB
   );
 }
 
-/** Over plain http only the old way of copying works. */
+/** Over plain http there is no clipboard API, so copy by a selection. */
 async function copied(text: string, beside: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -54,7 +54,7 @@ function copiedBySelection(text: string, beside: HTMLElement | null): boolean {
   area.value = text;
   area.readOnly = true;
   area.className = 'sr-only';
-  // An open dialog keeps the focus inside itself.
+  // Placed inside an open dialog, since the dialog keeps the focus inside itself.
   (beside ?? document.body).append(area);
   area.select();
   const isDone = document.execCommand('copy');

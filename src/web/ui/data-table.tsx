@@ -23,7 +23,7 @@ interface SortProps<Name extends string> {
   columns: readonly DataColumn<Name>[];
   sorting: Sorting<Name>;
   onSort: (sorting: Sorting<Name>) => void;
-  /** An order of no column; the third press of a heading returns to it. */
+  /** An order that belongs to no column. The third press of a heading returns to it. */
   home?: Sorting<Name>;
 }
 
@@ -62,7 +62,7 @@ interface SortHeadingProps<Name extends string> {
   look: string;
 }
 
-/** The target is larger than the text, which stays aligned with the cells. */
+/** The clickable area is larger than the text, which stays aligned with the cells. */
 function SortHeading<Name extends string>({
   column,
   sort: { sorting, onSort, home },
@@ -101,7 +101,7 @@ export function sortedNext<Name extends string>(
   return { column: name, descending: isAgain ? !sorting.descending : isHighestFirst };
 }
 
-/** '-hours' for the highest first; undefined for the `home` order. */
+/** Name for the address: '-hours' sorts the highest first. Undefined for the `home` order. */
 export const sortingName = <Name extends string>(
   { column, descending }: Sorting<Name>,
   home: Sorting<Name>,

@@ -14,7 +14,7 @@ import { CloseButton, Dialog, DialogActions, DialogBody, firstFieldIn } from './
 interface DialogFormProps {
   form: {
     readonly ref: RefObject<HTMLFormElement | null>;
-    /** An error of no single field, shown beside the buttons. */
+    /** An error that belongs to no single field; shown next to the buttons. */
     readonly problem: string | null;
     readonly question: string | null;
     readonly isSubmitting: boolean;
@@ -38,7 +38,7 @@ export function DialogForm({
   onCancel,
   children,
 }: DialogFormProps) {
-  // The dialog takes the focus a frame after its content was replaced, and would lose typed letters.
+  // Focuses again a frame later: a dialog takes the focus when its content is replaced. Typed letters would be lost.
   useLayoutEffect(() => {
     const begin = () => firstFieldIn(ref.current)?.focus();
     begin();

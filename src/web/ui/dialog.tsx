@@ -7,7 +7,7 @@ import { classes } from './classes.ts';
 import { BACKDROP, PLACE, POPUP, type LeavingWords } from './discard-question.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';
 
-/** Closes the dialog, unless something else is to be done. */
+/** Asks first if there are edits. Then calls `then`, or closes the dialog if there is none. */
 type Leave = (then?: () => void) => void;
 const Leaving = createContext<Leave>((then) => then?.());
 
@@ -18,7 +18,7 @@ export const firstFieldIn = (within: HTMLElement | null): HTMLElement | null | u
 
 const PLACES = {
   middle: `${PLACE} animate-appear sm:max-w-lg`,
-  /** The right edge, and all of a phone. */
+  /** At the right edge; on a phone it fills the screen. */
   side: 'animate-slide inset-0 h-dvh sm:left-auto sm:w-124 max-sm:border-0 sm:border-y-0 sm:border-r-0',
 } as const;
 
@@ -28,7 +28,7 @@ interface DialogProps {
   facts?: ReactNode;
   /** `side` keeps the page in sight. */
   place?: keyof typeof PLACES | undefined;
-  /** Closing would lose edits, or something that is shown only once. */
+  /** True if closing would lose edits, or something that is shown only once. */
   hasEdits?: boolean;
   leaving?: LeavingWords | undefined;
   onClose: () => void;
@@ -46,7 +46,7 @@ export function Dialog({
   onClose,
   children,
 }: DialogProps) {
-  // A menu that opened the dialog may be gone when it closes.
+  // The element that gets the focus back, unless it is gone by then, like the item of a closed menu.
   const [cameFrom] = useState(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement : null,
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** `isSmall` takes no more room than a row will. */
+/** `isSmall` is only as high as a row. */
 export const Empty = ({
   icon,
   title,

@@ -102,7 +102,7 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
   );
 }
 
-/** Values, or the label of each value. */
+/** A list of values, or a record with the label of each value. */
 export type Options<Value extends string> = readonly Value[] | Readonly<Record<Value, string>>;
 
 export const OptionList = ({ options }: { options: Options<string> }) =>

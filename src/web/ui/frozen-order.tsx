@@ -11,7 +11,7 @@ import {
 import { ArrowUp } from 'lucide-react';
 import { Button } from './button.tsx';
 
-/** A pointer that rested this long is parked. */
+/** Milliseconds. A pointer that rests this long no longer holds the rows. */
 const PARKED_MS = 10_000;
 
 export type OrderFreeze = ReturnType<typeof useOrderFreeze>;
@@ -38,7 +38,7 @@ export function useOrderFreeze(isPaused: boolean) {
         setFocused(false);
       },
       handlers: {
-        // A lifted finger may come back to the same place.
+        // A lifted finger still holds the rows, since it may come back to the same place.
         onPointerMove: (event: PointerEvent) => {
           if (event.pointerType !== 'touch') hold();
         },
@@ -67,7 +67,7 @@ export function frozenOrder(kept: readonly string[], present: readonly string[])
   return { ids: kept, waiting: present.reduce((count, id) => count + (known.has(id) ? 0 : 1), 0) };
 }
 
-/** Shows the rows that a frozen list keeps back. `children` take its place when there are none. */
+/** A button for the rows that a frozen list keeps back. Without such rows `children` are shown instead. */
 export const NewRowsButton = ({
   waiting,
   isPaused,

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Called when the browser goes back or forward; `goOn` continues. */
+/** Called when the browser goes back or forward; `goOn` continues the navigation. */
 type Guard = (goOn: () => void) => void;
 
 const guards: Guard[] = [];
@@ -27,7 +27,7 @@ const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
 export function setUnsaved(owner: object, hasEdits: boolean): void {
   if (hasEdits) edited.add(owner);
   else edited.delete(owner);
-  // Listening keeps the page out of the browser's back cache.
+  // Listen only while needed: a listener keeps the page out of the back-forward cache.
   if (edited.size > 0) addEventListener('beforeunload', hold);
   else removeEventListener('beforeunload', hold);
 }

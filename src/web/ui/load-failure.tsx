@@ -6,12 +6,12 @@ import { Skeleton } from './skeleton.tsx';
 interface LoadFailureProps {
   title: string;
   query: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
-  /** Of a skeleton that stands where the data will be. */
+  /** CSS class of a skeleton that is shown until the data arrives. */
   shape?: string;
   waiting?: ReactNode;
-  /** False while shown data is good enough. */
+  /** False hides the error, while the shown data is good enough. */
   isShown?: boolean;
-  /** Says that the data may be out of date. */
+  /** Adds to the error that the data may be out of date. */
   isStale?: boolean;
   className?: string;
   children?: ReactNode;
@@ -42,6 +42,6 @@ export const LoadFailure = ({
 
 type UnloadedProps = Pick<LoadFailureProps, 'title' | 'query' | 'children'> & { shape: string };
 
-/** Stands where the data will be. */
+/** Shows the skeleton or the load error until there is data. */
 export const Unloaded = (failure: UnloadedProps) =>
   failure.query.data === undefined && <LoadFailure {...failure} />;

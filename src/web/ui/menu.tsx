@@ -1,4 +1,4 @@
-/** A menu button by the ARIA pattern. Not Base UI's, which would be a third of an employee's page. */
+/** A menu button by the ARIA pattern. Base UI's menu would be a third of the code of an employee's page. */
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -9,7 +9,7 @@ export interface MenuItem {
   readonly choose: () => void;
 }
 
-/** The menu stays open, to show what the choice does. */
+/** A choice keeps the menu open, so that its effect is visible. */
 export interface MenuChoice {
   readonly label: string;
   readonly options: readonly (MenuItem & { readonly isChosen: boolean })[];
@@ -17,7 +17,7 @@ export interface MenuChoice {
 
 interface MenuProps {
   label: string;
-  /** Must contain words: they are its name. */
+  /** Must contain text, which becomes the button's accessible name. */
   button: ReactNode;
   heading: ReactNode;
   items: readonly (MenuItem | MenuChoice)[];

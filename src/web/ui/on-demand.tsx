@@ -1,4 +1,4 @@
-/** Loads code when first drawn. Not `React.lazy`, which delays what arrives within 300 ms of its fallback. */
+/** Loads code when first drawn. `React.lazy` delays code that arrives within 300 ms of its fallback. */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { RetryBanner } from './banner.tsx';
 
@@ -21,7 +21,7 @@ export function onDemand<Props extends object>(
   function Part(props: Props): ReactNode {
     const [outcome, setOutcome] = useState<'waiting' | 'there' | { readonly error: unknown }>('waiting');
     const Fetched = fetched;
-    // The code may arrive between this drawing and its effect.
+    // The code may have arrived since this render. `fetchOnce` then only causes another render.
     useEffect(() => {
       if (!Fetched && outcome === 'waiting')
         fetchOnce().then(
@@ -39,12 +39,12 @@ export function onDemand<Props extends object>(
     }
     return Fetched ? <Fetched {...props} /> : waiting;
   }
-  /** Loads the code early. Never rejects: drawing tries again. */
+  /** Loads the code early. Never rejects: the first drawing tries again. */
   const prepare = (): Promise<void> => fetchOnce().catch(() => undefined);
   return Object.assign(Part, { prepare });
 }
 
-/** Loads the code once the first screen has been drawn. */
+/** Loads the code early, `ms` after the first drawing. */
 export const usePreload = (part: { prepare(): Promise<void> }, ms: number): void =>
   useEffect(() => {
     const timer = setTimeout(() => void part.prepare(), ms);

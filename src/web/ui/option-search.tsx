@@ -22,7 +22,7 @@ interface OptionSearchProps extends FrameProps {
   /** Can be changed, but not cleared. */
   isRequired?: boolean;
   disabled?: boolean;
-  /** When nothing is found. */
+  /** Text for when nothing is found. */
   nothing?: string;
 }
 
@@ -54,7 +54,7 @@ export function OptionSearch({
     setOpen(isShown);
     if (!isShown) setTyped(null);
   };
-  /** Base UI handles this in its own Popup only. */
+  /** Closes the list when the focus leaves. Base UI does this only in its own Popup. */
   const onBlur = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setShown(false);
   };

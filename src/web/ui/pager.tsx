@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 
-/** All items in print. @param question filter and sorting: a new one starts on the first page */
+/** Shows all items in print. @param question filter and sorting; a change returns to the first page */
 export function usePages<Item>(items: readonly Item[], pageSize: number, question: unknown) {
   const [wanted, setWanted] = useState({ question, page: 0 });
   if (wanted.question !== question) setWanted({ question, page: 0 });
@@ -20,7 +20,7 @@ export function usePages<Item>(items: readonly Item[], pageSize: number, questio
   return {
     shown,
     paging: {
-      /** From 0. */
+      /** Counted from 0. */
       page,
       pageSize,
       count: items.length,
@@ -62,7 +62,7 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
   );
 }
 
-/** All rows must be drawn before the browser prints. */
+/** True while the browser prints. `flushSync` draws all rows before printing starts. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

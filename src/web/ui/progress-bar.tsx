@@ -12,7 +12,7 @@ export const ProgressBar = ({ label, percent, text }: { label: string; percent: 
     >
       <div
         className="h-full rounded-full bg-accent transition-[translate] duration-200 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none"
-        // `translate` needs no layout.
+        // Unlike `width`, `translate` causes no layout.
         style={{ translate: `${shown - 100}%` }}
       />
     </div>

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 
 interface SearchBoxProps {
-  /** Dots at its end are not read aloud. */
+  /** Also the label for screen readers, without the dots at its end. */
   placeholder: string;
   value: string;
   onChange: (typed: string) => void;

@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 import { LoaderCircle } from 'lucide-react';
 
-/** Decoration: words say what happens. */
+/** Decoration: text next to it says what happens. */
 export const Spinner = ({ size = 20 }: { size?: number }) => (
   <LoaderCircle size={size} className="animate-turn shrink-0" />
 );

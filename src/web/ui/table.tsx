@@ -1,4 +1,4 @@
-/** On a phone rows fold (`max-sm:order-*`, `basis-*`). Explicit roles, since some browsers drop them there. */
+/** On a phone rows fold (`max-sm:order-*`, `basis-*`). Roles are explicit, since some browsers drop them there. */
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
@@ -8,7 +8,7 @@ interface FrameProps {
   head: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
-  /** `wide`: as far from the sides as the card's other content. */
+  /** `wide` aligns the table with the card's other content. */
   inset?: 'usual' | 'wide';
   className?: string | undefined;
   body?: Omit<ComponentProps<'tbody'>, 'children'> | undefined;
@@ -19,7 +19,7 @@ const INSETS = {
   wide: '[--inset:--spacing(4)] sm:[--inset:--spacing(6)]',
 } as const;
 
-/** Painted apart like cards, so that typing above does not repaint the rows. */
+/** Painted separately, like cards, so that typing above does not repaint the rows. */
 export const TableFrame = ({
   caption,
   head,
@@ -102,7 +102,7 @@ const FOLDS = {
   grid: 'max-sm:grid max-sm:gap-x-2',
 } as const;
 
-/** `fold`: lines that wrap, or a grid with the columns of `className`. */
+/** `fold` on a phone: lines that wrap, or a grid with the columns of `className`. */
 export const Row = ({
   fold = 'lines',
   className,

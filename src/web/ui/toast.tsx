@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { classes } from './classes.ts';
 
-/** Stays longer while pointed at or focused. */
+/** Milliseconds. A toast stays longer while it is pointed at or focused. */
 const LIFE_MS = 5000;
 const UNDO_LIFE_MS = 8000;
 

@@ -47,7 +47,7 @@ export async function markRead(
           sql`at > ${asTimestamp(seen.upTo - DAY_MS)} AND at <= ${asTimestamp(seen.upTo)}`,
         ] as const);
   return inTransaction(database, async (tx) => {
-    // In the order of ids, so that two admins at once cannot deadlock.
+    // Lock in the order of ids, so that two admins at the same time cannot deadlock.
     const marked = await named<{ id: string; at: EpochMs }>(
       tx,
       name,

@@ -1,4 +1,4 @@
-/** What is left of somebody's leave of a year. */
+/** Reads how much leave a person has left in a year. */
 import type { LeaveCost } from '#contract/corrections';
 import type { Settings } from '#contract/records';
 import { isCounting } from '#domain/correction/state';
@@ -14,7 +14,7 @@ import { leaveFacts, plannedRange } from '../../workplace/expected/leave-queries
 import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';
 import { claimedBy, waitingLeave } from '../time-entries/correction-queries.ts';
 
-/** What leave costs and leaves, and who else is away. Null for leave that is cancelled. */
+/** Cost of the leave, allowance left after it, and who else is away. Null if the change cancels leave. */
 export async function leaveFactsOf(
   tx: Queryable,
   now: EpochMs,
@@ -26,7 +26,7 @@ export async function leaveFactsOf(
   return facts && { ...facts, left: await leftAfter(tx, now, settings, userId, change) };
 }
 
-/** Once this leave and all that waits count, on its last day; of two years the lower figure. */
+/** Allowance left on the last day, once this and all waiting leave count. For two years: the lower figure. */
 async function leftAfter(
   tx: Queryable,
   now: EpochMs,
@@ -43,7 +43,7 @@ async function leftAfter(
   return lowest ? { year: lowest.year, unit: lowest.unit, amount: lowest.left } : null;
 }
 
-/** Null for somebody unknown, and where no allowance is kept. @param wanted counts like all that waits */
+/** Null for an unknown person, or without allowance rules. @param wanted leave that counts like waiting leave */
 export async function allowanceQuestion(
   tx: Queryable,
   now: EpochMs,
@@ -69,7 +69,7 @@ export async function allowanceQuestion(
   const dayAt = (at: EpochMs): Day => (at === Infinity ? '9999-12-31' : calendarOf(settings).dayAt(at).day);
   const range = { first: `${rule.year}-01-01`, last: dayAt(Infinity) };
   const known = (await leaveWithin(tx, range, [userId])).get(userId) ?? [];
-  // An admin's leave counts while it waits for the employee.
+  // Leave entered by an admin counts already while it waits for the employee.
   const requests = (await waitingLeave(tx, userId)).filter(
     ({ state, leave }) => !isCounting(state) && leave?.leaveId !== wanted?.id,
   );

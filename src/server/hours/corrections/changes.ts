@@ -31,14 +31,14 @@ interface Wanted {
   readonly userId: string;
   readonly day: Day;
   readonly changes: readonly ChangeInput[];
-  /** The request that an admin answers with other times. It was in time, however old it is by now. */
+  /** Request that an admin answers with other times. It was made in time, so its days stay correctable. */
   readonly request?: Correction;
 }
 
 export const earliestDay = (now: EpochMs, settings: Settings): Day =>
   addDays(calendarOf(settings).dayAt(now).day, -settings.correctionDays);
 
-/** The employee's chain must be locked: what counts stays the same until the correction is written. */
+/** The employee's chain must be locked, so that what counts cannot change before the correction is written. */
 export async function validateRequest(
   tx: Queryable,
   now: EpochMs,
@@ -94,7 +94,7 @@ function instantsOf(calendar: ZoneCalendar, { clockIn, clockOut, breaks }: Given
   };
 }
 
-/** No corrected entry is longer than a day. */
+/** Span of all times. An open entry is taken as a day long, the longest that a corrected entry can be. */
 export function spanOfAll(times: readonly EntryTimes[]): Span {
   if (times.length === 0) return { from: 0, to: 0 };
   const begins = times.map(({ clockIn }) => clockIn);

@@ -42,7 +42,7 @@ export type CorrectionResult =
 
 const OPEN_AT_MOST = 20;
 
-/** People ask for so much, and have so many requests open. */
+/** Limits an employee's steps per hour and the number of open requests. */
 export const refuseTooManyRequests = async (tx: Transaction, userId: string, now: EpochMs) =>
   (await refuseTooManySteps(tx, userId, now)) ??
   ((await openRequests(tx, userId)) >= OPEN_AT_MOST ? refused('requests_too_many') : null);
@@ -163,7 +163,7 @@ async function correctionOf(tx: Transaction, id: string): Promise<Correction> {
 
 type Counting = (Extract<ValidationResult, { ok: true }> & { readonly isRebased: boolean }) | CorrectionFault;
 
-/** Validates that the changes can begin or cease to count. Punches made since the request are added to it. */
+/** Validates that the changes can start or stop counting. Adds punches made since the request to it. */
 async function resolveEffect(
   tx: Transaction,
   now: EpochMs,

@@ -17,7 +17,7 @@ type Page = Pick<CorrectionsView, 'rows' | 'next' | 'waiting'>;
 interface Query {
   readonly view: 'admin' | 'employee' | 'settled';
   readonly userId?: string | undefined;
-  /** Only of the people whom they lead. */
+  /** Limits the list to people whom this lead leads. */
   readonly lead?: { readonly id: string; readonly today: Day };
   readonly after?: string | undefined;
   readonly limit?: number;

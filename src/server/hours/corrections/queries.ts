@@ -45,7 +45,7 @@ export interface PunchesOf {
   readonly entries: readonly CountedTimes[];
 }
 
-/** Leaves out an entry that spans the range: it is its only one there. Breaks last a day at most. */
+/** Leaves out an entry that spans the whole range without a punch in it. Breaks last a day at most. */
 export async function punchesWithin(
   tx: Queryable,
   { from, to }: Span,
@@ -99,7 +99,7 @@ export const closedSpans = (tx: Queryable, userIds: readonly string[], { from, t
     [userIds, asTimestamp(from), asTimestamp(to)],
   );
 
-/** `wasOtherDemoted`: another admin could have decided until a day ago. */
+/** `wasOtherDemoted`: another admin lost the role within the last day, and could have set the times. */
 export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<CorrectionActor> {
   const [row] = await named<Omit<CorrectionActor, 'id'>>(
     tx,
@@ -113,7 +113,7 @@ export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<
   return { id, isAdmin: false, isOnlyAdmin: false, ...row };
 }
 
-/** Leads of the person decide as admins do. Lock both chains before, so that no assignment ends meanwhile. */
+/** A lead of the person decides like an admin. Lock both chains first, so that the assignment cannot end meanwhile. */
 export async function deciderOf(
   tx: Queryable,
   id: string,

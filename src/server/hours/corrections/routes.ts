@@ -25,7 +25,7 @@ export function correctionRefusal(
   return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });
 }
 
-/** The form's field: 'changes.0' or 'changes.0.breaks.1'. */
+/** Name of the faulty form field: 'changes.0' or 'changes.0.breaks.1'. */
 const fieldOf = ({ fault: { item, pause } }: Faulty): string =>
   `changes.${item}${pause === undefined ? '' : `.breaks.${pause}`}`;
 
@@ -53,7 +53,7 @@ export function correctionRoutes(context: Context) {
     sendBackCorrection: ({ input: { requestId, ...counter }, session }) =>
       answer(session(), requestId, 'sendBack', counter, (sender) => sendBack(database, sender, counter)),
 
-    // One transaction each: a refusal stops none of the others.
+    // Each correction has its own transaction, so that a refusal does not stop the others.
     decideCorrections: async ({ input, session }) => {
       const { requestId, action, reason, corrections } = input;
       const outcomes = [];

@@ -41,7 +41,7 @@ export const previewShift = (database: Database, request: ShiftRequest, userIds?
     'REPEATABLE READ READ ONLY',
   );
 
-/** A transaction holds up the punches of a sixteenth of all people. */
+/** Number of transactions: each one blocks the punches of only a sixteenth of all people. */
 const PARTS = 16;
 const partOf = (userId: string): number => Number.parseInt(userId.slice(-1), PARTS);
 
@@ -74,7 +74,7 @@ async function shiftPart(tx: Transaction, request: ShiftRequest, userIds: readon
   ]) {
     const verdict = beginCorrection(people[0]?.userId ?? '', actor);
     if (!verdict.ok) continue;
-    // One day of everybody at a time, in the order of `shiftedDays`: none meets one yet to be moved.
+    // Write one day of everybody at a time, in the order of `shiftedDays`: no entry overlaps one not yet moved.
     for (let nth = 0; people.some(({ days }) => nth < days.length); nth += 1) {
       const beginnings = people.flatMap(({ userId, days }) => {
         const day = days[nth];

@@ -1,4 +1,4 @@
-/** Writes corrections. Triggers of its tables change what counts. */
+/** Writes corrections. Triggers on their tables change what counts. */
 import { toWireTimes } from '#contract/wire';
 import type { EntryChange } from '#domain/correction/correction';
 import type { SetAside } from '#domain/correction/check';
@@ -21,7 +21,7 @@ export interface NewCorrection {
   readonly day: Day;
   readonly changes: readonly EntryChange[];
   readonly setAside: readonly SetAside[];
-  /** In place of changes of times. */
+  /** Corrects leave instead of times: `changes` is then empty. */
   readonly leave?: LeaveChange;
 }
 
@@ -94,7 +94,7 @@ export async function insertCorrections(
   return ids;
 }
 
-/** Leave is recorded as digests alone, so that nothing of sickness outlives its erasure. */
+/** The ledger holds only digests of leave, so that records of sickness can be erased. */
 export const leaveDigests = (salt: Buffer, { old, new: wanted }: Pick<LeaveChange, 'old' | 'new'>) => ({
   old: old && saltedDigest(salt, leaveText(old)),
   new: wanted && saltedDigest(salt, leaveText(wanted)),
@@ -126,9 +126,9 @@ export interface Step {
   readonly reason?: string | undefined;
   readonly salt: Buffer;
   readonly items?: readonly EntryChange[] | undefined;
-  /** Entries whose times begin or cease to count. */
+  /** Entries whose times start or stop counting. */
   readonly entries?: readonly string[] | undefined;
-  /** Id of the leave that it is about. */
+  /** Id of the leave that the step changes. */
   readonly leave?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The calendar of absences. What colleagues get is letters alone: no kind leaves this file but for who may see it. */
+/** The calendar of absences. Colleagues get only letters. The kind of leave goes only to people who may see it. */
 import type { CalendarScope, LeaveCalendar } from '#contract/leave-calendar';
 import type { Settings, User } from '#contract/records';
 import {
@@ -23,11 +23,11 @@ import { askedLeave, calendarPeople } from './queries.ts';
 export interface Viewer {
   /** People whose leave the viewer sees with its kind; null for everybody. */
   readonly knows: readonly string[] | null;
-  /** Of the others this studio is shown: null for all studios, '' for none. */
+  /** Studio whose other people are shown too: null for all studios, '' for none. */
   readonly studio: string | null;
 }
 
-/** Null if the viewer may not see it. @param led people whom the viewer leads */
+/** Null if the viewer may not see this studio. @param led people whom the viewer leads */
 export function viewerOf(
   { id, role, department }: Pick<User, 'id' | 'role' | 'department'>,
   { shareAway }: Pick<Settings, 'shareAway'>,
@@ -52,7 +52,7 @@ export async function leaveCalendar(
   const month = wanted ?? today.slice(0, 7);
   const range = monthOf(`${month}-01`);
   const days = calendar.days(range.first, range.last);
-  // The studios of all are offered to those who know everybody.
+  // A viewer who knows everybody chooses among all studios, so read the people of all studios.
   const found = await calendarPeople(tx, knows && studio, knows ?? []);
   const listed = found
     .filter(({ department }) => knows !== null || studio === null || department === studio)
@@ -79,7 +79,7 @@ export async function leaveCalendar(
   };
 }
 
-/** People of one schedule have the same days but for their leave. */
+/** People with the same schedule share their planned days. Only their leave differs. */
 function lettersBy(
   plans: PersonalPlans,
   days: readonly WorkplaceDay[],
@@ -106,7 +106,7 @@ const shownBy =
 const PAST_DAYS = 62;
 const AHEAD_DAYS = 366;
 
-/** One's own leave with its kind, or 'away' of people; null for everybody. */
+/** Calendar file of the owner's leave with its kind, or of 'away' for `people` (null: everybody). */
 export async function leaveFile(
   tx: Queryable,
   settings: Settings,

@@ -34,7 +34,7 @@ import { claimedBy, waitingLeave } from '../time-entries/correction-queries.ts';
 
 type Request = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 
-/** An employee's request waits, but for sickness. An admin's new leave counts at once; a change of it is proposed. */
+/** An employee's request waits, except sickness. An admin's new leave counts at once, a changed one is proposed. */
 export function askLeave(
   database: Database,
   sender: Sender,
@@ -64,7 +64,7 @@ function beginningOf({ old, new: wanted }: LeaveChange, kinds: readonly LeaveKin
   return old === null ? 'new-leave' : 'changed-leave';
 }
 
-/** What refuses a request now. */
+/** Returns the reason to refuse a request now, if any. */
 export async function judgeLeave(
   tx: Queryable,
   now: EpochMs,
@@ -91,7 +91,7 @@ export async function judgeLeave(
 
 const NO_DAYS = { first: '9999-12-31', last: '0001-01-01' };
 
-/** Ends the address made before. */
+/** Replaces the key: the previous calendar address stops working. */
 export const saveCalendarKey = (
   tx: Queryable,
   now: EpochMs,
@@ -105,7 +105,7 @@ export const saveCalendarKey = (
     [userId, scope, hash, asTimestamp(now)],
   );
 
-/** Sets the allowance of a person and year by hand. Refused where the figures are others than the form showed. */
+/** Sets a person's allowance of a year by hand. Refused if the figures changed since the form was loaded. */
 export const grantLeave = (
   database: Database,
   { at, actor, key }: Sender,
@@ -113,7 +113,7 @@ export const grantLeave = (
 ) =>
   inTransaction(database, async (tx) => {
     if ((await usersById(tx, [userId])).length === 0) return refused('employee_not_found');
-    // The lock gives grants of one person their numbers.
+    // Under this lock the grants of one person get consecutive numbers.
     await lockChain(tx, userId);
     const salt = newSalt();
     const granted = await named(

@@ -5,7 +5,7 @@ import { grouped } from '#domain/report/groups';
 import type { DayRange } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 
-/** Active people of a studio, and some others; null for all. */
+/** Active employees of a studio (null: of all studios), and those in `besides`. */
 export const calendarPeople = (tx: Queryable, studio: string | null, besides: readonly string[] = []) =>
   named<Pick<User, 'id' | 'name' | 'employeeId' | 'department'>>(
     tx,
@@ -15,7 +15,7 @@ export const calendarPeople = (tx: Queryable, studio: string | null, besides: re
     [studio, besides],
   );
 
-/** Leave that waits and counts not yet, by person; null for everybody's. */
+/** Requested leave that does not count yet, by person. `userIds` null: everybody's. */
 export async function askedLeave(
   tx: Queryable,
   { first, last }: DayRange,
@@ -33,7 +33,7 @@ export async function askedLeave(
   return grouped(rows, ({ userId }) => userId);
 }
 
-/** Whose address has this key. None once they are deactivated. */
+/** Finds the owner of the calendar address with this key. Undefined if the owner is deactivated. */
 export async function calendarOwner(tx: Queryable, hash: Buffer) {
   const [found] = await named<{ userId: string; scope: CalendarScope; isAdmin: boolean }>(
     tx,

@@ -1,4 +1,4 @@
-/** The board at one position of the feed, cached current by the rows after it. */
+/** The board at one position of the feed. Newer rows of the feed keep the cache current. */
 import type { Correction, CorrectionsView } from '#contract/corrections';
 import type { ActivityNotification, BoardPerson, Settings } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
@@ -42,7 +42,7 @@ const readCorrections = async (tx: Transaction, { day }: WorkplaceDay): Promise<
   waiting: await waitingCorrections(tx),
 });
 
-/** Read once: a change of any of it makes the board read everything again. */
+/** Read once. If any of this changes, the board is rebuilt. */
 interface Basis {
   readonly settingsVersion: number;
   readonly today: WorkplaceDay;
@@ -63,7 +63,7 @@ const keyOf = ({ position: { txid, seq, mark } }: FeedPageRow): string => `${txi
 
 export class BoardCache {
   #position: Position;
-  /** Keys of rows in the board beyond the position. */
+  /** Keys of rows that the board already contains, though they lie after its position. */
   #ahead: ReadonlySet<string>;
   readonly #basis: Basis;
   readonly #entries: EntryList;
@@ -96,7 +96,7 @@ export class BoardCache {
     this.#ahead = new Set(state.ahead.map(keyOf));
   }
 
-  /** `ahead` are the rows beyond the position. */
+  /** `ahead`: rows after the position that the snapshot already contains. */
   static async read(
     tx: Transaction,
     place: { position: Position; ahead: readonly FeedPageRow[] },
@@ -171,7 +171,7 @@ export class BoardCache {
     const { today } = this.#basis;
     for (const entry of await entriesById(tx, delta.entries)) {
       const isOfToday = toEpochMs(entry.clockIn) >= today.start;
-      // Recorded by a server whose clock is still before midnight.
+      // A new entry of yesterday comes from a server whose clock is still before midnight: rebuild the board.
       if (!this.#entries.set(entry) && !isOfToday) return false;
       if (entry.clockOut !== null && !isOfToday)
         this.#entries.forgetEnded(entry.userId, { yesterday: this.#basis.yesterday, today: today.start });
@@ -202,7 +202,7 @@ export class BoardCache {
     };
   }
 
-  /** The answer is of that instant, even if the board has moved on. */
+  /** The returned function answers with the state of this moment, even if the board has changed since. */
   async pack(seal: Seal): Promise<(now: EpochMs) => PackedAnswer> {
     const packed = (this.#packed ??= await this.#pack(seal));
     const newest = this.#newest;

@@ -14,9 +14,9 @@ import { withoutDeadline } from '../../platform/async/deadline.ts';
 import { BoardCache, type FeedDelta } from './board-cache.ts';
 import { readFeedSince, type FeedPage } from './queries.ts';
 
-/** Rows; with more, reading everything is quicker. */
+/** Rows of the feed. With more of them, reading the whole board again is faster. */
 const MAX_ROWS = 500;
-/** Then it reads everything again, to see changes made without a ledger row. */
+/** After this the board is read again, to show changes made without a ledger row. */
 const CACHE_MS = 5 * MS_PER_MINUTE;
 
 export function createBoard({
@@ -43,7 +43,7 @@ export function createBoard({
     withoutDeadline(async () => {
       const now = clock.now();
       const known = cached?.isCurrent(now) ? cached : null;
-      // An error half-way leaves no board: the next reader starts over.
+      // Forget the board first: after an error the next reader starts over.
       cached = null;
       const isPresent =
         known && !known.isBehind(await readFeedSince(database.pool, known.position, MAX_ROWS));
@@ -90,7 +90,7 @@ const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
 
 const UNSEEN: ReadonlySet<string> = new Set(['password_changed', 'identity_linked', 'clock_out_reminded']);
 
-/** A correction's step that changes no entry and no leave; others may remove or reorder rows. */
+/** True for correction steps that change no entry and no leave. Other steps may remove or reorder rows. */
 function keepsEntries(kind: LedgerKind, body: string): boolean {
   if (!kind.startsWith('correction_')) return false;
   const { entries, leave } = (JSON.parse(body) as LedgerBody).data;

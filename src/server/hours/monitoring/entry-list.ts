@@ -37,7 +37,7 @@ export class EntryList {
     return isKnown;
   }
 
-  /** Keeps yesterday's entries while a night shift is open: its person may clock in again. */
+  /** Keeps yesterday's entries while the person's night shift is open, since they may clock in again. */
   forgetEnded(userId: string, days: { readonly yesterday: EpochMs; readonly today: EpochMs }): void {
     const [yesterday, today] = [toInstantText(days.yesterday), toInstantText(days.today)];
     const theirs = this.#groups.flatMap(({ lines }) => lines).filter((line) => line.userId === userId);

@@ -14,7 +14,7 @@ import {
 export type FeedPage = Awaited<ReturnType<typeof readFeedSince>>;
 export interface FeedPageRow extends FeedRow {
   readonly at: EpochMs;
-  /** No row can come before it any more. */
+  /** True if no running transaction can still add an earlier row. */
   readonly isSettled: boolean;
 }
 
@@ -27,7 +27,7 @@ type RawFeedPage = Omit<RawRow, 'txid'> & {
 };
 const isRow = (row: RawFeedPage): row is RawFeedPage & RawRow => row.txid !== null;
 
-/** Rows with a future transaction id come from a restored backup. */
+/** Skips rows with a future transaction id: they come from a restored backup. */
 export async function readFeedSince(tx: Queryable, after: Position, limit: number) {
   const rows = await named<RawFeedPage>(
     tx,

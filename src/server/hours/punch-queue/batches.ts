@@ -7,10 +7,10 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Turns of the event loop to wait for more items after a batch of several: larger batches are cheaper. */
+/** Turns of the event loop to wait for more items after a batch of several. Larger batches cost less per item. */
 const TURNS = 3;
 
-/** Batches at the end of a turn of the event loop. After an error each item is tried alone. */
+/** Runs the items of a turn of the event loop as one batch. After an error each item is tried alone. */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
   { most, atOnce }: { readonly most: number; readonly atOnce: number },

@@ -1,4 +1,4 @@
-/** For values that the write proves. @param lifeMs entries expire after one to two times this */
+/** Values may be stale: the write verifies them. @param lifeMs entries expire after one to two times this */
 export function createBoundedCache<Value>(most: number, lifeMs?: number) {
   let older = new Map<string, Value>();
   let newer = new Map<string, Value>();

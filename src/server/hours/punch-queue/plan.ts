@@ -61,7 +61,7 @@ export interface PlannedPunch {
   readonly entry: TimeEntry;
   readonly setAside: string | undefined;
   readonly createdAt: EpochMs;
-  /** Refuses the write after a later record, of which the employee must be warned; null once warned. */
+  /** The write is refused if a later record exists, since the employee must be warned of it. Null once warned. */
   readonly noRecordAfter: EpochMs | null;
   readonly salt: Buffer | null;
   readonly ledgerBody: string;

@@ -17,7 +17,7 @@ import { plansOf } from '../../workplace/expected/queries.ts';
 
 export interface PunchBasis {
   readonly userName: string;
-  /** Head of the employee's chain. The rest holds while it does, but for settings and newest record. */
+  /** Head of the employee's chain. While it is unchanged, all but `settings` and `newest` stay valid. */
   readonly headN: number;
   readonly settings: Settings;
   readonly plans: PersonalPlans;
@@ -55,7 +55,7 @@ type BasisRow = Partial<Nullable<SettingsRow>> &
     readonly leave: readonly CountedLeave[] | null;
   };
 
-/** For a statement with `asked`. */
+/** SQL condition for a statement that names the requests `asked`. */
 export const IS_SIGNED_IN = (now: string, idleBefore: string): string => `(asked.session IS NULL OR (
   SELECT s.user_id = asked.user_id AND s.expires_at > ${now} AND s.last_seen_at > ${idleBefore}
   FROM session s WHERE s.token_hash = asked.session) IS TRUE)`;
@@ -83,7 +83,7 @@ const hasSettings = (row: Partial<Nullable<SettingsRow>>): row is SettingsRow =>
   typeof row.settingsVersion === 'number';
 const isWhole = (row: Nullable<EntryRow>): row is EntryRow => row.id !== null;
 
-/** In the order of `asked`; undefined without an account. Throws MissingSettings. */
+/** Results are in the order of `asked`; undefined for an unknown account. Throws MissingSettings. */
 export async function punchBases(
   tx: Queryable,
   asked: readonly BasisRequest[],
@@ -123,7 +123,7 @@ function toFoundBasis(row: BasisRow, settings: Settings, plans: PersonalPlans): 
   };
 }
 
-/** Seconds until the person may punch again, by what all servers recorded within the hour; 0 to go on. */
+/** Seconds until the person may punch again (0: now), by the punches of the last hour on all servers. */
 export async function punchWait(
   tx: Queryable,
   userId: string,

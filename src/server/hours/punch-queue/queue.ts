@@ -1,4 +1,4 @@
-/** A cached basis decides a punch, and its write proves it (docs/decisions/027-punches-travel-together.md). */
+/** A punch is decided from cached data; its write verifies them (docs/decisions/027-punches-travel-together.md). */
 import type { Settings } from '#contract/records';
 import type { PunchRefusal, TimeEntry } from '#domain/entry/time-entry';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
@@ -39,7 +39,7 @@ export type PunchResult =
 
 export type PunchQueue = ReturnType<typeof createPunchQueue>;
 
-/** People and sessions, about 0.7 KB each: more than punch within an hour. */
+/** Cached people and sessions, about 0.7 KB each. This is more than punch within an hour. */
 const REMEMBERED = 10_000;
 
 /** Another commit between read and write is rare for one employee; ten in a row are a fault. */
@@ -65,7 +65,7 @@ export function createPunchQueue(
 ) {
   const tx = database.punches;
   const { punchesPerHour } = config;
-  /** Below a quarter of the limit no query is needed: even on four servers it cannot be exceeded. */
+  /** Below a quarter of the limit no query is needed: even four servers together cannot exceed the limit. */
   const few = createLimiter({ points: Math.ceil(punchesPerHour / 4) || Infinity, windowMs: MS_PER_HOUR });
   const perEmployee = createKeyedMutex();
   const underWay = trackInFlight();
@@ -78,7 +78,7 @@ export function createPunchQueue(
   }>(REMEMBERED, SEEN_EVERY_MS);
   const keyOf = (hash: Buffer): string => hash.toString('latin1');
   let settings: Settings | null = null;
-  /** Each read brings its own settings object: share one among all. */
+  /** Each read creates its own settings object. Share one, to save memory. */
   const remember = (userId: string, basis: PunchBasis): void => {
     if (settings?.version !== basis.settings.version) settings = basis.settings;
     basisCache.set(userId, settings === basis.settings ? basis : { ...basis, settings });
@@ -143,12 +143,12 @@ export function createPunchQueue(
       return null;
     }
     few.count(request.userId);
-    // A basis from the fallback is no basis once the settings can be loaded.
+    // Do not cache a basis made from the fallback: it is wrong once the settings can be loaded.
     if (areStored(basis.settings)) remember(request.userId, basisAfter(planned));
     return { ok: true, response: planned.request.response, recorded: planned.entry };
   };
 
-  /** Null when the cache is stale, or only a fresh read can explain the refusal. */
+  /** Null if the cache is stale, or if only a fresh read can explain the refusal. */
   const punchFromCache = async (request: PunchRequest, session: Buffer): Promise<PunchResult | null> => {
     const cached = basisCache.get(request.userId);
     if (!cached || few.waitFor(request.userId) > 0 || isRecordAhead(cached.newest, clock.now())) return null;
@@ -178,7 +178,7 @@ export function createPunchQueue(
   };
 
   return {
-    /** The session from the cache: the punch itself proves it. */
+    /** Returns the cached session. The write of the punch verifies it. */
     remembered: (request: FastifyRequest): Session | null => {
       const token = tokenOf(request);
       if (token === undefined) return null;
@@ -192,18 +192,18 @@ export function createPunchQueue(
       const found = await sessionOf(request, tx);
       if (!found) return null;
       const { tokenHash: hash, ...session } = found;
-      // It works as soon as a factor is set up.
+      // Do not cache an overdue session: it must work as soon as a factor is set up.
       if (!session.isFactorOverdue) sessions.set(keyOf(hash), { session, foundAt: now });
       return found;
     },
-    /** One after another of one person (spec §4). Throws OverloadedError after losing every race. */
+    /** Runs the punches of one person one after another (spec §4). Throws OverloadedError after losing every race. */
     punch: (request: PunchRequest, session: Session): Promise<PunchResult> =>
       underWay.during(() => perEmployee(request.userId, () => punch(request, session.tokenHash))),
     underWay: underWay.state,
   };
 }
 
-/** One transaction, for the demo: hundreds of commits are slower. */
+/** Writes the demo's punches in one transaction, since hundreds of commits would be slower. */
 export async function punchInTurn(
   tx: Transaction,
   requests: readonly { readonly at: EpochMs; readonly request: PunchRequest }[],

@@ -32,12 +32,12 @@ export const ownReminderPart: Part<string | null> = {
   valueOf: ({ remindedOf }: { readonly remindedOf: string | null }) => remindedOf,
 };
 
-/** After this a letter is of no use. */
+/** Letters that still wait after this are cancelled. */
 const TRIED_MS = 12 * MS_PER_HOUR;
-/** Handing a letter over takes seconds: after this its server has crashed. */
+/** Sending a letter takes seconds. After this, the server that was sending it must have crashed. */
 const GONE_MS = MS_PER_MINUTE;
 
-/** False when they have clocked out, or another server was first. */
+/** False if the person has clocked out, or another server reminded first. */
 export const remind = (database: Database, entry: RunningEntry, at: EpochMs): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, entry.userId);
@@ -68,7 +68,7 @@ export const cancelLetters = async (tx: Queryable, now: EpochMs): Promise<void> 
   ));
 
 /**
- * Marked before it is sent, so that no other server sends it; null when none waits.
+ * Marks the next letter before it is sent, so that no other server sends it. Null if none waits.
  * @param isRepeatable a crashed server's letter may be sent again
  */
 export async function claimLetter(tx: Queryable, now: EpochMs, isRepeatable: boolean) {

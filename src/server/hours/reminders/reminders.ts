@@ -1,4 +1,4 @@
-/** Reminds people once who are still clocked in long after their shift. The database lets one server send. */
+/** Reminds people once if they are clocked in long after their shift. The database lets only one server send. */
 import { reminderDueAt } from '#domain/entry/forgotten-clock-out';
 import { formatTime } from '#domain/time/format';
 import { MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
@@ -26,7 +26,7 @@ export type Reminding = Pick<
   'address' | 'clock' | 'config' | 'database' | 'log' | 'mailer' | 'wake'
 >;
 
-/** Older reminders are skipped: no server was running then, and the clock asks anyway. */
+/** Older reminders are skipped: no server was running then, and the clock screen asks anyway. */
 const LATE_MS = 24 * MS_PER_HOUR;
 const LONGEST_MS = 48 * MS_PER_HOUR;
 
@@ -59,7 +59,7 @@ async function dueEntries({ clock, database }: Reminding): Promise<RunningEntry[
   });
 }
 
-/** An outbox ignores a letter that it has; a mail server sends it twice, so it gets no retry after a crash. */
+/** After a crash only an outbox gets a letter again: it ignores duplicates. A mail server would send it twice. */
 async function sendLetters({ address, clock, config, database, log, mailer }: Reminding): Promise<void> {
   const { pool } = database;
   await cancelLetters(pool, clock.now());

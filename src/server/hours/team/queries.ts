@@ -50,14 +50,14 @@ export async function teamOf(
   });
 }
 
-/** Begin of the present work or break. */
+/** Start of the current work or break. */
 function sinceOf({ entry }: MonitoringRow): string | null {
   if (!entry) return null;
   const pause = entry.breaks.at(-1);
   return toInstantText(pause && pause.end === null ? pause.start : entry.clockIn);
 }
 
-/** Who of a lead's people can be closed for the last period. Their hours are not part of it. */
+/** Tells whether the last period of each of a lead's people can be closed. Contains no hours. */
 export async function teamPeriods(
   tx: Transaction,
   leadId: string,

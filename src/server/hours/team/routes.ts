@@ -1,4 +1,4 @@
-/** Answers for leads: each about the people of the view `led` alone. */
+/** Answers for leads. Each one covers only people in the view `led`. */
 import { toInstantText } from '#contract/wire';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';

@@ -21,7 +21,7 @@ export type Closing = Omit<CheckedInputOf<'closeEntry'>, 'requestId' | 'reason'>
 
 type NamedSender = Sender & { readonly name: string };
 
-/** Without a reason the actor is the employee. Locks the chain, so that this or their own clock-out wins. */
+/** Without a reason, the actor closes their own entry. The lock lets either this or a clock-out win. */
 export async function closeEntry(database: Database, sender: NamedSender, closing: Closing) {
   const { at: now, actor, name, key } = sender;
   return inTransaction(database, async (tx) => {

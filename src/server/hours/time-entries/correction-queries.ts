@@ -62,13 +62,13 @@ export const waitingLeave = (tx: Queryable, userId: string): Promise<Correction[
     [userId],
   );
 
-/** The days of requests that may become leave, under other ids than the leave that they change. */
+/** Leave that requests would create. It has the id of the request, not that of the leave it changes. */
 export const claimedBy = (requests: readonly Correction[]): CountedLeave[] =>
   requests.flatMap(({ id, state, leave }) => (leave?.new && !isCounting(state) ? { ...leave.new, id } : []));
 
 const ACTIVE = 'c.counts OR c.decided_by IS NULL';
 
-/** Corrections with an entry clocked in within the span, or one that ran when requested. */
+/** Corrections with an entry clocked in within the span, or with an entry that was running when requested. */
 const activeCorrectionsPart = (
   name: string,
   userId: Sql,
@@ -89,7 +89,7 @@ const activeCorrectionsPart = (
     (corrections ?? []).map(toCorrection),
 });
 
-/** For the reader, who is `account`. Adds all that wait, and recent answers. */
+/** Corrections of the reader (SQL alias `account`), with all that wait and recent answers. */
 export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[]> =>
   activeCorrectionsPart(
     'mine',
@@ -109,7 +109,7 @@ export const personCorrectionsPart = (userId: string, span: Span): Part<Correcti
 
 const CORRECTABLE_MS = (SETTING_DEFINITIONS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
 
-/** In the span or in the correctable past; `userId` null for the reader. */
+/** Closed periods in the span or in the correctable past. `userId` null: those of the reader. */
 export const closedPeriodsPart = (
   userId: string | null,
   { from, to }: Span,

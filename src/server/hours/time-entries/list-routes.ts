@@ -121,7 +121,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
 
   timeEntries: ({ input, reader, request }) =>
     reader().inSnapshot({ settings: context.settings.part() }, async (tx, { session, settings }) => {
-      // Browsers make the file from the pages that they load.
+      // Browsers make the file from these pages, so note the export when the first page is loaded.
       if (input.limit === FILE_PAGE && input.before === undefined && input.userId === undefined)
         context.security.note(exportBy(session.user.id, 'Time entries', request));
       const known = areStored(settings) ? settings : undefined;

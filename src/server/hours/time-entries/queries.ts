@@ -76,7 +76,7 @@ export const personEntriesPart = (userId: string, span: Span): Part<WireEntry[]>
 /**
  * Entries of active employees (spec §6) since midnight, yesterday's of possible night shifts, and all open
  * ones, also of deactivated people [D3.14]. Newest first. UNION lets each branch use its own index.
- * @param leadId only of the people whom they lead
+ * @param leadId only entries of people whom this lead leads
  */
 export async function monitoredEntries(
   tx: Queryable,

@@ -71,7 +71,7 @@ async function writeReopened(
 
 type PeriodDecisions = readonly { readonly one: PersonOfPeriod; readonly refusal: ProblemCode | null }[];
 
-/** The chains are locked, so that nothing changes before the decision. */
+/** Locks the chains, so that nothing changes between check and decision. */
 async function checkPeople(
   tx: Transaction,
   now: EpochMs,
@@ -187,7 +187,7 @@ export async function reopenPeriods(
   { first, last, userIds, reason }: Omit<CheckedInputOf<'reopenPeriods'>, 'requestId'>,
 ) {
   return inTransaction(database, async (tx) => {
-    // The same lock order as saving settings, against deadlocks.
+    // Lock in the same order as saving settings does, to avoid deadlocks.
     if (reason === UNDONE) await lockChain(tx, SETTINGS_CHAIN);
     const settings = await lockSettings(tx);
     if (!isPeriod(settings, { first, last })) return refused('period_changed');

@@ -15,7 +15,7 @@ import { ownerOfPeriods, periodsOfOne } from './queries.ts';
 import { isPeriod, periodOf, type Period } from './ranges.ts';
 
 export type PeriodResponse = Omit<CheckedInputOf<'confirmPeriod'>, 'requestId'> & {
-  /** Null confirms. */
+  /** Null confirms the period. */
   readonly objection: string | null;
 };
 

@@ -52,7 +52,10 @@ export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<D
   return new Map(rows.map((row) => [row.first, row]));
 }
 
-/** SHA-256 of what counts, in hex, by person and period. Epoch seconds are the same text in every session. Without leave it is as before there was any. */
+/**
+ * SHA-256 (hex) of what counts, by person and period. Epoch seconds give the same text in every session.
+ * Without leave the hash equals that of versions before leave existed.
+ */
 export async function figuresOf(
   tx: Queryable,
   periods: readonly (Span & DayRange)[],
@@ -82,7 +85,10 @@ const TOUCHES = `EXISTS (
   WHERE i.correction_id = c.id AND ((times ->> 'clockIn')::timestamptz >= p.start_at AND (times ->> 'clockIn')::timestamptz < p.end_at
     OR (times ->> 'first')::date <= p.last AND (times ->> 'last')::date >= p.first))`;
 
-/** One row for each period that its old or new times, or days of leave, touch; everybody's without `userIds`. `settled`: also those that are, but for leave. */
+/**
+ * One row per correction and period that its old or new times, or leave, touch; everybody's without `userIds`.
+ * `settled` adds answered corrections of times, and leaves out leave that counts.
+ */
 export const correctionsOfPeriods = (
   tx: Queryable,
   periods: readonly (Span & DayRange)[],
@@ -146,7 +152,7 @@ export async function workedOnLeaveOf(
   );
 }
 
-/** The closed figures do not include these. */
+/** Counts corrections that changed after closing. The closed figures do not include them. */
 export async function answeredSinceClosed(tx: Queryable, first: Day): Promise<Map<string, number>> {
   const rows = await named<{ userId: string; count: number }>(
     tx,

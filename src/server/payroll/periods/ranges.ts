@@ -17,7 +17,7 @@ export function periodOf(settings: Settings, { first, last }: DayRange): Period 
   return { first, last, days, from, to };
 }
 
-/** False after the pay rules changed. */
+/** False if the pay rules changed, so that the range is no pay period any more. */
 export function isPeriod({ payRules }: Settings, { first, last }: DayRange): boolean {
   const period = payPeriodOf(first, payRules);
   return period.first === first && period.last === last;

@@ -60,7 +60,7 @@ export function recordOf(
   };
 }
 
-/** Later than every statement, even if the clock went back. */
+/** Returns an instant later than every recorded statement, even if the clock went back. */
 export const instantAfter = (now: EpochMs, records: Iterable<StoredPeriod | undefined>): EpochMs => {
   let at = now;
   for (const record of records)

@@ -16,7 +16,7 @@ import { correctionsOfPeriods, statedEnds, workedOnLeaveOf } from './queries.ts'
 import type { Period } from './ranges.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
-/** Everything in the files: later changes alter none of them. */
+/** Everything that payroll files show. It is frozen, so that later changes cannot alter a file. */
 export interface Frozen {
   readonly person: PayrollPerson;
   readonly workplace: string;
@@ -41,7 +41,7 @@ export interface ClosingOf {
   readonly closedBy: string;
 }
 
-/** By person. Their hours must be locked until it is written. */
+/** Returns the frozen text by person. Their chains must stay locked until it is written. */
 export async function frozenOf(
   tx: Transaction,
   people: readonly PersonOfPeriod[],
@@ -61,7 +61,7 @@ export async function frozenOf(
   );
 }
 
-/** By person; a running period up to today. */
+/** Summaries by person. A running period counts up to today. */
 export async function summariesOf(
   tx: Transaction,
   people: readonly PersonOfPeriod[],

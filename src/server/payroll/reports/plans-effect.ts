@@ -24,7 +24,7 @@ const NAMED_AT_MOST = 20;
 /** People per turn of the event loop, so that punches never wait. */
 const PEOPLE_PER_TURN = 20;
 
-/** Whose past days a change moves, and which closed period refuses it. */
+/** Finds people whose past days a change affects, and a closed period that refuses it. */
 export async function effectOf(
   tx: Queryable,
   { schedule, assignment, holidays }: CheckedInputOf<'scheduleEffect'>,

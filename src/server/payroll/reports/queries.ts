@@ -33,7 +33,7 @@ const PERSON = `account.id, account.name, account.employee_id AS "employeeId", a
 
 export type PersonOfRange = Omit<ReportPerson, 'email'>;
 
-/** Null for nobody, admins, and former employees unless asked for. */
+/** Null for unknown ids, for admins, and for former employees unless `includeFormer`. */
 export const personPart = (userId: string, includeFormer: boolean): Part<ReportPerson | null> => ({
   name: 'report_person',
   columns: sql`(SELECT to_json(found) FROM (SELECT ${constant(PERSON)}, account.email,
@@ -42,7 +42,7 @@ export const personPart = (userId: string, includeFormer: boolean): Part<ReportP
   valueOf: ({ person }: { readonly person: ReportPerson | null }) => person,
 });
 
-/** Employed on a day of the range, or with entries in it. `includeAdmins`: former employees. */
+/** People employed on a day of the range, or with entries in it. `includeAdmins`: also admins who were employees. */
 export async function peopleOfRange(
   tx: Queryable,
   from: EpochMs,
@@ -64,18 +64,19 @@ export async function peopleOfRange(
   );
 }
 
-/** `runningSince` of the domain is $7. A subquery per statement finds people who cannot clock out. */
+/** Condition of a running entry. $7 is `runningSince` of the domain. The subquery finds people who cannot clock out. */
 const RUNS = `(e.clock_out IS NULL AND e.set_aside_at IS NULL AND e.clock_in >= $7 AND e.user_id <> ALL (ARRAY(
   SELECT o.user_id FROM counted_entry o JOIN account a ON a.id = o.user_id
   WHERE o.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee'))))`;
-/** `countsUntil` of the domain; an entry with a missing end counts nothing. */
+/** End of an entry, like `countsUntil` of the domain: an entry with a missing end counts nothing. */
 const END = `coalesce(e.clock_out, CASE WHEN ${RUNS} THEN greatest(e.clock_in, $4) ELSE e.clock_in END)`;
 
 /**
  * Entries clocked in within portions of a range, each with its time as intervals. $1: starts of the portions,
- * $2: their ends, $3: until when breaks are joined, $4: end of running entries, $5: when overtime begins. Portions keep hash tables in
- * the processor's cache. `check_break` keeps breaks apart and within their entry, so they can be added up.
- * Breaks after $3 and those of open entries are looked up one by one. OFFSET 0 computes each interval once.
+ * $2: their ends, $3: until when breaks are joined, $4: end of running entries, $5: work before overtime.
+ * Portions are small, so that hash tables fit the processor's cache. The trigger `check_break` keeps breaks apart
+ * and within their entry, so they can be added up. Breaks after $3 and those of open entries are looked up one by
+ * one. OFFSET 0 makes PostgreSQL compute each interval once.
  */
 const entriesOf = (of: string): string => `
   SELECT e.user_id, e.clock_in, ${RUNS} AS is_running, e.clock_out IS NULL AND NOT ${RUNS} AS is_missing, ${END} - e.clock_in AS elapsed,
@@ -116,7 +117,7 @@ const sumsByDay = (of: string): string => `
     FROM (${entriesOf(of)}) entry GROUP BY user_id
   ) day GROUP BY user_id`;
 
-/** PostgreSQL overestimates the groups twentyfold, and would sort all entries. */
+/** PostgreSQL expects twenty times too many groups. Without these settings it would sort all entries. */
 const ROOM = `SET LOCAL work_mem = '16MB'; SET LOCAL enable_sort = off`;
 
 export interface SumsQuestion {
@@ -126,10 +127,10 @@ export interface SumsQuestion {
   readonly userIds?: readonly string[] | undefined;
 }
 
-/** Breaks of one day are looked for this far into the next, for night shifts. */
+/** Breaks of a day are read up to this many milliseconds into the next day, for night shifts. */
 const NIGHT_MS = 8 * 3_600_000;
 
-/** By employee, without those who have no entries. Raises `work_mem` for the rest of the transaction. */
+/** Sums by employee. Leaves out people without entries. Raises `work_mem` for the rest of the transaction. */
 export async function entrySums(tx: Transaction, { days, rules, present, userIds }: SumsQuestion) {
   await tx.query(ROOM);
   const [name, textOf] =

@@ -14,7 +14,7 @@ import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
 import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
-/** Milliseconds after the first page in which the others must follow. */
+/** Milliseconds within which all other pages must follow the first page. */
 const REPORT_TAKES_AT_MOST = 3_600_000;
 /** Milliseconds by which two servers' clocks may differ. */
 const CLOCKS_APART = 5_000;
@@ -73,7 +73,7 @@ export function reportRoutes(context: Context) {
       reader().inSnapshot({}, async (tx, { session }) => {
         const now = instantOf(input.now, clock.now());
         if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
-        // Browsers make the files from the pages that they load.
+        // Browsers make the files from these pages, so note the export when the first page is loaded.
         const detail = `Report, ${input.startDate} to ${input.endDate}`;
         if (input.from === undefined) context.security.note(exportBy(session.user.id, detail, request));
         return teamPage(tx, input, now, context.settings.fallback);

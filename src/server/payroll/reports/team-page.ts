@@ -49,7 +49,7 @@ interface FiguresQuestion extends Rules {
   readonly present: Present;
 }
 
-/** People of a group have the same windows. At least one group. */
+/** Groups people who have the same windows. Returns at least one group. */
 function groupsOf<Person extends { readonly id: string }>(
   people: readonly Person[],
   plans: PersonalPlans,
@@ -59,7 +59,7 @@ function groupsOf<Person extends { readonly id: string }>(
   return [...grouped(people, ({ id }) => groupOf(plans, id, range)).values()];
 }
 
-/** The days as a group has them. The Standard rules ignore hours of schedules, but not holidays. */
+/** Planned days of a group. The Standard rules ignore hours of schedules, but not holidays. */
 function daysOf(
   [person]: readonly { readonly id: string }[],
   { plans, rules }: Rules,
@@ -71,7 +71,7 @@ function daysOf(
   return rules === 'standard' ? withoutSchedules(own) : own;
 }
 
-/** The days of one of a group: nobody is late or absent on a whole day of leave. */
+/** Days of one person of the group. Nobody is late or absent on a whole day of leave. */
 function ownDays(slice: readonly DayWindows[], { plans }: Rules, userId: string): readonly DayWindows[] {
   if (!plans.leave.has(userId)) return slice;
   return slice.map(({ day, windows, ...rest }) => {
@@ -84,7 +84,7 @@ function ownDays(slice: readonly DayWindows[], { plans }: Rules, userId: string)
   });
 }
 
-/** The days that fit into one slice of each group. */
+/** Windows of the days that fit into one slice for every group. */
 function windowsOf(
   groups: readonly (readonly { readonly id: string }[])[],
   days: readonly WorkplaceDay[],
@@ -120,9 +120,9 @@ export async function figuresOfPeople(
   return new Map([...parts].map(([id, figures]) => [id, sumOfFigures(figures)]));
 }
 
-/** A page ends with the slice that passes this; milliseconds. */
+/** Milliseconds. A page ends with the slice that exceeds this. */
 const PAGE_MS = 900;
-/** People times days per millisecond, from the last slices; starts with a slow machine's. */
+/** People times days per millisecond, measured on the last slices. The first value is that of a slow machine. */
 let pace = 110;
 /** People per turn of the event loop, so that punches never wait. */
 const PEOPLE_PER_TURN = 1_000;

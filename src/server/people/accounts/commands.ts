@@ -32,7 +32,7 @@ const ID_LIFE_MS = 24 * MS_PER_HOUR;
 /** With a third of 60 million ids taken, twenty tries fail once in billions of cases. */
 const ID_TRIES = 20;
 
-/** Valid for a day and one account; `random` is deterministic in the demo. */
+/** The ID is valid for a day and one account. The demo passes a deterministic `random`. */
 export async function issueEmployeeId(
   tx: Queryable,
   now: EpochMs,
@@ -58,11 +58,11 @@ const notOffered = (fields: PlacementFaults): NotOffered => ({ ...refused('inval
 
 const placementOf = ({ department = '', hub = '' }: Partial<Placement>): Placement => ({ department, hub });
 
-/** For a workplace without studios (spec §3). */
+/** Fills in the default department of a workplace without studios (spec §3). */
 const orGeneral = <Account extends Partial<Placement>>(account: Account): Account =>
   account.department === '' ? { ...account, department: DEFAULT_DEPARTMENT } : account;
 
-/** Uses another ID if it was taken meanwhile (spec §7). `hidesAccounts` writes a made-up account and rolls back. */
+/** Uses another ID if taken meanwhile (spec §7). `hidesAccounts`: a taken address writes a dummy and rolls it back. */
 export async function registerEmployee(
   database: Database,
   clock: Clock,

@@ -18,7 +18,7 @@ export interface AdminCredentials {
 type WantedAdmin = AdminCredentials & { readonly name: string };
 type Work = Pick<Context, 'database' | 'clock'>;
 
-/** From ADMIN_EMAIL and ADMIN_PASSWORD, or generated. Null when there is an admin. */
+/** Creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD, or defaults. Null if there is an admin. */
 export async function ensureFirstAdmin({
   database,
   config,
@@ -54,7 +54,7 @@ async function choosePassword(chosen: string | null) {
   return { password: chosen === null ? password : null, passwordHash: await hashPassword(password) };
 }
 
-/** Throws StartError naming the active admins when none of them has the address, in its normal spelling. */
+/** Finds the active admin with this normalized address. Otherwise throws StartError, which names the active admins. */
 export async function activeAdmin(database: Database, email: string): Promise<{ readonly id: string }> {
   const admins = (await allEmployees(database.pool)).filter(
     ({ role, isActive }) => role === 'admin' && isActive,

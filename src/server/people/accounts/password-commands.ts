@@ -72,7 +72,7 @@ export const giveTemporaryPassword = (
   passwordHash: string,
 ) => replacePassword(database, sender, userId, passwordHash, sender.at + TEMPORARY_PASSWORD_LIFE_MS);
 
-/** For an admin to pass on; not for other admins' accounts. */
+/** Stores a reset link that an admin passes on. Refused for accounts of admins. */
 export function giveResetLink(
   database: Database,
   at: EpochMs,
@@ -93,7 +93,7 @@ export function giveResetLink(
   });
 }
 
-/** For the machine's owner; the password does not expire. */
+/** For the owner of the server (`punctual admin`). The password does not expire. */
 export const giveAdminPassword = (database: Database, at: EpochMs, userId: string, passwordHash: string) =>
   replacePassword(database, { at, actor: null }, userId, passwordHash);
 
@@ -125,7 +125,7 @@ interface NewPassword {
   readonly notification?: RecordedNotification;
 }
 
-/** Needs a locked chain. Deletes reset links, which could undo the change. */
+/** The chain must be locked. Deletes reset links, which could undo the change. */
 async function setPassword(tx: Transaction, at: EpochMs, password: NewPassword): Promise<void> {
   const { userId, actor, how, passwordHash, expiresAt, notification } = password;
   await named(

@@ -43,7 +43,7 @@ async function sendLink({ database, clock, mailer, address }: Context, email: st
 
 export function newLink(now: EpochMs, address: string) {
   const token = newToken();
-  // In the fragment, which browsers do not send and logs do not hold.
+  // The token is in the fragment. Browsers never send a fragment, so no log contains it.
   return { token, expiresAt: now + RESET_LIFE_MINUTES * MS_PER_MINUTE, link: `${address}/#reset=${token}` };
 }
 

@@ -20,7 +20,7 @@ export interface Credentials {
 }
 
 export interface CredentialsOfBrowser extends Credentials {
-  /** When the second factor was passed in this browser, if it is the person's own. */
+  /** Instant of the last second factor in this browser. Null unless the browser is marked as the person's own. */
   readonly factorAt: EpochMs | null;
   readonly isKnownDevice: boolean;
 }
@@ -60,7 +60,7 @@ export async function credentialsById(tx: Queryable, userId: string): Promise<Cr
   return toCredentials(row);
 }
 
-/** Made, or given a password, by who owns the server: only `punctual admin` and the first start act as nobody. */
+/** True if the server's owner made the admin or set the password: only such ledger rows have no actor. */
 export async function isLocalAdmin(tx: Queryable, userId: string): Promise<boolean> {
   const rows = await named(
     tx,
@@ -72,7 +72,7 @@ export async function isLocalAdmin(tx: Queryable, userId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Only while valid: not expired, and the address is unchanged. */
+/** Finds a reset only while it is valid: not expired, and the address is unchanged. */
 export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs) {
   const [row] = await named<{ userId: string; email: string; isActive: boolean }>(
     tx,
@@ -93,7 +93,7 @@ type SessionRow = UserRow &
     readonly sessionId: string | null;
   };
 
-/** A live session of an active account; does not extend it. Other parts find the account as `account`. */
+/** Reads a live session of an active account without extending it. Other parts use the SQL alias `account`. */
 export const sessionPart = (
   tokenHash: Buffer,
   now: EpochMs,
@@ -117,7 +117,7 @@ export const sessionPart = (
         },
 });
 
-/** Also reads whether they lead somebody today. */
+/** Also reads whether the person is a lead today. */
 export const withLeading = (proof: Part<FoundSession | null>, now: EpochMs): Part<FoundSession | null> => ({
   ...proof,
   name: 'lead_session',

@@ -23,7 +23,7 @@ export async function register(
   consume: () => Promise<number>,
 ): Promise<User | Refusal> {
   const { config, database, clock } = context;
-  // Without the password: a quick digest of it could be guessed.
+  // Leave the password out of the key: an attacker could guess it from a fast digest.
   const key = idempotencyKeyOf(NOBODY, requestId, profile);
   const done = await once(database, key, async () => {
     const { registration, invitation: present } = await readSettings(database.pool);

@@ -42,7 +42,7 @@ const LETTERS_PER_ADDRESS = 2;
 
 const LEAVE_WITHIN_MS = 1_000;
 
-/** Per person: each is a ledger row and a notification. */
+/** Limit per person: each rename writes a ledger row and a notification. */
 const RENAMES_PER_HOUR = 10;
 
 export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: Cookies, box: SecretBox) {
@@ -191,7 +191,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     ...ownPasswordRoutes(context, signInLimits, cookies, view),
 
     giveTemporaryPassword: async ({ input, session, request }) => {
-      // Changing one's own needs the current password.
+      // Nobody resets their own password here: changing it needs the current password.
       if (input.id === session().user.id) return refuse('forbidden');
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       const { id, requestId = randomUUID() } = input;

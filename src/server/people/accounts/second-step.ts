@@ -1,4 +1,4 @@
-/** The second step of a sign-in, by a code or a passkey; or its only one, by a passkey. */
+/** The second step of a sign-in, by code or passkey. A passkey alone can also be the only step. */
 import type { CheckedInputOf } from '#contract/routes';
 import type { Context } from '../../context.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';

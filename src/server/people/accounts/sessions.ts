@@ -12,7 +12,7 @@ import { sessionPart, withLeading, type FoundSession } from './queries.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Cookies ignore ports: names hold the installation's id. `__Host-` keeps other hosts from setting them. */
+/** Cookies ignore ports, so names contain the installation's id. `__Host-` keeps other hosts from setting them. */
 export function createCookies(
   config: Pick<Config, 'publicUrl' | 'tlsCert' | 'sessionDays' | 'knownDeviceDays'>,
   installationId: string,

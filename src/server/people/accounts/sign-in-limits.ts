@@ -9,11 +9,11 @@ import { networkOf } from '../../platform/rate-limiter.ts';
 import { createSharedLimiters, sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 
 const WINDOW_MS = 15 * MS_PER_MINUTE;
-/** From one address or known browser, at one account. */
+/** Failures from one address or known browser, for one account. */
 const FROM_ONE_PLACE = 10;
-/** At one account, from all networks where it never signed in. */
+/** Failures for one account, from all networks where it never signed in. */
 const FROM_EVERYWHERE = 50;
-/** From one address, at all accounts. More only delays unknown browsers, since offices share addresses. */
+/** Failures from one address, for all accounts. More only delay unknown browsers, since offices share addresses. */
 const FROM_ONE_ADDRESS = 200;
 const DELAY_MS = 5_000;
 
@@ -52,16 +52,16 @@ export function createSignInLimits(pool: Queryable) {
     return here || all;
   };
   return {
-    /** Seconds, 0 to go on, as far as this server knows: without a query in the usual case. */
+    /** Seconds to wait (0: none), as far as this server knows. Usually needs no query. */
     knownWaitFor: (attempt: SignInAttempt): Promise<number> => waitBy(attempt, 'knownWaitFor'),
-    /** As `knownWaitFor`, over all servers. Counts nothing. */
+    /** Like `knownWaitFor`, over all servers. Counts nothing. */
     waitFor: (attempt: SignInAttempt): Promise<number> => waitBy(attempt, 'waitFor'),
-    /** Milliseconds. A server learns of a flood by its own first failure in it. */
+    /** Milliseconds of delay. A server notices a flood only after its own first failure in it. */
     delayOf: (attempt: SignInAttempt): number =>
       attempt.knownDevice === null && address.knownWaitFor(networkOf(attempt.address)) > 0 ? DELAY_MS : 0,
-    /** @returns the seconds to wait if others used the last guess meanwhile, else 0 */
+    /** Counts a failure. @returns the seconds to wait if concurrent guesses used the last one, else 0 */
     failed,
-    /** For the check of a password. */
+    /** Adapts the limits for `verifyPassword`. */
     of: (attempt: SignInAttempt): PasswordAttempt => ({
       isKnownToWait: async () => (await waitBy(attempt, 'knownWaitFor')) > 0,
       mustWait: async () => (await waitBy(attempt, 'waitFor')) > 0,
@@ -85,7 +85,7 @@ export const placeOf = (attempt: SignInAttempt): string => {
 
 const RESETS_FROM_ONE_PLACE = 5;
 const RESETS_FROM_EVERYWHERE = 15;
-/** From one address, for all accounts: an office may forget its passwords over the holidays. */
+/** Requests from one address, for all accounts: a whole office may forget its passwords over the holidays. */
 const RESETS_FROM_ONE_ADDRESS = 1_000;
 
 /** Keeps strangers from flooding a mailbox or replacing a link. Counts a request; returns seconds to wait. */

@@ -19,7 +19,7 @@ import { storeStep } from '../second-factor/commands.ts';
 import { factorsOf, type PendingStep } from '../second-factor/queries.ts';
 import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
-/** An office signs in at nine from one address. The browser waits for 60 s. */
+/** Milliseconds in the hashing queue: a whole office signs in at nine. The browser waits for 60 s. */
 const PATIENCE_MS = 50_000;
 
 export interface SignInRequest {
@@ -31,7 +31,7 @@ export interface SignInRequest {
   readonly connect?: ((user: User) => Promise<Refusal | undefined>) | undefined;
 }
 
-/** The browser's cookies, where it is, and for what site it has passkeys. */
+/** The browser's cookies, its network and device, and the site of its passkeys. */
 export interface Browser {
   readonly session: string | undefined;
   readonly device: string | undefined;
@@ -87,7 +87,7 @@ async function signInAllowed(
   if (verdict !== 'right' || !usable) {
     const kind = found ? 'sign_in_failed' : 'sign_in_unknown';
     security.note({ kind, userId: found?.user.id ?? null, isKnown, ...browser.from });
-    // One answer for all, which tells nobody who the local admins are.
+    // Give the same answer to all, so that nobody learns who the local admins are.
     if (isOff) return refuse('sign_in_off');
     if (config.hideAccounts) return refuse('sign_in_rejected');
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
@@ -106,12 +106,12 @@ export type Admitted = SignedIn | { readonly secondStep: SecondStep };
 interface Admission {
   readonly isKnown?: boolean | null;
   readonly connect?: SignInRequest['connect'];
-  /** When the second factor was last passed on a device of their own. Left out: none is asked for. */
+  /** Instant of the last second factor on the person's own device. If left out, no second step is needed. */
   readonly factorAt?: EpochMs | null;
   readonly isOwnDevice?: boolean;
 }
 
-/** Opens a session for somebody who proved who they are, or asks for a second proof. Only they learn of a deactivation. */
+/** Opens a session after a valid proof, or asks for the second step. Reveals a deactivation only after the proof. */
 export async function admit(
   context: Context,
   { user, passwordHash, passwordExpiresAt, mustChangePassword }: Credentials,
@@ -137,7 +137,7 @@ export async function admit(
   return { ...opened, user, mustChangePassword };
 }
 
-/** Not on a device that was said to be their own, for some days. @param factorAt when they last passed it there */
+/** False for some days on the person's own device. @param factorAt instant of the last second step there */
 const needsSecondStep = (user: User, factorAt: EpochMs | null, now: EpochMs): boolean =>
   user.hasSecondFactor === true && (factorAt === null || now >= factorAt + OWN_DEVICE_DAYS * MS_PER_DAY);
 

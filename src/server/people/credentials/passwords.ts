@@ -1,15 +1,15 @@
-/** argon2id with 19 MiB and 2 passes, about 11 ms each. */
+/** Hashes passwords by argon2id with 19 MiB and 2 passes: about 11 ms per password. */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { inHashingQueue } from './turns.ts';
 import COMMON from './common-passwords.json';
 
-// The 3,000 most common passwords of zxcvbn's list (MIT).
 export const STRONG_MIN = 12;
 const OTHERS = 'punctual passwort contraseña motdepasse administrator login qwertz abcdef';
 
+/** COMMON holds the 3,000 most common passwords of zxcvbn's list (MIT). */
 const WORDS = `${COMMON} ${OTHERS}`.split(' ').filter((word) => /\p{L}/u.test(word));
-/** 'p4ssw0rd': digits and signs between letters. */
+/** Digits and signs that replace letters, as in 'p4ssw0rd'. */
 const LETTER_OF: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -48,7 +48,7 @@ export function strongFault(password: string, names: readonly string[]): string 
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Composed and decomposed characters are one password. */
+/** Makes composed and decomposed characters the same password. */
 const spelled = (password: string): string => password.normalize('NFC');
 
 export const hashPassword = (password: string): Promise<string> =>
@@ -59,11 +59,11 @@ export interface PasswordAttempt {
   isKnownToWait(): Promise<boolean>;
   /** Runs while the check runs: guesses at other servers may have failed meanwhile. */
   mustWait(): Promise<boolean>;
-  /** Counts it. True when others used the last guess meanwhile. */
+  /** Counts a failure. True if concurrent guesses used the last one. */
   failed(): Promise<boolean>;
 }
 
-/** @param passwordAttempt null for a password that is no secret from its sender; @param isDummy never right, for HIDE_ACCOUNTS */
+/** @param passwordAttempt null if the sender knows the password; @param isDummy never right, for HIDE_ACCOUNTS */
 export const verifyPassword = (
   stored: string,
   password: string,
@@ -83,7 +83,7 @@ export const verifyPassword = (
 
 let dummy: Promise<string> | undefined;
 
-/** Matches no password: an unknown address takes as long as a known one (HIDE_ACCOUNTS). */
+/** Matches no password. Checking it makes an unknown address take as long as a known one (HIDE_ACCOUNTS). */
 export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32), ARGON2ID));
 
 /** No look-alikes; 16 of 31 letters are 77 bits at least. */
@@ -102,7 +102,7 @@ export function generatePassword(
   return strongFault(password, names) === undefined ? password : generatePassword(names, draw, round + 1);
 }
 
-/** Deterministic by request, so that a retry gets the same answer and nothing is stored. */
+/** Computed from the request id, so that a retry gets the same answer and nothing is stored. */
 export const temporaryPasswordFor = (requestId: string, names: readonly string[]): string =>
   generatePassword(names, (round) =>
     createHash('sha256')

@@ -7,13 +7,16 @@ import { createKeyedMutex } from '../../platform/async/coalesce.ts';
 import type { NetworkAndDevice } from '../../platform/http/caller.ts';
 import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
 
-/** Per account; a new one ends the longest idle. */
+/** Limit per account. A further session ends the one that was idle longest. */
 const SESSIONS_AT_MOST = 10;
 
-/** The statement does not see concurrent ones. Two servers may each leave one session too many. */
+/** The statement does not see concurrent sign-ins, so they wait here. Two servers may leave one session too many. */
 const perAccount = createKeyedMutex();
 
-/** Ends the browser's former session. `isOwnDevice`: asks no second factor there for a while. Refused if account or password changed since the check. */
+/**
+ * Opens a session and ends the browser's former one. Refused if account or password changed since the check.
+ * @param browser `isOwnDevice` skips the second factor there for some days
+ */
 export async function openSession(
   tx: Queryable,
   now: EpochMs,

@@ -13,6 +13,6 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** Random tokens need no slow hash. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-/** Sessions seen last before this have ended. Streams and polling do not count as seen. */
+/** Sessions last used before this instant have ended. Streams and polling do not count as use. */
 export const idleSince = (now: EpochMs, { sessionIdleDays }: Pick<Config, 'sessionIdleDays'>): EpochMs =>
   now - sessionIdleDays * MS_PER_DAY;

@@ -1,11 +1,11 @@
-/** A fair queue for password hashing, by network and then by account: one storm delays nobody else. */
+/** A fair queue for password hashing, by network and then by account: a flood from one delays no others. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { OverloadedError, uncounted } from '../../platform/async/deadline.ts';
 
 /** Leaves a core for punches. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** More than a large office's first morning. */
+/** Length of the queue: more than a large office needs on its first morning. */
 const WAITING_AT_MOST = 800 * AT_ONCE;
 /** Shorter than the browser's timeout. */
 const WAITING_AT_MOST_MS = 10_000;
@@ -18,13 +18,13 @@ export interface Caller {
   readonly patienceMs?: number;
 }
 
-/** The server itself, admins for others, and the command line. */
+/** Caller for the server itself, for the command line, and for admins who act for others. */
 const OURSELVES: Caller = { place: '', account: '' };
 
 const current = new AsyncLocalStorage<Caller>();
 const underWay = new Map<string, number>();
 
-/** @throws OverloadedError when too much of the same caller is running */
+/** @throws OverloadedError if too much work of the same caller is running */
 export async function asCaller<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
   const key = `${caller.place} ${caller.account}`;
   const others = underWay.get(key) ?? 0;
@@ -57,7 +57,7 @@ export const turns = (): { readonly waiting: number; readonly running: number } 
   running,
 });
 
-/** Outside the request's deadline. Throws OverloadedError when the queue is full mostly of this place. */
+/** Waiting does not use the request's time. Throws OverloadedError if the queue is full, mostly from this place. */
 export function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   const served = async (): Promise<Result> => {
     if (running < AT_ONCE) running += 1;

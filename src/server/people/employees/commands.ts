@@ -63,7 +63,7 @@ export async function setActive(
   });
 }
 
-/** Saves the edit form (spec §6). Changes of power need a recently confirmed session [D3.23]. */
+/** Saves the edit form (spec §6). Changes that give power need a recently confirmed session [D3.23]. */
 export async function updateEmployee(
   database: Database,
   { at, actor, key }: Sender,
@@ -88,7 +88,7 @@ export async function updateEmployee(
   }).catch(conflictOrThrow);
 }
 
-/** Ends their sessions: their screens change [D3.9]. Needs a recently confirmed session [D3.23]. */
+/** Ends the person's sessions, since their screens change [D3.9]. Needs a recently confirmed session [D3.23]. */
 export async function setRole(
   database: Database,
   { at, actor, key }: Sender,
@@ -105,7 +105,7 @@ export async function setRole(
   });
 }
 
-/** The address's owner can reset the password. */
+/** A new address gives power: its owner can reset the password. */
 const givesPower = (user: User, wanted: Update): boolean =>
   wanted.email !== user.email || (user.role === 'admin' && wanted.isActive !== user.isActive);
 
@@ -121,7 +121,7 @@ async function activityFault(tx: Transaction, user: User, actor: string | null, 
   return (await isLastAdmin(tx, user)) ? 'last_admin' : undefined;
 }
 
-/** The form changes no role (spec §5) [D3.9]. */
+/** The form cannot change roles (spec §5) [D3.9]. */
 async function roleFault(tx: Transaction, user: User) {
   if (user.role === 'employee') return 'invalid_input';
   return (await isLastAdmin(tx, user)) ? 'last_admin' : 'admin_role_fixed';
@@ -137,7 +137,7 @@ async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
   return row?.admins === 1;
 }
 
-/** A ledger row and notification for each of: details, deactivation, reactivation. `sessionId` stays. */
+/** Writes a ledger row and a notification for details, deactivation, reactivation each. Keeps session `sessionId`. */
 export async function change(
   tx: Transaction,
   at: EpochMs,

@@ -34,7 +34,7 @@ export type UserRow = Pick<User, (typeof USER_FIELDS)[number]> & {
   readonly updatedAt: EpochMs;
 };
 
-/** For a SELECT from `account`, under that name. */
+/** For a SELECT from `account` without an alias. */
 export const USER_COLUMNS = [
   ...[...USER_FIELDS, 'awaitsApproval', 'hasSecondFactor'].map(
     (name) => `account.${columnOf(name)} AS "${name}"`,
@@ -56,7 +56,7 @@ export const toUser = (row: UserRow): User => ({
 
 type BoardRow = Omit<BoardPerson, 'createdAt'> & { readonly createdAt: EpochMs };
 const BOARD_COLUMNS = `a.id, a.name, a.employee_id AS "employeeId", a.department, a.hub, a.is_active AS "isActive", a.created_at AS "createdAt"`;
-/** By name; `createdAt` only of people who joined since `today`, the day's first instant. */
+/** Sorted by name. `createdAt` is set only for people who joined since `today`, the first instant of the day. */
 async function boardPeople(tx: Queryable, name: string, from: Sql, today: EpochMs): Promise<BoardPerson[]> {
   const rows = await named<BoardRow>(
     tx,
@@ -100,7 +100,7 @@ export const allEmployees = (tx: Queryable): Promise<User[]> =>
 export const usersById = async (tx: Queryable, ids: readonly string[]): Promise<User[]> =>
   ids.length === 0 ? [] : users(tx, 'users_by_id', 'WHERE id = ANY ($1::uuid[])', [[...ids]]);
 
-/** Addresses with other than ASCII letters, which can be spelled in several ways. */
+/** Users whose address has non-ASCII letters: such letters can be spelled in several ways. */
 export const usersWithForeignAddress = (tx: Queryable): Promise<User[]> =>
   users(tx, 'users_with_foreign_address', `WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`);
 

@@ -77,7 +77,7 @@ export function employeeRoutes(context: Context) {
 
     person: async ({ input, reader }) => {
       const now = clock.now();
-      // No entry is in the future, so any first weekday will do.
+      // Read before the settings are known. Entries are never in the future, so the first weekday does not matter.
       const range = rangeAround(now, (day) => datesOfPerson(day));
       const span = spanOf(range.first, range.last);
       const found = await reader().read({
@@ -122,7 +122,7 @@ export function employeeRoutes(context: Context) {
         config.temporaryPassword ??
         temporaryPasswordFor(requestId, [details.name, details.email, (await context.workplace()).name]);
       const added = await run(session(), requestId, details, async (sender) => {
-        // Checked before the costly hash; the unique index has the last word.
+        // Checked before the costly hash. The unique index decides between concurrent requests.
         if (await isEmailTaken(database.pool, details.email)) return refused('registration_email_in_use');
         const hash = await hashPassword(temporaryPassword);
         return addEmployee(database, sender, details, hash);

@@ -9,10 +9,10 @@ import { readLeads } from './queries.ts';
 
 type Change = Omit<CheckedInputOf<'saveLeads'>, 'requestId'>;
 
-/** Replaces all that somebody leads. Refused for other leads than the form showed, and for unknown people and studios. */
+/** Replaces a lead's assignments. Refused if they changed meanwhile, or name unknown people, studios or hubs. */
 export function saveLeads(database: Database, { at, actor, key }: Sender, { id, before, leads }: Change) {
   return inTransaction(database, async (tx) => {
-    // A decision of theirs locks it too, so that it comes before or after.
+    // The lead's own decisions lock this chain too, so each comes entirely before or after this change.
     await lockChain(tx, id);
     const known = await readLeads(tx, id);
     const added = leads.filter((one) => !known.some((other) => isSame(one, other)));
@@ -35,7 +35,7 @@ export function saveLeads(database: Database, { at, actor, key }: Sender, { id, 
 const textOf = ({ scope, id, from, until }: Leading): string => `${scope} ${id} ${from} ${until}`;
 const isSame = (one: Leading, other: Leading): boolean => textOf(one) === textOf(other);
 
-/** Only an employee leads, and nobody themselves. */
+/** Leads must be employees, and nobody leads themselves. */
 async function areKnown(tx: Queryable, leadId: string, leads: readonly Leading[]): Promise<boolean> {
   const [found] = await named<{ isEmployee: boolean; places: number }>(
     tx,

@@ -1,4 +1,4 @@
-/** Who leads whom. The view `led` alone says it; each question names the day. */
+/** Reads who leads whom. Only the view `led` defines this; each query names the day. */
 import type { Leading } from '#contract/leads';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
@@ -19,17 +19,17 @@ export async function ledIds(tx: Queryable, leadId: string, day: Day): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Days on which they lead, whether or not there is anybody in their studios. */
+/** Days of a lead's assignments, even if there is nobody in the assigned studios. */
 const ASSIGNED = sql`SELECT lead_id AS id, from_day AS first, coalesce(until_day, 'infinity') AS last FROM lead WHERE lead_id =`;
 
-/** When the reader, who is `account`, leads. */
+/** Days on which the reader (SQL alias `account`) leads. */
 export const leadingPart: Part<readonly DayRange[]> = {
   name: 'leading',
   columns: jsonRows(sql`${ASSIGNED} account.id`, 'led'),
   valueOf: ({ led }: { readonly led: readonly DayRange[] | null }) => led ?? [],
 };
 
-/** A range without end is until 'infinity', which sorts after every day. */
+/** A range without end has the last day 'infinity', which sorts after every day. */
 export const isLeadOn = (leading: readonly DayRange[], day: Day): boolean =>
   leading.some(({ first, last }) => first <= day && day <= last);
 
@@ -44,7 +44,7 @@ export const leadsPart = (leadId: string): Part<readonly Leading[]> => ({
   valueOf: ({ leads }: { readonly leads: readonly Leading[] | null }) => leads ?? [],
 });
 
-/** Those of the accounts who lead one of these people on the day. */
+/** Finds which of `leadIds` lead at least one of `userIds` on the day. */
 export const leadsOf = (tx: Queryable, leadIds: readonly string[], userIds: readonly string[], day: Day) =>
   named<{ id: string }>(
     tx,

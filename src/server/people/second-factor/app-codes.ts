@@ -5,7 +5,7 @@ import type { EpochMs } from '#domain/time/units';
 /** 20 bytes in base 32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** For the app's QR code. @param label whose account it is */
+/** Address for the app's QR code. @param label the person's account, as the app shows it */
 export const addressOf = (secret: string, issuer: string, label: string): string =>
   new TOTP({ issuer, label, secret }).toString();
 

@@ -15,7 +15,7 @@ import { factorsOf, findStep, type Factor, type PendingStep } from './queries.ts
 
 export type NewFactor = Omit<Factor, 'id' | 'addedAt' | 'usedAt'>;
 
-/** With the first factor come recovery codes. */
+/** The first factor also creates recovery codes. */
 export const addFactor = (database: Database, at: EpochMs, factor: NewFactor) =>
   change(database, at, factor.userId, async (tx, record) => {
     const { userId, kind, name, key, counter, credentialId } = factor;
@@ -31,7 +31,7 @@ export const addFactor = (database: Database, at: EpochMs, factor: NewFactor) =>
     return { ok: true, codes: made?.codes } as const;
   });
 
-/** A factor that is gone already is no fault. */
+/** Succeeds even if the factor is already gone. */
 export const removeFactor = (database: Database, at: EpochMs, userId: string, id: string) =>
   change(database, at, userId, async (tx, record) => {
     const text = 'DELETE FROM second_factor WHERE id = $1 AND user_id = $2 RETURNING id';
@@ -45,7 +45,7 @@ export const resetFactors = (database: Database, at: EpochMs, actor: string | nu
   change(database, at, userId, async (tx, record) => {
     const [user] = await usersById(tx, [userId]);
     if (!user) return refused('employee_not_found');
-    // Nobody takes over another administrator's account.
+    // An administrator must not take over another administrator's account.
     if (actor !== null && user.role === 'admin') return refused('forbidden');
     if (!user.hasSecondFactor) return refused('second_factor_missing');
     await named(tx, 'remove_second_factors', 'DELETE FROM second_factor WHERE user_id = $1', [userId]);
@@ -64,7 +64,7 @@ export const renewCodes = (database: Database, at: EpochMs, userId: string) =>
 
 type RecordChange = (event: LedgerEvent, actor?: string | null) => Promise<void>;
 
-/** One's own, unless somebody else is the actor. */
+/** Changes factors under the lock of the chain. The person is the actor, unless `record` names another. */
 const change = <Done>(
   database: Database,
   at: EpochMs,
@@ -79,7 +79,7 @@ const change = <Done>(
     });
   });
 
-/** With the last factor go the recovery codes, and devices that need none: the next is asked for everywhere. */
+/** Removing the last factor deletes recovery codes and own-device marks: the next factor is asked everywhere. */
 const FOLLOW = `
   WITH factors AS (SELECT EXISTS (SELECT FROM second_factor WHERE user_id = $1) AS are_there),
   codes AS (DELETE FROM recovery_code USING factors WHERE user_id = $1 AND NOT are_there),
@@ -89,7 +89,7 @@ const FOLLOW = `
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** As people type them: in any case, with or without dashes. */
+/** Accepts codes as people type them: in any case, with or without dashes. */
 export const recoveryHash = (code: string): Buffer => tokenHash(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 async function replaceCodes(tx: Transaction, userId: string) {
@@ -103,7 +103,7 @@ async function replaceCodes(tx: Transaction, userId: string) {
 
 const STEP_LIFE_MS = 5 * MS_PER_MINUTE;
 
-/** @returns the token that the answer brings back, and that a passkey signs */
+/** @returns the token that the answer must contain, and that a passkey signs */
 export async function storeStep(tx: Queryable, now: EpochMs, step: PendingStep): Promise<string> {
   const token = newToken();
   const text =
@@ -113,7 +113,7 @@ export async function storeStep(tx: Queryable, now: EpochMs, step: PendingStep):
   return token;
 }
 
-/** False if it was answered, is over or was asked after a password. */
+/** Deletes the question to a passkey. False if it was answered, has expired, or came after a password. */
 export async function takeQuestion(tx: Queryable, now: EpochMs, token: Buffer): Promise<boolean> {
   const text =
     'DELETE FROM second_step WHERE token_hash = $1 AND user_id IS NULL AND expires_at > $2 RETURNING 1';
@@ -125,7 +125,7 @@ export async function deleteExpiredSteps(tx: Queryable, now: EpochMs): Promise<v
   await named(tx, 'forget_second_steps', text, [asTimestamp(now)]);
 }
 
-/** What proves a step: a code's time step, a passkey's count, or a recovery code. */
+/** Proof of a step: a code's time step, a passkey's counter, or a recovery code. */
 export type Proof = FactorProof | { readonly recovery: Buffer };
 interface FactorProof {
   readonly factor: Pick<Factor, 'id'>;
@@ -138,10 +138,10 @@ interface Spent {
   readonly proof: Proof;
 }
 
-/** Whether step and proof had not been used. Several servers accept them once. */
+/** Uses up step and proof. Refused if either was used before, on any server. */
 export const spendProof = (database: Database, at: EpochMs, { token, userId, proof }: Spent) =>
   change(database, at, userId, async (tx, record) => {
-    // Under the lock of the chain nobody else answers it meanwhile.
+    // The chain is locked, so nobody else can answer the step meanwhile.
     if (!(await findStep(tx, token, at))) return refused('second_step_expired');
     const isSpent =
       'recovery' in proof ? spendCode(tx, at, userId, proof.recovery) : spendFactor(tx, at, proof);
@@ -152,7 +152,7 @@ export const spendProof = (database: Database, at: EpochMs, { token, userId, pro
   });
 
 async function spendFactor(tx: Transaction, at: EpochMs, { factor, counter }: FactorProof) {
-  // Most passkeys always count 0.
+  // Most passkeys always send the counter 0.
   const text = `UPDATE second_factor SET counter = $2, last_used_at = $3
      WHERE id = $1 AND (counter < $2 OR greatest(counter, $2) = 0) RETURNING id`;
   const values = [factor.id, counter, asTimestamp(at)];

@@ -7,7 +7,7 @@ import type { Factor } from './queries.ts';
 
 export type RelyingParty = NonNullable<ReturnType<typeof relyingPartyOf>>;
 
-/** Null where browsers have none: at an IP address and by plain http. The guard has compared Origin and Host. */
+/** Null where browsers offer no passkeys: IP addresses and plain http. The guard has compared Origin and Host. */
 export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>, headers: IncomingHttpHeaders) {
   const address = publicUrl ?? headers.origin;
   if (address === undefined) return null;
@@ -17,13 +17,13 @@ export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>, headers
   return isSafe && isName ? { expectedOrigin: origin, expectedRPID: hostname } : null;
 }
 
-/** What the browser answered to a challenge. */
+/** The browser's answer to a challenge. */
 interface Answer extends RelyingParty {
   readonly expectedChallenge: string;
   readonly response: { readonly id: string };
 }
 
-/** Null for an answer to something else, or of another site. */
+/** Null if the answer is for another challenge or another site. */
 export async function newPasskeyOf(answer: Answer) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const response = answer.response as RegistrationResponseJSON;
@@ -33,7 +33,7 @@ export async function newPasskeyOf(answer: Answer) {
   return { credentialId, key: Buffer.from(publicKey), counter };
 }
 
-/** What the passkey has counted; null for a wrong answer. `spendProof` sees whether that went back. */
+/** Returns the passkey's counter, or null for a wrong answer. `spendProof` refuses a counter that went back. */
 export async function countOf(answer: Answer, { key }: Factor): Promise<number | null> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const response = answer.response as AuthenticationResponseJSON;

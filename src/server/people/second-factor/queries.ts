@@ -11,7 +11,7 @@ export interface Factor {
   readonly name: string;
   readonly key: Buffer;
   readonly counter: number;
-  /** Null of an app. */
+  /** Null for an app. */
   readonly credentialId: string | null;
   readonly addedAt: EpochMs;
   readonly usedAt: EpochMs | null;
@@ -43,7 +43,7 @@ export async function secondFactorsOf(tx: Queryable, userId: string): Promise<Se
   };
 }
 
-/** Apps whose secret another key sealed. @param keyId null before the first key */
+/** Counts apps whose secret was sealed by another key. @param keyId null before the first key */
 export async function countForeignApps(tx: Queryable, keyId: Buffer | null): Promise<number> {
   const text = `SELECT count(*) FROM second_factor WHERE kind = 'app' AND substring(key FROM 1 FOR 8) IS DISTINCT FROM $1`;
   const [row] = await named<{ count: number }>(tx, 'count_foreign_apps', text, [keyId]);
@@ -51,9 +51,9 @@ export async function countForeignApps(tx: Queryable, keyId: Buffer | null): Pro
 }
 
 export interface PendingStep {
-  /** Null until a passkey says it. */
+  /** Null until a passkey names the person. */
   readonly userId: string | null;
-  /** The password that was right; null for a passkey alone. */
+  /** Hash of the password that was right; null for a passkey alone. */
   readonly passwordHash: string | null;
 }
 

@@ -19,13 +19,13 @@ import { newPasskeyOf, relyingPartyOf } from './passkeys.ts';
 import { countForeignApps, secondFactorsOf } from './queries.ts';
 import type { SecretBox } from './secret-key.ts';
 
-/** First codes of one person; they know the secret, so this only spares the server. */
+/** First codes of one person. The person knows the secret, so this limit only saves work. */
 const FIRST_CODES_PER_HOUR = 20;
 
-/** From one network: each is a row for some minutes. */
+/** Starts from one network: each one stores a row for some minutes. */
 const PASSKEY_STARTS_PER_HOUR = 2_000;
 
-/** A restored database without its key: says what to do. */
+/** Logs what to do if a database was restored without its key. */
 export async function checkSecretKey({ database, log }: Pick<Context, 'database' | 'log'>, box: SecretBox) {
   const count = await countForeignApps(database.pool, box.id());
   if (count > 0)
@@ -90,7 +90,7 @@ export function secondFactorRoutes(context: Context, box: SecretBox) {
       if (counter === null) return refuse('second_step_wrong');
       return change(call, 'Added an authenticator app', 'factor-added', async (at, userId) => {
         const key = box.seal(secret, userId);
-        // With another key than the other servers', nobody could sign in there.
+        // If this server's key differs from the others', the person could not sign in on the other servers.
         if ((await countForeignApps(pool, box.id())) > 0) return refused('second_factor_key_elsewhere');
         const app = { kind: 'app', name: 'Authenticator app', credentialId: null } as const;
         return addFactor(database, at, { ...app, userId, key, counter });

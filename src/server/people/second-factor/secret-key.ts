@@ -9,7 +9,7 @@ const ID_BYTES = 8;
 
 export type SecretBox = ReturnType<typeof createSecretBox>;
 
-/** The key of SECRET_KEY, else of a file in the data folder, which the first secret makes. */
+/** Uses the key of SECRET_KEY, or of a file in the data folder. The first secret creates that file. */
 export function createSecretBox({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>) {
   const file = path.join(dataDir, 'secret-key');
   let known: { readonly key: Buffer; readonly id: Buffer } | undefined;
@@ -22,9 +22,9 @@ export function createSecretBox({ secretKey, dataDir }: Pick<Config, 'secretKey'
     return secret === null ? undefined : (known ??= keyFrom(secret));
   };
   return {
-    /** Tells the key's secrets from others; null before the first. */
+    /** Marks secrets that this key sealed. Null before the first key. */
     id: (): Buffer | null => find()?.id ?? null,
-    /** @param owner whose secret it is: nobody else's row opens it */
+    /** @param owner id of the secret's owner: the secret cannot be opened for anybody else */
     seal(secret: string, owner: string): Buffer {
       const { id, key } = find() ?? keyFrom(makeKey(file));
       return Buffer.concat([id, Buffer.from(createByteSeal(key, owner).close(Buffer.from(secret)))]);
@@ -38,7 +38,7 @@ export function createSecretBox({ secretKey, dataDir }: Pick<Config, 'secretKey'
   };
 }
 
-/** Null also where it cannot be read: the start goes on, and says that the key is not here. */
+/** Null also for an unreadable file: the server still starts, and logs that the key is missing. */
 function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim() || null;

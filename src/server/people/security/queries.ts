@@ -7,7 +7,7 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 
 type InEpochMs<Row, Name extends keyof Row> = Omit<Row, Name> & Readonly<Record<Name, EpochMs>>;
 
-/** Live ones, this one first. */
+/** Live sessions of the person, the current one first. */
 export async function ownSessions(
   tx: Queryable,
   session: { readonly id: string; readonly user: { readonly id: string } },
@@ -28,7 +28,7 @@ export async function ownSessions(
   }));
 }
 
-/** As far back as the security log reaches. @param network by `networkOf` */
+/** Searches as far back as the security log reaches. @param network by `networkOf` */
 export async function hasSignedInFrom(tx: Queryable, email: string, network: string): Promise<boolean> {
   const rows = await named(
     tx,

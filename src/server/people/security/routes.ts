@@ -58,7 +58,7 @@ export function securityRoutes(context: Context) {
 
 const KNOWN = { true: 'Yes', false: 'No', null: '' } as const;
 
-/** Times are those of the workplace. */
+/** Times are in the workplace's zone. */
 function columnsIn(zone: string): readonly Column<ListedSecurityEvent>[] {
   const momentOf = (instant: string): string =>
     `${dayIn(toEpochMs(instant), zone)} ${wallTime(toEpochMs(instant), zone)}`;

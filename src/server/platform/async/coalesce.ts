@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Creates a mutex per key: work under one key runs in order, whatever became of the work before. */
+/** Creates a mutex per key: work under one key runs in order, even after a failure. */
 export function createKeyedMutex(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {
@@ -33,7 +33,7 @@ export function coalesce(work: () => Promise<void>, gatherMs = 0): () => Promise
   };
 }
 
-/** Like `coalesce` with a result: each call gets that of a run that began after it. A failure fails all its calls. */
+/** Like `coalesce`, with a result. Each call gets the result, or the error, of a run that began after the call. */
 export function shareRuns<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | undefined;

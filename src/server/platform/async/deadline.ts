@@ -33,7 +33,7 @@ export class Deadline {
     return Math.max(1, Math.floor(this.#endsAt - performance.now()));
   }
 
-  /** The work's answer was given: what goes on after it is bound by nothing. */
+  /** True once the work has answered. Work that continues after the answer has no deadline. */
   get isAnswered(): boolean {
     return this.#isAnswered;
   }
@@ -42,12 +42,12 @@ export class Deadline {
     if (this.#isOver) throw tooLong();
   }
 
-  /** Runs work that cannot be undone once it is sent: it starts in time only, and is then awaited. */
+  /** Runs work that cannot be undone once it is sent. It starts only before the deadline, and is then awaited. */
   settle<Result>(work: () => Promise<Result>): Promise<Result> {
     return Deadline.settle([this], work);
   }
 
-  /** @throws OverloadedError when the time of one is over before it begins */
+  /** @throws OverloadedError if one of the deadlines is over before the work begins */
   static async settle<Result>(deadlines: readonly Deadline[], work: () => Promise<Result>): Promise<Result> {
     for (const deadline of deadlines) deadline.check();
     for (const deadline of deadlines) deadline.#settling += 1;
@@ -58,7 +58,7 @@ export class Deadline {
     }
   }
 
-  /** Waiting for one's turn is no fault of the database, so it does not use up the limit. */
+  /** Runs `work`, such as waiting in a queue. Its time does not use up the limit. */
   async uncounted<Result>(work: () => Promise<Result>): Promise<Result> {
     const began = performance.now();
     this.#isWaiting = true;

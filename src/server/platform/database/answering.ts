@@ -6,7 +6,7 @@ import { isConnectionLost } from './unavailable.ts';
 
 const ASK_EVERY_MS = 1_000;
 
-/** Messages for a database that was reached before; file errors share the codes. */
+/** For a database that was reached before. Errors with a `path` are file errors, which have the same codes. */
 export const stoppedAnswering = (error: unknown): unknown =>
   isConnectionLost(error) && !(error instanceof Error && 'path' in error)
     ? new StartError('databaseOutOfReach', 'The database has stopped answering.')
@@ -15,7 +15,7 @@ export const stoppedAnswering = (error: unknown): unknown =>
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof StartError && error.failure === 'databaseOutOfReach';
 
-/** Fails after `patience` milliseconds without an answer. After a signal the work ends with its connection. */
+/** Fails after `patience` milliseconds without an answer, or at `signal`. The work ends with its connection. */
 export async function whileDatabaseAnswers<Result>(
   target: ConnectionTarget,
   patience: number,

@@ -24,7 +24,7 @@ export async function ensureApplicationRole(
   owner: pg.Client,
   target: ConnectionTarget,
 ): Promise<Login | null> {
-  // Its own role for each database of a cluster: nobody's password opens two of them.
+  // Each database of a cluster has its own role, so that no password opens two databases.
   const { rows } = await owner.query<{ role: string; exists: boolean }>(
     `SELECT role, EXISTS (SELECT FROM pg_roles WHERE rolname = role) AS exists
      FROM (SELECT 'punctual_app_' || oid AS role FROM pg_database WHERE datname = current_database()) named`,
@@ -45,7 +45,7 @@ export async function ensureApplicationRole(
   return (await canSignIn(signedIn(target, login))) ? login : null;
 }
 
-/** All servers know the owner's password, so nothing is stored. Slow, so that nobody guesses it from this one. */
+/** Derived from the owner's password, so nothing is stored. Slow, so that nobody can guess the owner's password. */
 const derivedPassword = (ofOwner: string, role: string): string =>
   scryptSync(ofOwner, role, 24).toString('hex');
 
@@ -61,7 +61,7 @@ function scramVerifier(password: string): string {
 export function signedIn(target: ConnectionTarget, login: Login): ConnectionTarget {
   if (!('url' in target))
     return { host: target.host, port: target.port, database: target.database, ...login };
-  // As parameters, since an address without a host can have no user in front of it.
+  // Set user and password as parameters: an address without a host cannot hold them elsewhere.
   const url = new URL(target.url);
   url.searchParams.set('user', login.user);
   url.searchParams.set('password', login.password ?? '');

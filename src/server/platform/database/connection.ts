@@ -23,16 +23,16 @@ export interface ConnectionOptions {
 
 type Settings = Readonly<Record<string, string>>;
 
-/** A busy machine takes long to start. */
+/** Milliseconds. Long, since a database on a busy machine starts slowly. */
 const CONNECT_TIMEOUT_MS = 20_000;
 
-/** `wire-types.ts` reads only this form. */
+/** `wire-types.ts` reads dates only in this format. */
 export const READABLE = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
 
-/** Version of the server: migration 031 refuses writes of older ones. */
+/** Contains this server's version: migration 031 refuses writes by older servers. */
 const SERVER_NAME = `punctual ${ownMigrations().length}`;
 
-/** The first statement of a connection, since PgBouncer refuses settings at its start. */
+/** The first statement of a connection, since PgBouncer refuses settings in the connection request. */
 export const settingsStatement = (settings: Settings): string =>
   Object.entries(settings)
     .map(([name, value]) => `SET ${name} = ${pg.escapeLiteral(value)}`)
@@ -51,7 +51,7 @@ export function clientConfig(target: ConnectionTarget, options: ConnectionOption
 export async function connect(target: ConnectionTarget, options: ConnectionOptions = {}): Promise<pg.Client> {
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS, settings = READABLE } = options;
   const client = new pg.Client(clientConfig(target, options));
-  // 'end' and the waiting query report a lost connection; without a listener it would end the process.
+  // 'end' and the waiting query report a lost connection. Without this listener the error would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -63,7 +63,7 @@ export async function connect(target: ConnectionTarget, options: ConnectionOptio
   }
 }
 
-/** A pooler that gives its connections to others after each transaction loses locks, settings and statements. */
+/** False behind a pooler that reassigns connections after each transaction: it loses locks, settings and statements. */
 export async function keepsConnections(target: ConnectionTarget): Promise<boolean> {
   const one = await connect(target);
   const other = await connect(target);

@@ -16,7 +16,7 @@ export interface Migration {
 
 const OLDEST_POSTGRES = 15;
 
-/** Only one server migrates at a time. An arbitrary number. */
+/** Advisory lock: only one server migrates at a time. The number is arbitrary. */
 const MIGRATION_LOCK = 7_305_001;
 
 export function ownMigrations(): Migration[] {
@@ -114,7 +114,7 @@ async function pendingMigrations(owner: pg.ClientBase, migrations: readonly Migr
   return migrations.filter(({ number }) => !applied.has(number));
 }
 
-/** Milliseconds. Requests of running servers queue behind a migration that waits for a table, e.g. for a backup. */
+/** Milliseconds to wait for a table in use (e.g. by a backup). Requests of running servers queue behind this wait. */
 const LOCKED_FOR = 500;
 const RETRY_AFTER = 1_000;
 /** lock_not_available, deadlock_detected */

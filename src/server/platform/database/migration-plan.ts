@@ -1,9 +1,9 @@
-/** What `migrate` would do, in plain words. A migration contracts when it locks out servers of the version before. */
+/** Describes what `migrate` would do. A migration contracts if servers of the version before can no longer write. */
 import type { Migration } from './migrate.ts';
 
 /**
- * A migration that takes something away names the oldest server that may still write (031-oldest-server.sql). A number
- * for rows that only newer servers make comes before it, as in 045.
+ * A migration that removes something names the oldest server that may still write (031-oldest-server.sql). The last
+ * number counts: in 045 the one before it applies only once newer servers have written certain rows.
  */
 const OLDEST_SERVER = /FUNCTION oldest_server\(\)[^']*'SELECT [^']*?(\d+)(?: END)?'/;
 
@@ -31,7 +31,7 @@ export function planLines(migrations: readonly Migration[], pending: readonly Mi
 const count = (migrations: number): string =>
   `${migrations} ${migrations === 1 ? 'migration' : 'migrations'}`;
 
-/** The first sentence of its comment. */
+/** The first sentence of the migration's comment. */
 function purposeOf({ sql }: Migration): string {
   const [comment = ''] = /^(--.*\r?\n)+/.exec(sql) ?? [];
   const text = comment.replace(/^--/gm, '').replaceAll(/\s+/g, ' ').trim();

@@ -36,11 +36,11 @@ export interface OpenOptions {
   readonly beside?: boolean;
   /** Where the embedded PostgreSQL runs, in place of DATA_DIR's folder. */
   readonly embedded?: Pick<EmbeddedOptions, 'layout' | 'settings'>;
-  /** Work of the owner on a database that may still be empty. */
+  /** Runs as the database's owner before migrations: a restore fills the empty database. */
   readonly beforeMigrating?: (owner: pg.Client) => Promise<void>;
-  /** Ends the waiting: for a database out of reach, or for another server that migrates it. */
+  /** Ends the wait for a database out of reach, or for another server that migrates it. */
   readonly signal?: AbortSignal;
-  /** Milliseconds a DATABASE_URL out of reach is waited for, and any database that has stopped answering. */
+  /** Milliseconds to wait for a DATABASE_URL out of reach, or for a database that has stopped answering. */
   readonly patience?: number;
 }
 
@@ -48,7 +48,7 @@ interface Server {
   readonly owner: ConnectionTarget;
   readonly isNew: boolean;
   stop(): Promise<void>;
-  /** For a forced end, in 1.5 s whatever hangs; nothing else is waited for. */
+  /** Forces an end within 1.5 s, even if something hangs. */
   stopNow(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export async function openPunctualDatabase(options: OpenOptions) {
     return { database, installationId, close, abandon: (): Promise<void> => server.stopNow() };
   } catch (error) {
     const cause = stoppedAnswering(error);
-    // One that hangs does not hear that it is to stop.
+    // A hanging database does not react to a normal stop.
     await (isOutOfReach(cause) ? server.stopNow() : server.stop());
     throw cause;
   }
@@ -112,7 +112,7 @@ async function prepare(
   { config, clock, log, beforeMigrating }: OpenOptions,
 ): Promise<{ login: ConnectionTarget | null; applied: string[]; installationId: string }> {
   const owner = await connect(target, { applicationName: 'punctual migration' });
-  // What a migration found in the data that is there.
+  // Migrations report problems of existing data as warnings.
   owner.on('notice', ({ severity, message }) => {
     if (severity === 'WARNING' && message) log.warn(message);
   });
@@ -171,7 +171,7 @@ async function requireKeptConnections(name: string, url: string): Promise<void> 
     );
 }
 
-/** Asks the connection itself, since a pooler may sign in as another user than it was given. */
+/** Asks the connection itself, since a pooler may sign in as another user than the one in the URL. */
 async function userOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ user: string }>('SELECT current_user AS user');
   return rows[0]?.user ?? '';
@@ -213,7 +213,7 @@ async function loginAs(target: ClusterTarget): Promise<Login> {
 }
 
 async function reachServer(url: string, options: OpenOptions): Promise<Server> {
-  // The outbox of mails lies there, so it is needed with any database.
+  // DATA_DIR also holds the outbox of mails, so any database needs it.
   try {
     makeDataDir(options.config.dataDir);
   } catch (error) {
@@ -270,11 +270,11 @@ function throwStartError(error: unknown): never {
     : stoppedAnswering(error);
 }
 
-/** Without the address, which may hold a password. */
+/** The error's text without the URL, which may hold a password. */
 const reason = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/\.$/, '') : 'no answer';
 
-/** Made at the first call; cookies carry a part of it. Of two servers that start at once, both get the same. */
+/** Created at the first call; cookies carry a part of the id. Two servers that start at once get the same id. */
 async function installationId(owner: pg.ClientBase, now: EpochMs): Promise<string> {
   await owner.query('INSERT INTO installation (id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     randomUUID(),

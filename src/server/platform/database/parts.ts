@@ -3,11 +3,11 @@ import { named, type Queryable } from './pool.ts';
 import { constant, inList, sql, type Sql } from './sql.ts';
 
 export interface Part<Value> {
-  /** Part of the prepared statement's name: one name a text, for ever. At most 63 characters with all others. */
+  /** Part of the prepared statement's name: one name per SQL text. All parts' names together: 63 characters at most. */
   readonly name: string;
-  /** Named like those of no other part; null when it asks for nothing. */
+  /** No two parts use the same column name. Null when this part reads nothing. */
   readonly columns: Sql | null;
-  /** What the columns, and those of later parts, are taken from, e.g. ' LEFT JOIN settings ON true': one row at most. */
+  /** Join for the columns of this part and later ones, e.g. ' LEFT JOIN settings ON true'. Yields one row at most. */
   readonly join?: Sql;
   valueOf(row: object): Value;
 }
@@ -30,13 +30,13 @@ export async function readRow(tx: Queryable, parts: readonly Part<unknown>[]): P
 export const valuesOf = <These extends Parts>(parts: These, row: object): ValuesOf<These> =>
   Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.valueOf(row)])) as ValuesOf<These>;
 
-/** Picks members: the row may have columns of other parts. */
+/** Copies only these members, since the row may have columns of other parts. */
 export function pick<Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> {
   const found: Partial<Row> = {};
   for (const name of names) found[name] = row[name];
   return found as Pick<Row, Name>;
 }
 
-/** Rows as one JSON column; instants are written by `epochMs`. */
+/** Selects rows as one JSON column. Instants in `rows` must be written with `epochMs`. */
 export const jsonRows = (rows: Sql, column: string): Sql =>
   sql`(SELECT json_agg(listed) FROM (${rows}) AS listed) AS ${constant(column)}`;

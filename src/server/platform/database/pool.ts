@@ -9,9 +9,9 @@ export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 
 export interface Database {
   readonly pool: pg.Pool;
-  /** For punches alone: they never wait behind reads, or behind strangers. */
+  /** Only for punches, so that they never wait behind reads or behind strangers' requests. */
   readonly punches: pg.Pool;
-  /** For looking whether punches work: one connection, which does not wait behind those that fail. */
+  /** For checking whether punches work: one connection, which never waits behind failing punches. */
   readonly health: pg.Pool;
   /** A connection outside the pool, with the application's rights and without time limits; the caller ends it. */
   connect(applicationName: string): Promise<pg.Client>;
@@ -21,7 +21,7 @@ export interface Database {
 export interface DatabaseOptions {
   readonly target: ConnectionTarget;
   readonly log: Log;
-  /** Connections at most (default 10), besides those for punches and health. More do not make two cores faster. */
+  /** Maximum of connections (default 10), without those for punches and health. More are no faster on two cores. */
   readonly size?: number;
 }
 
@@ -36,9 +36,9 @@ export const DATABASE_LIMITS = {
 
 const FOR_PUNCHES = 4;
 /**
- * Plans of punch batches are cached per connection and use keys. Otherwise a punch is planned each time, for
- * half its cost, and a plan from a small answer table reads all of it later. PostgreSQL 17 and older would
- * then compile the statement for a second.
+ * Each connection caches one plan for punch batches, which reads by keys. Otherwise PostgreSQL plans every punch,
+ * which is half of its cost, or keeps a plan from a small answer table that later scans the whole table. Without
+ * `jit: 'off'`, PostgreSQL 17 and older would then compile the statement for a second.
  */
 const PLANS_OF_PUNCHES = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
@@ -48,7 +48,7 @@ const SETTINGS = {
   lock_timeout: String(DATABASE_LIMITS.lock),
   idle_in_transaction_session_timeout: String(DATABASE_LIMITS.idleInTransaction),
 };
-/** Named, since a role may have limits of its own. */
+/** Explicit zeros, since the role itself may have limits. */
 const UNLIMITED = {
   ...READABLE,
   statement_timeout: '0',
@@ -62,12 +62,12 @@ export function openDatabase({ target, log, size = 10 }: DatabaseOptions): Datab
     const begin = settingsStatement(settings);
     const pool = new pg.Pool({
       ...clientConfig(target, { connectTimeoutMs: DATABASE_LIMITS.connect }),
-      // For a server that has stopped answering altogether, and so cannot keep its own limit.
+      // A PostgreSQL that has stopped answering cannot apply its own limit.
       query_timeout: DATABASE_LIMITS.answer,
       max,
       idleTimeoutMillis: 30_000,
       verify: (client, done) => {
-        // The failing query reports a cut connection; unheard, the event would end the process.
+        // The failing query reports the cut connection. Without a listener, this event would end the process.
         client.on('error', () => {});
         client.query(begin, done);
       },

@@ -41,7 +41,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   led: 'SELECT',
   studio: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
   hub: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
-  // Locking an answer needs UPDATE.
+  // `FOR KEY SHARE` on an answer needs a right to UPDATE.
   request_answer: 'SELECT, INSERT, UPDATE (created_at), DELETE',
   rate_limit: 'SELECT, INSERT, UPDATE (points, expire), DELETE',
   reminder: 'SELECT, INSERT (entry_id, at, mail_at), UPDATE (mail, mail_at)',
@@ -60,7 +60,7 @@ interface Place {
   readonly strangers: readonly string[];
 }
 
-/** Grants exactly these; revokes all others, also from other databases' roles that a dump brought. */
+/** Grants exactly `RIGHTS`. Revokes all others, also from roles of another database that a dump brought. */
 export async function grantRights(owner: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await owner.query<Place>(
     `SELECT current_database() AS database, current_schema() AS schema,
@@ -76,7 +76,7 @@ export async function grantRights(owner: pg.ClientBase, role: string): Promise<v
   if (!place) throw new Error('PostgreSQL did not say where the tables are.');
   const name = pg.escapeIdentifier(role);
   const tables = Object.keys(RIGHTS).join(', ');
-  // One message is one transaction: nobody sees the role without its rights.
+  // One query text is one transaction, so that the role is never without its rights.
   await owner.query(
     [
       ...(place.connects

@@ -1,4 +1,4 @@
-/** Limits over all servers of a database. A limit that was reached is remembered, so it costs no further query. */
+/** Rate limits over all servers of a database. Each server remembers reached limits, so they cost no more queries. */
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
@@ -12,7 +12,7 @@ interface SharedLimiterOptions {
   /** Unique: servers that use the same name count together. */
   readonly name: string;
   readonly points: number;
-  /** Begins with a key's first point. */
+  /** Length of a window, which begins with a key's first point. */
   readonly windowMs: number;
 }
 
@@ -58,14 +58,14 @@ function createSharedLimiter(
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limit',
-    // By migration 043; housekeeping deletes what has expired.
+    // Migration 043 creates the table; housekeeping deletes expired rows.
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
     duration: windowMs / 1000,
   });
-  /** Last known counts: they go on by themselves while the database does not answer. */
+  /** Last known counts. While the database does not answer, this server counts alone. */
   const memory = createLimiter({ points, windowMs });
   const learn = (
     key: string,
@@ -74,7 +74,7 @@ function createSharedLimiter(
   return {
     /** Seconds until the key has a point again, as far as this server knows; 0 while it has one. */
     knownWaitFor: memory.waitFor,
-    /** As `knownWaitFor`, over all servers. Counts nothing. */
+    /** Like `knownWaitFor`, but over all servers. Uses no point. */
     waitFor: async (key: string): Promise<number> => {
       if (memory.waitFor(key) > 0) return memory.waitFor(key);
       const found = await read(store.getKey(hashOf(key))).catch(() => undefined);
@@ -82,7 +82,7 @@ function createSharedLimiter(
       if (found && msBeforeNext > 0) learn(key, { consumedPoints: found.points, msBeforeNext });
       return memory.waitFor(key);
     },
-    /** Counts, unless there is no point left. @returns the seconds to wait then, else 0 */
+    /** Uses a point, if one is left. @returns 0, or the seconds to wait if none is left */
     consume: async (key: string): Promise<number> => {
       if (memory.waitFor(key) > 0) return memory.waitFor(key);
       try {

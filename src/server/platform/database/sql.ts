@@ -1,7 +1,7 @@
-/** SQL with values in place: each becomes a parameter, never text. */
+/** SQL templates: each value becomes a parameter, never a part of the text. */
 
 export interface Sql {
-  /** The pieces between the values: one more than there are values. */
+  /** The text around the values: one more piece than values. */
   readonly texts: readonly [string, ...string[]];
   readonly values: readonly unknown[];
 }
@@ -9,7 +9,7 @@ export interface Sql {
 const isSql = (value: unknown): value is Sql =>
   typeof value === 'object' && value !== null && 'texts' in value && 'values' in value;
 
-/** Another `sql` is inserted, any other value becomes a parameter: prepared statements need a text without values. */
+/** Inserts nested `sql`. Any other value becomes a parameter, since a prepared statement's text has no values. */
 export function sql(pieces: TemplateStringsArray, ...given: readonly unknown[]): Sql {
   const texts: [string, ...string[]] = [pieces[0] ?? ''];
   const values: unknown[] = [];
@@ -28,7 +28,7 @@ export function sql(pieces: TemplateStringsArray, ...given: readonly unknown[]):
   return { texts, values };
 }
 
-/** Text without values, e.g. a list of columns. Never from outside. */
+/** SQL text without values, e.g. a list of columns. Never pass it user input. */
 export const constant = (text: string): Sql => ({ texts: [text], values: [] });
 
 /** Joins with commas. @throws TypeError for an empty list */

@@ -36,7 +36,7 @@ const UNAVAILABLE_STATES = new Set([
 const CONNECTION_STATE_CLASSES = ['08', '57P', '25P03'];
 const UNAVAILABLE_STATE_CLASSES = [...CONNECTION_STATE_CLASSES, '53'];
 
-/** The connection must not return to the pool. */
+/** Such a connection must not return to the pool. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
@@ -49,7 +49,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
-/** Lost, restarting, full, locked or too slow: 503 with Retry-After. */
+/** The database is lost, restarting, full, locked or too slow: the answer is 503 with Retry-After. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   return (

@@ -27,7 +27,7 @@ function parseInteger(text: string): number {
   return value;
 }
 
-/** Flat arrays of values without comma, quote or backslash. */
+/** Parses flat arrays whose values have no comma, quote or backslash. */
 const parseArray =
   <Value>(parse: (text: string) => Value) =>
   (text: string): (Value | null)[] =>
@@ -53,7 +53,7 @@ export const wireTypes: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** For a timestamptz in JSON. */
+/** SQL that turns a timestamptz into epoch milliseconds inside JSON, where these parsers do not apply. */
 export const epochMs = (instant: string): string => `(date_part('epoch', ${instant}) * 1000)::bigint`;
 
 export const asTimestamp = (instant: EpochMs): string => toInstantText(instant);

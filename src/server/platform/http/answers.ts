@@ -9,7 +9,6 @@ import { type Refusal, refuse } from './refusal.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { codeOf } from '../log.ts';
 
-/** Errors' own texts never reach the caller [D7.2]. */
 const RETRY_AFTER_SECONDS = 2;
 
 const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
@@ -21,13 +20,13 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'not_found',
 };
 
-/** `ours`: a bug, logged with its stack. */
+/** `ours`: a bug, logged with its stack. An error's own text never reaches the caller [D7.2]. */
 export function refusalForError(
   error: unknown,
   failure: ProblemCode = 'server_error',
 ): { refusal: Refusal; ours: boolean } {
   if (isUnavailable(error)) {
-    // People read what did not work (spec §8); programs read why.
+    // The message tells people what did not work (spec §8); the code tells programs why.
     const message = problemMessage(failure === 'server_error' ? 'unavailable' : failure);
     return {
       refusal: refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, message }),

@@ -38,7 +38,7 @@ export class AuthenticatedReader {
     return this.#verdict instanceof Refusal ? null : this.#verdict;
   }
 
-  /** Who asks, also if refused. */
+  /** Session of the caller, also of a refused one. */
   get caller(): Session | null {
     return this.#caller;
   }
@@ -60,7 +60,7 @@ export class AuthenticatedReader {
     return found instanceof Refusal ? found : found.session;
   }
 
-  /** For an answer that reads nothing else. */
+  /** Checks the session, then calls `answer`: for answers that read nothing else. */
   async proved<Result>(answer: () => Promise<Result> | Result): Promise<Result | Refusal> {
     const proved = await this.prove();
     return proved instanceof Refusal ? proved : answer();
@@ -95,7 +95,7 @@ export class AuthenticatedReader {
     return session instanceof Refusal ? session : { ...valuesOf(parts, row), session };
   }
 
-  /** Whom a lead leads may be what could not be read. */
+  /** Reads the session alone: the failed read may have been that of the people whom a lead leads. */
   async #proveAfterFailure(): Promise<Session | Refusal> {
     const access = this.#route.access === 'lead' ? 'employee' : this.#route.access;
     const proof = this.#prove(access);
@@ -104,7 +104,7 @@ export class AuthenticatedReader {
     return this.#verdict;
   }
 
-  /** Callers without a right get their refusal instead of a failure. */
+  /** If a read fails, callers without the right still get their refusal. */
   async #onFailure<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
     this.#verdict = null;
     try {

@@ -20,6 +20,6 @@ export const networkAndDevice = (request: FastifyRequest): NetworkAndDevice => (
   device: deviceOf(request.headers['user-agent'] ?? ''),
 });
 
-/** For the security log. @param detail which data: 'Payroll, 2026-10-01 to 2026-10-31' */
+/** For the security log. @param detail the exported data: 'Payroll, 2026-10-01 to 2026-10-31' */
 export const exportBy = (userId: string | undefined, detail: string, request: FastifyRequest) =>
   ({ kind: 'data_exported', userId: userId ?? null, detail, ...networkAndDevice(request) }) as const;

@@ -18,7 +18,7 @@ export class ReadyJson {
 export class FileAnswer {
   readonly bytes: Buffer;
   readonly type: string;
-  /** Of letters, digits, '.', '-' and '_'. */
+  /** Has only letters, digits, '.', '-' and '_'. */
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
 

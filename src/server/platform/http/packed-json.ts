@@ -1,15 +1,15 @@
-/** JSON of parts, each compressed once, as DEFLATE blocks of one gzip member: browsers read no second one. */
+/** Joins JSON parts, each compressed once, into one gzip member: browsers do not read a second member. */
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 
 export interface PackedPart {
   readonly plain: Buffer;
-  /** The same as blocks of DEFLATE, none of them the last, that end with a whole byte. */
+  /** `plain` as DEFLATE blocks that end on a whole byte. None is marked as the last. */
   readonly packed: Buffer;
 }
 
 const compress = promisify(deflateRaw);
-/** Level 1: better ones save a tenth of the bytes and take three times as long. */
+/** Higher levels save a tenth of the bytes and take three times as long. */
 export const LEVEL = 1;
 
 export async function pack(text: string): Promise<PackedPart> {
@@ -18,7 +18,7 @@ export async function pack(text: string): Promise<PackedPart> {
   return { plain, packed };
 }
 
-/** A stored block, for short texts; at most 65,535 bytes. */
+/** Makes an uncompressed block of a short text: 65,535 bytes at most. */
 export function unpacked(text: string): PackedPart {
   const plain = Buffer.from(text);
   return { plain, packed: stored(plain, NOT_LAST) };

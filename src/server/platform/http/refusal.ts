@@ -7,9 +7,9 @@ import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#
 
 export interface RefusalDetails {
   readonly fields?: Readonly<Record<string, string>>;
-  /** Instead of the code's own text; only for messages of a form's schema, which are written for people too. */
+  /** Replaces the code's own text. Only for texts that are written for people, as those of a form's schema. */
   readonly message?: string;
-  /** Of the server, the part that fails. */
+  /** The part of the server that fails. */
   readonly part?: string;
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
@@ -49,7 +49,7 @@ export class Refusal {
   }
 }
 
-/** Refuses a rate-limited action and names the workplace's time at which it works again. */
+/** Makes the refusal. For a rate limit it names the time, in the workplace's zone, from which it works again. */
 export function refusalOf(
   { code, from }: Pick<Refused<ProblemCode>, 'code' | 'from'>,
   now: EpochMs,
@@ -63,7 +63,7 @@ export function refusalOf(
 export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>
   new Refusal(code, details);
 
-/** Refuses fields after checks against stored data; the first message is the answer's. */
+/** Refuses fields after checks against stored data. The first field's message also becomes the answer's. */
 export function refuseFields(faults: Readonly<Partial<Record<string, string>>>): Refusal {
   const fields = Object.fromEntries(
     Object.entries(faults).filter((field): field is [string, string] => field[1] !== undefined),

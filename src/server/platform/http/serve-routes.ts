@@ -45,7 +45,7 @@ const WARNINGS_PER_HOUR = 60;
 interface Admitted {
   /** Null on a public route. */
   readonly reader: AuthenticatedReader | null;
-  /** For guard and handler, without the arrival of the body. */
+  /** Limits the time of guard and handler. The arrival of the body does not count. */
   readonly deadline: Deadline;
 }
 
@@ -109,7 +109,7 @@ function serveRoute<Name extends RouteName>(
   };
 
   const sessionOf = route.isPunch ? sessions.ofPunches : sessions.of;
-  /** Readers are authorized with their data, all others before their body is read. */
+  /** GETs are authorized when they read their data, other calls before their body is read. */
   const admit = async (request: FastifyRequest, { reader, deadline }: Admitted): Promise<Refusal | null> => {
     if (!reader) return null;
     const remembered = route.isPunch ? sessions.remembered(request) : null;

@@ -36,7 +36,7 @@ function options({ publicUrl, ipLookupUrl, tlsCert }: Served, webRoot: string | 
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No text becomes a script, but for the service worker's own address.
+        // Text never becomes a script, except the address of the service worker.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['punctual'],
       },
@@ -61,7 +61,7 @@ function inlineScripts(webRoot: string | null): string[] {
 /** Only location, for clock-ins. */
 const PERMISSIONS_POLICY = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
-/** From the settings, never from a request: a forged Host could get into a mail's link. PORT may be 0. */
+/** Built from the configuration, not from a request: a forged Host could get into a mail's link. PORT may be 0. */
 export function listeningAddress(
   { host, port, tlsCert }: Pick<Config, 'host' | 'port' | 'tlsCert'>,
   taken: AddressInfo | string | null,
@@ -73,28 +73,28 @@ export function listeningAddress(
 
 type Named = Pick<Config, 'host' | 'publicUrl' | 'tlsCert' | 'allowedHosts'>;
 
-/** Another name that its owner points here would count as our own page (DNS rebinding); addresses cannot. */
+/** Accepts known host names and IP addresses. Any other name could be pointed here and pose as ours (DNS rebinding). */
 export function ownHosts({ host, publicUrl, tlsCert, allowedHosts }: Named): (asked?: string) => boolean {
-  // Only pages of PUBLIC_URL may change anything, and no browser takes a certificate for another name.
+  // PUBLIC_URL is checked against Origin, and browsers refuse a certificate for another name.
   if (publicUrl !== null || tlsCert !== null) return () => true;
   const machine = hostname().toLowerCase();
   const [short = machine] = machine.split('.');
   const names = new Set(['localhost', machine, short, host.toLowerCase(), ...allowedHosts]);
   return (asked) => {
-    // No browser leaves it out.
+    // Every browser sends a Host.
     if (asked === undefined) return true;
     const name = asked.toLowerCase().replace(/:\d+$/, '');
     return names.has(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
   };
 }
 
-/** Node keeps the first Host; a proxy may have used the other. */
+/** Node keeps the first Host header, but a proxy may have used the second. */
 export const namesTwoHosts = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
 const DEPTH_AT_MOST = 8;
 
-/** Whether JSON is nested too deeply: thousands of levels take longer than ten punches. */
+/** Whether JSON is nested too deeply: parsing thousands of levels takes longer than ten punches. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let isText = false;
@@ -118,7 +118,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** The names in it contain a hash of the content, so browsers may keep these files for ever. */
+/** File names in this folder contain a hash of the content, so browsers may cache these files for ever. */
 const HASHED = '/assets/';
 
 /** @param webRoot folder of the built web client (spec §2); null serves nothing */
@@ -136,12 +136,12 @@ export async function serveStaticFiles(app: FastifyInstance, webRoot: string | n
   });
 }
 
-/** Milliseconds that running requests have at a stop. */
+/** Milliseconds for running requests to end at a stop. */
 const GRACE_MS = 5_000;
-/** Milliseconds for requests that still arrive. */
+/** Milliseconds to read requests that were sent before the stop. */
 const READ_WITHIN_MS = 1_000;
 
-/** At a stop Node would wait minutes for the idle connections that browsers open in advance. */
+/** Returns a function that ends idle connections of browsers: at a stop Node would wait minutes for them. */
 export function trackConnections(server: Server, isTls: boolean): () => Promise<void> {
   const idle = new Set<Socket>();
   let arrived = 0;
@@ -159,7 +159,7 @@ export function trackConnections(server: Server, isTls: boolean): () => Promise<
       else if (!socket.destroyed) idle.add(socket);
     });
   });
-  /** Until a turn of the event loop brings nothing: Node accepts one connection a turn. */
+  /** Waits for a turn of the event loop without a new connection or request: Node accepts one connection per turn. */
   const readWhatWasSent = async (): Promise<void> => {
     const until = performance.now() + READ_WITHIN_MS;
     await nextTurn();
@@ -169,7 +169,7 @@ export function trackConnections(server: Server, isTls: boolean): () => Promise<
     }
   };
   return async () => {
-    // A connection that is closed with a request unread is reset.
+    // Closing a connection with an unread request would reset it.
     await readWhatWasSent();
     ending = true;
     for (const socket of idle) socket.destroy();

@@ -10,31 +10,31 @@ export interface Session {
   readonly id: string;
   readonly tokenHash: Buffer;
   readonly user: User;
-  /** The password is temporary: nothing works before there is a new one. */
+  /** The password is temporary: nothing else works until a new one is chosen. */
   readonly mustChangePassword: boolean;
-  /** The week to set up a required second factor is over: nothing else works before. */
+  /** The week to set up a required second factor is over: nothing else works until it is set up. */
   readonly isFactorOverdue: boolean;
   readonly passwordEnteredAt: EpochMs;
-  /** Whether they lead somebody today; read only for routes of leads. */
+  /** Whether the person leads somebody today; read only for routes of leads. */
   readonly isLead?: boolean;
 }
 
 const CONFIRMED_FOR_MS = 15 * MS_PER_MINUTE;
 
-/** Whether the password was just entered [D3.23]. A clock that was ahead extends nothing. */
+/** Whether the password was entered within 15 minutes [D3.23]. A clock that was ahead does not extend them. */
 export const isConfirmed = ({ passwordEnteredAt }: Session, now: EpochMs): boolean =>
   Math.abs(now - passwordEnteredAt) < CONFIRMED_FOR_MS;
 
 export type SessionOf = (request: FastifyRequest, on?: Queryable) => Promise<Session | null>;
 
-/** Columns of a session, and of its account as `account`. */
+/** Reads the columns of a session, and those of its account as `account`. */
 export type SessionProof = Part<Session | null>;
 
 export interface Sessions {
   readonly of: SessionOf;
   readonly ofPunches: SessionOf;
-  /** Who punches, by memory: the punch itself proves it. Null when that has to be looked up. */
+  /** Cached session of a punch: writing the punch proves the session. Null if the session must be read. */
   readonly remembered: (request: FastifyRequest) => Session | null;
-  /** For who reads; null when the request names no session. */
+  /** For GETs, which read the session with the data; null when the request names no session. */
   readonly proofOf: (request: FastifyRequest, access?: Access) => SessionProof | null;
 }

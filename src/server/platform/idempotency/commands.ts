@@ -1,4 +1,4 @@
-/** Stores answers by idempotency key, so that a retry is done once and answered the same. */
+/** Stores answers by idempotency key: a retry changes nothing more and gets the same answer. */
 import type { ProblemCode } from '#contract/problems';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../database/pool.ts';
@@ -48,7 +48,7 @@ export async function once<Result extends Done | Refused<ProblemCode>>(
   if (before) return before;
   const result = await command().catch(lostRaceOrThrow);
   if (result?.ok) return result;
-  // The same request may have come twice: the other one was quicker, and this one found its traces.
+  // The same request may have come twice. If the other was quicker, its answer is stored by now.
   const meanwhile = (await answerTo<Result>(pool, key)) ?? result;
   if (!meanwhile) throw new Error('An answer was kept and is gone.');
   return meanwhile;
@@ -62,7 +62,7 @@ async function answerTo<Result>(tx: Queryable, key: IdempotencyKey) {
     : refused('request_id_reused');
 }
 
-/** @throws Error for a key that has an answer */
+/** @throws Error if the key already has an answer */
 export async function storeResponse<Outcome extends Done>(
   tx: Transaction,
   key: IdempotencyKey | undefined,
@@ -86,8 +86,8 @@ function lostRaceOrThrow(error: unknown): null {
 }
 
 /**
- * Deletes answers after 48 h. A jump of the clock must not expire those of requests on their way: the newest
- * record bounds it, and what is old is kept for one more round.
+ * Deletes answers after 48 h. A clock that jumps ahead must not delete answers of current requests: the newest
+ * ledger row bounds the age, and old answers are kept for one more round.
  * @param oldBefore result of the previous round; nothing is deleted without it
  */
 export async function deleteExpiredAnswers(

@@ -13,7 +13,7 @@ export interface IdempotencyKey {
 /** Registrations have no account yet. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** @param what the request without passwords; undefined without an id: then a retry is a new request */
+/** @param what the request without passwords. @returns undefined without a request id: a retry is a new request */
 export function idempotencyKeyOf(
   by: string,
   requestId: string | undefined,
@@ -28,8 +28,8 @@ export function idempotencyKeyOf(
 }
 
 /**
- * Locks the answer, since repeating it needs a commit of its own: it fails on a database that accepts no writes, and
- * waits until a synchronous standby has what the answer tells of.
+ * Locks the answer, so that repeating it needs a commit. The commit fails on a database that accepts no writes, and
+ * waits until a synchronous standby has the recorded change.
  */
 export async function findAnswer(tx: Queryable, { by, digest }: Omit<IdempotencyKey, 'fingerprint'>) {
   const [row] = await named<{ fingerprint: Buffer; response: string }>(

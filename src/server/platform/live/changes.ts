@@ -15,13 +15,13 @@ import type { FeedRow } from './queries.ts';
 /** A change, serialized once for all readers. */
 export interface Change {
   readonly position: Position;
-  /** In the chain of its person, or of the settings. */
+  /** The row's place in the chain of its person, or of the settings. */
   readonly head: Head;
   readonly kind: LedgerKind;
   /** Null for the settings, which concern everybody. */
   readonly userId: string | null;
   readonly forAdmins: string;
-  /** Each employee has cursors of their own. */
+  /** Without a cursor, since each employee has their own. */
   readonly forEmployee: Omit<LiveChange, 'cursor'>;
 }
 

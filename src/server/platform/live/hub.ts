@@ -12,9 +12,9 @@ const PULSE_MS = 15_000;
 const CHECK_MS = 1_000;
 
 export const STREAM_LIMITS = {
-  /** The oldest gives way. */
+  /** A further stream ends the account's oldest one. */
   perAccount: 24,
-  /** For an account that no admin added or approved, so that many such accounts do not help. */
+  /** For accounts that no admin added or approved: many of them together must not take all streams. */
   perUnapproved: 4,
   inTotal: 4_000,
   /** Reserved for admins. */
@@ -36,7 +36,7 @@ export function createHub(
     checkUnread();
   };
 
-  /** Runs after the operating system has taken its share. */
+  /** The check runs once, after the operating system has taken its share of the data. */
   let isChecking = false;
   let isClosed = false;
   const checkUnread = (): void => {
@@ -80,11 +80,11 @@ export function createHub(
       streams.delete(stream);
     }
   };
-  // A database out of reach ends no stream; the next check comes within a second.
+  // While the database is out of reach, streams stay open. The next check comes within a second.
   const checkOn = coalesce(() => checkSessions().catch(() => {}));
   const check = (): void => void checkOn();
 
-  /** In the order of their start. */
+  /** Oldest first. */
   const streamsOf = (userId: string): Stream[] =>
     [...streams].filter(({ session }) => session.user.id === userId);
   const streamsOfMost = (): Stream[] => {
@@ -113,14 +113,14 @@ export function createHub(
   const pulse = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
   const regularly = setInterval(check, CHECK_MS);
 
-  /** Readers return with their cursor. */
+  /** Readers reconnect with their cursor. */
   const endAll = (): void => {
     for (const stream of streams) stream.end();
     streams.clear();
   };
 
   return {
-    /** Ends the oldest stream of an account with too many; when all are taken, of the account with most. */
+    /** Ends the oldest stream of an account with too many; if all are taken, of the account with most streams. */
     makeRoomFor: async ({ user }: Session): Promise<boolean> => {
       const isFew = streamsOf(user.id).length < limits.perUnapproved;
       const isTrusted = isFew || user.role === 'admin' || (await isAddedOrApproved(database.pool, user.id));
@@ -140,7 +140,7 @@ export function createHub(
     },
     remove: (stream: Stream): void => void streams.delete(stream),
     isHeard: (): boolean => streams.size > 0,
-    /** By role: open now, and opened so far. */
+    /** Streams by role: open now, and opened so far. */
     count: () => {
       const open = { employee: 0, admin: 0 };
       for (const { session } of streams) open[session.user.role] += 1;
@@ -152,7 +152,7 @@ export function createHub(
       let whole: Buffer | undefined;
       const forAdmins = (): Buffer => (whole ??= Buffer.from(changes.map((one) => one.forAdmins).join('')));
       for (const stream of streams) stream.deliver(changes, forAdmins);
-      // Without the database, their screens ask again by themselves.
+      // If the database fails, the screens of leads reload by themselves later.
       void tellLeads(changes).catch(() => {});
       checkUnread();
     },

@@ -6,10 +6,10 @@ import { readSettings } from '../../workplace/settings/queries.ts';
 import type { Queryable } from '../database/pool.ts';
 import type { Change } from './changes.ts';
 
-/** They may move people into a scope or out of it, so all leads are told. */
+/** Changes that may move people into or out of a lead's scope, so all leads get a notice. */
 const MOVES: ReadonlySet<string> = new Set([...ACCOUNT_KINDS, 'studios_updated']);
 
-/** Those of the accounts whose people changed. Asked at each sending, so that an assignment ends at once. */
+/** Returns accounts that lead somebody who changed. Reads assignments each time, so that an assignment ends at once. */
 export async function leadsToTell(
   tx: Queryable,
   now: EpochMs,

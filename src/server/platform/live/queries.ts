@@ -13,9 +13,9 @@ export type FeedRow = Readonly<ReturnType<typeof toRow>>;
 export interface FeedPage {
   /** False when the row of the position is gone (a restore, a crash): later rows are unknown then. */
   readonly isAnchored: boolean;
-  /** In order, with restored rows where their numbers put them. */
+  /** Sorted by position, restored rows included. */
   readonly rows: readonly FeedRow[];
-  /** The first committed row behind an older open transaction; null without one. */
+  /** The first committed row that waits for an older open transaction; null if none waits. */
   readonly held: { readonly position: Position; readonly since: EpochMs } | null;
 }
 
@@ -39,13 +39,13 @@ export const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow) => ({
 });
 const isRow = (row: PageRow): row is PageRow & RawRow => row.txid !== null;
 
-/** For a SELECT of `RawRow` after a position in parameters 1 to 3. */
+/** Columns of `RawRow`. The conditions below expect a position in parameters 1 to 3. */
 export const ROW = `ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, chain, n, kind, body`;
 export const MATCHES_POSITION = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2::bigint) AND ${POSITION_MARK} = $3`;
 export const AFTER = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
 export const numbersOf = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
 
-/** Stops at the oldest open transaction, which may still commit smaller numbers. Restored rows wait for nobody. */
+/** Stops at the oldest open transaction, which may still commit lower ids. `held` skips restored rows beyond `xmax`. */
 export async function readFeed(tx: Queryable, after: Position, limit: number): Promise<FeedPage> {
   const rows = await named<PageRow>(
     tx,
@@ -80,7 +80,7 @@ export async function positionExists(tx: Queryable, at: Position): Promise<boole
   return rows.length === 1;
 }
 
-/** Reads an admin's missed rows between two positions that the tail has passed, with restored ones. */
+/** Reads the rows that an admin missed between two positions, restored rows included. */
 export async function replayFeed(tx: Queryable, after: Position, upTo: Position, limit: number) {
   const rows = await named<RawRow>(
     tx,
@@ -93,7 +93,7 @@ export async function replayFeed(tx: Queryable, after: Position, upTo: Position,
   return rows.map(toRow);
 }
 
-/** Reads an employee's missed rows, of their chain and the settings'; null if a known row is missing. */
+/** Reads the rows that an employee missed in both chains, their own and the settings'; null if a known row is gone. */
 export async function replayChains(tx: Queryable, userId: string, { own, settings }: Heads, limit: number) {
   const chains = [userId, own.n, own.mark, settings.n, settings.mark];
   const [known] = await named<{ found: number }>(
@@ -127,7 +127,7 @@ export async function liveSessions(tx: Queryable, ids: readonly string[], now: E
   return new Set(rows.map(({ id, role }) => `${id} ${role}`));
 }
 
-/** Wakes other servers. After the commit, since NOTIFY inside it would serialize all commits. */
+/** Wakes other servers after a commit: NOTIFY inside the transaction would serialize all commits. */
 export const listenForChanges = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('LISTEN punctual_ledger'));
 export const notifyOfChanges = async (client: pg.ClientBase): Promise<void> =>

@@ -68,7 +68,7 @@ export function createReconnectingClient(
 
 /** Wakes other servers: one NOTIFY for all commits within 15 ms, or 50 ms in a rush. */
 const GATHER_MS = 15;
-/** Pause after each, since every NOTIFY is a commit. */
+/** Pause in milliseconds after each NOTIFY, since each is a commit. */
 const REST_MS = 35;
 
 export function createWakeUp(database: Database, log: Log) {
@@ -76,7 +76,7 @@ export function createWakeUp(database: Database, log: Log) {
   let closed = false;
   const send = coalesce(async () => {
     const client = closed ? null : connection.client();
-    // A lost wake-up is made up for by polling.
+    // Other servers then find the change by polling.
     if (!client) return;
     await withinLimit(notifyOfChanges(client), ANSWER_MS).catch(() => client.end().catch(() => {}));
     await wait(REST_MS);

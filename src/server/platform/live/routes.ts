@@ -16,7 +16,7 @@ import { positionExists, replayChains, replayFeed } from './queries.ts';
 import { openStream, placeAfter, placeAtHeads, type Place } from './stream.ts';
 import { createTail, type TailContext } from './tail.ts';
 
-/** With more missed rows, loading everything is faster and fits the unread limit. */
+/** For more missed rows, loading everything is faster, and it fits the unread limit. */
 const REPLAY_AT_MOST = 100;
 
 export type Live = ReturnType<typeof createLive>;
@@ -49,7 +49,7 @@ export function createLive(
     const reached = tail.position();
     if (!reached) return refuse('unavailable', { retryAfterSeconds: 1 });
     if (!(await hub.makeRoomFor(session))) return refuse('too_many_streams', { retryAfterSeconds: 30 });
-    // Last-Event-ID is newer than the opened address.
+    // Last-Event-ID is newer than the cursor in the address, which stays the same on reconnects.
     const asked = request.headers['last-event-id'];
     const cursor = typeof asked === 'string' && asked !== '' ? asked : input.after;
     reply.hijack();
@@ -86,7 +86,7 @@ export function createLive(
   };
 }
 
-/** Without a cursor, for an unknown row or too many missed ones it is the present: the reader loads everything. */
+/** Start of a stream: the reader's cursor. If it is missing, unknown or too old: the present, and a full reload. */
 interface Start {
   readonly cursor: string;
   readonly place: Place;
@@ -103,20 +103,20 @@ async function startOfAdmin(
     return { cursor: seal.close(last), place: placeAfter(last), missed: [] };
   };
   const asked = cursor === undefined ? undefined : seal.open(cursor);
-  // The feed's start names no row: it always exists.
+  // The start of the feed is a position without a row, so it always exists.
   const isStart = asked?.txid === START.txid;
   if (cursor === undefined || !asked || !(isStart || (await positionExists(pool, asked)))) return present();
-  // A fresh snapshot may be ahead of the tail, but not of the database.
+  // The reader's snapshot may be newer than the tail: then nothing was missed.
   if (isAfter(asked, reached)) return { cursor, place: placeAfter(asked), missed: [] };
   const rows = await replayFeed(pool, asked, reached, REPLAY_AT_MOST + 1);
   if (rows.length > REPLAY_AT_MOST) return present();
   const written = rows.filter(({ position }) => isWrittenHere(position));
-  // Restored rows are not sent, and this cursor cannot show a restore.
+  // Restored rows are not sent, and a cursor at the feed's start cannot reveal a restore.
   if (isStart && written.length < rows.length) return present();
   return { cursor, place: placeAfter(asked), missed: await loadChanges(pool, written, seal) };
 }
 
-/** Both chains show what was missed, however far the tail is. */
+/** Reads the missed rows from both chains, wherever the tail is. */
 async function startOfEmployee(
   { database: { pool }, seal }: TailContext,
   userId: string,

@@ -33,7 +33,7 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
     if (text.length === 0 || response.writableEnded || response.destroyed) return;
     response.write(text);
   };
-  /** @param whole all changes for an admin, in one piece */
+  /** @param whole all changes as admins get them, serialized once for all admins */
   const deliver = (changes: readonly Change[], whole: () => Buffer): void => {
     if (place && isAdmin) write(place.take(changes, whole));
     else if (place) write(place.take(changes.filter(concerns)));
@@ -46,12 +46,12 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
     get unread(): number {
       return response.writableLength;
     },
-    /** It has sent its greeting, which comes before all else. */
+    /** Whether the greeting is sent, which must come first. */
     get hasBegun(): boolean {
       return place !== null;
     },
     deliver,
-    /** New changes wait until the missed ones are sent. */
+    /** Sends the greeting, then missed changes, then those that arrived meanwhile. */
     begin(hello: LiveEvent, at: Place, missed: readonly Change[]): void {
       place = at;
       write(`retry: ${RETRY_MS}\n${eventText(hello)}`);
@@ -66,17 +66,17 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
       const late = setTimeout(() => response.destroy(), END_WITHIN_MS);
       response.on('close', () => clearTimeout(late));
     },
-    /** Ends it at once, unread data included; the reader returns with its cursor. */
+    /** Ends the stream at once and drops unread data. The reader reconnects with its cursor. */
     cut: (): void => void response.destroy(),
   };
 }
 
 export interface Place {
-  /** Moves past the changes. @param whole all of them for an admin, if in order and each once */
+  /** Moves past the changes and returns their text. @param whole the text for admins, if in order and each once */
   take(changes: readonly Change[], whole?: () => Buffer): string | Buffer;
 }
 
-/** Admins get everything after a position, once: the tail reads changes before streams do. */
+/** Admins get each change after a position once, even if it was missed and also arrives live. */
 export function placeAfter(from: Position): Place {
   let last = from;
   return {
@@ -97,7 +97,7 @@ export function placeAfter(from: Position): Place {
   };
 }
 
-/** Employees get the rows of two chains without gaps: a later row may be committed first, and waits here. */
+/** Employees get the rows of two chains without gaps. A row that arrives early waits for the one before it. */
 export function placeAtHeads(from: Heads): Place {
   const heads = { ...from };
   let waiting: Change[] = [];

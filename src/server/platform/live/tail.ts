@@ -17,10 +17,10 @@ const POLL_MS = 1_000;
 const HELD_POLL_MS = 100;
 const BEHIND_MS = 2_000;
 
-/** As long as sending took, within these limits: changes travel together in a rush, and sending takes half the time. */
+/** Milliseconds. The pause is as long as sending took, so that sending takes half the time and changes are batched. */
 const PAUSE_MS = { least: 5, most: 50 } as const;
 
-/** @returns `performance.now()` until which nothing is sent */
+/** @returns the time (`performance.now()`) until which nothing more is sent */
 async function restAfter(send: () => void): Promise<number> {
   const began = performance.now();
   send();
@@ -33,7 +33,7 @@ async function restAfter(send: () => void): Promise<number> {
 export interface TailEvents {
   /** Without listeners no records are loaded. */
   isHeard(): boolean;
-  /** Called in the same turn in which `position()` moves past them. */
+  /** Called in the turn of the event loop in which `position()` moves past the changes. */
   changes(changes: readonly Change[]): void;
   /** The last row is gone, so missed rows are unknown; `position()` is the present. */
   lost(): void;
@@ -45,9 +45,9 @@ export type TailContext = Pick<Context, 'database' | 'clock' | 'log' | 'seal'>;
 
 export function createTail({ database, clock, log, seal }: TailContext, events: TailEvents) {
   let position: Position | null = null;
-  /** The start of the last read that reached the end; before one, of the first read. */
+  /** When a read last reached the end of the feed; before that, when the tail was created. */
   let readAt = performance.now();
-  /** When the oldest row behind an older transaction was written. */
+  /** When the oldest row that waits for an open transaction was written. */
   let heldSince: EpochMs | null = null;
   let closed = false;
   let asking: NodeJS.Timeout | undefined;
@@ -74,7 +74,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
       await withinLimit(readFrom(client), ANSWER_MS);
     } catch (error) {
       log.debug(`The feed could not be read: ${forLog(error)}`);
-      // The connection may hang silently; a new one will not.
+      // The connection may hang silently, so a new one replaces it.
       await client.end().catch(() => {});
     }
   });

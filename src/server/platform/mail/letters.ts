@@ -1,7 +1,7 @@
-/** Nothing that people typed, not even names: anybody can have mails sent to any address. ASCII, for the outbox. */
+/** Contains no typed text, not even names: anybody can have a mail sent to any address. ASCII, for the outbox. */
 export interface Letter {
   readonly subject: string;
-  /** The paragraphs; one that is an address of ours becomes a link. */
+  /** A paragraph that is one of our addresses becomes a link. */
   readonly paragraphs: readonly string[];
 }
 

@@ -13,11 +13,11 @@ export interface Mailer {
   readonly by: 'mail' | 'outbox';
   readonly host: string | null;
   readonly from: string;
-  /** @param once file name in the outbox, written once. @throws MailError when the mail was not accepted */
+  /** @param once file name in the outbox: no second mail gets it. @throws MailError when the mail was not accepted */
   send(to: string, letter: Letter, once?: string): Promise<void>;
 }
 
-/** Without the connection's code: an unreachable mail server is no unreachable database. */
+/** Has no error code: otherwise an unreachable mail server would look like an unreachable database. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly reason: 'unreachable' | 'sign-in' | 'refused';
@@ -30,7 +30,7 @@ export class MailError extends Error {
   }
 }
 
-/** Milliseconds for the mail server; people wait for it. */
+/** Milliseconds for the mail server; a person waits meanwhile. */
 const SEND_LIMIT_MS = 12_000;
 
 export function createMailer(
@@ -70,7 +70,7 @@ export function messageOf(
   at: EpochMs,
   once?: string,
 ) {
-  // The schemas refuse such an address; this is the last door before the head of a mail.
+  // The schemas already refuse such an address. This is the last check before it gets into a mail's header.
   if (!isEmailAddress(to)) throw new Error('This is no address for a mail.');
   return {
     from,
@@ -80,7 +80,7 @@ export function messageOf(
     html: part('html', htmlText(letter)),
     date: new Date(at),
     ...(once === undefined ? {} : { messageId: `<${once}@${from.address.split('@').at(-1)}>` }),
-    // Nobody's holiday notice shall answer (RFC 3834).
+    // Prevents automatic replies, such as holiday notices (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false as const,
     disableFileAccess: true,
@@ -88,7 +88,7 @@ export function messageOf(
   };
 }
 
-/** An encoding would break the link for those who read the mail in the outbox folder. */
+/** 7bit, since an encoding would break the link for people who read the mail in the outbox folder. */
 const part = (type: 'plain' | 'html', text: string): { raw: string } => ({
   raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text}`,
 });
@@ -140,7 +140,7 @@ async function writeToOutbox(dataDir: string, message: Message, once?: string): 
   const at = message.date.toISOString().replace(/[-:]|\.\d+/g, '');
   const name = `${at}-${randomBytes(4).toString('hex')}`;
   const file = path.join(folder, `${once ?? name}.eml`);
-  // It appears as a whole, or not at all, even should the server go away while it is written.
+  // The mail is written under a hidden name, then linked: a crash leaves no half of it under its final name.
   const unfinished = path.join(folder, once === undefined ? `.${name}` : `.${once}-${name}`);
   if (once !== undefined)
     for (const left of await readdir(folder))

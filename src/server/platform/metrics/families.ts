@@ -18,12 +18,12 @@ export interface Watched {
 
 type Values = readonly (readonly [labels: Record<string, string>, value: number])[];
 
-/** From the time of a punch to the longest time limit. */
+/** Bounds of the buckets, from the time of a punch to the longest time limit. */
 const SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128];
 const PUNCHES = ['clock_in', 'break_start', 'break_end', 'clock_out'] as const;
 const USUAL_ENDS = ['recorded', 'repeated', 'failed'] as const;
-/** Node's own counters, not in Prometheus' style. */
+/** Node's own counters, removed since they do not follow Prometheus' style. */
 const USELESS = ['nodejs_active_handles', 'nodejs_active_requests', 'nodejs_active_resources'];
 
 export function createFamilies(version: string) {
@@ -52,7 +52,7 @@ export function createFamilies(version: string) {
     labelNames: ['kind', 'outcome'],
     registers,
   });
-  // Prometheus sees a first increase only from a series that exists: it starts at 0.
+  // Creates each series at 0: Prometheus sees a first increase only in a series that exists.
   for (const [route, { failure = 'server_error' }] of Object.entries<Route>(routes))
     for (const outcome of new Set([failure, 'unavailable'])) requests.inc({ route, outcome }, 0);
   for (const kind of PUNCHES) for (const outcome of USUAL_ENDS) punches.inc({ kind, outcome }, 0);

@@ -1,4 +1,4 @@
-/** Not in the table of routes, since no session opens it; absent without METRICS_TOKEN. */
+/** `/metrics` is not in the table of routes, since a token opens it, not a session. Absent without METRICS_TOKEN. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes';
@@ -14,17 +14,17 @@ const PATH = '/metrics';
 const OTHER = { name: 'other', isStream: false };
 
 export async function createMetrics(token: string, version: string) {
-  // Nobody else's start waits for the package.
+  // Loaded on demand, so that servers without metrics start faster.
   const { createFamilies } = await import('./families.ts');
   const families = createFamilies(version);
   const isAllowed = bearerOf(token);
   return {
     measures: families.measures,
-    /** Before the app is ready. */
+    /** Call it before the app is ready: it adds a hook and a route. */
     serve(app: FastifyInstance, watched: Watched): void {
       families.watch(watched);
       app.addHook('onResponse', (request, reply, done) => {
-        // One that became a stream is answered for as long as somebody reads it.
+        // A stream is not counted: its answer lasts for as long as somebody reads it.
         const { name, isStream } = NAMES.get(`${request.method} ${pathOf(request)}`) ?? OTHER;
         const refused = refusalCodeOf(reply);
         if (!isStream || refused)

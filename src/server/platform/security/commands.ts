@@ -16,7 +16,7 @@ export async function accountsByEmail(
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** Adds repetitions to the row that is there. In one order, since two servers may write the same rows. */
+/** Adds repetitions to the existing row. Sorted against deadlocks, since two servers may write the same rows. */
 export const saveEvents = (tx: Queryable, events: readonly SavedEvent[]) =>
   named(
     tx,
@@ -32,10 +32,10 @@ export const saveEvents = (tx: Queryable, events: readonly SavedEvent[]) =>
   );
 
 const EVENTS_AT_MOST = 1_000_000;
-/** A shortened log shrinks over some rounds, since one statement must not take long. */
+/** Rows per round, since one statement must not take long: a shortened log shrinks over several rounds. */
 const DELETED_AT_ONCE = 20_000;
 
-/** Keeps what the settings say, and the newest million. */
+/** Keeps events as many days as the settings say, and the newest million at most. */
 export const deleteOldEvents = (tx: Queryable, now: EpochMs, atMost = EVENTS_AT_MOST) =>
   named(
     tx,

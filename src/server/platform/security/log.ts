@@ -1,4 +1,4 @@
-/** Notes what an IT department asks for, after the answer ([why](../../../../docs/decisions/055-security-log.md)). */
+/** Records security events after the answer ([why](../../../../docs/decisions/055-security-log.md)). */
 import { definitionOf, type SecurityKind } from '#contract/security';
 import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { coalesce } from '../async/coalesce.ts';
@@ -12,18 +12,18 @@ import { accountsByEmail, saveEvents } from './commands.ts';
 
 export interface SecurityEvent {
   readonly kind: SecurityKind;
-  /** Whose account it is about; null if nobody's. */
+  /** The account that the event is about; null without one. */
   readonly userId?: string | null;
-  /** Instead of `userId`: it is looked up after the answer. Never stored. */
+  /** Instead of `userId`: the account is looked up after the answer. The email itself is never stored. */
   readonly email?: string;
-  /** Who did it, if not the person. */
+  /** The account that acted, if not `userId`. */
   readonly actor?: string | null;
-  /** Both by `networkAndDevice`. */
+  /** `network` and `device` come from `networkAndDevice`. */
   readonly network?: string;
   readonly device?: string;
   /** Whether the account had signed in with this browser before. */
   readonly isKnown?: boolean | null;
-  /** Words for people. */
+  /** Text for people. */
   readonly detail?: string;
 }
 type Noted = SecurityEvent & { readonly at: EpochMs };
@@ -40,7 +40,7 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 const GATHER_MS = 200;
 const WAITING_AT_MOST = 10_000;
-/** Networks an hour with a row of their own, so that strangers with many addresses push nothing out. */
+/** Networks per hour with their own rows: strangers with many addresses must not push other events out. */
 const NETWORKS_AT_MOST = 200;
 const OTHER_NETWORKS = 'Other networks';
 
@@ -70,7 +70,7 @@ export function createSecurityLog({ database, clock, log }: Means) {
     lost = 0;
   }, GATHER_MS);
   return {
-    /** Written within moments; lost if the process is killed before. Never fails. */
+    /** Writes the event within moments; it is lost if the process is killed before. Never fails. */
     note(event: SecurityEvent): void {
       if (waiting.length < WAITING_AT_MOST) waiting.push({ ...event, at: clock.now() });
       else lost += 1;

@@ -14,7 +14,7 @@ import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type Header } from './file
 import { appliedMigrations, copyOut, LEFT_OUT, readHeads, tablesToBackUp } from './queries.ts';
 
 /**
- * The file gets its name when it is complete; a second one lists the ends of all chains, for `verify --against`.
+ * The file gets its name when it is complete. A second file lists the ends of all chains, for `verify --against`.
  * @returns the SHA-256 of the second file, to be kept elsewhere
  */
 export async function writeBackup(

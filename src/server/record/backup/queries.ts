@@ -2,7 +2,10 @@ import pg from 'pg';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { Header, Table } from './file.ts';
 
-/** Sessions, sign-ins under way, reset links and calendar addresses must not revive; a check and counts towards limits belong to their database; another server makes its signing key. */
+/**
+ * Sessions, sign-ins in progress, reset links and calendar addresses must not work again. Checks of the record and rate
+ * limits belong to their database. A restored server makes its own signing key.
+ */
 export const LEFT_OUT: readonly string[] = [
   'schema_migrations',
   'session',
@@ -48,7 +51,7 @@ const columnsOf = ({ table, columns }: Table): string =>
 export const copyOut = (table: Table): string => `COPY ${columnsOf(table)} TO STDOUT`;
 export const copyIn = (table: Table): string => `COPY ${columnsOf(table)} FROM STDIN`;
 
-/** Migrating leaves a row. Triggers validated the rows when they were written, and would refuse some of them now. */
+/** Deletes rows that migrations made. Triggers are off: they checked all rows before, and would refuse some now. */
 export const emptiedWithoutTriggers = ({ table }: Table): string =>
   `ALTER TABLE ${pg.escapeIdentifier(table)} DISABLE TRIGGER USER; DELETE FROM ${pg.escapeIdentifier(table)}`;
 export const withTriggers = ({ table }: Table): string =>

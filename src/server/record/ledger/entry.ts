@@ -15,7 +15,7 @@ import { canonicalJson, type Json } from './canonical.ts';
 
 export const SETTINGS_CHAIN = '00000000-0000-0000-0000-000000000000';
 
-/** Version 1.6.4 wrote `old` and `new` in some rows, and names and reasons instead of digests. */
+/** Some rows of version 1.6.4 have `old` and `new` instead, and plain names and reasons instead of digests. */
 type Change<Value extends Json> = { readonly from: Value; readonly to: Value };
 type Changes = Readonly<Record<string, Change<Json>>>;
 type Punches = {
@@ -68,7 +68,7 @@ export type Recorded = {
   readonly entry_closed: { readonly digests: { readonly reason: string }; readonly changes: Punches };
   readonly second_factor_added: { readonly factor: RecordedFactor; readonly codes?: string | undefined };
   readonly second_factor_removed: { readonly factor: Pick<RecordedFactor, 'id'> };
-  /** SHA-256 of the hashes. */
+  /** SHA-256 of the codes' hashes. */
   readonly recovery_codes_renewed: { readonly codes: string };
   readonly password_changed: { readonly how: string };
   readonly identity_linked: { readonly issuer: string; readonly digests: { readonly subject: string } };
@@ -95,7 +95,7 @@ export type Recorded = {
   /** Null after a restore, since backups have no key. */
   readonly signing_key_kept: { readonly publicKey: string | null };
   readonly payroll_file_fetched: { readonly period: RecordedPeriod };
-  /** All that they lead. */
+  /** All assignments of the lead, not only the changed ones. */
   readonly leads_saved: { readonly leads: readonly Leading[] };
   readonly activity_read: { readonly read: ActivityRead & Json };
 };
@@ -104,7 +104,7 @@ export type LedgerEvent =
   | { [Kind in keyof Recorded]: { readonly kind: Kind; readonly data: Recorded[Kind] } }[keyof Recorded]
   | { readonly kind: Exclude<LedgerKind, keyof Recorded>; readonly data?: undefined };
 
-/** `key`: SHA-256 of what the database keeps, so that none takes another's place. */
+/** `key`: SHA-256 of the stored factor, so that nobody can replace it with another unnoticed. */
 export type RecordedFactor = { readonly id: string; readonly kind: 'app' | 'passkey'; readonly key: string };
 
 export type RecordedGrant = {
@@ -113,7 +113,7 @@ export type RecordedGrant = {
   readonly carried: number | null;
 };
 
-/** Without instants when reopened. */
+/** `from` and `to` are missing when a period is reopened. */
 export type RecordedPeriod = {
   readonly first: string;
   readonly last: string;

@@ -4,7 +4,7 @@
  */
 import { createByteSeal } from '../../platform/byte-seal.ts';
 
-/** An admin's position. Sequence numbers commit out of order; transaction ids bound them. */
+/** An admin's position. Sequence numbers commit out of order, so rows sort by transaction id first. */
 export interface Position {
   /** xid8: unsigned 64 bits, too large for a number. */
   readonly txid: bigint;

@@ -44,11 +44,11 @@ export async function headsOf(tx: Queryable, userId: string): Promise<Heads> {
   return { own: head(userId), settings: head(SETTINGS_CHAIN) };
 }
 
-/** One chain each, since PostgreSQL would scan all heads for two. */
+/** Reads one chain, since PostgreSQL would scan all heads for two chains at once. */
 const headOf = (chain: string): string =>
   `(SELECT to_json(head) FROM (SELECT ${HEAD} FROM ledger_head WHERE chain = ${chain}) AS head)`;
 
-/** For the reader, who is `account`. Changes that the snapshot lacks come after this cursor. */
+/** Cursor of the reader, whose row is joined as `account`. Changes newer than the snapshot come after it. */
 export const cursorPart = (seal: Seal): Part<string> => ({
   name: 'cursor',
   columns: constant(`

@@ -33,7 +33,7 @@ export type Night = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'ver
 
 const INTERVAL_MS = 15 * 60_000;
 const NIGHT_BEGINS_MS = 3 * MS_PER_HOUR;
-/** Ledger rows per page; after each page it rests four times as long as the page took. */
+/** Ledger rows per page. After each page the check rests four times as long as the page took. */
 const PAGE = 500;
 const REST = 4;
 const SAVE_EVERY_MS = 1_000;

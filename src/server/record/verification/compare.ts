@@ -21,7 +21,7 @@ import type { RebuiltPeriod } from './replay-periods.ts';
 import type { Rebuilt, RebuiltEntry, RebuiltGrant } from './replay.ts';
 import type { RebuiltCorrection } from './replay-corrections.ts';
 
-/** Old rows lack settings of later versions: their migrations set these values. */
+/** Old rows lack settings of later versions. Migrations set these settings to the following values. */
 const LATER_SETTINGS: Readonly<Record<string, unknown>> = { ...SETTINGS_DEFAULTS, isSetUp: true };
 
 export interface Compared {
@@ -34,7 +34,7 @@ const isErasedSalt = (salt: Uint8Array): boolean => salt.every((byte) => byte ==
 
 type Digests = Readonly<Record<string, string | null>>;
 
-/** @param rebuilt named after the row's columns. @param digests of columns that can be erased */
+/** @param rebuilt has the row's column names in camelCase. @param digests of columns that can be erased */
 function compareColumns(
   rebuilt: object,
   digests: Digests,
@@ -78,7 +78,7 @@ export function compareEntry(
     digests,
     { ...row, salt },
     {
-      // Punctual never wrote an overlap.
+      // Punctual never writes overlapping entries.
       overlaps_earlier: !row.overlaps_earlier,
       counted_break: areBreaksSame(rebuilt.breaks, breaks),
       ...always,
@@ -110,7 +110,7 @@ export function comparePeriod({ digests, ...rebuilt }: RebuiltPeriod, row: Perio
 
 const hashOf = (frozen: Json): string => createHash('sha256').update(canonicalJson(frozen)).digest('hex');
 
-/** Without a salt no text matches its digest. */
+/** A missing salt is a difference: with the placeholder no text matches its digest. */
 export const compareNotice = (digest: string, row: NoticeRow): Compared =>
   compareColumns({}, { message: digest }, { salt: row.salt ?? Buffer.of(1), message: notificationText(row) });
 
@@ -157,7 +157,7 @@ export function compareSettings(
   return { differing, isErased: false };
 }
 
-/** Without a ledger row a workplace has the first studios, whose ids vary; before the first start it has none. */
+/** Studios that were never saved are the first ones, with any ids. Before the first start there are none. */
 export function compareStudios(rebuilt: readonly Studio[] | null, studios: readonly Studio[]): Compared {
   const isSame =
     rebuilt === null
@@ -184,7 +184,7 @@ const PLANS = [
   ['leaveKinds', 'leave_kinds'],
   ['allowances', 'leave_allowances'],
 ] as const satisfies readonly (readonly [keyof StoredPlans, string])[];
-/** In any order. */
+/** Sorts the parts, since their order does not matter. */
 const plansText = (value: StoredPlans[keyof StoredPlans]): string =>
   [...(typeof value === 'string' ? [value] : value)]
     .map((one) => canonicalJson(one as unknown as Json))
@@ -193,7 +193,7 @@ const plansText = (value: StoredPlans[keyof StoredPlans]): string =>
 
 const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The ledger sorts members by name. */
+/** Restores the order of members, since the ledger sorts them by name. */
 const inOrder = ({ hubs, ...studio }: Studio): Studio => ({
   ...hubInOrder(studio),
   hubs: hubs.map(hubInOrder),
@@ -225,7 +225,7 @@ export function compareCorrection(
   });
 }
 
-/** @param salt of the request that made it count */
+/** @param salt of the correction that made the leave count */
 export function compareLeave(digest: string, row: LeaveRow, salt: Uint8Array | undefined): Compared {
   const isErased = salt !== undefined && isErasedSalt(salt);
   const isSame = salt !== undefined && (isErased || isProven(salt, digest, leaveText(row)));

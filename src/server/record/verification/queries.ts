@@ -68,7 +68,7 @@ export async function readChainEnd(tx: Queryable, chain: string): Promise<ChainE
   return { head_n, head_hash, entries, account: account['id'] === null ? null : account };
 }
 
-/** `salt` is null without details, `closed_by` without a closing. */
+/** `salt` is null for an entry without details, `closed_by` for one that nobody closed. */
 export interface EntryRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
   /** False after a removal; all times are null then. */

@@ -36,7 +36,7 @@ export interface RebuiltCorrection {
   decidedAt: EpochMs | null;
 }
 
-/** Employees ask for their own corrections, and declare sickness; others make and propose them. */
+/** Employees ask for corrections and declare sickness themselves. Only others make or propose corrections. */
 const createCorrection =
   (state: 'asked' | 'made' | 'proposed' | 'declared'): Apply =>
   (rebuilt, { chain, data, actor }, at) => {
@@ -124,7 +124,7 @@ export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
   correction_undone: decide('undo'),
 };
 
-/** Digests of different requests have different salts, so only whether there was leave is compared. */
+/** Checks only whether there was leave: different requests have different salts, so digests cannot be compared. */
 function applyLeave({ leave }: Rebuilt, correction: string, { id, old, new: wanted }: RecordedLeave): void {
   if (leave.has(id) !== (old !== null)) throw new Error('What counted was something else.');
   if (wanted === null) leave.delete(id);
@@ -160,7 +160,7 @@ function apply(
     }
     if (wanted === null) required(entry).counts = false;
     else {
-      // An undo removes an added entry: its next decision creates it again.
+      // Creates an added entry; if an undo removed it, a later decision creates it again.
       const known = old || gaveWay.has(entryId) ? required(entry) : newEntry(entryId, at, {});
       entries.set(entryId, Object.assign(known, toDomainTimes(wanted), { counts: true }));
     }

@@ -27,7 +27,7 @@ export interface RebuiltPeriod {
 
 type Step = (period: RebuiltPeriod, body: Parameters<Apply>[1], at: EpochMs) => void;
 
-/** Reopening alone records no start and end. @throws Error unless the period is open, or closed for reopening */
+/** Only a reopening records no start and end. @throws Error unless the period is open, or closed for reopening */
 const step =
   (apply: Step, isReopening = false): Apply =>
   (rebuilt, body, at) => {

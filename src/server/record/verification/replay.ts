@@ -60,7 +60,7 @@ export interface Rebuilt {
     /** Names and email addresses are digests, or the values themselves (version 1.6.4). */
     readonly profile: Record<string, string>;
     leads: readonly Leading[];
-    /** Issuers with digests of subjects. */
+    /** Linked sign-ins: each has its issuer and the digest of its subject. */
     readonly identities: string[];
     factors: readonly RecordedFactor[];
     /** SHA-256 of their hashes; null without any. */
@@ -127,7 +127,7 @@ const createPerson: Apply = (rebuilt, { data }, createdAt) => {
     ...NO_FACTORS,
   };
 };
-/** Also decides a registration. */
+/** Also approves or refuses a registration. */
 const setActive =
   (isActive: boolean): Apply =>
   ({ person }) => {

@@ -52,7 +52,7 @@ export interface VerifyOptions {
 }
 
 const PAGE = 5_000;
-/** No chain sorts before that of the settings. */
+/** Before the first row: no chain sorts before that of the settings. */
 const BEFORE_ALL = { chain: SETTINGS_CHAIN, n: Number.MIN_SAFE_INTEGER };
 
 /** Reads one snapshot, and keeps only one person's record in memory. */
@@ -69,7 +69,7 @@ export async function verify(
   }
 }
 
-/** For a connection with a snapshot, or a database without other writers. */
+/** Needs a connection with a snapshot, or a database without other writers. */
 export async function verifyIn(
   tx: Queryable,
   { onPage, page = PAGE, heads }: VerifyOptions = {},

@@ -185,7 +185,7 @@ async function closeMonth(
   for (const [index, userId] of people.entries()) {
     if (userId === undefined || index % SILENT_EACH === SILENT_EACH - 1) continue;
     const objection = isLast && index === OBJECTS ? 'Two evenings at the trade fair are missing' : null;
-    // People who joined later, or left something open, confirm nothing.
+    // A refusal is ignored: people who joined later or left an entry open cannot confirm.
     const sender = { at: onDay(1) + index * MS_PER_MINUTE, actor: userId };
     await respondToPeriod(database, sender, { ...month, version: 0, objection });
   }

@@ -85,7 +85,7 @@ export function pastDay(
   const errand = chance.percent(4);
   return [
     { punch: 'clock_in', at: at(arrival), ...notes },
-    // A second entry after an errand is no late arrival.
+    // An errand makes two entries. The second one does not count as a late arrival.
     { punch: errand ? 'clock_out' : 'break_start', at: at(lunch) },
     { punch: errand ? 'clock_in' : 'break_end', at: at(back) },
     ...(chance.percent(14) ? coffee(at, chance) : []),
@@ -103,9 +103,9 @@ function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedP
 
 export type StatusNow = 'in' | 'on-break' | 'left' | 'not-yet';
 
-/** Minutes after the start; before it people are on an early shift. */
+/** Minutes after the start of work. Before this moment people are on an early shift. */
 const DAY_BEGINS = 40;
-/** Minutes after the end; then most have gone home. */
+/** Minutes after the end of work. After this moment most people have gone home. */
 const EVENING = 45;
 
 export function statusNow(

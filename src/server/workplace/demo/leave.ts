@@ -22,7 +22,7 @@ interface Planned extends Pick<Leave, 'kind'> {
   readonly steps?: readonly Answer[];
 }
 
-/** Before the punches: nobody punches on these days. */
+/** Made before the punches, since nobody punches on these days. */
 const TAKEN: readonly Planned[] = [
   { index: 2, kind: 'holiday', in: -10, days: 5, steps: [agree] },
   { index: 7, kind: 'sick', in: -1, days: 3 },
@@ -96,7 +96,7 @@ async function seedLeave(
     const senderOf = (side?: Answer['by']) => ({ at, actor: side === 'admin' ? admin.id : asker.id });
     const request = { userId: asker.id, old: null, new: wanted, reason };
     const asked = await askLeave(database, senderOf(by), request);
-    // Days that are all holidays, or off by a schedule.
+    // Skips leave whose days are all holidays or days off.
     if (!asked.ok && asked.code === 'leave_nothing_expected') continue;
     let { id, version, leave } = corrected(asked);
     for (const step of steps) {

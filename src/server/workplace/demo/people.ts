@@ -21,7 +21,7 @@ export interface DemoPerson {
   readonly days: number;
   /** Minutes before (negative) or after the start of work. */
   readonly usualArrival: number;
-  /** In percent. */
+  /** Percent of the days, as for `overtimeDays` and `absentDays`. */
   readonly lateDays: number;
   readonly overtimeDays: number;
   readonly absentDays: number;

@@ -1,4 +1,4 @@
-/** Fills a database by the real commands, so that ledger and rules are real. Deterministic by instant. */
+/** Fills a database with the real commands, so that ledger and rules apply. The same instant gives the same data. */
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { expectedOn } from '#domain/expected/expected';
@@ -96,7 +96,7 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   await seedLeads(making, onLeave);
   await seedAgreements(making, accounts);
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
-  // Last: this marks the demo as complete, see `demoState`.
+  // Deactivations come last: they mark the demo as complete, see `demoState`.
   for (const [index, { leftDaysAgo }] of people.entries())
     if (leftDaysAgo !== null)
       await setActive(database, leavingAt(calendar, now, leftDaysAgo), null, accounts[index] ?? '', false);
@@ -112,7 +112,7 @@ export const demoAccounts = (people: readonly DemoPerson[] = demoPeople()) => ({
   }),
 });
 
-/** 'outdated' also when it was interrupted: make it again in an empty database. */
+/** An interrupted demo is 'outdated', too: make a new one in an empty database. */
 export async function demoState(database: Database, now: EpochMs): Promise<'empty' | 'current' | 'outdated'> {
   const former = demoPeople().find(({ leftDaysAgo }) => leftDaysAgo !== null);
   const traces = await demoTraces(database.pool, former?.email ?? '');
@@ -212,7 +212,7 @@ async function punchAll(
     at: planned.at,
     request: requestFor(planned, user.id, ipAddress, chance),
   }));
-  // One transaction per person: nobody else punches for them.
+  // One transaction per person: nothing else punches for the same person.
   await inTransaction(database, (tx) => punchInTurn(tx, requests));
 }
 

@@ -25,7 +25,7 @@ import { calendarOf } from '../calendars.ts';
 import { MissingSettings, readSettings } from '../settings/queries.ts';
 import { closedBy, readPlans, type StoredPlans } from './queries.ts';
 
-/** `version` of the settings that the change was made from. */
+/** `version`: the version of the settings that the change is based on. */
 export type PlansSender = Sender & { readonly version: number };
 
 type PlansEvent = {
@@ -41,7 +41,7 @@ const refusedFields = (fields: Readonly<Record<string, string>>): NotSaved => ({
   fields,
 });
 
-/** Refused unless `version` is current. `change` writes, and returns the ledger row; null for no change. */
+/** Refuses unless `version` is current. `change` writes and returns the ledger row, or null if nothing changes. */
 async function changePlans(
   database: Database,
   { at, actor, version, key }: PlansSender,
@@ -51,7 +51,7 @@ async function changePlans(
     await lockChain(tx, SETTINGS_CHAIN);
     const settings = await readSettings(tx);
     if (settings.version !== version) return refused('settings_changed');
-    // Closing locks the settings, so none comes between.
+    // Closing locks the settings, too, so that no period is closed meanwhile.
     await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
     const changed = await change(tx, await readPlans(tx), settings);
     if (changed === null) return storeResponse(tx, key, at, { ok: true });
@@ -75,7 +75,7 @@ async function changePlans(
   });
 }
 
-/** Refused for days of a closed period. */
+/** Refuses changes to days of a closed period. */
 export const saveHolidays = (
   database: Database,
   sender: PlansSender,
@@ -107,7 +107,7 @@ export const saveHolidays = (
     return { kind: 'holidays_updated', data: { region, holidays } };
   });
 
-/** Refused for a name that another schedule has, and for closed periods of people who have it. */
+/** Refuses a name that another schedule has, and changes to closed periods of people with this schedule. */
 export const saveSchedule = (database: Database, sender: PlansSender, wanted: ScheduleChange) =>
   changePlans(database, sender, async (tx, plans, settings) => {
     const before = plans.schedules.find(({ id }) => id === wanted.id);
@@ -132,7 +132,7 @@ async function writeSchedule(tx: Transaction, schedule: Schedule): Promise<Plans
   return { kind: 'schedule_saved', data: { schedule } };
 }
 
-/** Refused for an unknown schedule or person, and for their closed periods. */
+/** Refuses an unknown schedule or person, and changes to these people's closed periods. */
 export const assignSchedule = (database: Database, sender: PlansSender, wanted: AssignmentChange) =>
   changePlans(database, sender, async (tx, plans, settings) => {
     const { userIds, from, scheduleId } = wanted;
@@ -163,7 +163,7 @@ export const assignSchedule = (database: Database, sender: PlansSender, wanted: 
     return { kind: 'schedule_assigned', data: { userIds, from, scheduleId } };
   });
 
-/** Refused where a known kind is gone, or would count otherwise: leave that was taken stays what it was. */
+/** Refuses to remove a kind or to change how it counts, so that leave already taken counts as before. */
 export const saveLeaveSettings = (
   database: Database,
   sender: PlansSender,

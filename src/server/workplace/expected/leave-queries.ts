@@ -1,4 +1,4 @@
-/** Leave by its days: what it costs by somebody's schedule, and who else is away. */
+/** Facts about a leave: what it costs by the person's schedule, and how many others are away. */
 import type { LeaveCost } from '#contract/corrections';
 import type { Settings } from '#contract/records';
 import { plannedDays } from '#domain/expected/schedules';
@@ -20,14 +20,14 @@ export async function findLeave(tx: Queryable, userId: string, id: string): Prom
   return leave ?? null;
 }
 
-/** The days as the person has them; none for an end before the beginning. */
+/** Returns the range's days with the person's own schedule; none if the range ends before it begins. */
 export async function plannedRange(tx: Queryable, settings: Settings, userId: string, range: DayRange) {
   const plain = range.first <= range.last ? calendarOf(settings).days(range.first, range.last) : [];
   const plans = await personalPlansOf(tx, settings, plain, [userId]);
   return { plans, days: plannedDays(plans, userId, plain) };
 }
 
-/** What leave costs, and who else is away. Null for leave that is cancelled. */
+/** Returns what a leave costs, and how many others are away. Null for a change without a leave. */
 export async function leaveFacts(
   tx: Queryable,
   settings: Settings,
@@ -40,7 +40,7 @@ export async function leaveFacts(
   return { ...leaveCost(days, leave.half, settings), ...(await awayOf(tx, userId, leave)) };
 }
 
-/** Most people of somebody's studio, without them, who are on leave on one of the days. */
+/** Highest number of the person's studio colleagues who are on leave on the same day of the range. */
 async function awayOf(tx: Queryable, userId: string, { first, last }: DayRange) {
   const rows = await named<DayRange & { readonly people: number }>(
     tx,

@@ -36,7 +36,7 @@ export async function proposedHolidays(code: string, year: number): Promise<Holi
     for (let at = 0; at < count; at += 1) {
       const day = addDays(first, at);
       const isPublic = type === 'public';
-      // A day of two names keeps the one that gives people off.
+      // If two holidays fall on one day, the public one is kept.
       if (!days.get(day)?.isPublic && day.startsWith(`${year}-`))
         days.set(day, { day, name, isHalf, isPublic });
     }

@@ -30,7 +30,7 @@ export interface StoredPlans extends Plans {
 /** Cache of the last plans; each change gives them a new `plansId`. */
 let known: StoredPlans | undefined;
 
-/** Present plans. They may be newer than the settings; a write proves the settings' version. */
+/** Returns the current plans. They may be newer than the given settings; a write checks the settings' version. */
 export async function plansOf(tx: Queryable, { plansId }: Pick<Settings, 'plansId'>): Promise<Plans> {
   if (plansId === '') return NO_PLANS;
   if (known?.plansId !== plansId) known = await readPlans(tx);
@@ -49,7 +49,7 @@ const byPerson = (rows: readonly LeaveRow[]): PersonalPlans['leave'] =>
     ]),
   );
 
-/** Leave that meets the days; without `userIds` everybody's. */
+/** Leave with at least one day in the range; `userIds` null means everybody. */
 export const leaveWithin = async (
   tx: Queryable,
   { first, last }: DayRange,
@@ -63,7 +63,7 @@ export const leaveWithin = async (
     ),
   );
 
-/** Present plans with the leave of these people on the days; without `userIds` of everybody. */
+/** Current plans with the leave of these people on these days; `userIds` null means everybody. */
 export const personalPlansOf = async (
   tx: Queryable,
   settings: Pick<Settings, 'plansId'>,
@@ -76,7 +76,7 @@ export const personalPlansOf = async (
   return { ...plans, leave: await leaveWithin(tx, { first, last }, userIds) };
 };
 
-/** A person's leave that meets the days; null for the reader. */
+/** A person's leave with at least one day in the range; `userId` null means the reader. */
 export const leavePart = (userId: string | null, { first, last }: DayRange): Part<PersonalPlans['leave']> => {
   const whose: Sql = userId === null ? constant('account.id') : sql`${userId}`;
   return {
@@ -125,7 +125,7 @@ export async function readPlans(tx: Queryable): Promise<StoredPlans> {
   };
 }
 
-/** Pay periods that are closed for a person, or for anybody, earliest first. */
+/** Pay periods that are closed for this person, earliest first; `userId` null means for anybody. */
 export const closedRanges = (tx: Queryable, userId: string | null = null) =>
   named<DayRange>(
     tx,

@@ -16,7 +16,7 @@ export type Part =
 
 export const reach = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
 
-/** A clock-in of nobody, rolled back to a savepoint and committed, so that the disk must take it. */
+/** Tries a clock-in of nobody. Rolls it back to a savepoint, then commits, so that a full disk is noticed. */
 export const tryPunch = (database: Pick<Database, 'pool'>, now: EpochMs, begins: (part: Part) => void) =>
   inTransaction(database, async (tx) => {
     const [at, id, chain] = [asTimestamp(now), randomUUID(), randomUUID()];
@@ -70,7 +70,7 @@ export const tryPunch = (database: Pick<Database, 'pool'>, now: EpochMs, begins:
     await tx.query('ROLLBACK TO SAVEPOINT attempt');
   });
 
-/** Unloadable settings have a fallback; locked ones make punches fail. */
+/** Throws if the settings are locked, since punches fail then. Settings that cannot be loaded have a fallback. */
 async function trySettings(tx: Transaction): Promise<void> {
   try {
     await named(tx, 'try_settings', 'SELECT FROM settings LIMIT 1');

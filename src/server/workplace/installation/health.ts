@@ -9,7 +9,7 @@ import { reach, tryPunch, type Part } from './commands.ts';
 
 export const LOOK_EVERY_S = 3;
 const KNOWN_FOR_MS = LOOK_EVERY_S * 1_000;
-/** Of the time that a request may take: 1.5 s of 2.5 s. */
+/** Share of a request's time limit that the check may take: 1.5 s of 2.5 s. */
 const SHARE_OF_LIMIT = 0.6;
 
 interface Look {
@@ -36,7 +36,7 @@ export function createHealth({
   const look = async (): Promise<Look> => {
     try {
       const { health } = database;
-      // A check may find room on existing pages where punches find none.
+      // On a full disk a check may find room on an existing page although punches fail.
       if (isKnown(punchedAt) && diskError) throw diskError;
       if (isKnown(punchedAt)) await reach(health);
       else await tryPunch({ pool: health }, clock.now(), (begun) => void (part = begun));
@@ -51,7 +51,7 @@ export function createHealth({
   };
 
   return {
-    /** Called after each batch of punches, with its error: a check is not needed for a while. */
+    /** Call it after each batch of punches, with the error if it failed. The result replaces a check for 3 s. */
     punched(error?: unknown): void {
       if (error !== undefined && !isDiskFull(error)) return;
       diskError = error;
@@ -60,7 +60,7 @@ export function createHealth({
     async look(): Promise<Look> {
       if (latest === undefined || (!isLooking && !isKnown(lookedAt))) {
         isLooking = true;
-        // A punch's result expires from the punch, not from this check.
+        // The result of a punch expires 3 s after the punch, not after this check.
         lookedAt = isKnown(punchedAt) ? punchedAt : performance.now();
         part = 'database';
         latest = withoutDeadline(look);

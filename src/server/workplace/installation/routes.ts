@@ -15,11 +15,11 @@ import { createHmac } from 'node:crypto';
 
 const LENGTH = 22;
 
-/** Derived from the installation's key, so that nothing stores it; a higher number ends former links. */
+/** Derives the code from the installation's key, so that it is not stored. A higher number ends earlier links. */
 export const invitationOf = (key: Buffer, number: number): string =>
   createHmac('sha256', key).update(`invitation ${number}`).digest('base64url').slice(0, LENGTH);
 
-/** Per person; far above a poor connection's reports. */
+/** Per person. A poor connection causes far fewer reports. */
 const REPORTS_AN_HOUR = 60;
 
 const TEST_MAILS_AN_HOUR = 20;

@@ -36,7 +36,7 @@ import {
   type SettingsRow,
 } from './queries.ts';
 
-/** Settings (spec §4) and studios if there are none; servers may race. Throws StartError (spec §8). */
+/** Creates settings (spec §4) and studios if there are none; servers may race. Throws StartError (spec §8). */
 export async function ensureSettings(database: Database, clock: Clock, timeZone: string): Promise<void> {
   try {
     await makeSettings(database, clock, defaultSettings(timeZone));
@@ -52,7 +52,7 @@ export async function ensureSettings(database: Database, clock: Clock, timeZone:
 async function makeSettings(database: Database, clock: Clock, settings: WorkSettings): Promise<void> {
   await inTransaction(database, async (tx) => {
     const at = clock.now();
-    // Version numbers continue after lost settings: no version stands for two states.
+    // Lost settings are made again with a higher version, so that no version means two states.
     const [made] = await named<{ version: number }>(
       tx,
       'make_settings',
@@ -77,7 +77,7 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
 const storedValue = (value: WorkSettings[SettingName]): Sql =>
   sql`${typeof value === 'object' ? JSON.stringify(value) : value}`;
 
-/** Pages of an earlier version leave settings out; these stay. */
+/** Browser pages of an earlier version leave out newer settings, which then stay unchanged. */
 export type WantedSettings = {
   readonly [Name in Exclude<SettingName, 'payRules' | 'zoneRules' | 'workRules' | 'secondFactorSince'>]?:
     | WorkSettings[Name]
@@ -87,10 +87,10 @@ export type WantedSettings = {
   readonly payPeriodFrom?: Day | '' | undefined;
 };
 
-/** The rule cannot hold from that day: a period up to `settled` is settled. */
+/** The rule would start too early: periods up to `settled` are already confirmed, objected to or closed. */
 type PayRuleRefused = Refused<'invalid_input'> & { readonly settled: Day | null };
 
-/** Refused unless `version` is current or null (spec §7). No change writes no ledger row. */
+/** Refuses unless `version` is current or null (spec §7). Writes no ledger row if nothing changes. */
 export async function saveSettings(
   database: Database,
   { at, actor, key }: Sender,
@@ -130,14 +130,14 @@ async function payRulesOf(
 ): Promise<{ readonly ok: true; readonly rules: readonly PayRule[] } | PayRuleRefused> {
   if (period === present.payPeriod && from === present.payPeriodFrom) return { ok: true, rules };
   if (from === '') return { ...refused('invalid_input'), settled: null };
-  // Confirming and closing lock the settings, so none comes between.
+  // Confirming and closing lock the settings, too, so that neither happens meanwhile.
   await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
   const settled = await lastPeriodEnd(tx);
   if (settled !== null && settled >= from) return { ...refused('invalid_input'), settled };
   return { ok: true, rules: withPayRule(rules, { period, from, firstWeekday }) };
 }
 
-/** A new zone moves no hours; before the first account it replaces the old one. */
+/** A new zone does not move recorded hours. Before the first entry it replaces the old zone. */
 async function zoneRulesOf(tx: Transaction, now: EpochMs, before: Settings, zone: string) {
   if (zone === before.timeZone) return before.zoneRules;
   await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
@@ -149,7 +149,7 @@ async function zoneRulesOf(tx: Transaction, now: EpochMs, before: Settings, zone
   });
 }
 
-/** New hours hold from today on; before the first entry they replace the old ones. */
+/** New hours apply from today on. Before the first entry they replace the old ones. */
 async function workRulesOf(tx: Transaction, now: EpochMs, before: Settings, hours: WorkSettings) {
   const rules = withWorkRule(before, hours, calendarOf(before).dayAt(now).day);
   return rules === before.workRules || (await hasEntries(tx)) ? rules : [];

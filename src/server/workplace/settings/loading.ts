@@ -19,7 +19,7 @@ import { MissingSettings, findSettings, readSettings, settingsPart } from './que
 
 /** Milliseconds the login screen waits for the public settings. */
 const READ_WITHIN_MS = 500;
-/** Changes by other servers are seen after this. */
+/** Milliseconds until changes by other servers are seen. */
 const KNOWN_FOR_MS = 1_000;
 
 /** Reads the public settings, also for signed-out readers; the last known ones when that fails. */
@@ -106,7 +106,7 @@ export class StoredSettings implements SettingsSource {
   }
 }
 
-/** Null when they load and their time zone is valid, or when something else is the fault. */
+/** Returns the error of damaged settings; null if they load, are missing, or the database is unavailable. */
 async function loadingFailure(pool: Context['database']['pool']): Promise<unknown> {
   try {
     calendarOf(await readSettings(pool));

@@ -21,7 +21,7 @@ export type SettingsRow = WorkSettings & {
 
 export const SETTING_NAMES = settingNames();
 
-/** For a SELECT from `settings`, under that name. */
+/** Columns for a SELECT from `settings` without an alias. */
 export const SETTINGS_COLUMNS = [
   ...SETTING_NAMES.map((name) => `settings.${columnOf(name)} AS "${name}"`),
   'settings.created_at AS "settingsCreatedAt", settings.updated_at AS "settingsUpdatedAt", settings.version AS "settingsVersion", settings.plans_id AS "settingsPlansId"',
@@ -63,7 +63,7 @@ export async function lockSettings(tx: Transaction): Promise<Settings> {
   return toSettings(row);
 }
 
-/** The last day of any period with a statement; null for none. Settled days stay a period. */
+/** Last day of all periods that somebody has confirmed, objected to or closed; null without one. */
 export async function lastPeriodEnd(tx: Queryable): Promise<Day | null> {
   const [row] = await named<{ last: Day | null }>(
     tx,
@@ -119,7 +119,7 @@ export const peopleByPlace = (tx: Queryable): Promise<StudiosView['people']> =>
     'SELECT department, hub, count(*) AS count FROM account GROUP BY department, hub ORDER BY department, hub',
   );
 
-/** In the order of locking chains. */
+/** Sorted by id, the order in which chains are locked. */
 export const peopleIn = (tx: Queryable, studios: readonly Studio[]) =>
   named<Placement & { readonly id: string }>(
     tx,
@@ -130,7 +130,7 @@ export const peopleIn = (tx: Queryable, studios: readonly Studio[]) =>
 
 const STUDIOS_LOCK = 7_305_004;
 
-/** Locks the studios, so that a rename misses nobody. Must be the first lock. */
+/** Locks the studios, so that a concurrent rename misses nobody. Must be the transaction's first lock. */
 export async function lockStudiosShared(tx: Transaction): Promise<Studio[]> {
   await named(tx, 'hold_studios', `SELECT pg_advisory_xact_lock_shared(${STUDIOS_LOCK})`);
   return readStudios(tx);

@@ -10,7 +10,7 @@ import { refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockStudios, MissingSettings, peopleIn, readSettings, readStudios } from './queries.ts';
 
-/** The specification's studios, without a ledger row; servers may race. */
+/** Creates the specification's studios if there are none, without a ledger row; servers may race. */
 export async function ensureStudios(database: Database): Promise<void> {
   await inTransaction(database, async (tx) => {
     await lockStudios(tx);
@@ -28,7 +28,7 @@ export async function ensureStudios(database: Database): Promise<void> {
   });
 }
 
-/** Refused unless `version` is current. Renames are a ledger row for each person; used places cannot be removed. */
+/** Refuses unless `version` is current. A rename writes a ledger row per person. Used places cannot be removed. */
 export async function saveStudios(
   database: Database,
   { at, actor, key }: Sender,
@@ -104,7 +104,7 @@ async function writeStudios(tx: Transaction, studios: readonly Studio[]): Promis
   );
 }
 
-/** No notification each: there may be thousands from one press. */
+/** Sends no notifications: one rename can move thousands of people. */
 async function moveRenamedPeople(
   tx: Transaction,
   at: EpochMs,

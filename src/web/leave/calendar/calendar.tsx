@@ -37,7 +37,7 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
   const { data: view } = query;
   const [isSubscribing, setSubscribing] = useState(false);
   const isPersonOpen = useIsPersonOpen();
-  // Other months stay in reach while one is loaded, or cannot be.
+  // Keeps the last view: its toolbar stays usable while another month loads or has failed.
   const last = useRef(view);
   if (view) last.current = view;
   const subscribe = (
@@ -154,7 +154,7 @@ function Month({ view, isAdmin }: { view: LeaveCalendar; isAdmin: boolean }) {
   );
 }
 
-/** Undefined for the present one. */
+/** Undefined for the current month. */
 const useMonth = (): string | undefined =>
   usePlace(({ params: { month = '' } }) => (isDay(`${month}-01`) ? month : undefined));
 

@@ -17,7 +17,7 @@ export const daysOf = ({ month }: Pick<LeaveCalendar, 'month'>): Day[] => {
   return daysBetween(first, last);
 };
 
-/** What a person has on a day. Colleagues are 'Away'. */
+/** A person's absence on a day. For colleagues the name is only 'Away'. */
 export interface Absence {
   readonly name: string;
   readonly color: LeaveColor;
@@ -28,7 +28,7 @@ export interface Absence {
 const AWAY = { name: 'Away', color: 'grey', half: null, isAsked: false } as const;
 const PARTS: Readonly<Record<string, LeaveHalf>> = { m: 'morning', a: 'afternoon' };
 
-/** Undefined where a person works, or nobody expects them. @param at of the day in the month */
+/** Undefined if the person works or is not expected that day. @param at index of the day in the month */
 export function absenceOn({ days, leave, requests }: PersonMonth, at: number, day: Day): Absence | undefined {
   const letter = days[at] ?? '';
   const on = ({ first, last }: { first: Day; last: Day }) => first <= day && day <= last;
@@ -37,13 +37,13 @@ export function absenceOn({ days, leave, requests }: PersonMonth, at: number, da
   return asked && { ...asked, isAsked: true };
 }
 
-/** 'Holiday, morning, requested' or 'Away'. */
+/** For example 'Holiday, morning, requested' or 'Away'. */
 export const absenceText = ({ name, half, isAsked }: Absence): string =>
   [name, ...(half ? [half] : []), ...(isAsked ? ['requested'] : [])].join(', ');
 
 const HALVES = { morning: 'mr-[50%] rounded-r-none', afternoon: 'ml-[50%] rounded-l-none' } as const;
 
-/** Colour, first letter, and '?' for a request. Words beside it say the same. */
+/** Shows the colour, the first letter, and '?' for a request. Text next to it says the same for screen readers. */
 export const AbsenceMark = ({ of, className }: { of: Absence; className?: string }) => (
   <span
     aria-hidden
@@ -92,7 +92,7 @@ const OFF = 'bg-sunken [print-color-adjust:exact]';
 interface MonthGridProps {
   view: LeaveCalendar;
   rows: readonly PersonMonth[];
-  /** Administrators open a person by the name. */
+  /** True for administrators: a name opens the person. */
   canOpen?: boolean;
 }
 

@@ -9,7 +9,7 @@ type EmployeeSearchProps = Omit<ComponentProps<typeof OptionSearch>, 'options' |
   people: readonly (ReportEmployee & { readonly isActive?: boolean })[];
 };
 
-/** By name. A chosen one shows its label alone, so confusable names have their employee ID in it. */
+/** Sorted by name. The field shows only the label, so the label of a confusable name includes the employee ID. */
 export function optionsOf(people: EmployeeSearchProps['people']) {
   const confusable = confusableIds(people);
   return people

@@ -1,7 +1,7 @@
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Stands for no schedule. */
+/** Shown for people without a schedule of their own. */
 export const WORK_SETTINGS = 'Work settings';
 
 export const AssignDialog = onDemand(() => import('./settings/schedules/assign-dialog.tsx'));

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { ReactNode } from 'react';
 import { type LockQuestion, Locked } from '#web/corrections/correct.tsx';
 
-/** `Locked`, with a way to reopen the period. */
+/** Shows `Locked` and a button that leads to the closed period, where it can be reopened. */
 export function AdminLock({ of, children }: { of: LockQuestion; children: ReactNode }) {
   const [day, closed] = of;
   const period = closed.find(({ first, last }) => day >= first && day <= last);

@@ -8,7 +8,7 @@ interface PlainInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onChange: (text: string) => void;
 }
 
-/** An input whose place in a list says what it is: its label is for screen readers. */
+/** An input without a visible label: its place in a list says what it is. Only screen readers get the label. */
 export function PlainInput({ label, error, onChange, className, ...rest }: PlainInputProps) {
   const id = useId();
   const describedBy = classes(error !== undefined && id, rest['aria-describedby']);

@@ -13,7 +13,7 @@ import { applyToEmployees, withUser } from '#web/screens/admin/employees/employe
 export interface Staff {
   readonly people: readonly User[];
   readonly zone: string;
-  /** Ids of people whose entry of an earlier day, or from before they left, an admin may close. */
+  /** Ids of people whose entry an admin may close: it is from an earlier day, or the person has left. */
   readonly leftOpen: ReadonlySet<string>;
 }
 

@@ -39,7 +39,7 @@ export function usePerson(id: string) {
     const today = view?.calendar.days.find(({ day }) => day === todayName);
     if (!view || !today) return null;
     const now = (minute + 1) * MS_PER_MINUTE - 1;
-    // Admins cannot clock out, nor can deactivated people.
+    // Neither admins nor deactivated people can clock out.
     const person = { isActive: isMonitored(view.user) };
     const { nightShiftHours } = view.settings;
     const recorded = view.entries.map(toDomainEntry);
@@ -53,7 +53,7 @@ export function usePerson(id: string) {
 
 const NOBODY: readonly Person[] = [];
 
-/** People whom the tab below has loaded: for namesakes, and for the name before the person is loaded. */
+/** People that the tab below has loaded. They show which names are shared, and the name while the person loads. */
 export function useKnownPeople(): readonly Person[] {
   const client = useQueryClient();
   return useSyncExternalStore(

@@ -22,7 +22,7 @@ export function useRequests(view: RequestsTab) {
   });
   useAskAgain('corrections', concernsRequests);
   const pages = query.data?.pages;
-  // During a refetch a row may move to the page before.
+  // A row may be on two pages, since it can move to an earlier page during a refetch.
   const rows = useMemo(
     () => [...new Map(pages?.flatMap((page) => page.rows).map((row) => [row.correction.id, row])).values()],
     [pages],
@@ -31,10 +31,10 @@ export function useRequests(view: RequestsTab) {
   return { query, rows, waiting, zone, isOnlyAdmin };
 }
 
-/** The newest state of each correction since it was fetched. */
+/** Remembers the newest state of each correction. */
 export function useLatest() {
   const [known, setKnown] = useState<ReadonlyMap<string, Correction>>(new Map());
-  /** Keeps an answer's state; its live change may arrive later. */
+  /** Keeps the state from an answer, since its live change may arrive later. */
   const note = useCallback((...told: readonly Correction[]) => {
     if (told.length === 0) return;
     setKnown((before) => {
@@ -56,7 +56,7 @@ export function useLatest() {
   return { note, latestOf };
 }
 
-/** Rows by `ids`, which may be held in their order: one that left the list stays as it was last. */
+/** Returns the rows in the order of `ids`. A row that left the list is returned in its last known state. */
 export function useHeldRows(rows: readonly ListedCorrection[], ids: readonly string[]): ListedCorrection[] {
   const seen = useRef(new Map<string, ListedCorrection>());
   for (const row of rows) seen.current.set(row.correction.id, row);

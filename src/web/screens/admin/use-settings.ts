@@ -5,7 +5,7 @@ import type { SetUp } from '#contract/set-up';
 import type { Failure } from '#web/api.ts';
 import { useAsked } from '#web/live/use-asked.ts';
 
-/** People who come and go change who is where. */
+/** Any change of a person counts, since it may change who is in which studio or hub. */
 const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_updated' || user !== undefined;
 
 export const useStudios = () => useAsked('studios', concerns);
@@ -25,7 +25,7 @@ export const useSetUp = () => useAsked('setUp', concernsPlans);
 
 export const addressOf = ({ publicUrl }: SetUp): string => publicUrl ?? location.origin;
 
-/** Whether other devices can open that address; this machine's own name for itself leads nowhere else. */
+/** False for localhost and loopback addresses, which other devices cannot open. */
 export const isReachable = (address: string): boolean =>
   !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
@@ -52,6 +52,6 @@ export const changesTo = (
   changes: Partial<InputOf<'updateSettings'>>,
 ): InputOf<'updateSettings'> => ({ ...saved, ...changes });
 
-/** Somebody else saved the settings while the form was open. */
+/** True if somebody else saved the settings while the form was open. */
 export const isStale = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.code === 'settings_changed';

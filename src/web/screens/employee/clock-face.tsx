@@ -41,7 +41,7 @@ export const Figure = ({ of, spoken, className }: FigureProps) => (
 
 interface WallProps {
   zone: string;
-  /** The device shows another time, so the zone is named. */
+  /** True if the device's clock shows another time. The zone is then named. */
   isElsewhere: boolean;
 }
 
@@ -96,7 +96,7 @@ export const WallLine = ({ isSmall = false, ...wall }: WallProps & { isSmall?: b
 interface ActiveSessionProps {
   clock: Clock;
   entry: TimeEntry;
-  /** Kept while the entry is open (spec §4); '' for none. */
+  /** Shown while the entry is open (spec §4); '' for none. */
   warning: string;
 }
 
@@ -166,7 +166,7 @@ export const ActiveSession = memo(function ActiveSession({ clock, entry, warning
           role="group"
           aria-label="Notes of this session"
           tabIndex={0}
-          // Takes only the room that is left.
+          // Long notes scroll, so that the card keeps its height.
           className="mt-1 min-h-5 w-full grow basis-0 overflow-y-auto rounded-sm wrap-anywhere whitespace-pre-line text-muted"
         >
           {entry.notes}

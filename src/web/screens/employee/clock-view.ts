@@ -16,10 +16,10 @@ import { dayContaining } from '#domain/time/workplace-day';
 import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
-/** The dashboard's data in the domain's shapes. */
+/** The dashboard's data in the types of the domain. */
 export type Clock = ReturnType<typeof clockOf>;
 
-/** A newer state that is there already stays: a punch's answer may overtake its live change. */
+/** Keeps a newer known state: a punch's answer and its live change may arrive in either order. */
 export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
   const known = view.entries.find(({ id }) => id === entry.id);
   if (known && known.updatedAt > entry.updatedAt) return view;
@@ -27,7 +27,7 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
   return { ...view, entries };
 }
 
-/** Only the server knows closed periods, who leads whom, what a correction changes, and a new zone's days. */
+/** Null if only the server can compute the view: closed periods, leads, corrections, or the days of a new zone. */
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
   if (
     change.period ||
@@ -43,7 +43,7 @@ export function applyToClock(view: ClockView, change: LiveChange): ClockView | n
     : withEntries;
 }
 
-/** Ids of entries left open, as one text that changes only when they do. */
+/** Ids of entries left open, as one string, so that `useNow` redraws only when they change. */
 export function leftOpenIds(
   { calendar, settings: { nightShiftHours } }: ClockView,
   entries: readonly DomainEntry[],
@@ -62,7 +62,7 @@ export function leftOpenIds(
 export const markedEntries = (entries: readonly DomainEntry[], leftOpen: string): readonly DomainEntry[] =>
   entries.map((entry) => (leftOpen.includes(entry.id) ? { ...entry, isLeftOpen: true } : entry));
 
-/** `today` is the present workplace day, which may be past the snapshot's own. Entries left open are marked. */
+/** `today` is the current workplace day; the snapshot may be older. Entries left open are marked. */
 export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day, leftOpen = '') {
   const { days, timeZone } = view.calendar;
   const current = currentEntry(entries);
@@ -81,7 +81,7 @@ export function clockOf(view: ClockView, entries: readonly DomainEntry[], today:
     shownDay: day,
     entries,
     leftOpen,
-    /** Of the shown day, newest first. */
+    /** Entries of the shown day, newest first. */
     todays,
     todaysRows,
     current,
@@ -98,7 +98,7 @@ export function closedToday({ entries, todays, days, today, view, zone }: Clock)
   return correctedRows(closed, view.corrections, zone, () => false);
 }
 
-/** Shown as long as the entry is open (spec §4). */
+/** Warnings that are shown as long as the entry is open (spec §4). */
 export const weekendWarnings = (
   clockIn: EpochMs,
   { days, view: { settings } }: Pick<Clock, 'days' | 'view'>,
@@ -128,7 +128,7 @@ export function statusLines(clock: Clock): string[] {
 const sinceText = ({ zone, days, today }: Clock, since: EpochMs): string =>
   `since ${dayContaining(since, days)?.day === today ? '' : `${formatDate(since, zone)}, `}${formatTime(since, zone)}`;
 
-/** The last clock-out, if it was today, and what the day of its entry came to. */
+/** The last clock-out if it was today, and the total of its entry's day; else undefined. */
 export function dayDone({ entries, days, today, current }: Clock) {
   const dayOf = (instant: EpochMs) => dayContaining(instant, days)?.day;
   const [last] = entries

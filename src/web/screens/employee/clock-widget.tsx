@@ -20,13 +20,13 @@ import { PunchFailure, StatusBand } from './status-band.tsx';
 import { usePunch, type Punching } from './use-punch.ts';
 import { buttonsOf, PUNCH_WORDS } from './punch.ts';
 
-/** Compared by the time shown, since one zone may have several names. */
+/** Compare the times that two zones show, since one zone may have several names. */
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function ClockWidget({ clock }: { clock: Clock }) {
   const { zone, status, current } = clock;
   const punching = usePunch(clock);
-  // Longer text can be typed, so that nothing pasted is cut silently.
+  // The field has no limit, so that a long pasted text is not cut silently. The press checks the length.
   const [notes, setNotes] = useState('');
   const [error, setError] = useState<string | undefined>();
 
@@ -38,7 +38,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
     setError(found);
     if (found === undefined) punching.press(punch, notes);
   };
-  // The next session starts with an empty note.
+  // Clears the notes after the clock-in: the next session starts without any.
   const recorded = status !== 'clocked-out' && punching.state.phase !== 'pending' && notes !== '';
   if (recorded) setNotes('');
 
@@ -71,7 +71,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
                     label="Notes"
                     placeholder="What are you working on?"
                     isFixed
-                    // The message below takes its room from here.
+                    // Lower with an error, since the error message below needs the room.
                     className={classes('h-11', error === undefined ? 'tall:h-17' : 'tall:h-12')}
                     value={notes}
                     error={error}
@@ -110,7 +110,7 @@ function shiftText({ start, end, holiday, schedule, leave, minutes, due }: Expec
   return holiday ?? (schedule === undefined ? '' : 'Day off');
 }
 
-/** 'Today's Shift' with the break line (spec §2). Keeps the place of the break button. */
+/** 'Today's Shift' with the break line (spec §2). Reserves the break button's place, so that nothing moves. */
 function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }) {
   const { settings } = clock.view;
   const today = clock.days.find(({ day }) => day === clock.today);
@@ -152,11 +152,11 @@ const ICONS: Readonly<Record<Punch, typeof Play>> = {
 
 interface PunchButtonsProps {
   status: WorkStatus;
-  /** Clock In is quiet after the day's work. */
+  /** True after the day's work: Clock In then looks less prominent. */
   isDone: boolean;
   punching: Punching;
   onPress: (punch: Punch) => void;
-  /** Gets the second button, or null, to place it. */
+  /** Places the second button, which is null if the status offers only one punch. */
   children: (other: ReactNode) => ReactNode;
 }
 
@@ -170,7 +170,7 @@ function PunchButtons({ status, isDone, punching, onPress, children }: PunchButt
   const pending = state.phase === 'pending' ? state.press.punch : null;
 
   useLayoutEffect(() => {
-    // Start Break disappears under a keyboard user's focus.
+    // If Start Break had the keyboard focus and disappears, the main button gets the focus.
     if (hadFocus.current && places.other === null) main.current?.focus();
     hadFocus.current = false;
   }, [places.other]);

@@ -47,7 +47,7 @@ const Timesheet = onDemand(
 const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder could not be loaded.');
 const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, NO_PERIODS);
 
-/** Icon, count and panel of the third tab come together, for leads alone. */
+/** Icon, count and panel of the Team tab. Only leads load this code. */
 const Team = onDemand(() => import('./team/team.tsx'), null, 'Your team could not be loaded.');
 
 const CLOCK: TabName<View> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
@@ -91,7 +91,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
 interface DayProps {
   user: User;
   view: View;
-  /** Set on a phone. */
+  /** Props of the tab panel; only set on a phone. */
   panel: object | undefined;
   onLead: (isLead: boolean) => void;
 }
@@ -158,7 +158,7 @@ const WaitingCard = onDemand(
 
 const WaitingCorrections = memo(function WaitingCorrections({ clock }: { clock: ClockData }) {
   const { corrections } = clock.view;
-  // Later answers are shown again.
+  // Stores until when answers were seen. Later answers are shown again.
   const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
   const [seen, setSeen] = useState<string | null>(null);
   const seenUntil = seen ?? readPreference(name) ?? '';
@@ -193,7 +193,7 @@ const ForgottenQuestion = onDemand(
   'The question of when you left could not be loaded.',
 );
 
-/** Asks at each visit. On a phone the question is one line, so that Clock In stays in sight. */
+/** Asks about forgotten clock-outs at each visit. On a phone in one line, so that Clock In stays visible. */
 function AskingClock({ clock }: { clock: ClockData }) {
   const [isLater, setLater] = useState(usePhone());
   const [here, setHere] = useState<string | null>(null);
@@ -203,7 +203,7 @@ function AskingClock({ clock }: { clock: ClockData }) {
     .toSorted((one, other) => one.clockIn - other.clockIn);
   const [asked] = forgotten;
   const current = missing.find(({ id, setAsideAt }) => id === here && setAsideAt === undefined);
-  // The person can clock out of it; until then it counts nothing.
+  // The person said that they still work on this entry. They can clock out of it; until then it counts nothing.
   const ofCurrent = current && { current, status: statusOf({ ...current, isLeftOpen: undefined }) };
   return (
     <>
@@ -231,7 +231,7 @@ function AskingClock({ clock }: { clock: ClockData }) {
   );
 }
 
-/** Moves the focus after the finder has closed. */
+/** Waits one frame until the quick-action search has closed, then moves the focus. */
 function toPart(path: readonly string[], part: string): void {
   goTo(path, {});
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`${part} button`)?.focus());

@@ -12,7 +12,7 @@ import type { Figures, Period } from './figures.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 
 const LABEL_GAP = 6;
-/** A phone has two lines. */
+/** Pixels. On a phone a label has two lines. */
 const LABEL_HEIGHT = 26;
 
 /** Heights in pixels: the highest bar or the target fills `plotHeight`. */
@@ -22,13 +22,13 @@ export function chartScale(days: readonly Pick<DayTotal, 'minutes' | 'targetMinu
   const height = (minutes: Minutes): number => (minutes / top) * plotHeight;
   const line = height(target);
   return {
-    /** Per cent of the width. */
+    /** Width of a column, in per cent of the chart's width. */
     slot: 100 / Math.max(1, days.length),
     target,
-    /** Days, from the first, that the target line spans. */
+    /** Number of days, from the first, that the target line spans. */
     targetDays: days.findLastIndex(({ targetMinutes }) => targetMinutes > 0) + 1,
     height,
-    /** Above the bar, and never across the target line. */
+    /** Pixels above the base line: over the bar, and never across the target line. */
     labelHeight: (minutes: Minutes) => {
       const above = height(minutes) + LABEL_GAP;
       return above < line + LABEL_GAP && above + LABEL_HEIGHT > line ? line + LABEL_GAP : above;
@@ -36,7 +36,7 @@ export function chartScale(days: readonly Pick<DayTotal, 'minutes' | 'targetMinu
   };
 }
 
-/** A month names Mondays and today; a Monday beside today gives way. */
+/** A month labels today and Mondays, except a Monday next to today. */
 export function isNamed(
   days: readonly Pick<DayTotal, 'day' | 'weekday'>[],
   index: number,
@@ -46,12 +46,12 @@ export function isNamed(
   return index === at || (days[index]?.weekday === 1 && (at < 0 || Math.abs(index - at) > 1));
 }
 
-/** A month has no room for values. */
+/** A month has no room for the hours above its bars. */
 const LAYOUT: Record<Period, BarChartLayout> = {
   week: { top: 40, plot: 128, bottom: 40, nameOffset: 17, barShare: 0.44, radius: 6 },
   month: { top: 20, plot: 96, bottom: 24, nameOffset: 18, barShare: 0.64, radius: 3 },
 };
-/** For a chart with the target only. */
+/** Plot height in pixels while no hours are worked: only the target is drawn. */
 const EMPTY_PLOT = 40;
 
 interface DayChartProps {
@@ -147,7 +147,7 @@ interface TargetLineProps {
   plot: number;
 }
 
-/** The label is over days off: the weekend, or the end of a month. */
+/** The label stands at the right end, over days off: the weekend, or the end of a month. */
 function TargetLine({ scale, isWeek, plot }: TargetLineProps) {
   if (scale.target === 0) return null;
   const y = plot - scale.height(scale.target);

@@ -115,7 +115,7 @@ function useStateLeaving(entry: TimeEntry, zone: string) {
       return undefined;
     }
     const { failure } = answer;
-    // It was answered elsewhere meanwhile.
+    // Somebody may have answered the question elsewhere meanwhile, so load again.
     void client.invalidateQueries({ queryKey: ['clock'] });
     const time = failure.kind === 'refused' ? failure.fields['time'] : undefined;
     return time === undefined ? { problem: failure.message } : { errors: { time } };
@@ -130,7 +130,7 @@ interface SuggestionsProps {
   onChoose: (at: EpochMs) => void;
 }
 
-/** Without suggestions the time field remains. */
+/** Shows nothing if there are no suggestions. The person can still type the time. */
 function Suggestions({ entry, zone, isResting, onChoose }: SuggestionsProps) {
   const { data, isPending } = useQuery({
     queryKey: ['forgotten', entry.id, entry.setAsideAt ?? null],

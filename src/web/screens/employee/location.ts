@@ -47,7 +47,7 @@ async function askOurs(): Promise<string | null | undefined> {
   return answer.ok ? answer.value.ip : null;
 }
 
-/** Without cookies or a referrer. */
+/** Calls another server, so it sends no cookies and no referrer. */
 async function askElsewhere(lookUpUrl: string): Promise<unknown> {
   try {
     const url = new URL(lookUpUrl);

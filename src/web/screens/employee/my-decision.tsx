@@ -30,12 +30,12 @@ interface MyDecisionProps {
   correction: Correction;
   closed: ClosedPeriods;
   zone: string;
-  /** An objection was typed that leaving would lose. */
+  /** Called with true while leaving would lose a typed objection. */
   onEdited?: (isEdited: boolean) => void;
   onDone?: () => void;
 }
 
-/** A day of its old or new times in a closed period; '' where there is none. */
+/** Returns a day of the correction's old or new times that is in a closed period, or ''. */
 function closedDayOf(correction: Correction, closed: ClosedPeriods, zone: string): Day {
   const times = changesOf(correction).flatMap((change) => [change.old, change.new]);
   const days = times.map((its) => (its ? dayIn(its.clockIn, zone) : ''));
@@ -63,7 +63,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
     const reason = objection ?? undefined;
     const answer = await call('decideCorrections', { action, corrections: [{ id, version }], reason });
     if (!answer.ok) {
-      // An administrator may have been first, so load again.
+      // An administrator may have decided first, so load again.
       reloadEntries(client);
       return { problem: answer.failure.message };
     }
@@ -86,7 +86,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
   };
   const actions = offeredActions(correction, { id: userId, isAdmin: false, isOnlyAdmin: false });
   if (actions.length === 0) return null;
-  // Nothing may begin to count in a closed period; what counts already can still be approved.
+  // Nothing may start to count in a closed period. A correction that counts already can still be approved.
   const lockedDay = isCounting(correction.state) ? '' : closedDayOf(correction, closed, zone);
   return (
     <form ref={submission.ref} noValidate onSubmit={object} className="flex flex-col gap-3">

@@ -12,14 +12,14 @@ import {
 import type { EpochMs } from '#domain/time/units';
 import type { Failure } from '#web/api.ts';
 
-/** A second tap of the same thumb must not clock out, so the new button rests. */
+/** Milliseconds in which the new button ignores presses, so that a double tap does not clock out. */
 export const REST_MS = 800;
 export const SLOW_MS = 5000;
 /** Ends the message of a clock-in with a location (spec §4). */
 export const PIN = '📍';
-/** After this the outcome counts as unknown. */
+/** Milliseconds. After this the outcome counts as unknown. */
 export const PUNCH_TIMEOUT_MS = 20_000;
-/** spec §4 names none for breaks. */
+/** Our choice: spec §4 gives no duration for break messages. */
 const BREAK_MESSAGE_MS = 3000;
 
 /** A retry sends the same id and input, so a punch is never recorded twice. */
@@ -29,7 +29,7 @@ export interface Press {
   readonly notes: string;
   /** Null while a clock-in still collects location and address. */
   readonly input: InputOf<'clockIn'> | null;
-  /** The last known punch of this kind: a later one is this press. */
+  /** Time of the last known punch of this kind. A later one is this press. */
   readonly before: EpochMs;
 }
 
@@ -53,9 +53,9 @@ interface Failed {
   readonly phase: 'failed';
   readonly press: Press;
   readonly message: string;
-  /** Says whether it was. */
+  /** Text that says whether the punch was recorded. */
   readonly recorded: string;
-  /** A retry makes sense. */
+  /** True if a retry makes sense. */
   readonly again: boolean;
   /** 'missed': certainly not recorded. */
   readonly fate: 'refused' | 'unknown' | 'unsent' | 'missed';
@@ -69,7 +69,7 @@ export const PUNCH_WORDS = {
   clock_out: { label: 'Clock Out', pending: 'Clocking Out...', noun: 'clock-out' },
 } as const satisfies Record<Punch, object>;
 
-/** The last punch that the status offers is the main one. */
+/** The last punch that the status offers becomes the main button. */
 export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly other: Punch | null } {
   const [first, second] = offeredPunches(status);
   return { main: second ?? first ?? 'clock_in', other: second === undefined ? null : (first ?? null) };
@@ -77,7 +77,7 @@ export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly 
 
 export const replacedBy = (punch: Punch): Punch => buttonsOf(STATUS_AFTER[punch]).main;
 
-/** In the order of spec §4; null without a user. */
+/** Runs the steps in the order of spec §4. Null if nobody is signed in. */
 export async function prepareClockIn<Gathered>(steps: {
   user(): Promise<object | null>;
   /** Must not block. */
@@ -89,7 +89,7 @@ export async function prepareClockIn<Gathered>(steps: {
   return steps.gather();
 }
 
-/** spec §4. */
+/** Duration of the message after a punch (spec §4). */
 export const messageLifeMs = (punch: Punch): number =>
   punch === 'clock_in'
     ? CLOCK_IN_MESSAGE_MS
@@ -148,7 +148,7 @@ export const missed = (press: Press): Failed => ({
   fate: 'missed',
 });
 
-/** Closing an entry also ends its break, which is nobody's press. */
+/** Closing an entry for somebody also ends its break. Neither end is a press of the person. */
 const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>> = {
   clock_in: ({ clockIn }) => [clockIn],
   break_start: ({ breaks }) => breaks.map(({ start }) => start),
@@ -157,11 +157,11 @@ const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>
   clock_out: ({ closedBy, clockOut }) => [closedBy ? null : clockOut],
 };
 
-/** 0 if never. */
+/** Time of the last punch of this kind; 0 if there is none. */
 export const lastOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
   Math.max(0, ...entries.flatMap(INSTANTS[punch]).map((instant) => instant ?? 0));
 
-/** Finds a failed press among the entries; null where they do not show it. */
+/** Looks for a failed press among the entries. Null if they do not show it. */
 export function reconcileWith(
   state: PunchState,
   entries: readonly TimeEntry[],
@@ -171,7 +171,7 @@ export function reconcileWith(
   const { punch, before } = state.press;
   const at = lastOf(punch, entries);
   if (at <= before) return null;
-  // It was pressed on another screen, so there is nothing left to report.
+  // An unsent press cannot be recorded: the punch came from another screen, so nothing is left to report.
   if (state.fate === 'unsent') return { phase: 'idle' };
   const message = `Your ${PUNCH_WORDS[punch].noun} was recorded at ${formatTime(at, zone)}.`;
   return { phase: 'done', punch, message, warnings: [] };

@@ -9,7 +9,7 @@ import { statusLines, type Clock } from './clock-view.ts';
 import { PIN, SLOW_MS } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 
-/** Pale while no time runs. */
+/** Strong colours only while work time runs. */
 const LOOKS: Readonly<Record<WorkStatus, string>> = {
   'clocked-in': 'border-running bg-running text-on-running',
   'on-break': 'border-warning bg-warning-soft text-warning',
@@ -38,7 +38,7 @@ export function StatusBand({ clock, punching: { state }, lasting }: StatusBandPr
     </p>
   ));
   const isOut = clock.current === undefined;
-  // There is no entry yet to keep the warning (spec §4, step 2).
+  // No entry exists yet that could show the warning (spec §4, step 2).
   const isWarned = state.phase === 'pending' && !isSlow && isOut && state.warnings.length > 0;
   const newWarnings =
     state.phase === 'done' ? state.warnings.filter((warning) => !lasting.includes(warning)) : [];

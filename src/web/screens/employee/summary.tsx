@@ -1,4 +1,4 @@
-/** spec §2 Summary. The Status card is the band of the clock. */
+/** spec §2 Summary. Its Status card is the `StatusBand` of the clock. */
 import { memo, useDeferredValue, useState, type ReactNode } from 'react';
 import { formatDate } from '#domain/time/format';
 import type { Summary as Summarised } from '#domain/day/summary';
@@ -88,7 +88,7 @@ const PERIODS = [
 
 function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
   const [period, setPeriod] = useState<Period>('week');
-  // The press is answered first, the chart follows.
+  // The switch responds at once; the chart is redrawn later.
   const drawn = useDeferredValue(period);
   const percent = useNow((now) => figures(now)[period].barPercent);
   const target = useNow((now) => figures(now)[period].targetText);

@@ -86,10 +86,10 @@ function usualAddressOf(entries: TimesheetDay['entries']): string | undefined {
 interface EntryRowProps extends Omit<TimesheetTableProps, 'days' | 'onAdd'> {
   row: CorrectedRow;
   of: Day;
-  /** Null after the first entry of a day. */
+  /** Null except for the first row of a day. */
   day: TimesheetDay | null;
   isLate: boolean;
-  /** Only other addresses are shown. */
+  /** The usual IP address. A row shows its address only if it differs. */
   usualAddress: string | undefined;
 }
 
@@ -189,7 +189,7 @@ const EntryRow = memo(function EntryRow({
   );
 });
 
-/** Hidden but read aloud after the first row of a day. */
+/** Only the first row of a day shows the date. In the others only screen readers read it. */
 const DateCell = ({ day, zone, isFirst }: { day: Day; zone: string; isFirst: boolean }) => (
   <Cell
     className={classes(

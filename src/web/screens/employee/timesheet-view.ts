@@ -16,13 +16,13 @@ import { isIn } from './figures.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
 
-/** The clock's live changes show in the present week and month; of other days only the server knows. */
+/** True if a change affects a fetched timesheet. The current week and month come from the clock's data instead. */
 export const concernsTimesheet = (change: LiveChange, { calendar }: TimesheetView): boolean =>
   Boolean(change.period ?? change.correction) ||
   hasNewDays(change, calendar) ||
   changedEntries(change).some(({ clockIn }) => dayContaining(Date.parse(clockIn), calendar.days));
 
-/** Undefined where the dashboard does not know all of the days. */
+/** Undefined if the clock's data does not cover all days of the range. */
 export function timesheetOf({ view, entries, days, zone }: Clock, range: DayRange) {
   const shown = days.filter(({ day }) => isIn(day, range));
   if (shown[0]?.day !== range.first || shown.at(-1)?.day !== range.last) return undefined;
@@ -43,7 +43,7 @@ export interface TimesheetDay {
   readonly late: string | undefined;
   /** Holiday or leave. */
   readonly note: string | undefined;
-  /** What counts, newest first. */
+  /** Entries that count, newest first. */
   readonly entries: readonly TimeEntry[];
   /** Entries that count, with removed and requested ones. */
   readonly rows: readonly CorrectedRow[];

@@ -30,7 +30,7 @@ import {
   type TimesheetSheet,
 } from './use-timesheet.ts';
 
-/** Preloaded, so that it also works offline. */
+/** Preloaded, so that the download also works offline. */
 const fetchFile = () => import('#web/corrections/csv.ts');
 const IDLE_MS = 1000;
 
@@ -44,7 +44,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
   const { today, view } = clock;
   const earliest = addDays(today, -view.settings.correctionDays);
   const navigation = usePeriodNavigation(today);
-  // The press is answered first, the entries follow.
+  // The buttons respond at once; the entries are redrawn later.
   const at = useDeferredValue(navigation.at);
   const { sheet, query } = useTimesheet(at.range, clock);
   const drawn = useDeferredValue(sheet);
@@ -86,7 +86,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
           {
             label: 'Print or save as PDF',
             icon: <Download size={16} />,
-            // The menu closes first.
+            // Prints after the menu has closed.
             choose: () => setTimeout(print),
           },
         ]

@@ -31,7 +31,7 @@ import { MyMark, useCorrecting } from './use-correcting.tsx';
 import { usePreference } from '#web/browser/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Asked after a clock-out, until it is answered. */
+/** Asks after a clock-out whether the hours are right, until it is answered. */
 function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () => void }) {
   const [answered, answer] = usePreference('hours-right');
   if (answered === entryId) return null;

@@ -7,7 +7,7 @@ import { useSnapshot, useToday } from '#web/live/use-snapshot.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { applyToClock, clockOf, leftOpenIds, markedEntries, withEntry } from './clock-view.ts';
 
-/** Shows the entry a punch answered with, and drops older answers on their way (spec §4, step 7). */
+/** Shows the entry from a punch's answer. Cancels running requests, which may be older (spec §4, step 7). */
 export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise<void> {
   await client.cancelQueries({ queryKey: ['clock'] });
   client.setQueryData<ClockView>(['clock'], (view) => view && withEntry(view, entry));
@@ -24,7 +24,7 @@ export function useClock() {
   const view = query.data;
   const today = useToday('clock', view?.calendar);
   const recorded = useMemo(() => view?.entries.map(toDomainEntry), [view?.entries]);
-  // An entry becomes left open while nothing else changes.
+  // Checked by time: an entry can become left open although no change arrives.
   const leftOpen = useNow((now) =>
     view && recorded && today ? leftOpenIds(view, recorded, today, now) : '',
   );

@@ -73,7 +73,7 @@ export function usePunch(clock: Clock) {
 
   const keepBack = (press: punches.Press) => {
     notePunchNotSent(press.punch);
-    // An earlier press with an unknown outcome may have been recorded.
+    // Keep the earlier failure: its outcome is unknown, so that press may have been recorded.
     const isDoubtful =
       state.phase === 'failed' && state.fate === 'unknown' && state.press.punch === press.punch;
     const kept = punches.unsent(press, isOffline());
@@ -137,7 +137,7 @@ export function usePunch(clock: Clock) {
     tryAgain: () => {
       if (state.phase !== 'failed') return;
       const { press, fate } = state;
-      // A missed press may be old, so the location is asked again.
+      // A missed press may be old, so the retry asks for the location again.
       void changing(carryOut(fate === 'missed' ? newPress(press.punch, press.notes) : press));
     },
   };
@@ -145,7 +145,7 @@ export function usePunch(clock: Clock) {
 
 const PROBE_MS = 2000;
 
-/** Avoids a punch whose outcome nobody would know. */
+/** True if the server cannot be reached: the outcome of a punch would stay unknown. */
 const isOutOfReach = (): Promise<boolean> =>
   Promise.race([
     call('whoAmI', {}).then((answer) => !answer.ok && answer.failure.kind === 'unreachable'),

@@ -12,12 +12,12 @@ import { concernsTimesheet, daysOf, timesheetOf, type TimesheetView } from './ti
 
 export type PeriodNavigation = ReturnType<typeof usePeriodNavigation>;
 
-/** While nothing else is chosen the present is shown, past midnight too. */
+/** Shows the current period, also after midnight, until another one is chosen. */
 export function usePeriodNavigation(today: Day) {
   const { by, day } = useParams('by', 'day');
   const { firstWeekday } = useWorkplace();
   const period: Period = by === 'month' ? by : 'week';
-  // There is nothing after the present.
+  // Only days before today can be chosen: nothing comes after the current period.
   const chosen = day !== undefined && isDay(day) && day < today ? day : null;
   const at = useMemo(() => {
     const range = periodAround(period, chosen ?? today, firstWeekday);

@@ -9,7 +9,7 @@ export interface WaitingCardProps {
   corrections: readonly Correction[];
   closed: ClosedPeriods;
   zone: string;
-  /** Null while it cannot be dismissed. */
+  /** Null if the card cannot be dismissed. */
   onSeen: (() => void) | null;
 }
 

@@ -11,11 +11,11 @@ export const viewAt = ({ path: [first] }: Place): View =>
 
 interface WorkdayProps {
   view: View;
-  /** Props of the tab panel, on a phone. */
+  /** Props of the tab panel; only set on a phone. */
   panel?: object | undefined;
   note?: ReactNode;
   clock?: ReactNode;
-  /** Below the clock on a phone, so that it does not move the clock. */
+  /** Placed below the clock on a phone, so that the clock does not move. */
   waiting?: ReactNode;
   today?: ReactNode;
   period?: ReactNode;
@@ -23,7 +23,7 @@ interface WorkdayProps {
   timesheet?: ReactNode;
 }
 
-/** A part that is missing has a skeleton. */
+/** Shows a skeleton for each missing part. */
 export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
   <div hidden={view === 'team'} className="grid gap-4 lg:gap-6">
     {parts.note}
@@ -56,7 +56,7 @@ export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
   </div>
 );
 
-/** While the settings load (spec §2). */
+/** Shown while the settings load (spec §2). */
 const ClockShape = () => (
   <Card className="overflow-clip">
     <Skeleton className="h-13 rounded-none" />

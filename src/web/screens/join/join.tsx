@@ -46,7 +46,7 @@ interface JoinProps {
 export default function Join({ invitation, onLeave }: JoinProps) {
   const state = useJoining(invitation);
   const { entrance } = state;
-  // Once started, the wizard continues: the server decides when it is sent.
+  // A started wizard stays open: the server decides when the form is sent.
   const [isStarted, setStarted] = useState(false);
   if (entrance === 'unknown' && !isStarted)
     return state.isFailed ? <NotLoaded retry={state.retry} /> : <Skeleton className="h-96" />;
@@ -93,7 +93,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
   const isEdited = !isDone && Object.values(wizard.typed).some((text) => text !== '');
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isCovered = useOpened('terms', 'privacy') !== undefined;
-  // The browser's Back goes back a step, and asks before it leaves the first one.
+  // The browser's Back goes back a step, and asks before it leaves the first step.
   useGuard(isEdited && !isCovered, (go) => (step > 0 ? goBack() : setLeave(() => go)));
   useUnsaved(isEdited);
   const goOn = async (employeeId?: string) => {
@@ -108,17 +108,17 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
   const create = async () => {
     const answer = await call('register', payload(wizard, invitation));
     if (answer.ok) return void setCreated(answer.value.user);
-    // The ID expired: leaving the work step again brings a new one.
+    // The ID expired. Leaving the work step again issues a new one.
     if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued')
       setWizard((before) => ({ ...before, employeeId: null }));
     if (isPlaceGone(answer.failure)) {
-      // The studio or hub is gone: its step must be drawn before it can take the focus.
+      // The studio or hub is gone. Its step must be drawn before the field can take the focus.
       retry();
       flushSync(() => setWizard((before) => ({ ...before, step: 1 })));
       return { errors: answer.failure.fields };
     }
     if (!isAddressTaken(answer.failure)) return { problem: registrationMessage(answer.failure) };
-    // The address's step must be drawn before it can take the focus.
+    // The step with the email address must be drawn before the field can take the focus.
     flushSync(() => setWizard((before) => ({ ...before, step: 0 })));
     return { errors: { email: registrationMessage(answer.failure) } };
   };

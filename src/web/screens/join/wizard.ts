@@ -112,7 +112,7 @@ export const payload = (
   ...(invitation === undefined ? {} : { invitation }),
 });
 
-/** The error's message, or the form's own (spec §8). */
+/** The first field's error, the server's message, or the form's general message (spec §8). */
 export const registrationMessage = (failure: Failure): string =>
   failure.kind === 'refused'
     ? (Object.values(failure.fields)[0] ?? failure.message)

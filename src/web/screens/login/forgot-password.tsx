@@ -24,7 +24,7 @@ export const resetMessage = (failure: Failure): string =>
     ? failure.message
     : problemText('reset_failed');
 
-/** Says no more than the server did (HIDE_ACCOUNTS). */
+/** Does not reveal whether the account exists, unless the server did (HIDE_ACCOUNTS). */
 export function resetRequested(email: string, { by, certain, minutes }: OutputOf<'requestPasswordReset'>) {
   const rest = `It works once, within ${minutes} minutes.`;
   if (by === 'outbox')
@@ -45,7 +45,7 @@ export function resetRequested(email: string, { by, certain, minutes }: OutputOf
 
 interface ForgotPasswordProps {
   email: string;
-  /** Returns the address to the login form. */
+  /** Hands the typed email address back to the login form. */
   onClosed: (email: string) => void;
 }
 

@@ -24,7 +24,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   const notice = useNotice();
   const { registration } = useWorkplace();
   const noticed = useRef<HTMLDivElement>(null);
-  // The focus was lost with the previous screen.
+  // The previous screen had the focus and is gone, so the notice gets the focus.
   useEffect(() => noticed.current?.focus(), [notice]);
   const [step, setStep] = useState<SecondStepQuestion>();
   const forgets = useOpened('forgot-password');
@@ -35,7 +35,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
     return undefined;
   });
   const { ref, typed, edit, field, submit } = form;
-  // A known address leaves only the password to type.
+  // With a known email address only the password is left to type.
   const [knownEmail] = useState(email);
   useEffect(() => {
     if (knownEmail !== '') ref.current?.querySelector<HTMLElement>('[name=password]')?.focus();
@@ -87,13 +87,13 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   );
 }
 
-/** The same answer for an unknown address and a wrong password [D3.2]. */
+/** These codes share one message: an unknown address and a wrong password must look alike [D3.2]. */
 const REJECTED: readonly ProblemCode[] = [
   'sign_in_unknown_user',
   'sign_in_wrong_password',
   'sign_in_rejected',
 ];
-/** The password may be right in these cases [D3.2]. */
+/** Shown with the server's message: the password may be right in these cases [D3.2]. */
 const SHOWN_AS_IS: readonly ProblemCode[] = [
   'account_disabled',
   'account_awaits_approval',

@@ -13,9 +13,9 @@ import { TextField } from '#web/ui/field.tsx';
 
 interface SecondStepProps {
   question: Question;
-  /** Back to the login, with what was typed there. */
+  /** Leads back to the login form, which keeps its input. */
   onLeave: () => void;
-  /** Connects the account with the identity that arrived from the provider. */
+  /** True to connect the account with the identity from the provider. */
   isConnecting?: boolean;
 }
 

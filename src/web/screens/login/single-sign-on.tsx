@@ -1,4 +1,4 @@
-/** The way to the OpenID Connect provider, and what came back from there. */
+/** The button that leads to the OpenID Connect provider, and the result of a sign-in there. */
 import { useState } from 'react';
 import type { SecondStep as Question } from '#contract/accounts';
 import { CONNECT, SINGLE_SIGN_ON_PLACE, singleSignOnText } from '#contract/single-sign-on';
@@ -14,7 +14,7 @@ import SecondStep from './second-step.tsx';
 
 interface SingleSignOnProps {
   name: string;
-  /** Without a form for passwords above it. */
+  /** True if no password form is shown above it. */
   isAlone: boolean | undefined;
   invitation: string | undefined;
 }

@@ -15,7 +15,7 @@ import { useForm } from '#web/forms/use-form.ts';
 
 const RequiredFactor = onDemand(() => import('./required-factor.tsx'));
 
-/** What must be done before anything else: a password of one's own [D3.15], then a required second factor. */
+/** First steps after sign-in: choose an own password [D3.15], then set up a required second factor. */
 export default function First({ user }: { user: User }) {
   const [, setDone] = useState(false);
   return mustAddFactor() ? <RequiredFactor /> : <FirstPassword user={user} onDone={() => setDone(true)} />;

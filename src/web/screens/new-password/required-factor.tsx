@@ -9,7 +9,7 @@ import { useSecondFactors } from '#web/second-factor/use-second-factors.ts';
 import { loadSession, signOut } from '#web/session/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The week to set up a second factor is over. */
+/** Shown when the week to set up a second factor is over. */
 export default function RequiredFactor() {
   useTitle('Set up a second factor');
   const [client] = useState(newQueryClient);

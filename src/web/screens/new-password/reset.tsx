@@ -57,7 +57,7 @@ function Chooser({ token, email, onVoid }: ChooserProps) {
   const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
     const answer = await call('completePasswordReset', { token, password });
     if (answer.ok) {
-      // It ended all sessions of that account, perhaps this browser's.
+      // The reset ended all sessions of that account, perhaps this browser's, too.
       await loadSession();
       broadcast();
       setNotice({ tone: 'success', title: 'Your new password is set. Sign in with it.' });

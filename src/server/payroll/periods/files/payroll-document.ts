@@ -22,7 +22,7 @@ import {
 } from '#domain/time/units';
 import { zoneAt } from '#domain/time/zone-rules';
 
-/** When its last person was closed; an empty period: midnight UTC of its first day. */
+/** Instant when the last person was closed. For an empty period: midnight UTC of its first day. */
 const closedAt = ({ people, first }: PayrollPeriod): EpochMs =>
   Math.max(toEpochMs(`${first}T00:00:00.000Z`), ...people.map((one) => toEpochMs(one.closedAt)));
 
@@ -43,7 +43,7 @@ interface Total {
   readonly label: string;
   readonly value: Value;
   readonly rule: string;
-  /** Minutes by which the lines, cut to whole minutes, fall short of the total; '' where they do not. */
+  /** Minutes lost by cutting each line to whole minutes; '' if none are lost. */
   readonly notShown: string;
 }
 
@@ -53,7 +53,7 @@ const sumOf = ({ people }: PayrollPeriod, figure: Figure): number =>
 function totalsOf(period: PayrollPeriod) {
   const { people } = period;
   const minutes = (label: string, figure: Figure, rule = ''): Total => {
-    // Whole milliseconds: sums of binary fractions of a minute are not exact.
+    // Round to whole milliseconds: sums of binary fractions of a minute are not exact.
     const sum = Math.round(sumOf(period, figure) * MS_PER_MINUTE) / MS_PER_MINUTE;
     const notShown = minutesNotShown(people.map(figure), sum);
     return {
@@ -69,7 +69,7 @@ function totalsOf(period: PayrollPeriod) {
     rule: '',
     notShown: '',
   });
-  /** Several where settings changed between closings. */
+  /** Joins several rules if settings changed between closings. */
   const rule = (rules: 'standard' | 'settings'): string =>
     [...new Set(people.map(({ overtimeRules }) => overtimeRules[rules]))].join('; ');
   return {

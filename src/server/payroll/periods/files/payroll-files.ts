@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import type { PdfMeans } from '#documents/pdf';
 import type { ForeignText } from '#documents/pdf-text';
 
-/** PDF fonts from the package; letters without a glyph become frames. */
+/** Finds the PDF fonts in their npm package. */
 const packages = createRequire(import.meta.url);
 const WEIGHTS = { normal: 400, bold: 600 } as const;
 
@@ -19,7 +19,7 @@ const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map((
 /** In units of the font size. */
 const [ADVANCE, WIDTH, HEIGHT, LINE] = [0.75, 0.6, 0.72, 0.06];
 
-/** Fonts for all scripts would be 150 MB; a frame's letters can still be copied. */
+/** Draws letters without a glyph as frames: fonts for all scripts would be 150 MB. Copying still works. */
 const frames: ForeignText = {
   width: (text) => lettersOf(text).length * ADVANCE,
   draw: (canvas, text, x, y, { size, colour }) => {
@@ -51,7 +51,7 @@ export const PAYROLL_FILE_TYPE: Readonly<Record<PayrollFileKind, string>> = {
 export const payrollFileName = (period: PayrollPeriod, kind: PayrollFileKind): string =>
   `payroll_${periodFileText(period)}.${kind}`;
 
-/** A PDF of 5,000 people takes 3 s of one core: make one at a time. Throws the signal's reason. */
+/** A PDF of 5,000 people takes 3 s of one core: make one at a time. Throws the signal's reason if aborted. */
 export async function makePayrollFile(
   kind: PayrollFileKind,
   period: PayrollPeriod,

@@ -10,7 +10,7 @@ import { storeResponse, type Sender } from '../../../platform/idempotency/comman
 import type { DayRange } from '#domain/time/workplace-day';
 import { type Frozen, hashOfFrozen } from '../summaries.ts';
 
-/** Named as the workplace was at the last closing. */
+/** Reads a closed period, with the workplace's name and zone at the last closing. */
 async function closedPeriod(tx: Queryable, { first, last }: DayRange) {
   const rows = await named<{ frozen: Frozen; hash: Buffer }>(
     tx,
@@ -33,7 +33,7 @@ async function closedPeriod(tx: Queryable, { first, last }: DayRange) {
   return { ok: true, period } as const;
 }
 
-/** Version 0 without saved ones. */
+/** Returns version 0 if no profiles are saved. */
 export async function readProfiles(tx: Queryable): Promise<PayrollProfilesView> {
   const [row] = await named<PayrollProfilesView>(
     tx,
@@ -43,7 +43,7 @@ export async function readProfiles(tx: Queryable): Promise<PayrollProfilesView> 
   return row ?? { version: 0, profiles: [] };
 }
 
-/** Records the download and takes the lock of an undo: a file never holds an undone closing. */
+/** Records the download, under the same lock as an undo: a file never contains an undone closing. */
 export const fetchClosed = (database: Database, at: EpochMs, actor: string, period: DayRange) =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
@@ -53,7 +53,7 @@ export const fetchClosed = (database: Database, at: EpochMs, actor: string, peri
     return closed;
   });
 
-/** Refused unless `version` is current; no change writes no ledger row. */
+/** Refused unless `version` is current. Unchanged profiles write no ledger row. */
 export async function saveProfiles(
   database: Database,
   { at, actor, key }: Sender,

@@ -22,7 +22,7 @@ type Query = z.output<typeof PayrollFileQuery>;
 
 export function payrollRoutes(context: Context) {
   const { database, clock } = context;
-  /** The last file is kept for its signature. */
+  /** Makes one file at a time. `last` keeps it, so that its signature needs no second run. */
   const oneAtATime = createKeyedMutex();
   let last: { readonly of: string; readonly bytes: Buffer } | undefined;
   const signing = createSigning(context);
@@ -43,7 +43,7 @@ export function payrollRoutes(context: Context) {
     if (found instanceof Refusal) return found;
     const closed = await fetchClosed(database, clock.now(), found.actor, range);
     if (!closed.ok) return refuse(closed.code);
-    // Stop the work when the request ends either way.
+    // Stop making the file when the connection closes.
     const given = new AbortController();
     reply.raw.once('close', () => given.abort());
     const { period } = closed;

@@ -1,4 +1,4 @@
-/** Signs payroll files (Ed25519, RFC 8032). The first server makes the key; others need it to sign. */
+/** Signs payroll files (Ed25519, RFC 8032). The first server makes the key; other servers need that key to sign. */
 import {
   type KeyObject,
   createHash,
@@ -29,7 +29,7 @@ export function privateKeyOf(pem: string): KeyObject {
   return key;
 }
 
-/** Null without a file. Throws when it cannot be read, or holds no such key. */
+/** Null if there is no file. Throws if it cannot be read, or holds no Ed25519 private key. */
 async function readKey(file: string): Promise<KeyObject | null> {
   try {
     return privateKeyOf(await readFile(file, 'utf8'));
@@ -39,7 +39,7 @@ async function readKey(file: string): Promise<KeyObject | null> {
   }
 }
 
-/** Links the file only when it is complete on disk. A database elsewhere has made no data folder. */
+/** Renames the file only when it is complete on disk. With DATABASE_URL the data folder may not exist yet. */
 async function makeKey(file: string): Promise<KeyObject> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
@@ -118,7 +118,7 @@ export function createSigning({
       }
       return { ok: true, signer: known } as const;
     },
-    /** Logs when this server lacks the signing key. Makes none. */
+    /** Logs an error if this server lacks the signing key. Never makes a key. */
     async check() {
       const kept = await readSigningKey(database.pool);
       if (kept === null) return;

@@ -1,4 +1,4 @@
-/** Whose account an identity opens: its own, one that its password connects, or a new one. */
+/** Finds the account that an identity opens: its own, one that a password connects, or a new one. */
 import type { Context } from '../../../context.ts';
 import { refuse, Refusal } from '../../../platform/http/refusal.ts';
 import { readSettings } from '../../../workplace/settings/queries.ts';
@@ -23,10 +23,10 @@ export async function admitIdentity(context: Context, arrival: Arrival) {
   let account = await findAccount(pool, found.identity);
   if (account === null) {
     const { email, name } = await found.person();
-    // Anybody can tell a provider any address.
+    // The provider has not verified the address, so it could be anybody's.
     if (email === null) return refuse('sign_in_unverified');
     const known = await credentialsOf(pool, email);
-    // An address may have gone to somebody else, so it alone opens no account.
+    // The address may have passed to another person, so it alone never opens an account.
     if (known?.user.isActive) return { newcomer: { ...found.identity, email } };
     if (known) return admit(context, known, browser);
     const made = await register(context, arrival, { name, email });
@@ -37,7 +37,7 @@ export async function admitIdentity(context: Context, arrival: Arrival) {
   return credentials ? admit(context, credentials, browser) : refuse('sign_in_unfinished');
 }
 
-/** As the registration mode says. Nobody knows the account's password, so nobody signs in by it. */
+/** Follows the registration mode. Nobody knows the account's random password, so nobody can sign in with it. */
 async function register(
   context: Context,
   { found, invitation, consume }: Arrival,

@@ -19,7 +19,7 @@ export async function findAccount(tx: Queryable, { issuer, subject }: Identity):
   return row?.account ?? null;
 }
 
-/** Writes the connection to the ledger too. False if the identity has an account by now. */
+/** Also writes the connection to the ledger. False if the identity already has an account. */
 export const connectIdentity = (database: Database, at: EpochMs, identity: Identity, userId: string) =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, userId);

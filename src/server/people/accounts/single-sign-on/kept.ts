@@ -6,15 +6,15 @@ import { MS_PER_DAY } from '../../credentials/tokens.ts';
 import type { Cookies } from '../sessions.ts';
 import type { Attempt, Identity } from './provider.ts';
 
-/** The provider may ask for a password and a second factor in between. */
+/** Minutes that a sign-in may take: the provider may ask for a password and a second factor. */
 const MINUTES = 10;
-/** Given-up sign-ins must not fill the headers of all requests. */
+/** Cookies of abandoned sign-ins must not fill the headers of all requests. */
 const ATTEMPTS_AT_MOST = 5;
-/** Browsers keep no larger cookie. */
+/** Browsers reject larger cookies. */
 const ID_TOKEN_MAX = 3_500;
 
 export type InvitedAttempt = Attempt & { readonly invitation?: string | undefined };
-/** Somebody whose address has an account, which its password has not connected yet. */
+/** Person whose address has an account that no password has connected yet. */
 export type Newcomer = Identity & { readonly email: string };
 
 export type Kept = ReturnType<typeof createKept>;
@@ -25,7 +25,7 @@ export function createKept(
 ) {
   const newcomer = nameOf('newcomer');
   const attempts = `${nameOf('attempt')}_`;
-  /** Only signing out needs it. Browsers take '__Host-' only for the whole site. */
+  /** Sent only when signing out. '__Secure-', since browsers accept '__Host-' only for the path '/'. */
   const idToken = nameOf('provider').replace('__Host-', '__Secure-');
   const atSignOut = { ...options, path: '/api/sign-out' };
 

@@ -9,7 +9,7 @@ import { newToken } from '../../credentials/tokens.ts';
 const TIMEOUT_S = 10;
 const KNOWN_FOR_MS = MS_PER_HOUR;
 
-/** A sign-in that has left for the provider. */
+/** A sign-in for which the browser was sent to the provider. */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
@@ -37,7 +37,7 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
   const redirectUri = `${publicUrl}/api/single-sign-on/callback`;
   let known: { readonly until: EpochMs; readonly found: ReturnType<typeof discovered> } | undefined;
 
-  /** Never at the start, which must not depend on the provider; a failure is tried again next time. */
+  /** Runs on first use, since the server's start must not depend on the provider. The next call retries a failure. */
   const discover = (): ReturnType<typeof discovered> => {
     if (known && known.until > clock.now()) return known.found;
     const found = discovered(new URL(oidcIssuer), oidcClientId, oidcClientSecret);
@@ -61,7 +61,7 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
       }).href;
     },
 
-    /** @param search of the address at which the browser came back. @throws Error for anything that does not fit */
+    /** @param search query string with which the browser came back. @throws Error if anything in it does not match */
     async identityOf(search: string, { state, nonce, verifier }: Attempt) {
       const { client, configuration } = await discover();
       const tokens = await client.authorizationCodeGrant(configuration, new URL(search, redirectUri), {
@@ -76,7 +76,7 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
       return {
         identity,
         idToken: tokens.id_token ?? '',
-        /** Many providers tell it only when asked separately. */
+        /** Many providers send name and address only on a separate request. */
         person: async (): Promise<Person> =>
           toPerson(
             claims['email'] === undefined
@@ -86,7 +86,7 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
       };
     },
 
-    /** @returns undefined if the provider has no page for it, or is out of reach */
+    /** @returns undefined if the provider has no sign-out page, or is out of reach */
     async signOutAddress(idToken: string): Promise<string | undefined> {
       const found = await discover().catch(() => null);
       if (!found?.configuration.serverMetadata().end_session_endpoint) return undefined;
@@ -117,7 +117,7 @@ async function discovered(issuer: URL, clientId: string, secret: string) {
   return { client, configuration };
 }
 
-/** By the rules of registration. */
+/** The same rules as for registration. */
 const [Name, EmailAddress] = [line('Name'), email('Invalid')];
 
 function toPerson(claims: Readonly<Record<string, unknown>>): Person {

@@ -34,7 +34,7 @@ interface Shared {
   readonly begin: (request: FastifyRequest, reply: FastifyReply, signedIn: Admitted) => Promise<SessionView>;
 }
 
-/** For the account that a password, and a second factor if it has one, proved to be the newcomer's. */
+/** Connects an account after its password, and any second factor, proved that it belongs to the newcomer. */
 export const connecting =
   ({ database, clock, wake }: Context, newcomer: Newcomer): SignInRequest['connect'] =>
   async ({ id, email }) => {
@@ -44,7 +44,7 @@ export const connecting =
     return undefined;
   };
 
-/** The first two are opened by links, so they answer by a further address, never by JSON. */
+/** Links open the first two routes, so these answer with a redirect, never with JSON. */
 export function singleSignOnRoutes(context: Context, shared: Shared) {
   const { database, clock, log, security } = context;
   const { provider, kept, limits, registrations, browserOf, begin } = shared;
@@ -58,7 +58,7 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
     if (!attempt) return refuse('sign_in_expired');
     try {
       const found = await provider.identityOf(search, attempt);
-      // Each sign-in at the provider counts once, also if the provider takes its code twice.
+      // Accept each sign-in once, even if the provider accepts its code twice.
       const key = idempotencyKeyOf(NOBODY, `single sign-on ${attempt.state}`, {});
       await inTransaction(database, (tx) => storeResponse(tx, key, clock.now(), { ok: true }));
       kept.keepIdToken(reply, found.idToken);
@@ -96,7 +96,7 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
       const outcome = await arrive(provider, request, reply, address);
       if (outcome instanceof Refusal) {
         const detail = singleSignOnText(outcome.code);
-        // Other refusals are of an account, and noted where it was found.
+        // Other refusals concern an account, and are noted where the account was found.
         if (outcome.code in SINGLE_SIGN_ON_TEXTS)
           security.note({ kind: 'single_sign_on_failed', detail, ...networkAndDevice(request) });
         return goHome(reply, outcome.code);

@@ -24,8 +24,8 @@ export interface Binaries {
 }
 
 /**
- * @param copyInto a folder that every user may enter, since root's PostgreSQL cannot reach a checkout below a
- * home of 0700; null runs them where the package lies
+ * @param copyInto a folder that every user may enter: if root starts it, PostgreSQL cannot reach a checkout in a
+ * home folder of mode 0700. Null runs the programs inside the package.
  */
 export function preparedBinaries(copyInto: string | null, from = packagedBinaries()): Binaries {
   const { native, version } = from;
@@ -35,7 +35,7 @@ export function preparedBinaries(copyInto: string | null, from = packagedBinarie
 }
 
 /**
- * Programs of another version: those of an installation of Punctual, or of a package of the system.
+ * Finds programs of another PostgreSQL version, in an installation of Punctual or in a system package.
  * @param folder the installation, its `node_modules`, or the folder of the programs
  * @returns null if there is no PostgreSQL
  */
@@ -100,7 +100,7 @@ function makeSymlinks(native: string): void {
   }
 }
 
-/** The copy gets its name when it is whole. Of two at the same time the second deletes its own. */
+/** Renames the copy when it is complete. If two starts copy at the same time, the second deletes its copy. */
 function copied(native: string, destination: string): string {
   if (existsSync(destination)) return destination;
   const unfinished = `${destination}.unfinished-${process.pid}`;
@@ -122,7 +122,7 @@ function copied(native: string, destination: string): string {
   return destination;
 }
 
-/** Lets everybody read it, and enter or run what its owner may enter or run, whatever the umask. */
+/** Lets every user read the files, enter the folders and run the programs, whatever the umask. */
 function openToAll(file: string): void {
   const kind = lstatSync(file);
   if (kind.isSymbolicLink()) return;

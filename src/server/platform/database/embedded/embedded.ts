@@ -18,17 +18,18 @@ export interface ClusterTarget {
   readonly password?: string;
 }
 
-/** Who holds this advisory lock on its own connection owns the database. The lock ends with the process. */
+/** The process that holds this advisory lock owns the database. The lock ends with the process. */
 const INSTANCE_LOCK = 7_305_000;
 
-/** Milliseconds. PostgreSQL notices soon that the connection of a killed process is gone. */
+/** Milliseconds. */
 const CONNECT_WITHIN = 3_000;
 /** Milliseconds, for a database that hangs; its answers take milliseconds. */
 const ANSWER_WITHIN = 30_000;
+/** PostgreSQL soon notices that a killed process is gone, and releases its lock. */
 const ASK_FOR = 1_500;
 const ASK_EVERY = 50;
 
-/** duplicate_database, and unique_violation when two create it at the same time. */
+/** duplicate_database, and unique_violation if two starts create the database at the same time. */
 const ALREADY_THERE: ReadonlySet<string> = new Set(['42P04', '23505']);
 
 async function connected(target: ClusterTarget): Promise<pg.Client> {
@@ -45,7 +46,7 @@ async function connected(target: ClusterTarget): Promise<pg.Client> {
   return client;
 }
 
-/** @param target the maintenance database: advisory locks count within one. @returns undefined when it is taken */
+/** @param target the maintenance database: locks are per database. @returns undefined if the lock is taken */
 async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Client | undefined> {
   const client = await connected(target);
   const giveUpAt = performance.now() + ASK_FOR;
@@ -81,7 +82,7 @@ async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise
 
 export interface EmbeddedOptions extends LayoutOptions {
   readonly log: { warn(line: string): void; error(line: string): void };
-  /** Creates the application's role, so that no connection of the owner stays. Also after a restart. */
+  /** Creates the application's role, so that no connection of the owner stays open. Also called after a restart. */
   readonly login: (owner: ClusterTarget) => Promise<Pick<ClusterTarget, 'user' | 'password'>>;
   /** Override our settings; tests turn fsync off. */
   readonly settings?: PostgresSettings;
@@ -117,7 +118,7 @@ export async function startEmbedded(options: EmbeddedOptions) {
   const first = await own();
   let stopping = false;
 
-  /** Restarts a PostgreSQL that died, while we live. Queries fail meanwhile and are answered with 503. */
+  /** Restarts PostgreSQL if it dies while this server runs. Queries fail meanwhile and are answered with 503. */
   async function supervise(lock: pg.Client): Promise<void> {
     const gone = new Promise<void>((resolve) => lock.once('end', () => resolve()));
     // A stop was requested during the restart.
@@ -137,7 +138,7 @@ export async function startEmbedded(options: EmbeddedOptions) {
     }
   }
   const supervision = supervise(first.lock);
-  // After a SIGTERM from outside PostgreSQL refuses connections and waits for ours for ever, so it is restarted.
+  // After a SIGTERM from outside, PostgreSQL refuses new connections and waits for ours for ever: restart it.
   const look = setInterval(() => {
     if (!stopping && readPostmaster(layout.data)?.stopping) void shutDown(layout);
   }, LOOK_EVERY);
@@ -151,7 +152,7 @@ export async function startEmbedded(options: EmbeddedOptions) {
     async stop(): Promise<void> {
       stopping = true;
       clearInterval(look);
-      // Holds the lock until PostgreSQL has ended, so that nobody adopts a server that is stopping.
+      // Keeps the lock until PostgreSQL has ended, so that no other start adopts a server that is stopping.
       await shutDown(layout);
       await supervision;
     },
@@ -185,7 +186,7 @@ export const hasCluster = (dataDir: string): boolean =>
   existsSync(dataDir) &&
   ['data', 'data.upgraded'].some((name) => isComplete(path.join(embeddedFolder(dataDir), name)));
 
-/** Deletes a database for good: only the demo's and the tests'. */
+/** Deletes a database permanently. Only the demo and the tests do this. */
 export function removeCluster(dataDir: string): void {
   if (!existsSync(dataDir)) return;
   const folder = embeddedFolder(dataDir);

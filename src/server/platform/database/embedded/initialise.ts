@@ -18,7 +18,7 @@ import { chownFolder, initdbIdentity, type Layout } from './layout.ts';
 import { finishSwitch, majorOf } from './upgrade-folders.ts';
 import { isAlive } from './postmaster.ts';
 
-/** Written last: initdb writes PG_VERSION early, so an interrupted one would look like a cluster. */
+/** Written last. initdb writes PG_VERSION early, so an interrupted initdb would look like a complete cluster. */
 const COMPLETE = 'punctual-complete';
 export const isComplete = (data: string): boolean => existsSync(path.join(data, COMPLETE));
 const UNFINISHED = /^data(?:\.upgrading)?\.unfinished-(\d+)/;
@@ -54,7 +54,7 @@ export async function initialise(layout: Layout): Promise<boolean> {
   return true;
 }
 
-/** A start that dies within initdb's half second leaves such a folder; its initdb may still write there. */
+/** A start that dies while initdb runs leaves an unfinished folder. That initdb may still be writing to it. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = UNFINISHED.exec(name)?.[1];
@@ -67,9 +67,9 @@ function removeUnfinished(folder: string): void {
   }
 }
 
-/** An incomplete folder is kept: it may hold data. Some tools leave out empty files, of which PostgreSQL has some. */
+/** Keeps an incomplete folder, since it may hold data. Some copy tools leave out empty files, such as `COMPLETE`. */
 function setAsideIncomplete({ data, say }: Layout): void {
-  // Another start may have renamed its own just now.
+  // Another start may have completed the folder just now.
   if (!existsSync(data) || isComplete(data)) return;
   if (existsSync(path.join(data, 'global', 'pg_control')))
     throw new EmbeddedError(
@@ -99,7 +99,7 @@ function requireSameMajor({ data, binaries }: Layout): void {
     );
 }
 
-/** File of the owner's password, where PostgreSQL listens on TCP. */
+/** File with the owner's password. It exists if PostgreSQL listens on TCP. */
 export const passwordFile = (folder: string): string => path.join(folder, 'password');
 
 function runInitdb(layout: Layout, data: string): Promise<void> {
@@ -116,7 +116,7 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
     '--locale=C',
   ];
   if (transport === 'tcp') {
-    // One that is there belongs to the database that is being upgraded.
+    // Keep an existing file: it belongs to the database that is being upgraded.
     if (!existsSync(passwordFile(folder)))
       writeFileSync(passwordFile(folder), randomBytes(24).toString('hex'), { mode: 0o600 });
     chmodSync(passwordFile(folder), 0o600);
@@ -137,7 +137,7 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
   });
 }
 
-/** Its own process group keeps Ctrl-C from it: we stop it after the requests. Some errors come as an event. */
+/** Its own process group keeps Ctrl-C away: we stop it after all requests. Some errors come as an event. */
 export function spawnPostgres(
   { identity }: Layout,
   program: string,

@@ -20,7 +20,7 @@ import {
 const POLL = 5;
 const RETRY_FOR = 15_000;
 const RETRY_EVERY = 100;
-/** Attempts. */
+/** Attempts after which an empty pid file counts as stale. */
 const WRITTEN_AFTER = 10;
 const FAST_SHUTDOWN_FOR = 20_000;
 const IMMEDIATE_SHUTDOWN_FOR = 1_000;
@@ -30,16 +30,16 @@ const LARGEST_LOG = 5_000_000;
 const MB = 2 ** 20;
 const BUFFERS = { part: 8, least: 64, most: 512 } as const;
 
-/** MB of PostgreSQL's cache. A missing page costs a system call: four tenths of a dashboard of 10,000 people. */
+/** MB of PostgreSQL's cache. A page outside it costs a system call: 40% of a dashboard's time for 10,000 people. */
 export const buffersFor = (memory: number): number =>
   Math.floor(Math.min(BUFFERS.most, Math.max(BUFFERS.least, memory / BUFFERS.part / MB)));
 
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-/** A small server, 30 to 40 MB idle, with durable commits. No JIT, whose start costs more than our queries. */
+/** A small server: 30 to 40 MB when idle, durable commits. No JIT: its start costs more than our queries. */
 const TUNING: Readonly<Record<string, string | number>> = {
   shared_buffers: `${buffersFor(memory())}MB`,
-  // By default they grow with the cache and are touched at the start.
+  // The default grows with the cache, and PostgreSQL occupies all of this memory at the start.
   wal_buffers: '2MB',
   max_connections: 60,
   jit: 'off',
@@ -57,7 +57,7 @@ const TUNING: Readonly<Record<string, string | number>> = {
 
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
-/** A start right after a crash can fail because of the dead server; it works a moment later. */
+/** Errors that pass: right after a crash the dead server can still block a start for a moment. */
 const PASSING =
   /lock file .*(already exists|is empty)|bogus data in lock file|shared memory block .*still in use/i;
 
@@ -165,7 +165,7 @@ export async function shutDown(layout: Layout): Promise<void> {
   if (!(await endWithin([running.pid], FAST_SHUTDOWN_FOR))) await endNow(layout);
 }
 
-/** Immediate shutdown, then kill: what was committed is on disk, and a hanging PostgreSQL would block the next. */
+/** Immediate shutdown, then kill: commits are on disk, and a hanging PostgreSQL would block the next start. */
 export async function endNow(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;
@@ -197,6 +197,6 @@ async function signal(layout: Layout, pid: number, name: 'SIGINT' | 'SIGQUIT' | 
   try {
     process.kill(pid, name);
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }

@@ -21,8 +21,8 @@ import { claimSystemFolder, hasSystemFolder } from './system-folder.ts';
 export type Transport = 'socket' | 'tcp';
 
 /**
- * PostgreSQL's user. It refuses to run as root, so root gives it a user number without an account: who opens its
- * socket is its superuser, and `nobody` runs other programs too.
+ * PostgreSQL's user. PostgreSQL refuses to run as root, so root gives it a user number without an account.
+ * `nobody` would be unsafe: other programs run as `nobody`, and any process that opens the socket is superuser.
  */
 export interface Identity {
   readonly uid: number;
@@ -30,7 +30,7 @@ export interface Identity {
 }
 
 const NOBODY = 65_534;
-/** Numbers above it are in use: many containers run as 65532. */
+/** Higher numbers are in use: many containers run as 65532. */
 const HIGHEST_UNUSED = 65_525;
 
 /** Returns the user and group to change to, or null to stay as we are. */
@@ -42,7 +42,7 @@ export function postgresIdentity(): Identity | null {
   return { uid: number, gid: number };
 }
 
-/** initdb needs a user with a name; the group keeps other processes of that user out. */
+/** initdb needs a user with a name: `nobody`. Our own group keeps other processes of `nobody` out. */
 export const initdbIdentity = ({ gid }: Identity): Identity => ({
   uid: entries('/etc/passwd').find(({ name }) => name === 'nobody')?.number ?? NOBODY,
   gid,
@@ -58,7 +58,7 @@ export interface Layout extends Pick<LayoutOptions, 'say'> {
   readonly binaries: Binaries;
   readonly folder: string;
   readonly data: string;
-  /** 0700, with a path short enough for a socket. */
+  /** Mode 0700, with a path short enough for a socket. */
   readonly sockets: string;
   readonly logFile: string;
   readonly transport: Transport;
@@ -66,7 +66,7 @@ export interface Layout extends Pick<LayoutOptions, 'say'> {
 
 export interface LayoutOptions {
   readonly dataDir: string;
-  /** Base of root's databases: PostgreSQL's user cannot enter every checkout. */
+  /** Parent folder of databases when root starts us: PostgreSQL's user cannot enter every checkout. */
   readonly systemBase?: string;
   readonly transport?: Transport;
   readonly say: (line: string) => void;
@@ -93,7 +93,7 @@ export function prepareLayout({
   const identity = ours && runningPostmaster(data) ? ownerOf(data) : ours;
   const sockets = socketFolder(folder, identity);
   if (identity) for (const one of [data, sockets]) chownFolder(one, identity);
-  // initdb is in our group only. Never fewer rights for a moment: another start's initdb may be entering.
+  // initdb enters as a member of our group. The mode is never stricter in between: another start may run initdb.
   makePrivate(folder, identity, identity ? 0o710 : 0o700);
   makePrivate(sockets, identity, 0o700);
   return {
@@ -168,7 +168,7 @@ function ownerOf(folder: string): Identity {
 export function chownFolder(folder: string, { uid, gid }: Identity): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found || found.uid === uid) return;
-  // The folder itself comes last: an interrupted start begins again until then.
+  // The folder itself comes last: if a start is interrupted before, the next one does all of this again.
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(path.join(folder, name), uid, gid);
   lchownSync(folder, uid, gid);

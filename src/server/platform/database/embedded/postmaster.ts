@@ -21,7 +21,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A dead process that its parent never waited for, as the first process of a container may not. */
+/** A dead process that its parent has not waited for. The first process of a container may never wait. */
 function isZombie(pid: number): boolean {
   const stat = readText(`/proc/${pid}/stat`) ?? '';
   // The program's name stands in brackets and may hold brackets and blanks.
@@ -36,7 +36,7 @@ export function readText(file: string): string | undefined {
   }
 }
 
-/** What the file says, true or not; undefined without one, or with half of one. */
+/** Reads the pid file, which may be stale; undefined if it is missing or half written. */
 export function readPostmaster(data: string): Postmaster | undefined {
   const lines = (readText(path.join(data, 'postmaster.pid')) ?? '').split('\n');
   const pid = Math.abs(Number(lines[0]));
@@ -51,8 +51,8 @@ export function runningPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * After a crash another process may have the pid, or the file is empty: PostgreSQL then refuses to start.
- * @param isWritten PostgreSQL had the time to write its pid into the file
+ * After a crash the file may be empty, or its pid belongs to another process: PostgreSQL then refuses to start.
+ * @param isWritten whether PostgreSQL has had the time to write its pid into the file
  */
 export function removeStalePidFile(data: string, isWritten: boolean): void {
   const postmaster = readPostmaster(data);
@@ -67,14 +67,14 @@ function isPostmasterOf(pid: number, data: string): boolean {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
     } catch {
-      // It has just ended, or root of a container may not read its folder: its command names the folder.
+      // The process has just ended, or a container's root may not read its folder. Its command names the folder.
       return (readText(`/proc/${pid}/cmdline`) ?? '').split('\0').includes(data);
     }
   }
   return commandOf(pid).includes('postgres');
 }
 
-/** Returns its child processes, on Linux only: elsewhere those of a killed PostgreSQL end by themselves. */
+/** Returns child processes, on Linux only: elsewhere the children of a killed PostgreSQL end by themselves. */
 export function childrenOf(pid: number): number[] {
   return (readText(`/proc/${pid}/task/${pid}/children`)?.match(/\d+/g) ?? []).map(Number);
 }

@@ -1,6 +1,6 @@
 /**
- * Root's databases lie outside the checkout, which PostgreSQL's user may not enter. The same id stands in both
- * folders: two checkouts never share data, and an emptied DATA_DIR starts with a new database.
+ * When root starts us, the database lies outside the checkout, which PostgreSQL's user may not enter. DATA_DIR and the
+ * database's folder hold the same id: two checkouts never share data, and an emptied DATA_DIR gets a new database.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -22,7 +22,7 @@ import { readText, runningPostmaster } from './postmaster.ts';
 type Say = LayoutOptions['say'];
 
 const ID_FILE = 'database-id';
-/** A file in the folder names its DATA_DIR. */
+/** File in the database's folder that names its DATA_DIR. */
 const HOME_FILE = 'data-dir';
 
 export const hasSystemFolder = (dataDir: string): boolean => existsSync(path.join(dataDir, ID_FILE));
@@ -44,7 +44,7 @@ export function claimSystemFolder(dataDir: string, base: string, say: Say): stri
   return folder;
 }
 
-/** Only the single database with this id follows a moved DATA_DIR: nothing is adopted in silence or starts empty. */
+/** Moves the database after its DATA_DIR was moved. @throws EmbeddedError if it is missing, or DATA_DIR is a copy */
 function moveHere(dataDir: string, base: string, id: string, folder: string, say: Say): void {
   const [other, ...more] = foldersWithId(base, id);
   const remove = `or remove ${path.join(dataDir, ID_FILE)} to begin with an empty one`;
@@ -78,7 +78,7 @@ function makeFolder(dataDir: string, folder: string): string {
   return folder;
 }
 
-/** @returns the folder's id; of two starts at the same time the first gives it, and nobody reads half of it */
+/** @returns the folder's id: the first of two concurrent starts sets it, and nobody reads half of it */
 function giveId(folder: string, id: string): string {
   const file = path.join(folder, ID_FILE);
   const made = `${file}-${randomUUID()}`;
@@ -93,7 +93,7 @@ function giveId(folder: string, id: string): string {
   return readText(file) ?? id;
 }
 
-/** Keeps the folder of another DATA_DIR under our name: it may hold data. */
+/** Renames the folder of an earlier DATA_DIR at this path, since it may hold data. */
 function setAside(folder: string, say: Say): void {
   if (!existsSync(path.join(folder, 'data'))) return;
   refuseRunning(folder);

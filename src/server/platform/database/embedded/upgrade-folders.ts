@@ -1,14 +1,14 @@
 /**
- * Folders of an upgrade to another major version. `data` is replaced by two renames, so whenever it is interrupted,
- * the next start finds the old database or the new one, and each is whole.
+ * Folders of an upgrade to another major version. Two renames replace `data`. After an interruption at any point the
+ * next start finds the old or the new database, and it is complete.
  */
 import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedError } from './failure.ts';
 
-/** While it is filled and checked; worthless when found. */
+/** The new database while it is filled and checked. A leftover of an interrupted upgrade is worthless. */
 export const upgradingFolder = (data: string): string => `${data}.upgrading`;
-/** Checked and stopped, about to become `data`. */
+/** The new database once it is checked and stopped, about to become `data`. */
 const upgradedFolder = (data: string): string => `${data}.upgraded`;
 export const upgradeFile = (folder: string): string => path.join(folder, 'upgrade.backup');
 
@@ -33,12 +33,12 @@ export function switchFolders(data: string): string {
   return kept;
 }
 
-/** After an interruption between the renames, too. */
+/** Makes the new database `data`. Each start repeats this, in case an upgrade was interrupted before it. */
 export function finishSwitch(data: string): void {
   if (!existsSync(data) && existsSync(upgradedFolder(data))) renameSync(upgradedFolder(data), data);
 }
 
-/** Removes what an interrupted upgrade left. The former version may have recorded more since. */
+/** Removes what an interrupted upgrade left: the former version may have recorded more since then. */
 export function removeRemains(data: string): void {
   const folder = path.dirname(data);
   for (const one of [upgradingFolder(data), upgradedFolder(data)])
@@ -47,7 +47,7 @@ export function removeRemains(data: string): void {
     if (name.startsWith(path.basename(upgradeFile(folder)))) rmSync(path.join(folder, name));
 }
 
-/** The new database and the file in between take less than twice the old one. @throws EmbeddedError */
+/** The new database and the backup file need less than twice the old database's space. @throws EmbeddedError */
 export function requireSpace(data: string, free = freeBytes(data)): void {
   const needed = 2 * sizeOf(data);
   if (free < needed)
@@ -64,7 +64,7 @@ function freeBytes(folder: string): number {
 
 const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce(
-    // A running PostgreSQL removes files.
+    // A running PostgreSQL may have removed the file meanwhile.
     (sum, name) => sum + (lstatSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
     0,
   );

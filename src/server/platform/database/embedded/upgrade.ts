@@ -6,10 +6,10 @@ import { shutDown } from './launch.ts';
 import { type LayoutOptions, SYSTEM_BASE, postgresIdentity, prepareLayout } from './layout.ts';
 import * as folders from './upgrade-folders.ts';
 
-/** Both run at once: while the former one is owned, no server starts on it. */
+/** Old and new PostgreSQL run at once: while the upgrade owns the old one, no server starts on it. */
 const PORT_OF_NEW = 5433;
 
-/** Starts the former database, of another major version. @returns null if it is of ours. @throws EmbeddedError */
+/** Starts the database of another major version. @returns null if it is of our version. @throws EmbeddedError */
 export async function startUpgrade(options: EmbeddedOptions, oldBinaries: string | undefined) {
   const layouts = layoutsOfUpgrade(options, oldBinaries);
   if (!layouts) return null;
@@ -17,7 +17,7 @@ export async function startUpgrade(options: EmbeddedOptions, oldBinaries: string
   const former = await startEmbedded({ ...options, layout: from });
   const removeRemains = (): void => folders.removeRemains(from.data);
   try {
-    // A new one that an interrupted upgrade left may still run.
+    // The new PostgreSQL of an interrupted upgrade may still run.
     await shutDown(to);
     removeRemains();
     folders.requireSpace(from.data);
@@ -33,7 +33,7 @@ export async function startUpgrade(options: EmbeddedOptions, oldBinaries: string
     embedded: { layout: to, settings: { port: PORT_OF_NEW } },
     stopFormer: () => former.stop(),
     removeRemains,
-    /** Once both are stopped. @returns where the former database is kept */
+    /** Call it once both databases are stopped. @returns where the former database is kept */
     switchOver: () => folders.switchFolders(from.data),
   };
 }

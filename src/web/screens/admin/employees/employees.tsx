@@ -162,7 +162,7 @@ function Everybody({ staff }: { staff: Staff }) {
 const countText = (found: number, all: number): string =>
   `${found === all ? '' : `${found.toLocaleString('en-US')} of `}${all.toLocaleString('en-US')} ${all === 1 ? 'person' : 'people'}`;
 
-/** The list also holds admins, who do not clock in. */
+/** Shown while the list holds only admins, who do not clock in. */
 const NobodyYet = () => (
   <Empty
     icon={<Users size={32} />}

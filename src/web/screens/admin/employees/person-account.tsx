@@ -18,7 +18,7 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
   const isSelf = useAuth().user?.id === user.id;
   const opened = useOpened('new-password', 'role', 'active', 'second-factor');
   const isAdmin = user.role === 'admin';
-  // Only the command line resets an administrator's.
+  // An administrator's second factor can be reset only on the command line.
   const canReset = user.hasSecondFactor === true && !isAdmin;
   return (
     <>
@@ -97,7 +97,7 @@ const Action = ({ of, hint, ...button }: ActionProps) => (
   </li>
 );
 
-/** Admins cannot clock out. */
+/** For deactivated people and new administrators: they cannot clock out. */
 const OPEN_ENTRY = ' The open entry stays open until an administrator closes it.';
 
 type RoleQuestionProps = { user: User; isSelf: boolean; hasOpenEntry: boolean };

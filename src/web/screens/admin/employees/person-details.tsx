@@ -21,7 +21,7 @@ import { PersonLeads, PersonLeave, PersonSchedule } from './person-plans.tsx';
 import { PersonState } from './person-state.tsx';
 import type { Shown } from '#web/screens/admin/use-person.ts';
 
-/** Three buttons must fit the narrowest phone. */
+/** Hides the icons on the narrowest phones, so that three buttons fit. */
 const NARROW = 'max-[22rem]:[&_svg]:hidden';
 
 interface PersonDetailsProps {
@@ -90,7 +90,7 @@ const Fields = ({ user, zone }: { user: User; zone: string }) => (
   </dl>
 );
 
-/** A long address breaks before its host. */
+/** Lets a long email address break before the '@'. */
 const Address = ({ of }: { of: string }) => {
   const at = of.lastIndexOf('@');
   return [of.slice(0, at), <wbr key="host" />, of.slice(at)];

@@ -107,7 +107,7 @@ function Connection() {
   );
 }
 
-/** Keeps the entry as it was when the dialog opened. */
+/** Keeps the entry for the dialog, even if it is closed elsewhere meanwhile. */
 function Closing({ shown: { state, view } }: { shown: Shown }) {
   const isOpened = useOpened('close-entry') !== undefined;
   const open = state.forgotten;

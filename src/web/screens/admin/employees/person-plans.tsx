@@ -26,7 +26,7 @@ const AllowanceDialog = onDemand(() => import('./allowance-dialog.tsx'));
 
 const SHOWN = 6;
 
-/** The last leave and what is to come, newest first. */
+/** Shows the last leave and coming leave, newest first. */
 export function PersonLeave({ user, zone }: { user: User; zone: string }) {
   const query = useLeave(user.id);
   const { data: view } = query;
@@ -69,7 +69,7 @@ export function PersonLeave({ user, zone }: { user: User; zone: string }) {
   );
 }
 
-/** The history is shown once there is any. */
+/** Lists the person's schedules, newest first, or 'Work settings' if there are none. */
 export function PersonSchedule({ shown: { view, today } }: { shown: Shown }) {
   const { schedules, user } = view;
   const [isOpen, setOpen] = useState(false);

@@ -25,7 +25,7 @@ import type { Shown } from '#web/screens/admin/use-person.ts';
 
 export function PersonState({ shown }: { shown: Shown }) {
   const { state, entries } = shown;
-  // An entry that is closed meanwhile stays, so that nothing below moves.
+  // Keeps showing an entry after it was closed, so that nothing below moves.
   const [seen, setSeen] = useState<TimeEntry | null>(null);
   const open = state.forgotten;
   const present = open ?? entries.find(({ id }) => id === seen?.id);
@@ -121,12 +121,12 @@ function Place({ entry }: { entry: TimeEntry }) {
 
 interface LeftOpenProps {
   entry: TimeEntry;
-  /** Null once it is closed. */
+  /** Why the entry counts as left open; null once it is closed. */
   why: MonitoringRow['leftOpen'];
   shown: Shown;
 }
 
-/** A closed entry stays, and its button keeps the focus. */
+/** Stays visible after the entry was closed, so that its button keeps the focus. */
 const LeftOpen = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => (
   <section
     aria-label="Open entry"

@@ -16,11 +16,11 @@ import { LABELS, type EmployeeField } from './employee-form.ts';
 export const concernsPerson = ({ userId, settings, user, kind }: LiveChange, view: PersonView): boolean =>
   userId === view.user.id ||
   settings !== undefined ||
-  // Somebody else's role decides whether this is the last admin.
+  // Another person's role decides whether this one is the last admin.
   user?.role === 'admin' ||
   kind === 'employee_updated';
 
-/** The current state, as on the board. */
+/** Computes the person's current state by the rules of the board. */
 export function stateOf(
   { user, settings, calendar: { days } }: PersonView,
   entries: readonly TimeEntry[],
@@ -35,7 +35,7 @@ export function stateOf(
 }
 
 export interface DayRow {
-  /** An entry that counts, or was removed or requested. */
+  /** An entry that counts, was removed, or is requested. */
   readonly row: CorrectedRow;
   readonly isLate: boolean;
 }

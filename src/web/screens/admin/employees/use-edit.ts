@@ -7,7 +7,7 @@ import { type EmployeeErrorField, type Typed, updateErrors, valuesOf } from './e
 import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
 import { call } from '#web/api.ts';
 
-/** Undoes an edit unless the employee changed since. The role never changes. */
+/** Undoes an edit unless somebody changed the employee since. The role stays as it is. */
 export function useUndo(): (before: User, saved: User) => Undo {
   const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();

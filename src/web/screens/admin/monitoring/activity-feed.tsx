@@ -39,7 +39,7 @@ function useActivityFeed({ type, userId }: FeedFilter) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ notifications }) => notifications),
-    // Loaded again each time it opens; static while open.
+    // Fetched again each time it opens, but not while it is open.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -55,7 +55,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   const feed = useActivityFeed(filter);
   const watch = useMarkAsRead();
   const [marking, setMarking] = useState<'idle' | 'working' | 'failed'>('idle');
-  /** All of the last 24 hours, also pages not loaded. Marks come back as live changes. */
+  /** Marks all of the last 24 hours as read, also pages not loaded. The marks return as live changes. */
   const markAll = async () => {
     setMarking('working');
     const answer = await call('markActivityRead', { upTo: toInstantText(now()) });

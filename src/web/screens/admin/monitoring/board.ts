@@ -25,9 +25,9 @@ type Source = Pick<MonitoringView, 'employees' | 'former' | 'entries' | 'setting
 export interface Board {
   readonly source: Source;
   readonly today: WorkplaceDay;
-  /** End of the next night shift, which then counts as left open. */
+  /** When the next running night shift reaches its limit. Its entry then counts as left open. */
   readonly holdsUntil: EpochMs;
-  /** How many of today's last minutes to come have passed; people with a schedule have their own. */
+  /** Number of passed limits after which people count as missing: one by the work settings, one per schedule. */
   readonly overdue: number;
   /** By name. A row stays the same object while its person does not change. */
   readonly rows: readonly MonitoringRow[];
@@ -38,11 +38,11 @@ export interface Board {
   readonly heads: HeadCount;
   /** Entries without an end, oldest first, also of people who are no longer watched. */
   readonly leftOpen: readonly MonitoringRow[];
-  /** By name, with former people who left an entry open. */
+  /** Sorted by name; includes former people who left an entry open. */
   readonly listed: readonly MonitoringRow[];
 }
 
-/** Rows that did not change are kept from `before`. */
+/** Reuses the rows of `before` that did not change. */
 export function boardOf(
   view: Source,
   { now, today }: Pick<BoardPresent, 'now' | 'today'>,
@@ -99,7 +99,7 @@ export function boardOf(
 
 const plannedBy = new WeakMap<Source['employees'], readonly Pick<BoardPerson, 'planned'>[]>();
 
-/** Today, by each of the people's schedules. */
+/** Returns today once for each distinct schedule of the people. */
 function scheduledDays({ employees }: Source, today: WorkplaceDay): WorkplaceDay[] {
   let known = plannedBy.get(employees);
   if (!known) {

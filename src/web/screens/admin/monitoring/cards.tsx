@@ -15,14 +15,14 @@ import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { Monitor } from './use-monitor.ts';
 
-/** The three figures (spec §2). Each filters the table or leads to the activity it counts. */
+/** The three figures (spec §2). A press filters the table, or opens the activity that the figure counts. */
 export function Cards({ heads, alertsToday }: { heads: HeadCount; alertsToday: number }) {
   const { show } = useParams('show');
   const filtering = (state: (typeof CARD_STATES)[number]) => ({
     isChosen: show === state,
     onPress: () => {
       setParams({ show: show === state ? undefined : state });
-      // On a phone the rows are below the screen.
+      // On a phone the table is below the visible part, so scroll to it.
       if (show !== state && matchMedia('(width < 40rem)').matches)
         document.getElementById('all-employees')?.scrollIntoView();
     },
@@ -61,7 +61,7 @@ interface FigureProps {
   look: string;
   value: number;
   more?: string;
-  /** Undefined where a press leads elsewhere. */
+  /** Undefined if a press opens a dialog instead of filtering. */
   isChosen?: boolean;
   onPress: () => void;
 }

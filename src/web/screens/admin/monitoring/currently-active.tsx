@@ -25,11 +25,11 @@ const MORE = 40;
 export interface RailListProps {
   monitor: Monitor;
   isPaused: boolean;
-  /** Shared by the lists of this column, which move one another. */
+  /** Shared by the lists of this column, since a new row in one list moves the others. */
   freeze: OrderFreeze;
 }
 
-/** Longest first, so that newcomers move nobody (spec §2). */
+/** Longest session first, so that a new clock-in moves no row (spec §2). */
 export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, freeze }: RailListProps) {
   const [most, setMost] = useState(FIRST_SHOWN);
   const { ids, waiting } = useFrozenOrder(
@@ -108,7 +108,7 @@ export function RailCard({ title, aside, empty, hasPeople, rows, children }: Rai
 
 type PersonProps = { row: MonitoringRow; zone: string; today: WorkplaceDay };
 
-/** A person who clocked out stays while the list is frozen. */
+/** A person who clocked out stays in the list while it is frozen. */
 const Person = memo(function Person({ row, zone, today }: PersonProps) {
   const { person, entry, leftOpen } = row;
   if (!entry)

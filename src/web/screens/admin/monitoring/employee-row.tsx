@@ -24,12 +24,12 @@ interface EmployeeRowProps {
   zone: string;
   today: WorkplaceDay;
   scale: DayScale;
-  /** Its entry was left open, and may be closed by now. */
+  /** The row's entry was left open; it may be closed by now. */
   wasOpen: boolean;
   corrections: readonly CorrectionRef[] | undefined;
 }
 
-/** Memoised: a live change redraws one employee. On a phone it folds into two lines. */
+/** Memoised: a live change redraws one employee. On a phone the row folds into two lines. */
 export const EmployeeRow = memo(function EmployeeRow({
   row,
   zone,
@@ -94,7 +94,7 @@ export const EmployeeRow = memo(function EmployeeRow({
   );
 });
 
-/** Negative margins keep rows low; a mouse sees it on hover. */
+/** Negative margins keep the rows low. With a mouse the button shows only on hover or focus. */
 const REPORT =
   '-my-2.5 -mr-3 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
 
@@ -122,17 +122,17 @@ const ASIDE = 'text-xs font-semibold whitespace-nowrap text-warning';
 
 const hoursToday = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : formatDuration(minutes));
 
-/** A day's work and breaks as a strip. The figures beside it say the same in words. */
+/** Time span of the strip that shows a day's work and breaks. Figures next to the strip say the same in words. */
 export type DayScale = ReturnType<typeof dayScale>;
 
-/** The usual hours, widened to all entries and the current hour. */
+/** Spans the usual hours, widened to include all entries and the current hour. */
 export function dayScale(
   entries: readonly TimeEntry[],
   settings: WorkHistory,
   { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
 ) {
   const { start, end } = expectedOn(today, settings);
-  // Clocks change at night.
+  // Minutes by which the clocks changed today. They change at night, so before the usual hours.
   const jumped = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
   const usual =
     start !== undefined && end !== undefined && end > start
@@ -163,7 +163,7 @@ export function useDayScale({ board, view: { settings }, today }: Monitor): DayS
   return useMemo(() => ({ from, to }), [from, to]);
 }
 
-/** In percent of the width. Breaks follow their entry. */
+/** Positions in percent of the width. Breaks come after their entry, so they are drawn on top. */
 export function stripPieces(entries: readonly TimeEntry[], { from, to }: DayScale, now: EpochMs) {
   const piece = (kind: 'in' | 'break', start: EpochMs, end: EpochMs | null) => {
     const [left, right] = [Math.max(from, start), Math.min(to, end ?? now)].map(

@@ -154,7 +154,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
   );
 }
 
-/** A person who left the board when their entry was closed is shown without it. */
+/** A person who leaves the board when their entry is closed keeps a row without the entry. */
 function shownRow(board: Board, id: string, last: MonitoringRow | undefined): MonitoringRow | undefined {
   return (
     rowIn(board, id) ??
@@ -231,7 +231,7 @@ const sortBy = (sorting: Sorting<table.StatusColumn>): void => setParams(table.s
 
 const ALL = 'All';
 
-/** A phone, which has no headings, also chooses the order here. */
+/** On a phone the table has no headings, so the order is chosen here, too. */
 const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFiltersProps) => (
   <div
     role="search"

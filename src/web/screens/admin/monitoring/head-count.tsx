@@ -1,4 +1,4 @@
-/** The people in the building. Frozen when opened, so that paper and screen agree; works offline. */
+/** Lists the people in the building. The list is frozen while open, so that paper and screen agree. Works offline. */
 import { Printer } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -99,7 +99,7 @@ export function HeadCount({ monitor, onClose }: { monitor: Monitor; onClose: () 
 
 const ON_PAPER = 'hidden print:table-cell';
 
-/** The same widths in each group. A phone has no room for the hub. */
+/** Fixed widths, so that the columns of all groups line up. A phone has no room for the hub. */
 const HEADINGS = [
   ['Name', ''],
   ['Hub', 'max-sm:hidden print:table-cell w-[38%]'],

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 
 const CLOSING = 'close-entry';
 
-/** Keeps the entry as it was: the list may lose it before the answer arrives. */
+/** Keeps the row for the dialog: a live change may remove it from the list before the answer arrives. */
 export function Closing({ rows }: { rows: readonly MonitoringRow[] }) {
   const wanted = usePlace(({ path }) =>
     path.includes(CLOSING) ? path[path.indexOf(CLOSING) + 1] : undefined,
@@ -44,7 +44,7 @@ export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClose
   </Button>
 );
 
-/** Keeps closed entries until `question` changes: the next button would move under the pointer. */
+/** Keeps closed entries until `question` changes, so that the next button does not move under the pointer. */
 export function useClosedRows(
   rows: readonly MonitoringRow[],
   question: string,

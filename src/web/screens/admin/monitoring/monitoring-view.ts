@@ -12,7 +12,7 @@ import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
-/** The screen shows ten, and counts arrivals while it is paused. */
+/** The screen shows ten. The others let it count new ones while it is paused. */
 const NOTIFICATIONS_KEPT = 200;
 
 const NO_DAY: WorkplaceDay = { day: '1970-01-01', weekday: 4, start: 0, end: 0, startMinute: 0, shifts: [] };
@@ -34,7 +34,7 @@ export function applyToMonitoring(view: MonitoringView, change: LiveChange): Mon
   return change.notification ? withNotification(next, change.notification) : next;
 }
 
-/** A new notification is older than the last one: only the server knows until when there are records. */
+/** True if a new notification is older than the last one: the server's clock was set back, so fetch the view again. */
 function isClockBack({ notifications, recordsUntil }: MonitoringView, { notification }: LiveChange): boolean {
   const [newest] = notifications;
   if (recordsUntil !== undefined || !newest || !notification) return false;
@@ -73,7 +73,7 @@ function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
   return { ...view, entries, ...(isClosedAtLast ? { former: without(view.former, entry.userId) } : {}) };
 }
 
-/** A correction may be of any day: keeps entries that are open or of today, and corrections of these days. */
+/** A correction may change any day. Keeps open entries, entries of today, and corrections since yesterday. */
 function withCorrected(view: MonitoringView, change: LiveChange): MonitoringView {
   const today = dayNamed(view, view.calendar.today);
   const gone = new Set(change.gone);
@@ -120,7 +120,7 @@ export function isMarkedRead(
 
 function withRead(view: MonitoringView, read: ActivityRead): MonitoringView {
   const marked = view.notifications.filter((one) => isMarkedRead(read, one));
-  // The snapshot has counted them as read already.
+  // The snapshot already counts these notifications as read.
   if (marked.length > 0 && marked.every((one) => one.read)) return view;
   return {
     ...view,

@@ -153,7 +153,7 @@ export function Monitoring() {
   );
 }
 
-/** A clock that ran ahead leaves punches in the future. */
+/** If the server's clock ran ahead and was set back, some punches lie in the future. */
 function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
   const until = view.recordsUntil === undefined ? 0 : toEpochMs(view.recordsUntil);
   const isAhead = useNow((now) => until > now);
@@ -171,7 +171,7 @@ function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
 
 const Lists = memo(function Lists({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
   const { board, view } = monitor;
-  // Shared: on a phone the lists move one another.
+  // Shared, since on a phone a new row in one list moves the others.
   const freeze = useOrderFreeze(isPaused);
   return (
     <>

@@ -4,10 +4,10 @@ import { ACTIVITY_READ_MAX } from '#contract/activity';
 import { call } from '#web/api.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 
-/** Milliseconds: shorter views are scrolling, and the mark must be seen before it goes. */
+/** Milliseconds. A shorter view is scrolling, and the user must see the unread mark before it disappears. */
 const LOOK_MS = 2000;
 const BATCH_MS = 800;
-/** A list that stays in view would not be reported again. */
+/** Milliseconds. An item in view is reported only once, so a failed call must be repeated. */
 const RETRY_MS = 10_000;
 
 /** Observes an unread element; returns a function that stops. */
@@ -72,7 +72,7 @@ function createReading(): { watch: Watch; start(): () => void } {
   };
 }
 
-/** A dialog may cover the element. */
+/** True if something covers the element, for example a dialog. */
 function isCovered(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const middle = (Math.max(0, top) + Math.min(window.innerHeight, bottom)) / 2;

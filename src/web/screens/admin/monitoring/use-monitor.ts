@@ -8,7 +8,7 @@ import { type Board, boardOf } from './board.ts';
 import { applyToMonitoring, dayNamed } from './monitoring-view.ts';
 import { useNow } from '#web/time/use-now.tsx';
 
-/** The first change shows at once, later ones every `everyMs`. */
+/** Shows the first change at once, later changes every `everyMs` milliseconds at most. */
 export function useThrottled<Value>(value: Value, everyMs: number): Value {
   const [shown, setShown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -51,7 +51,7 @@ export function useMonitor() {
   const drawn = useThrottled(query.data, EVERY_MS);
   const view = query.data && (drawn ?? query.data);
   const todayName = useToday('monitoring', view?.calendar);
-  // A night shift reaches its limit between two changes: checked each minute.
+  // Checked each minute: a night shift can reach its limit although no change arrives.
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
   const before = useRef<Board | null>(null);
   const monitor = useMemo((): Monitor | null => {

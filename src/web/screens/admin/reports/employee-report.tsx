@@ -112,7 +112,7 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
   );
 }
 
-/** Missing entries are mostly recent. */
+/** The day that 'Add entry' proposes: missing entries are mostly recent. */
 function lastDay(result: EmployeeReportResult): Day {
   const { endDate, today } = result;
   return endDate < today && lockReason(lockOn(endDate, result)) === null ? endDate : today;

@@ -38,7 +38,7 @@ const FOLDED = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
 interface DurationsProps {
   of: Pick<ReportRow, 'minutes' | 'breakMinutes'>;
   format: (minutes: Minutes) => string;
-  /** Class with the order of the breaks on phones. */
+  /** CSS class that orders the breaks on phones. */
   breaksBelow: string;
 }
 
@@ -68,7 +68,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   const hasNotes = notes !== '-';
   const isLocked = correct !== undefined && lockReason(correct.lock) !== null;
-  // Too wide for times and status to share a line.
+  // True if times and status do not fit on one line.
   const isWide = entry.clockOut === null || isLate || lateNote !== undefined || isLocked;
   return (
     <Row fold="grid" className={classes('align-top', FOLDED)}>

@@ -32,7 +32,7 @@ export async function generateReport(
 }
 
 export interface Work {
-  /** 0 to 1. */
+  /** `share` is 0 to 1. */
   readonly progress: (share: number) => void;
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** 'Generate Report' (spec §2): of one employee, or of all. */
+/** 'Generate Report' (spec §2): for one employee, or for all. */
 import { FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { formatMonth } from '#domain/time/format';
@@ -153,7 +153,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
   );
 }
 
-/** Sets the two dates; the pressed one follows from them. */
+/** Sets the two dates. The period that matches the dates is shown as pressed. */
 function Periods({ form: { ref, chosen, change, today } }: { form: ReportFormState }) {
   const { startDate: first, endDate: last } = chosen;
   const choose = (name: ReportPeriod | 'custom') => {

@@ -29,7 +29,7 @@ export const useHistory = (): History => useStore(history);
 export const storeReport = (report: ReportResult): void =>
   history.set({ reports: rememberReport(history.get().reports, report), open: report });
 
-/** Shows a report that is not in the history. */
+/** Shows a report without adding it to the history. */
 export const showReport = (report: ReportResult): void => history.set({ ...history.get(), open: report });
 
 export const replaceReport = (report: ReportResult): void =>
@@ -49,7 +49,7 @@ export interface ReportFormValues extends ReportQuery {
 export const REPORT_PARAMS = ['of', 'employee', 'from', 'to', 'rules', 'former', 'report'] as const;
 type QueryParams = Partial<Record<(typeof REPORT_PARAMS)[number], string>>;
 
-/** Values from the address, else of the report that is shown, else the defaults. */
+/** Takes each value from the address, else from the shown report, else from the defaults. */
 export function valuesOf(
   { of, employee, from, to, rules, former, report }: QueryParams,
   range: DayRange,
@@ -67,7 +67,7 @@ export function valuesOf(
   };
 }
 
-/** An emptied date stays empty. */
+/** A date that the user emptied stays empty. */
 const dayOr = (text: string | undefined, fallback: string): string =>
   text !== undefined && (text === '' || isDay(text)) ? text : fallback;
 

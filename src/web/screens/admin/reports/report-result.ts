@@ -28,7 +28,7 @@ export type ShownRow<Row extends ReportRow> =
   | (Row & { readonly corrections: readonly CorrectionRef[] })
   | OtherRow;
 
-/** Newest first, like the rows. @param dayOf undefined for instants outside the list */
+/** Newest first, like the rows. @param dayOf returns undefined for instants outside the list */
 export function withCorrections<Row extends ReportRow>(
   rows: readonly Row[],
   corrections: readonly Correction[],
@@ -98,10 +98,10 @@ export function employeeReportResult(
     employee,
     days: calendar.days,
     today: calendar.today,
-    /** The defaults where they could not be loaded: then the tag goes by the hour. */
+    /** The defaults if the settings could not be loaded; the 'Late' tag then checks only the hour. */
     settings,
     settingsLoaded: view.settings !== null,
-    /** Undefined where nobody can be late. */
+    /** Undefined if nobody can be late. */
     startMinute: startMinuteBy(rules, settings, calendar.days),
   };
 }
@@ -134,7 +134,7 @@ export const rulesOf = ({ rules }: Pick<ReportResult, 'rules'>): string => REPOR
 export const addressOf = (result: ReportResult): string =>
   reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });
 
-/** The total goes by the report's rules, the 'Late' tag by the work settings (spec §9). */
+/** Explains a difference: the total follows the report's rules, the 'Late' tag follows the work settings (spec §9). */
 export function tagNoteOf({ report, settingsLoaded }: EmployeeReportResult): string | null {
   if (report.entries.length === 0) return null;
   const { tag } = report.ruleText;

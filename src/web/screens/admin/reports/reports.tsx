@@ -39,18 +39,18 @@ import { Empty } from '#web/ui/empty.tsx';
 import { type ReportQuery, parseReport, wasOpenedElsewhere } from '#web/frame/report-address.ts';
 import type { FileKind } from './result-head.tsx';
 
-/** The report in the address; generates it where this session does not have it. */
+/** Returns the report in the address. Generates it if this session does not have it. */
 function useShownReport() {
   const { open, reports } = useHistory();
   const { generating, generate } = useGenerate();
   const address = usePlace(({ params }) => params['report']);
   const shown = (open ? [open, ...reports] : reports).find((report) => addressOf(report) === address) ?? null;
-  /** Number of generated or reopened reports. */
+  /** Counts generated and reopened reports. Each one moves the focus to its heading. */
   const [arrival, setArrival] = useState(0);
   const [saveAtOnce, setSaveAtOnce] = useState<{ readonly id: string; readonly as: FileKind } | null>(null);
 
   const arrive = () => setArrival((count) => count + 1);
-  /** Back leads to the form, or to the report that this one was opened from. */
+  /** Back then leads to the form, or to the report from which this one was opened. */
   const show = (report: ReportResult, isOpened: boolean) => {
     const next = addressOf(report);
     if (isOpened || address === undefined) goTo(['reports'], { report: next });
@@ -206,7 +206,7 @@ function GeneratedReports() {
   const { reports } = useHistory();
   const { shown, arrival, isComing, generating, make, makeAndSave, remake, reopen, saveAtOnce } =
     useShownReport();
-  // Former employees are only in the reports.
+  // The form lists no former employees, so add the people of the reports.
   const people = useMemo(
     () => [...form.employees, ...reports.flatMap((report) => personOf(report) ?? [])],
     [form.employees, reports],
@@ -218,7 +218,7 @@ function GeneratedReports() {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
   }, [arrival]);
-  /** The form is open for this report; the next one folds it again. */
+  /** The value of `arrival` for which the form was unfolded. The next report folds it again. */
   const [unfoldedAt, setUnfoldedAt] = useState<number | null>(null);
   const isUnfolded = unfoldedAt === arrival || generating.state === 'failed';
   return (
@@ -263,7 +263,7 @@ function GeneratedReports() {
   );
 }
 
-/** Names the window, and so the printed page. */
+/** Sets the window's title, which is also printed on the page. */
 function Title({ text }: { text: string }) {
   useTitle(text, 1);
   return null;

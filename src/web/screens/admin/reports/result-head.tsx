@@ -16,9 +16,9 @@ export type FileKind = 'csv' | 'xlsx' | 'pdf';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** @throws when a part cannot be loaded, and the signal's reason once the work is aborted */
+/** @throws when a part cannot be loaded; throws the signal's reason once the work is aborted */
 async function saveReport(result: ReportResult, kind: FileKind, work: Work): Promise<void> {
-  // The specification names the CSV of one employee (spec §7); the others have the period in their names.
+  // spec §7 gives the file name of one employee's CSV. Other file names contain the period.
   const isNamed = result.kind === 'employee' && kind === 'csv';
   const period = periodFileText({ first: result.startDate, last: result.endDate });
   const name = timesheetFileName(subjectOf(result), kind, isNamed ? undefined : period);
@@ -41,7 +41,7 @@ async function saveReport(result: ReportResult, kind: FileKind, work: Work): Pro
   return downloadBytes(name, pieces, 'application/pdf');
 }
 
-/** Shorter work shows no progress. */
+/** Milliseconds; shorter work shows no progress. */
 const QUICK_MS = 800;
 
 export function Progress({ label, share, onCancel }: { label: string; share: number; onCancel: () => void }) {

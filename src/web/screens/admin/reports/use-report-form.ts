@@ -75,7 +75,7 @@ export function useReportForm() {
   const change = (changed: Partial<ReportFormValues>) => {
     setParams(paramsOf(changed));
     for (const field of Object.keys(changed) as (keyof ReportFormValues)[]) clear(field);
-    // An error about the order of the dates stands under the second one.
+    // An error about the order of the dates is shown at `endDate`, so clear that one, too.
     if ('startDate' in changed) clear('endDate');
   };
   const generate = (start: (values: ReportFormValues) => void) => {
@@ -84,7 +84,7 @@ export function useReportForm() {
       subject === 'one'
         ? fieldErrorsOf(ReportForm, { userId, startDate, endDate })
         : fieldErrorsOf(ReportRange, { startDate, endDate });
-    // An incomplete date is an empty value to the page.
+    // Browsers report an incomplete date as an empty value.
     for (const name of ['startDate', 'endDate'] as const) {
       const field = ref.current?.elements.namedItem(name);
       const isIncomplete = field instanceof HTMLInputElement && field.validity.badInput;

@@ -34,7 +34,7 @@ import { type Decisions, isReplied, requestLockReason, useDecisions } from '#web
 import { useQueryClient } from '@tanstack/react-query';
 import { useAsked } from '#web/live/use-asked.ts';
 
-/** A punch changes the entries beside it and the totals. */
+/** Any punch of the person counts, since it changes the day's entries and the totals. */
 const concernsRequest = (change: LiveChange, { correction: { id, userId } }: CorrectionDetail): boolean =>
   change.correction?.id === id || change.userId === userId;
 
@@ -42,7 +42,7 @@ function useRequest(id: string) {
   const client = useQueryClient();
   const input = { id };
   const query = useAsked('correction', concernsRequest, { input });
-  /** An answer may arrive before the live change. */
+  /** Shows an answer at once: it may arrive before the live change. */
   const note = (correction: Correction) =>
     client.setQueryData<CorrectionDetail>(
       ['correction', input],
@@ -225,7 +225,7 @@ type ActionButton = Pick<ComponentProps<typeof Button>, 'icon' | 'look'> & {
   label: ReactNode;
 };
 
-/** The most likely at the right, under the thumb. */
+/** The most likely action is at the right, under the thumb. */
 const BUTTONS: readonly ActionButton[] = [
   { action: 'decline', label: 'Decline', look: 'danger-outline' },
   { action: 'withdraw', label: 'Withdraw' },

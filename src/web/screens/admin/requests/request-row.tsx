@@ -21,7 +21,7 @@ export const REQUEST = 'request';
 
 interface RequestRowProps extends ListedCorrection {
   zone: string;
-  /** Undefined without a checkbox. */
+  /** Undefined if the row has no checkbox. */
   isChecked?: boolean | undefined;
   isBusy: boolean;
   problem: string | undefined;
@@ -120,7 +120,7 @@ export const RequestRow = memo(function RequestRow({
   );
 });
 
-/** An entry without an end counts nothing. */
+/** Difference in worked time. An entry without an end counts nothing. */
 function effectOf(correction: Correction): string {
   const worked = (which: 'old' | 'new') =>
     changesOf(correction).reduce((sum, { [which]: times }) => {

@@ -59,7 +59,7 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
           value={workStartTime}
           error={errors.workStartTime}
           onChange={(text) => {
-            // That both times are equal is shown under the second one.
+            // Clears both errors, since the error of equal times is shown at the end time.
             clearAll();
             setStart(text);
           }}

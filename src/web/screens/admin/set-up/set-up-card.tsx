@@ -34,7 +34,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
   const { data: setUp } = query;
   const steps = setUp ? stepsOf(settings, setUp, user?.name ?? '', hasEmployees) : [];
   const done = steps.filter(({ isDone }) => isDone).length;
-  /** Opens the first step that is not done. A finished step stays open. */
+  /** Index of the open step, at first the first one that is not done. A step stays open when it is finished. */
   const [opened, setOpened] = useState<number | null | undefined>(undefined);
   if (opened === undefined && setUp) setOpened(steps.findIndex(({ isDone }) => !isDone));
   return (

@@ -11,7 +11,7 @@ import { Unloaded } from '#web/ui/load-failure.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { useViewForm, type Versioned, type ViewFormOptions } from './use-view-form.ts';
 
-/** By card. Unsaved edits survive a look at another tab. */
+/** Unsaved edits by card. They survive a visit to another tab. */
 const drafts = new WeakMap<QueryClient, Map<string, object>>();
 
 export function draftsOf(client: QueryClient): Map<string, object> {
@@ -24,7 +24,7 @@ interface Editing<View extends Versioned, Form extends object> extends Omit<
   ViewFormOptions<View, Form>,
   'view' | 'initialDraft' | 'onClose'
 > {
-  /** 'studios' in 'Edit studios'. */
+  /** Completes the button's label: 'studios' in 'Edit studios'. */
   what: string;
   labels: Readonly<Record<keyof Form & string, string>>;
   hasEdits?: (draft: Draft<Form>) => boolean;
@@ -34,10 +34,10 @@ interface Editing<View extends Versioned, Form extends object> extends Omit<
 interface EditableCardProps<View extends Versioned, Form extends object> extends Editing<View, Form> {
   title: string;
   query: UseQueryResult<View>;
-  /** Undefined while there is nothing to list. */
+  /** Returns undefined while there is nothing to list. */
   renderList: (view: View) => ReactNode | undefined;
   renderEmpty?: (edit: (typed?: Form) => void) => ReactNode;
-  /** Stands above the list. The form hides it. */
+  /** Shown above the list, but not above the form. */
   above?: ReactNode;
 }
 

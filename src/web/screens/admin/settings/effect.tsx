@@ -6,7 +6,7 @@ import { useFetched } from '#web/live/use-asked.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
-/** Says before saving whose past days a change moves, and which closed period refuses it. */
+/** Says before saving whose past days a change alters, or which closed period forbids the change. */
 export function Effect(change: InputOf<'scheduleEffect'>) {
   const query = useFetched('scheduleEffect', change, { placeholderData: keepPreviousData });
   return (

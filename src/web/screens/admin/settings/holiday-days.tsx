@@ -8,10 +8,10 @@ import { CheckField } from '#web/ui/check-field.tsx';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 
-/** The schedule that has the list; null for the workplace. */
+/** The schedule to which the holiday list belongs; null for the workplace's list. */
 export type ListOf = HolidaysView['schedules'][number] | null;
 
-/** The list is empty while a schedule has the holidays of the workplace. */
+/** Empty for a schedule that follows the workplace's holidays. */
 export function listIn(view: HolidaysView, of: ListOf): HolidayList {
   const schedule = view.schedules.find(({ id }) => id === of?.id);
   const { region, holidays } = schedule ? (schedule.holidays ?? { region: '', holidays: [] }) : view;
@@ -27,7 +27,7 @@ export const byDay = (one: Holiday, other: Holiday): number => (one.day < other.
 export const closedRange = (closed: HolidaysView['closed'], day: string) =>
   closed.find(({ first, last }) => first <= day && day <= last);
 
-/** Adds the days off of a region. Days that are listed or closed stay as they are. */
+/** Adds a region's public holidays. Days that are listed already or in a closed period stay as they are. */
 export const withProposed = (
   holidays: readonly Holiday[],
   proposed: HolidayProposal['holidays'],
@@ -46,7 +46,7 @@ interface DaysProps {
   closed: HolidaysView['closed'];
 }
 
-/** The year's days, and those that the region proposes. Days that are only observed are folded. */
+/** Lists the year's holidays and the region's proposals. Proposals that are not public holidays are folded. */
 export function Days({ form, year, proposed, closed }: DaysProps) {
   const { holidays } = form.draft.typed;
   const chosen = holidays.filter(inYear(year));

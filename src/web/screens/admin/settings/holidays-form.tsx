@@ -30,7 +30,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
   const [year, setYear] = useState(() =>
     String(yearWithoutHolidays(listIn(view, of).holidays, view.today) ?? thisYear),
   );
-  // A schedule is bound by the closed periods of its people alone. The server knows them.
+  // For a schedule only the closed periods of its own people matter. Only the server knows those.
   const closed = of ? [] : view.closed;
   const proposal = useFetched(
     'holidayProposal',

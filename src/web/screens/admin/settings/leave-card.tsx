@@ -193,7 +193,7 @@ interface TypedAllowance extends Omit<Allowance, 'amount'> {
   readonly amount: string;
 }
 
-/** By the number of months of the next year. */
+/** Index: number of months of the next year during which unused leave stays. */
 const CARRIED = [
   'Expires with the year',
   ...Array.from({ length: 12 }, (_, month) => {

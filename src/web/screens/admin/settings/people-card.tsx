@@ -50,7 +50,7 @@ export function PeopleCards({ registration }: { registration: RegistrationMode }
   );
 }
 
-/** Asks first: printed posters stop working. */
+/** Asks before it renews the link: posters with the old link stop working. */
 function NewLink() {
   const [state, setState] = useState<'resting' | 'asking' | 'done'>('resting');
   const { submit, problem, isSubmitting } = useSubmission<never>();

@@ -20,7 +20,7 @@ interface Words {
 }
 
 const MS_PER_DAY = 24 * MS_PER_HOUR;
-/** One missed night is no warning. */
+/** Milliseconds. One missed night causes no warning. */
 const OLD_MS = 2 * MS_PER_DAY;
 
 export function wordsOfCheck(last: NightlyWork['check']['last'], now: EpochMs): Words {

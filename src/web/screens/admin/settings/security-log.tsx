@@ -35,7 +35,7 @@ export default function SecurityLog() {
     queryFn: ({ pageParam, signal }) => fetched('securityLog', { ...filter, before: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // Loaded again each time it opens; static while open.
+    // Fetched again each time it opens, but not while it is open.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -128,7 +128,7 @@ const WORDS = Object.fromEntries(securityKinds().map((kind) => [kind, SECURITY_K
   string
 >;
 
-/** Invalid parameters of the address do not filter. */
+/** Ignores invalid parameters of the address. */
 function filterOf({ kind, person = '', from = '', to = '' }: Record<string, string | undefined>): Filter {
   const known = securityKinds().find((one) => one === kind);
   return {

@@ -152,7 +152,7 @@ function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsFo
   );
 }
 
-/** spec §2. */
+/** Milliseconds (spec §2). */
 const SUCCESS_MS = 3000;
 
 type SettingsForm = ReturnType<typeof useSettingsForm>;
@@ -178,7 +178,7 @@ function useSettingsForm(settings: Saved) {
       if (isStale(failure)) return 'stale';
       return { errors: failure.fields, problem: messageOf(failure) };
     },
-    // The invitation link, for instance, changes the version but nothing in this form.
+    // A new invitation link, for example, changes the version but nothing in this form.
     reload: async () => {
       await client.refetchQueries({ queryKey: ['settings'] });
       const now = client.getQueryData<SettingsView>(['settings'])?.settings;
@@ -200,11 +200,11 @@ function useSettingsForm(settings: Saved) {
     ...form,
     isSaved,
     edit: (changes: Partial<Typed>) => {
-      // Leaving a field without editing it keeps its message.
+      // A field that was left without an edit keeps its error message.
       if (Object.entries(changes).every(([name, value]) => draft.typed[name as keyof Typed] === value))
         return;
       form.edit(changes);
-      // The error of equal times is shown under the second one.
+      // The error of equal times is shown at the end time, so clear that one, too.
       if ('workStartTime' in changes) form.clear('workEndTime');
     },
     reset: () => {
@@ -224,6 +224,6 @@ function useSettingsForm(settings: Saved) {
   };
 }
 
-/** The server's text, or that there was no answer (spec §8). */
+/** The server's text, or a text that says there was no answer (spec §8). */
 const messageOf = (failure: Failure): string =>
   failure.kind === 'refused' ? failure.message : problemText('settings_save_failed');

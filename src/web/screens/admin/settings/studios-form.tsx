@@ -53,7 +53,7 @@ export function peopleById({ studios, people }: StudiosView): ReadonlyMap<string
   return counts;
 }
 
-/** Keeps a line that was added and left empty from counting as an edit. */
+/** An added line that is still empty does not count as an edit. */
 export const hasEdits = ({ typed, base }: Draft<StudioList>): boolean =>
   !isSameValue(withoutEmpty(typed.studios), base.studios);
 
@@ -199,7 +199,7 @@ function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: 
   );
 }
 
-/** Only a studio with hubs needs a name: empty lines are not saved. */
+/** Only a studio with hubs needs a name, since empty lines are not saved. */
 export const missingNames = ({ studios }: StudioList): Record<string, string> =>
   Object.fromEntries(
     withoutEmpty(studios)

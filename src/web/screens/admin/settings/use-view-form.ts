@@ -21,7 +21,7 @@ export interface ViewFormOptions<View extends Versioned, Form extends object> ex
   readonly onClose: () => void;
 }
 
-/** A form of a part of the settings. All parts share one version. */
+/** Form for one part of the settings. All parts share one version. */
 export function useViewForm<View extends Versioned, Form extends object>({
   queryKey,
   view,
@@ -44,7 +44,7 @@ export function useViewForm<View extends Versioned, Form extends object>({
       onClose();
       return undefined;
     },
-    // Saving other settings changes the version, too.
+    // The version may be newer although this part did not change, since all parts share it.
     reload: async () => {
       await client.refetchQueries({ queryKey });
       const now = client.getQueryData<View>(queryKey);

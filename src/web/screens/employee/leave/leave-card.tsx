@@ -22,10 +22,10 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
   const query = useLeave();
   const [asked, setAsked] = useState<string | null>(null);
   const [isSubscribing, setSubscribing] = useState(false);
-  // A lead opens it from the team, too.
+  // The calendar of absences. A lead can open it from the team, too.
   const isOpen = useOpened('away') !== undefined;
   const { data: view } = query;
-  // Others wait for the employee, in a card of their own.
+  // Requests that wait for the employee have a card of their own.
   const requests = view?.requests.filter(({ state }) => waitsFor(state) === 'admin') ?? [];
   const coming = view?.leave.filter(({ last }) => last >= view.today) ?? [];
   return (

@@ -15,7 +15,7 @@ import { canConfirm, canObject, useReply } from './use-my-periods.ts';
 interface OnePeriodProps {
   period: MyPeriod;
   zone: string;
-  /** Hours are confirmed below their days. */
+  /** True below the list of days. Hours can be confirmed only there. */
   isBelowDays?: boolean;
 }
 

@@ -24,15 +24,15 @@ export const canObject = (period: MyPeriod): boolean =>
 const waits = ({ state }: MyPeriod): boolean =>
   state === 'to-be-confirmed' || state === 'changed' || state === 'reopened';
 
-/** The newest that waits for an answer, else the newest that is not closed. */
+/** The newest period that waits for an answer, else the newest that is not closed, else the newest. */
 export const periodToConfirm = (over: readonly MyPeriod[]): MyPeriod | undefined =>
   over.find(waits) ?? over.find(({ state }) => state !== 'closed') ?? over[0];
 
-/** How many wait besides `periodToConfirm`. */
+/** Number of periods that wait besides `periodToConfirm`. */
 export const waitingBesides = (over: readonly MyPeriod[]): number =>
   Math.max(over.filter(waits).length - 1, 0);
 
-/** Figures of the running period are not shown. */
+/** Only completed periods matter: figures of the running period are not shown. */
 export const concernsMyPeriods =
   (zone: string) =>
   (change: LiveChange, view: MyPeriods): boolean =>
@@ -49,7 +49,7 @@ export function useReply({ first, last, version, figures }: MyPeriod) {
   const client = useQueryClient();
   const [doing, setDoing] = useState<'confirm' | 'object' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Returns whether it was recorded. */
+  /** Returns whether the server recorded the reply. */
   const say = async (what: 'confirm' | 'object', reason: string): Promise<boolean> => {
     if (doing !== null) return false;
     setDoing(what);
@@ -63,7 +63,7 @@ export function useReply({ first, last, version, figures }: MyPeriod) {
       client.setQueryData<MyPeriods>(KEY, (view) => view && { ...view, periods: view.periods.map(replied) });
     } else {
       setProblem(answer.failure.message);
-      // It may have changed since it was shown.
+      // The period may have changed since it was shown, so load it again.
       void client.invalidateQueries({ queryKey: KEY });
     }
     setDoing(null);

@@ -4,16 +4,16 @@ import { useAsked } from '#web/live/use-asked.ts';
 
 /** Milliseconds in which a rush of punches causes one refetch. */
 const TOGETHER_MS = { team: 500, teamRequests: 500, teamPeriods: 5_000 };
-/** Today's minutes go on, and an assignment may end. */
+/** Milliseconds between refetches: today's minutes grow, and a lead's assignment may end. */
 const EVERY_MS = 60_000;
 
 type TeamRoute = 'team' | 'teamRequests' | 'teamPeriods';
 
-/** What a lead sees, asked again whenever something of their people changed. */
+/** Fetches a view of a lead, and fetches it again when something changes for their people. */
 export const useTeam = <Name extends TeamRoute>(name: Name) =>
   useAsked(name, 'team', { togetherMs: TOGETHER_MS[name], refetchInterval: EVERY_MS });
 
-/** After a decision of one's own, which may arrive before its news. */
+/** Refetches after the lead's own decision: the answer may arrive before the live event. */
 export function useReloadTeam(): () => void {
   const client = useQueryClient();
   return () => {

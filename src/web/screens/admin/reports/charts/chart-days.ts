@@ -12,7 +12,7 @@ export type ChartDay = ReturnType<typeof chartDays>[number];
 export function chartDays({ report, days, today, settings }: EmployeeReportResult) {
   const worked = new Map(report.totals.workedDays.map(({ day, minutes }) => [day, minutes]));
   const absent = new Set(report.absentDays);
-  // Newest first, so the earliest entry of a day overwrites the others.
+  // Entries are sorted newest first, so the earliest entry of a day overwrites the others.
   const first = new Map(report.entries.map(({ day, entry }) => [day, entry.clockIn]));
   return days
     .filter(({ day }) => day <= today)
@@ -33,13 +33,13 @@ export function chartDays({ report, days, today, settings }: EmployeeReportResul
     });
 }
 
-/** Longest shift of the range. */
+/** Longest expected shift of the range; 8 hours by the standard rules. */
 export const shiftBy = ({ report, days, settings }: EmployeeReportResult): Minutes =>
   report.rules === 'standard'
     ? 8 * MINUTES_PER_HOUR
     : Math.max(0, ...days.map((day) => expectedOn(day, settings).shift));
 
-/** Labels below the chart: the first of each month when there are many days, else about every seventh. None overlap. */
+/** Labels at most four days. Beyond 62 days it labels first days of months instead. No labels overlap. */
 export function namedDays(days: readonly ChartDay[]): (ColumnName | null)[] {
   const isLong = days.length > 62;
   const step = Math.ceil(isLong ? days.length / 31 / 6 : days.length / 4);
@@ -50,7 +50,7 @@ export function namedDays(days: readonly ChartDay[]): (ColumnName | null)[] {
   );
 }
 
-/** Whole hours around all values; at least two. */
+/** Whole hours from the first to the last value; at least two hours. */
 export function hourSpan(minutes: readonly number[]): { readonly from: number; readonly to: number } {
   const from = Math.floor(Math.min(...minutes) / MINUTES_PER_HOUR);
   const to = Math.ceil((Math.max(...minutes) + 1) / MINUTES_PER_HOUR);

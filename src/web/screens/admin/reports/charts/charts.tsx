@@ -103,7 +103,7 @@ function DailyHours({ days, result }: ChartProps) {
         columns={days.map(({ day, minutes, isAbsent }, index) => ({
           key: day,
           title: `${formatDate(day, 'UTC')}: ${isAbsent ? 'absent' : formatDuration(minutes)}`,
-          // The second bar stands on the first where the day was longer than the shift.
+          // Time beyond the shift is a second bar on top of the first.
           bars: [
             { height: height(Math.min(minutes, shift)), className: WORKED },
             { from: height(shift), height: height(minutes), className: BEYOND_SHIFT },

@@ -32,13 +32,13 @@ import {
   type EmployeeReportResult,
 } from '#web/screens/admin/reports/report-result.ts';
 
-/** With removed and requested entries. */
+/** The report's rows, with removed and requested entries. */
 const rowsOfFile = (result: EmployeeReportResult) =>
   shownRows(result).map((row) =>
     'other' in row ? row.other : { entry: row.entry, times: row.entry, corrections: row.corrections },
   );
 
-/** Dates and times in the workplace zone, in the table's order; a column more where something was corrected. */
+/** Dates and times are in the workplace zone, in the table's order. Corrected entries add a column. */
 export const employeeCsv = (result: EmployeeReportResult): string =>
   correctedCsv(rowsOfFile(result), result.zone);
 
@@ -58,7 +58,7 @@ const figuresOf = ({ report }: EmployeeReportResult) => [
   { label: 'Overtime', value: hours(report.overtimeMinutes), rule: report.ruleText.overtime },
 ];
 
-/** Excel has them in its summary, where the other files have a row of the table. */
+/** Excel explains the seconds in its summary; the other files have a table row for them. */
 export const SECONDS_IN_CELLS = 'the cells hold them, so the sum is exact';
 export const FACT_WIDTHS = [28, 24, 44];
 
@@ -66,7 +66,7 @@ const COUNTED_FROM_START = 'Absences only counted from start date';
 
 type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 
-/** Real times; where two that look equal stand side by side, each with its offset. */
+/** Clock-in and clock-out. Both show their UTC offset if clocks went back and the end looks no later. */
 function timesOf(entry: TimeEntry, zone: string): readonly [Value, Value] {
   const { clockIn, clockOut } = entry;
   const time = (instant: number, text: string): Value => ({ kind: 'time', instant, zone, text });
@@ -95,7 +95,7 @@ function timesheetRows(result: EmployeeReportResult) {
     const { id, clockIn, clockOut } = row.entry;
     const times = timesOf(row.entry, result.zone);
     const otherDay = clockOut === null ? null : otherDate(clockOut, clockIn, result.zone);
-    // With its date where a night shift ended on another one than it began.
+    // Adds the date if a night shift ended on another date than it began.
     const endText = `${valueText(times[1])}${otherDay === null ? '' : `, ${otherDay}`}`;
     return { ...row, times, endText, correction: corrections.get(id) };
   });

@@ -1,4 +1,4 @@
-/** The present month at a glance while no report is shown: people to talk to before it is reported. */
+/** The current month, shown while no report is open: people to talk to before the month is reported. */
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, FileChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';

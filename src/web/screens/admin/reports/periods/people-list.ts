@@ -7,7 +7,7 @@ import type { Params } from '#web/browser/place.ts';
 import { closedText } from '#web/periods/period-words.tsx';
 import { sortingName, sortingNamed, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
 
-/** But for 'all', the filters do not overlap. */
+/** The filters do not overlap, except 'all'. */
 export const SHOWN_WORDS = {
   all: { label: 'Everybody', nobody: 'Nobody found' },
   open: { label: 'Not ready', nobody: 'Everybody is ready or closed' },
@@ -34,7 +34,7 @@ export const countsOf = (people: readonly PersonPeriod[]) =>
 
 export type RowAction = 'close' | 'close-over' | 'reopen';
 
-/** Disputed hours can be closed with a reason, an entry without an end cannot. */
+/** Disputed hours can be closed with a reason. A period with an entry without an end cannot. */
 export function actionOf(person: PersonPeriod): RowAction | null {
   if (isClosed(person)) return 'reopen';
   if (person.isReady) return 'close';
@@ -118,7 +118,7 @@ function rankOf(person: PersonPeriod, column: Exclude<PeopleColumn, 'name'>): nu
     case 'state':
       return STATES.indexOf(state);
     case 'attention':
-      // Only readiness counts, so that closing moves nobody.
+      // Only readiness counts, so that closing moves no row.
       return FITS.open(person) ? 0 : 1;
     default:
       return hours[column];
@@ -131,7 +131,7 @@ export function closable({ people, isOver }: PeriodsView): Record<'all' | 'confi
   return { all, confirmed: all.filter(isConfirmed) };
 }
 
-/** Exact; cut to whole minutes only where it is shown. */
+/** Exact to the millisecond; only the display cuts to whole minutes. */
 export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours'] =>
   Object.fromEntries(
     FIGURES.map((figure) => {
@@ -140,7 +140,7 @@ export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours
     }),
   ) as PersonPeriod['hours'];
 
-/** The most frequent closing text, which is shown once for all; null where nobody is closed. */
+/** The most frequent closing text, which is shown once for all; null if nobody is closed. */
 export function commonClosing({ people, timeZone }: PeriodsView): string | null {
   const texts = people.filter(isClosed).map((person) => closedText(person, timeZone));
   const groups = [...grouped(texts, (text) => text).values()];

@@ -23,7 +23,7 @@ import {
 
 interface RowProps {
   person: PersonPeriod;
-  /** The closing text that stands once above the table. */
+  /** The closing text that is shown once above the table. */
   closing: string | null;
   zone: string;
   isOver: boolean;
@@ -32,9 +32,9 @@ interface RowProps {
 }
 
 export interface PeopleTableProps extends Omit<RowProps, 'person'> {
-  /** One page. */
+  /** People of the shown page. */
   people: readonly PersonPeriod[];
-  /** All pages, for the sums. */
+  /** People of all pages, for the sums. */
   all: readonly PersonPeriod[];
   sorting: Sorting<PeopleColumn>;
   onSort: (sorting: Sorting<PeopleColumn>) => void;

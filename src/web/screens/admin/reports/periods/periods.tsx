@@ -43,7 +43,7 @@ const concernsPeriods = (change: LiveChange, view: PeriodsView): boolean =>
 
 export default function PayPeriods() {
   const { first } = useParams('first');
-  // The last completed one by default.
+  // Without `first` the server answers with the last completed period.
   const query = useAsked('periods', concernsPeriods, {
     input: { first },
     placeholderData: keepPreviousData,
@@ -132,7 +132,7 @@ function Everybody({ view }: { view: PeriodsView }) {
 function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean; onAction: OnAction }) {
   const params = useParams(...PEOPLE_PARAMS);
   const question = useMemo(() => questionOf(params), [params]);
-  // Typing stays responsive: the rows follow when there is time.
+  // Keeps typing responsive: the rows are updated later.
   const asked = useDeferredValue(question);
   const counts = useMemo(() => countsOf(view.people), [view.people]);
   const closing = useMemo(() => commonClosing(view), [view]);

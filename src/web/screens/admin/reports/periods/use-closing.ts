@@ -16,11 +16,11 @@ export interface Progress {
 
 type Refused = OutputOf<'closePeriods'>['refused'];
 
-/** Shown until the next action; a plain success is only a toast. */
+/** Result of an action, shown until the next one. A full success shows only a toast. */
 export interface Outcome {
   readonly text: string;
   readonly refused: Refused;
-  /** Why it stopped early; null if it did not. */
+  /** Why the action stopped early; null if it did not. */
   readonly problem: string | null;
 }
 
@@ -54,7 +54,7 @@ export function useClosing({ first, last }: DayRange) {
     return { done, refused, problem: null };
   };
 
-  /** @returns why nobody was closed or reopened */
+  /** @returns the error that stopped it, or the first refusal if nobody was closed or reopened; else null */
   const run = async (what: Progress['what'], userIds: readonly string[], reason?: string) => {
     if (isBusy.current) return null;
     isBusy.current = true;

@@ -27,7 +27,7 @@ export const NO_FILTER: EntryFilter = { userId: '', department: '', status: '', 
 
 export const FILTER_PARAMS = ['employee', 'studio', 'status', 'from', 'to'] as const;
 
-/** Invalid parameters of the address do not filter. */
+/** Ignores invalid parameters of the address. */
 export function filterOf({
   employee = '',
   studio = '',
@@ -68,7 +68,7 @@ export function shownRowsOf(page: TimeEntriesPage): ShownListedRow[] {
   );
 }
 
-/** Running entries count up to the page's instant. */
+/** Running entries count until the instant at which the server read the page. */
 const rowsOf = ({ rows, now }: TimeEntriesPage): (ReportRow & Employed)[] =>
   rows.map(({ entry: wire, employee, day, isLate }) => {
     const entry = toDomainEntry(wire);
@@ -91,7 +91,6 @@ export function entriesFileName({ from, to }: EntryFilter): string {
   return from === '' ? `Time entries_until_${to}.csv` : `Time entries_from_${from}.csv`;
 }
 
-/** The server's limit. */
 type FileRow = TimesheetRow & Employed;
 
 const EMPLOYEE_COLUMNS: readonly Column<FileRow>[] = [

@@ -31,7 +31,7 @@ const LABELS = { name: 'Name', isRetired: 'Retired', from: 'From', days: 'Days' 
 
 interface ScheduleDialogProps {
   view: SchedulesView;
-  /** Null for a new one. */
+  /** Null for a new schedule. */
   id: string | null;
   onClose: () => void;
 }

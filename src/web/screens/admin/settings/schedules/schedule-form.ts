@@ -10,9 +10,9 @@ export interface TypedDay {
   readonly kind: DayKind;
   readonly start: string;
   readonly end: string;
-  /** '7:30'; empty for all of the time from start to end. */
+  /** For example '7:30'. Empty if all of the time from start to end counts. */
   readonly hours: string;
-  /** Empty for the break of the work settings. */
+  /** Empty if the break of the work settings applies. */
   readonly breakStart: string;
   readonly breakMinutes: string;
 }
@@ -41,7 +41,7 @@ function typedDay({ minutes, start, end, breakStart, breakMinutes }: ScheduleDay
   return { ...OFF, ...pause, kind: 'Fixed hours', start, end, hours: isWhole ? '' : hoursText(minutes) };
 }
 
-/** The last version, which may begin later. */
+/** Form values of the schedule's last version, which may begin in the future. */
 export function typedSchedule({ schedules, today }: SchedulesView, id: string | null): TypedSchedule {
   const schedule = schedules.find((one) => one.id === id);
   const last = schedule?.versions.at(-1);

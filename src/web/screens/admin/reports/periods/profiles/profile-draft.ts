@@ -69,7 +69,7 @@ export function moved<Item>(items: readonly Item[], at: number, by: -1 | 1): Ite
   return items.map((one, index) => (index === at ? other : index === at + by ? item : one));
 }
 
-/** Unique keys, since a column may be there twice. */
+/** Unique keys, since a column may occur twice. */
 export function keysOf(columns: Columns): string[] {
   const seen = new Map<string, number>();
   return columns.map(({ column }) => {
@@ -140,7 +140,7 @@ const someone = (n: number, name: string, worked: number, overtime: number): Pay
   isConfirmed: true,
   overtimeRules: { standard: '', settings: '' },
 });
-/** Preview lines until a period is closed. */
+/** Example lines for the preview while no period is closed. */
 export const EXAMPLE_PEOPLE: readonly PayrollSummary[] = [
   someone(1, 'Asha Rai', 171.5 * 60, 3.5 * 60),
   someone(2, 'Ram Thapa', 164 * 60 + 20, 0),

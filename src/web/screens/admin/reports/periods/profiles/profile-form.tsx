@@ -89,7 +89,7 @@ interface ProfileFormProps {
   view: PayrollProfilesView;
   preview: Preview;
   onSaved: (profile: PayrollProfile) => void;
-  /** Keeps a deleted profile as a new one. */
+  /** Turns a profile that somebody else deleted into a new one. */
   onKeep: () => void;
   onDelete: (profile: PayrollProfile) => void;
   onCancel: () => void;

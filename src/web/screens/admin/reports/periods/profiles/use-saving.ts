@@ -10,18 +10,18 @@ import type { PayrollSummary } from '#domain/period/payroll';
 
 export interface Preview {
   readonly people: readonly PayrollSummary[];
-  /** 'October 2026', or 'two example people' where nobody is closed. */
+  /** Source of the lines: 'October 2026', or 'two example people' if nobody is closed. */
   readonly of: string;
 }
 
 const EXAMPLES: Preview = { people: EXAMPLE_PEOPLE, of: 'two example people' };
 
-/** @param first of the period; the last completed one by default */
+/** @param first first day of the period; without it the last completed period is used */
 export function usePreview(first: string | undefined): Preview {
   const { data } = useQuery<Preview>({
     queryKey: ['payroll-preview', first ?? ''],
     staleTime: Infinity,
-    // A period may be closed by the next time.
+    // Fetched again at each opening, since a period may have been closed meanwhile.
     gcTime: 0,
     queryFn: async () => {
       const periods = await call('periods', first === undefined ? {} : { first });
@@ -69,7 +69,7 @@ export function useSaving() {
   };
   return {
     reload,
-    /** Saves over the list with this version; null if the list has changed since. */
+    /** Saves the profile into this version of the list; null if the list has changed since. */
     save: async (profile: PayrollProfile, version: number) => {
       const view = known();
       return view?.version === version ? put(version, withProfile(view.profiles, profile)) : null;
