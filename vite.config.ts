@@ -8,33 +8,33 @@ import { defineConfig, runnerImport, type Plugin, type Rolldown } from 'vite';
 import { appShell } from './bin/app-shell.mjs';
 import { precompress } from './bin/precompress.mjs';
 
-/** What registration needs of other screens stays apart, or the login would load all of those: its budget tells. */
+/** Modules that registration shares with other screens. Their own file keeps those screens out of the login. */
 const IN_REGISTRATION = /ui[\\/]progress-bar\.tsx$|icons[\\/]check\.mjs$|domain[\\/]people[\\/]studios\.ts$/;
-/** Modules that the library's entry exports and only the admin's screens use. */
+/** Modules of TanStack Query that only the admin's screens use, though its entry exports them. */
 const OF_ADMINS_ALONE = /(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const JOINING: Rolldown.CodeSplittingGroup = { name: 'joining', test: IN_REGISTRATION, minShareCount: 2 };
 
-/** What the page begins with, in one file: on a phone's line each further file costs more than its bytes. */
+/** All code that the page starts with, in one file: on a phone each further file costs more than its bytes. */
 const START: Rolldown.CodeSplittingGroup = { name: 'index', tags: ['$initial'], priority: 1 };
 
-/** What the employee's screen shares with others of those who are signed in, and the admin's with others, likewise. */
+/** Modules that the employee's screen (below: the admin's screen) shares with other files of the build. */
 const SIGNED_IN = sharedOf('signed-in', 'src/web/screens/employee/dashboard.tsx');
 const OF_ADMINS = sharedOf('admins', 'src/web/screens/admin/dashboard.tsx');
-/** Of these, what the employee's dialogs need too, without the rest. */
+/** The shared modules that the employee's dialogs need. In their own file, so that these dialogs load no others. */
 const OF_BOTH: Rolldown.CodeSplittingGroup = {
   name: 'corrections',
-  test: /(contract[\\/]corrections|later-addresses)\.ts$|domain[\\/](correction[\\/](correction|decision)|entry[\\/]punch-shift|leave[\\/]leave-text)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]day[\\/]absence\.ts$|frame[\\/]which-person\.tsx$/,
+  test: /(contract[\\/]corrections|later-addresses)\.ts$|domain[\\/](correction[\\/](correction|decision)|entry[\\/]punch-shift|leave[\\/]leave-text)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]day[\\/]absence\.ts$|frame[\\/]person-name\.tsx$/,
   minShareCount: 2,
 };
 
-/** Nearly all dialogs have a form. */
+/** Dialogs and their forms share a file, since nearly all dialogs have a form. */
 const DIALOG: Rolldown.CodeSplittingGroup = {
   name: 'dialog',
   test: /ui[\\/]dialog(-form)?\.tsx$/,
   minShareCount: 2,
 };
 
-/** One file of all modules that the screen cannot be shown without and others load too. */
+/** Puts the modules that a screen imports, and that other code loads too, into one file. */
 function sharedOf(name: string, screen: string): Rolldown.CodeSplittingGroup {
   const needed = new Set<string>();
   const visit = (module: string, modules: Rolldown.ChunkingContext): void => {
@@ -54,7 +54,7 @@ function sharedOf(name: string, screen: string): Rolldown.CodeSplittingGroup {
 
 const ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
 
-/** One module exports all icons, which would make a screen need every one: the files of those that `code` names. */
+/** Returns the files of only those icons that `code` imports, since the library's entry imports every icon. */
 function iconsOf(code: string, icons: string): string[] {
   const [, names = ''] = /import \{([^}]+)\} from "lucide-react"/.exec(code) ?? [];
   const exported = readFileSync(icons, 'utf8').split('\n');
@@ -65,7 +65,7 @@ function iconsOf(code: string, icons: string): string[] {
   });
 }
 
-/** The typeface is named by a style, and its licence found by nobody: it is brought apart. */
+/** Adds the licence of the typeface. The list of licences misses it, since only a style names the typeface. */
 const fontLicence: Plugin = {
   name: 'punctual-font-licence',
   apply: 'build',
@@ -77,7 +77,7 @@ const fontLicence: Plugin = {
   },
 };
 
-/** Routes bring their schemas, which browsers must not load: the tables of addresses are replaced by their values. */
+/** Replaces the address tables by their values, since they import the routes' schemas, which browsers must not load. */
 const addressTables: Plugin = {
   name: 'punctual-address-tables',
   async load(id) {
@@ -96,20 +96,20 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
     target: ['chrome111', 'firefox114', 'safari16.4'],
-    // The Content-Security-Policy allows no data: addresses, and every browser of the target preloads modules
-    // itself or does without.
+    // Inlines no assets, since the Content-Security-Policy allows no data: addresses. Adds no polyfill, since all
+    // target browsers preload modules or work without it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The maker of PDF files is large, and loaded by who asks for one.
+    // The PDF writer is large, but a browser loads it only when somebody wants a PDF file.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: { codeSplitting: { groups: [START, JOINING, DIALOG, SIGNED_IN, OF_BOTH, OF_ADMINS] } },
     },
-    // Says which files a screen loads: bench/web.mjs measures by it.
+    // The manifest lists the files that each screen loads; bench/web.mjs reads it.
     manifest: true,
-    // The licences of all that is in the build travel with it, the font's among them.
+    // Adds the licences of all packages in the build; `fontLicence` adds that of the font.
     license: { fileName: 'licenses.md' },
   },
-  // `npm run dev`: the pages from here, the API from the server. Not '/api': that would be `/api.ts` too.
+  // In `npm run dev` the API comes from the server. The pattern '/api' would also match the source file `/api.ts`.
   server: { proxy: { '^/api/': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
 });

@@ -1,16 +1,16 @@
 /**
- * The server's build: one file and its chunks, packages included. Reading one bundle instead of several
- * hundred files takes a third of a second off every start. Only what brings native code stays outside.
+ * The server's build: one file and its chunks, packages included. Reading one bundle instead of several hundred files
+ * saves a third of a second at every start. Only packages with native code stay outside.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 const source = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** So that what is told by name still is: functions and classes in stacks, errors by their class. */
+/** Keeps the names of functions and classes, since stack traces and errors show them. */
 const keepNames = { function: true, class: true } as const;
 
-/** V8 keeps the text of what it has loaded, and with two bytes for each character when one of them needs two. */
+/** V8 keeps the source in memory, with two bytes for every character if one needs two. Such characters are escaped. */
 const oneByteCharacters: Plugin = {
   name: 'one-byte-characters',
   renderChunk: (code) => ({
@@ -23,8 +23,8 @@ const oneByteCharacters: Plugin = {
 };
 
 /**
- * What our packages load and never use here: another way to find the files of the web client, schemas that are checked and
- * written by Fastify, and requests without a network.
+ * Packages that our packages load but this server never uses: a file search, Fastify's own schema compilers, and
+ * simulated requests.
  */
 const UNUSED = ['glob', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
 const withoutUnused: Plugin = {
@@ -34,7 +34,7 @@ const withoutUnused: Plugin = {
   load: (id) => (id.startsWith('\0unused:') ? 'export {};' : null),
 };
 
-/** `pg` looks by a Response whether it runs in a worker of Cloudflare's, for which Node 20 loads all of its HTTP client. */
+/** `pg` checks for `Response` to detect Cloudflare workers. The check makes Node 20 load its whole HTTP client. */
 const notInCloudflare: Plugin = {
   name: 'not-in-cloudflare',
   transform(code, id) {
@@ -46,8 +46,8 @@ const notInCloudflare: Plugin = {
 };
 
 /**
- * Node's own compressor writes other bytes than the next Node's, or another processor's. Files that are signed have to come out
- * the same everywhere: the browser's pdfkit compresses by itself.
+ * Node's compressor writes different bytes in other versions and on other processors, but signed files must be the same
+ * everywhere. So the server uses the browser's pdfkit, which has its own compressor.
  */
 export const SAME_BYTES = { pdfkit: source('node_modules/pdfkit/js/pdfkit.browser.mjs') };
 
@@ -67,7 +67,7 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         comments: false,
-        // Smaller, since all of it is kept in memory; the lines stay, for the stacks of errors.
+        // Minified, since the whole source stays in memory. Line breaks stay for readable stack traces.
         minify: { compress: { keepNames }, mangle: { keepNames }, codegen: { removeWhitespace: false } },
       },
     },

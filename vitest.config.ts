@@ -12,10 +12,10 @@ const seconds = (count: number): number => count * 1000;
 
 const WITH_POSTGRES = ['e2e', 'server', 'faults', 'api'];
 
-/** A project of the tests in some of these folders. */
+/** A vitest project for test folders that need PostgreSQL. */
 function withPostgres(name: string, folders: readonly string[]) {
   const hasBrowser = folders.includes('e2e');
-  // In `npm test` a campaign of faults is small; `npm run faults` gives each the time it needs.
+  // Seconds. Campaigns of faults are small in `npm test` and may take an hour in `npm run faults`.
   const patience = process.env['FAULTS'] ? 3_600 : 120;
   return {
     resolve: { alias: SAME_BYTES },
@@ -37,19 +37,19 @@ function withPostgres(name: string, folders: readonly string[]) {
 }
 
 /**
- * Each kind of test is a project, for `--project api`. Where all of them are run (`npm test` says so) they are one:
- * a worker belongs to a project, and each would load and transform the server anew.
+ * Each kind of test is a project, so that `--project api` can choose it. `npm test` runs all of them as one project:
+ * projects share no workers, and each worker has to load and transform the server.
  */
 const databaseProjects =
   process.env['PUNCTUAL_ALL_TESTS'] === '1'
     ? [withPostgres('database', WITH_POSTGRES)]
     : WITH_POSTGRES.map((name) => withPostgres(name, [name]));
 
-/** Tests that wait run beside tests that compute, so that both processors are busy to the end. */
+/** Tests that wait run at the same time as tests that compute, so that both processors stay busy. */
 const TURNS = [['e2e', 'server', 'faults'], ['api'], ['web', 'domain', 'house']];
 
 class WaitingBesideComputing extends BaseSequencer {
-  /** Within a folder as vitest does: by how long they took the last time, else by size. */
+  /** Keeps vitest's order within a folder: by the last duration, or by size if there is none. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const folderOf = ({ moduleId }: TestSpecification) => /.*\/tests\/(\w+)/.exec(moduleId)?.[1] ?? '';
@@ -63,7 +63,7 @@ class WaitingBesideComputing extends BaseSequencer {
   }
 }
 
-/** `npm run browsers` says which there are; everything else is tried without them. */
+/** Only `npm run browsers` runs these tests. It sets a variable for each browser that it finds. */
 const browsers = {
   test: {
     name: 'browsers',
@@ -79,7 +79,7 @@ const hasBrowsers = Boolean(process.env['PUNCTUAL_FIREFOX'] ?? process.env['PUNC
 
 export default defineConfig({
   test: {
-    // Two more than the two cores the product is built for: a test waits a good part of its time.
+    // Two more workers than the two cores that the product is built for, since tests wait much of their time.
     maxWorkers: 4,
     sequence: { sequencer: WaitingBesideComputing },
     projects: [

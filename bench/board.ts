@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- board`: how long an admin waits for the data of the board, alone and with 50 who ask at once, and
- * an employee for that of the dashboard, beside the bare query of the entries it shows. Smaller: BENCH_PEOPLE=100,200
- * BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
+ * `npm run bench -- board`: measures how long an admin waits for the board's data, alone and with 50 readers at once.
+ * Also measures the data of an employee's dashboard and, for comparison, the bare query of the board's entries.
+ * Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
 import { routes } from '#contract/routes';
 import { calendarOf } from '#server/workplace/calendars';
@@ -10,7 +10,7 @@ import { count, DAYS, ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } fr
 import { closedLoop, get } from './pinned/load.ts';
 import { openServer, type Server } from './pinned/server.ts';
 
-/** Milliseconds, of the machine on which they were set, by people. */
+/** Limits in milliseconds on the reference machine (see `scaled`), by number of people. */
 const BOARD: Readonly<Record<number, number>> = { 1_000: 6, 10_000: 40 };
 const DASHBOARD = 1.3;
 const READERS = 50;
@@ -33,7 +33,7 @@ export async function measure(): Promise<Figure[]> {
 
 const boardOf = ({ url, admins }: Server): string => get(url, admins[0] ?? '', routes.monitoring.path);
 
-/** One after the other asks for the own one. */
+/** Returns requests for the dashboards of one employee after the other. */
 function dashboardsOf({ url, people }: Server): () => string {
   let turn = 0;
   return () => {
@@ -42,7 +42,7 @@ function dashboardsOf({ url, people }: Server): () => string {
   };
 }
 
-/** Milliseconds until somebody who asks alone has it. */
+/** Measures requests for the board by a single client. */
 export const board = (server: Server) => closedLoop(server, 1, SECONDS, () => boardOf(server));
 export const dashboard = (server: Server) => closedLoop(server, 1, SECONDS, dashboardsOf(server));
 

@@ -1,15 +1,15 @@
 /**
- * `npm run bench -- calendar`: how long the calendar of absences of a month takes over everybody, for an administrator
- * and for an employee of a studio. Smaller: BENCH_PEOPLE=100 BENCH_SECONDS=1. Needs a build.
+ * `npm run bench -- calendar`: measures the month's calendar of absences over everybody, for an administrator and for
+ * an employee of a studio. Smaller: BENCH_PEOPLE=100 BENCH_SECONDS=1. Needs a build.
  */
 import { routes } from '#contract/routes';
 import { ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, get } from './pinned/load.ts';
 import { asOwner, openServer } from './pinned/server.ts';
 
-/** Milliseconds of 1,000 people. */
+/** Milliseconds for 1,000 people. */
 const LIMIT = 150;
-/** Two leaves a person: a week around today, and one in spring. */
+/** Two leaves of five days for each person: one within four weeks of today, and one 200 days earlier. */
 const LEAVE = `
   INSERT INTO counted_leave (id, user_id, kind, first, last)
   SELECT gen_random_uuid(), id, CASE WHEN n = 1 THEN 'holiday' ELSE 'sick' END, day, day + 4
@@ -24,7 +24,7 @@ export async function measure(): Promise<Figure[]> {
     const ask = (cookie: string) => get(server.url, cookie, routes.leaveCalendar.path);
     const [admin = ''] = server.admins;
     const visit = (path: string) => fetch(`${server.url}${path}`, { headers: { cookie: admin } });
-    // It opens over the board.
+    // In the product the calendar opens over the board, so the board loads first.
     await visit(routes.monitoring.path);
     const began = performance.now();
     await visit(routes.leaveCalendar.path).then((answer) => answer.text());

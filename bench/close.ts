@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- close`: how long it takes to close the last month of 5,000 people, all calls together as the screen
- * makes them, beside the sums of everybody's entries that PostgreSQL alone takes. Smaller: BENCH_PEOPLE=200. Needs a build.
+ * `npm run bench -- close`: measures the closing of last month for 5,000 people, as the sum of the calls that the
+ * screen makes. For comparison, PostgreSQL alone sums all entries. Smaller: BENCH_PEOPLE=200. Needs a build.
  */
 import { routes } from '#contract/routes';
 import { CLOSED_AT_ONCE, type PeriodsView } from '#contract/periods';
@@ -9,7 +9,7 @@ import { count, median, ms, RECENT_DAYS, SECONDS, type Figure } from './pinned/f
 import { openServer, type Server } from './pinned/server.ts';
 
 const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 5_000);
-/** Milliseconds for 5,000, of the machine on which the others were set. */
+/** Limit in milliseconds for 5,000 people on the reference machine (see `scaled`). */
 const MUST = 5_000;
 const ROUNDS = 3;
 
@@ -31,7 +31,7 @@ async function ask<Answer>(server: Server, path: string, body?: object): Promise
 
 const periods = (server: Server): Promise<PeriodsView> => ask(server, routes.periods.path);
 
-/** Milliseconds of each call, until nobody is left who is ready. */
+/** Closes all periods that are ready. @returns milliseconds of each call */
 async function closeAll(server: Server, range: { first: string; last: string }): Promise<number[]> {
   const taken: number[] = [];
   let left = 1;

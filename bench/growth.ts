@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- growth`: what takes longer with ten times as many people of a year each: the punch, an employee's
- * dashboard, the month of one and of all, the board, and the memory of the process. Smaller: BENCH_PEOPLE=100,1000
- * BENCH_DAYS=30 BENCH_SECONDS=1. Needs a build, and 20 GB of disk while it runs.
+ * `npm run bench -- growth`: measures what gets slower with ten times as many people, each with a year of entries.
+ * Covers the punch, the dashboard, the month of one and of all, the board, and the memory of the process. Smaller:
+ * BENCH_PEOPLE=100,1000 BENCH_DAYS=30 BENCH_SECONDS=1. Needs a build, and 20 GB of disk while it runs.
  */
 import { board, dashboard } from './board.ts';
 import { monthOfEverybody, monthsOfOne } from './month.ts';
@@ -9,7 +9,7 @@ import { count, DAYS, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/
 import { closedLoop, punchesOf } from './pinned/load.ts';
 import { openServer, type Server } from './pinned/server.ts';
 
-/** How many times as long what concerns one person may take. */
+/** Limit of the ratio (large to usual workplace) for work that concerns one person. */
 const OF_ONE = 1.2;
 const GROWTH = PEOPLE.large / PEOPLE.usual;
 
@@ -18,7 +18,7 @@ interface Measured {
   readonly label: string;
   readonly look: Look;
   readonly limit: number;
-  /** Before the first look; a look of its own where it does not say. */
+  /** Runs before the first measurement; `look` itself by default. */
   readonly warmUp?: (server: Server) => Promise<unknown>;
 }
 const LOOKS: readonly Measured[] = [
@@ -34,7 +34,7 @@ const LOOKS: readonly Measured[] = [
   { label: 'month of all', look: monthOfEverybody, limit: GROWTH },
 ];
 
-/** Somebody's first punch since the start is read for, and one client would not come round to all in time. */
+/** A person's first punch after a start reads the database. One client could not warm up everybody in time. */
 function everybodyPunches(server: Server): Promise<unknown> {
   const [clients, punchesPerSecond] = [32, 500];
   return closedLoop(server, clients, server.size.people / punchesPerSecond, punchesOf(server, clients));
@@ -54,7 +54,7 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-/** In turn, so that both have the same of the machine's better and worse moments. */
+/** Alternates between the servers, so that slow moments of the machine affect both alike. */
 async function compare(usual: Server, large: Server): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { label, look, limit, warmUp = look } of LOOKS) {
@@ -78,7 +78,7 @@ async function compare(usual: Server, large: Server): Promise<Figure[]> {
   return figures;
 }
 
-/** After what concerns one person only: what the board holds grows with the people. */
+/** Measured before the board and the month of all, since the board's memory grows with the people. */
 function memoryOf(usual: Server, large: Server): Figure {
   const [before, after] = [usual.memory(), large.memory()];
   return {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- live`: milliseconds from the press of a button to the event in the browsers of those who watch:
- * 50 admins with 30 punches a second, and 1,000 with 100, beside what the punch's own answer takes. Smaller:
+ * `npm run bench -- live`: measures milliseconds from sending a punch to its event in the watchers' browsers: 50
+ * admins at 30 punches a second, and 1,000 admins at 100. Also measures the punch's own answer. Smaller:
  * BENCH_PEOPLE=200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,14 +10,14 @@ import { count, DAYS, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/
 import { get, nextPunch, openLine, openSocket, percentiles, type Line } from './pinned/load.ts';
 import { openServer, type Server } from './pinned/server.ts';
 
-/** Milliseconds, of the machine on which they were set. */
+/** Limits in milliseconds on the reference machine (see `scaled`). */
 const CASES = [
   { watchers: 50, perSecond: 30, limits: { p50: 7, p99: 30 } },
   { watchers: 1_000, perSecond: 100, limits: { p50: undefined, p99: 120 } },
 ] as const;
-/** So many are read with care, the others only taken from the line: this process has one core. */
+/** Number of streams that are parsed. The others are only received, since this process has one core. */
 const READ_AT_MOST = 50;
-/** An event that has not come by then is counted as having taken as long. */
+/** An event that has not come after this time counts as taking this time. */
 const GIVEN_UP_MS = 5_000;
 
 export async function measure(): Promise<Figure[]> {
@@ -42,7 +42,7 @@ export async function measure(): Promise<Figure[]> {
 }
 
 async function measureLive(server: Server, watchers: number, perSecond: number) {
-  /** When the last punch of a person was sent. */
+  /** Time of each person's last punch, by user id. */
   const sentAt = new Map<string, number>();
   let taken: number[] = [];
   const heard = (userId: string): void => {
@@ -71,7 +71,7 @@ async function measureLive(server: Server, watchers: number, perSecond: number) 
   return figures;
 }
 
-/** Each is sent when it is due, whether or not the one before is answered. @returns milliseconds of those that were */
+/** Sends each punch when it is due, even if the one before is unanswered. @returns milliseconds of the answered ones */
 async function letPunch(
   server: Server,
   punches: number,
@@ -90,7 +90,7 @@ async function letPunch(
       taken.push(performance.now() - sent);
       idle.push(line);
     } catch {
-      // Undone by the server, since it took too long: its event never comes.
+      // The server took too long and undid the punch, so its event never comes.
       person.isIn = !person.isIn;
       line.close();
     }
@@ -107,7 +107,7 @@ async function letPunch(
   return taken;
 }
 
-/** @param heard is told of whom a change is; null takes what comes and looks at nothing. @returns what ends it */
+/** @param heard gets the user id of each change; null discards events. @returns a function that closes the stream */
 async function openStream(
   url: string,
   cookie: string,
@@ -122,7 +122,7 @@ async function openStream(
     const events = `${rest}${chunk.toString('latin1')}`.split('\n\n');
     rest = events.pop() ?? '';
     for (const event of events) {
-      // Whatever a change names first is of the person who punched.
+      // The first user id in a change is that of the person who punched.
       const userId = event.includes('"type":"change"') && /"userId":"([0-9a-f-]{36})"/.exec(event)?.[1];
       if (userId) heard(userId);
     }

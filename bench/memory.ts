@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- memory`: how long a warm start takes with its database, and the memory of the process (proportional
- * set size, Linux) while it idles and after a rush. Smaller: BENCH_PEOPLE=200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a
- * build.
+ * `npm run bench -- memory`: measures a warm start with its database, and the memory of the process while idle and
+ * after a rush. Memory is the proportional set size (Linux). Smaller: BENCH_PEOPLE=200 BENCH_DAYS=10 BENCH_SECONDS=1.
+ * Needs a build.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
@@ -9,9 +9,9 @@ import { count, DAYS, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figu
 import { closedLoop, punchesOf } from './pinned/load.ts';
 import { openServer } from './pinned/server.ts';
 
-/** Seconds, of the machine on which they were set. */
+/** Limit in seconds on the reference machine (see `scaled`). */
 const START = 0.45;
-/** MB. */
+/** Limits in MB. */
 const IDLE = 90;
 const AFTER_RUSH = 120;
 const CLIENTS = 32;

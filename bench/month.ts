@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- month`: how long the report of a month takes, of one employee and over everybody with totals, beside
- * the same asked of PostgreSQL alone. Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
+ * `npm run bench -- month`: measures a month's report, of one employee and over everybody with totals. For comparison,
+ * PostgreSQL alone runs a bare query. Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
 import { routes } from '#contract/routes';
 import { addDays } from '#domain/time/workplace-day';
@@ -12,7 +12,7 @@ import { openServer, type Server } from './pinned/server.ts';
 import { personId } from './screens/fill.ts';
 
 const MONTH_DAYS = 31;
-/** Milliseconds, of the machine on which they were set; of everybody by people. */
+/** Limits in milliseconds on the reference machine (see `scaled`); for everybody by number of people. */
 const ONE = 1.3;
 const EVERYBODY: Readonly<Record<number, number>> = { 1_000: 50, 10_000: 500 };
 
@@ -35,7 +35,7 @@ export async function measure(): Promise<Figure[]> {
   return figures;
 }
 
-/** The last one, today included: as the routes take it, and as instants for SQL. */
+/** The last 31 days, today included: as a query for the routes, and as a range of instants for SQL. */
 function monthOf({ timeZone }: Server) {
   const calendar = calendarOf({ timeZone, zoneRules: [] });
   const today = calendar.dayAt(Date.now());
@@ -44,7 +44,7 @@ function monthOf({ timeZone }: Server) {
   return { query: { startDate, endDate: today.day }, range: `clock_in >= '${from}' AND clock_in < '${to}'` };
 }
 
-/** One person after the other, each asked for by an admin who asks alone. */
+/** Measures one admin who requests the month of one person after the other. */
 export function monthsOfOne(server: Server) {
   let turn = 0;
   const { query } = monthOf(server);
@@ -79,7 +79,7 @@ async function measureOne(server: Server, bare: Bare, scale: number | undefined)
   };
 }
 
-/** Milliseconds of the middle one of as many as the time allows, at least three: all pages, as the screen asks for them. */
+/** Requests all pages as the screen does, for `SECONDS`, at least three times. @returns milliseconds of a report */
 export async function monthOfEverybody(server: Server): Promise<{ p50: number; p99: number }> {
   const { query } = monthOf(server);
   const taken: number[] = [];

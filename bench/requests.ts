@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- requests`: how long an admin waits for the first page of corrections with 2,000 requests open, and
- * for the board that counts them, beside the bare query of the page's rows. Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=62
+ * `npm run bench -- requests`: measures the first page of corrections with 2,000 open requests, and the board that
+ * counts them. For comparison, it runs the bare query of the page's rows. Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=62
  * BENCH_SECONDS=1. Needs a build.
  */
 import { routes } from '#contract/routes';
@@ -11,11 +11,11 @@ import { asOwner, openServer, type Server } from './pinned/server.ts';
 
 const OPEN = 2_000;
 const SETTLED = 20_000;
-/** Milliseconds, of the machine on which they were set. */
+/** Limits in milliseconds on the reference machine (see `scaled`). */
 const PAGE = 200;
 const BOARD = 6;
 
-/** Of ended entries, the last ones first: each asks to have left a quarter of an hour later. */
+/** Requests for the newest closed entries, each with a clock-out 15 minutes later. The older ones are withdrawn. */
 const REQUESTS = `
   CREATE TEMPORARY TABLE asked AS
     SELECT gen_random_uuid() AS id, e.id AS entry_id, e.user_id, e.clock_in, e.clock_out, row_number() OVER (ORDER BY e.clock_in DESC) AS n
@@ -30,7 +30,7 @@ const TIMES = `
     SELECT jsonb_build_object('clockIn', to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'clockOut', to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'breaks', '[]'::jsonb) $$;`;
 
-/** All that a page shows, and nothing around it. */
+/** Reads what the page shows, without the server's other work. */
 const BARE = `SELECT c.*, a.name, a.employee_id, a.department, i.entry_id, i.old, i.new FROM correction c
   JOIN account a ON a.id = c.user_id JOIN correction_item i ON i.correction_id = c.id
   WHERE c.decided_by IS NULL ORDER BY c.asked_at, c.id LIMIT 51`;
@@ -42,7 +42,7 @@ export async function measure(): Promise<Figure[]> {
   const server = await openServer({ people: PEOPLE.usual, days: RECENT_DAYS });
   try {
     await asOwner(server, async (owner) => {
-      // Nobody settles 20,000 requests one by one for this.
+      // Disables triggers, so that 20,000 requests can be inserted as already withdrawn.
       await owner.query('SET session_replication_role = replica');
       await owner.query(TIMES + REQUESTS.replaceAll('times(', 'pg_temp.times('));
       await owner.query('VACUUM ANALYZE correction, correction_item');

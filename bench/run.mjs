@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- <measure>...`: prints each figure beside its limit, and fails when one is beyond it; with --json
- * (`npm run bench --silent -- --json <measure>...`) as JSON, and what is told on the way goes to standard error.
+ * `npm run bench -- <measure>...`: prints each figure with its limit, and fails if a limit is not met. With --json
+ * (`npm run bench --silent -- --json <measure>...`) it prints JSON, and progress goes to standard error.
  */
 import '../bin/node-version.mjs';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const given = process.argv.slice(2);
 const asJson = given.includes('--json');
 const asked = given.filter((name) => name !== '--json');
 
-/** Those in TypeScript work with the product's own code. */
+/** Measures in TypeScript import the product's code, so Vite loads them. */
 async function load(name) {
   if (!existsSync(`${FOLDER}${name}.ts`)) return import(`./${name}.mjs`);
   const { runnerImport } = await import('vite');

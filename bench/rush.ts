@@ -1,18 +1,18 @@
 /**
- * `npm run bench -- rush`: how many punches a second there are with 1, 8, 32 and 128 people at the clock at any time,
- * beside pgbench with as many clients, 32 at most. Each is of another employee and a durable commit. Smaller: BENCH_PEOPLE=200
- * BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
+ * `npm run bench -- rush`: measures punches a second with 1, 8, 32 and 128 people punching at any time. For
+ * comparison, pgbench runs with as many clients (32 at most). Each punch is another employee's and is committed
+ * durably. Smaller: BENCH_PEOPLE=200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, punchesOf } from './pinned/load.ts';
 import { openServer } from './pinned/server.ts';
 
-/** By clients: which part of what pgbench does has to be reached; 4,000 of 128 where 32 of pgbench did 7,670. */
+/** Required fraction of pgbench's rate, by clients. For 128 clients: 4,000 punches a second of pgbench's 7,670. */
 const PARTS: Readonly<Record<number, number>> = { 1: 0.21, 8: 0.26, 32: 0.45, 128: 0.52 };
-/** With more than these clients pgbench does no more. */
+/** pgbench gets no faster with more clients than this. */
 const MOST_OF_PGBENCH = 32;
-/** Of the machine on which it was set: the slowest of a hundred of 32. */
+/** Limit of the 99th percentile with 32 clients, in milliseconds on the reference machine (see `scaled`). */
 const P99_OF_32 = 35;
 
 export async function measure(): Promise<Figure[]> {

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- screens`: how long an admin waits for the first complete monitoring screen and for a
- * month's report over all employees, and what the admin's browser does while people punch; with 40, 1,000 and
- * 5,000 people of a year each, beside something measured in the same run. Smaller: SCREENS_PEOPLE=40
- * SCREENS_DAYS=30 SCREENS_SECONDS=5. Needs a build and Chromium.
+ * `npm run bench -- screens`: measures how long an admin waits for the first complete monitoring screen and for a
+ * month's report over all employees. Also measures the browser's work while people punch. Runs with 40, 1,000 and
+ * 5,000 people with a year of entries each. Smaller: SCREENS_PEOPLE=40 SCREENS_DAYS=30 SCREENS_SECONDS=5. Needs a
+ * build and Chromium.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,7 @@ const ms = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 const line = (label, value, more = '') =>
   console.log(`  ${label.padEnd(44)} ${value.padStart(9)}${more && `   ${more}`}`);
 
-/** Tells, in the page, when what is looked for has been drawn. */
+/** Runs in the page: records when the board or the login has been drawn. */
 const WATCH = `(() => {
   const isThere = () => document.querySelector('[role=table] tbody tr') ? 'board' : document.querySelector('input[type=password]') ? 'login' : null;
   new MutationObserver(() => {
@@ -43,7 +43,7 @@ const WATCH = `(() => {
   }).observe(document, { childList: true, subtree: true });
 })()`;
 
-/** Prints as it goes; nothing is asserted, since every machine has its own figures. */
+/** Prints each figure at once. There are no limits, since every machine has its own figures. */
 export async function measure() {
   if (!existsSync(path.join(WEB, 'index.html')))
     throw new Error('The web client is not built: run npm run build.');
@@ -121,7 +121,7 @@ async function measurePlace(browser, place) {
   await context.close();
 }
 
-/** All its pages, one after the other, as the screen asks for them. */
+/** Requests all pages of the report, one after the other, as the screen does. */
 async function measureReport({ reportPath, month }, ask, login) {
   const report = async () => {
     let from = null;
@@ -137,7 +137,7 @@ async function measureReport({ reportPath, month }, ask, login) {
   line("a month's report over all employees", ms(taken), `${(taken / login).toFixed(1)} x the login page`);
 }
 
-/** Processor time the page takes of a second, first when nothing happens, then while people punch. */
+/** Measures the page's processor time per second: first when nothing happens, then while people punch. */
 async function measureBusy(context, place, drawn) {
   const page = await context.newPage();
   await page.goto('/');

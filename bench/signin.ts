@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- signin`: sign-ins a second with 8 people at a time, beside the checks of a password that argon2 does
- * a second on the same core with nothing around them, 8 at a time too; and how long the last of 500 waits who sign in at
- * once from one address, each let in by the first press. Smaller: BENCH_PEOPLE=50 BENCH_SECONDS=1. Needs a build.
+ * `npm run bench -- signin`: measures sign-ins a second with 8 people at a time. For comparison, argon2 alone checks
+ * passwords on the same core, also 8 at a time. Also measures the slowest of 500 sign-ins at once from one address;
+ * none may be refused. Smaller: BENCH_PEOPLE=50 BENCH_SECONDS=1. Needs a build.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -14,10 +14,10 @@ import { CORES, openServer, PASSWORD } from './pinned/server.ts';
 const CLIENTS = 8;
 const OFFICE = 500;
 const LAST_WITHIN_MS = 60_000;
-/** Which part of what argon2 does: 75 of some 90. */
+/** Required fraction of argon2's rate: 75 of about 90 a second. */
 const PART = 75 / 90;
 
-/** Prints how many there were a second. */
+/** A script that prints argon2's password checks a second. */
 const ARGON2 = `
   import { verify } from '@node-rs/argon2';
   const [hash, password, seconds, clients] = process.argv.slice(1);

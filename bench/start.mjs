@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- start`: seconds from `npm start` to health, with everything built, on an empty data
- * folder and warm, and as multiples of `npm start` with an empty script, which is what npm itself costs; and
- * the memory of the idle server.
+ * `npm run bench -- start`: measures seconds from `npm start` to a healthy server, with an empty data folder and warm.
+ * Times are also given as multiples of npm's own cost: `npm start` with an empty script. Also measures the memory of
+ * the idle server.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const freePort = () =>
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Milliseconds to the first healthy answer; `look` is called while the server idles. */
+/** Starts the product; `look` runs while it idles. @returns milliseconds to the first healthy answer */
 async function startOnce(dataDir, look = async () => {}) {
   const port = await freePort();
   const begun = performance.now();
@@ -41,7 +41,7 @@ async function startOnce(dataDir, look = async () => {}) {
   while (!(await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null))?.ok) await pause(2);
   const taken = performance.now() - begun;
   await look(child.pid ?? 0);
-  // The whole group, as Ctrl-C does; then until the port is silent.
+  // Signals the whole group, as Ctrl-C does, then waits until the port is silent.
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
   await closed;
   while (await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)) await pause(10);
@@ -49,7 +49,7 @@ async function startOnce(dataDir, look = async () => {}) {
   return taken;
 }
 
-/** Proportional set size of the processes started in the checkout for that data folder, in MB by program. */
+/** Proportional set size in MB of the process group's Node, and of the PostgreSQL that it started. */
 function memoryOf(group) {
   const rows = spawnSync('ps', ['-eo', 'pid=,ppid=,pgid=,comm='], { encoding: 'utf8' })
     .stdout.trim()
@@ -73,7 +73,7 @@ function memoryOf(group) {
   return { node: pss(node), postgres: pss(postgres) };
 }
 
-/** Root's databases lie outside their data folders (docs/operations.md): each is known by the same id. */
+/** Root's databases lie elsewhere (docs/operations.md), with the `database-id` of their data folder. */
 function removeDatabases() {
   const base = '/var/lib/punctual';
   const idIn = (dir) =>
@@ -90,8 +90,8 @@ function removeDatabases() {
 }
 
 /**
- * Medians of five; everything must be built. Memory is the proportional set size (Linux), npm's own Node
- * included.
+ * Everything must be built. Times are medians of five. Memory is the proportional set size (Linux) in the last round,
+ * npm's own Node included.
  */
 export async function measure() {
   try {

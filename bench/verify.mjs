@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- verify`: how long `punctual verify` takes for a million records and whether its memory grows with
- * them, and whether punches wait for the nightly check. Smaller: VERIFY_ROWS=100000 VERIFY_SECONDS=5. Needs a build.
+ * `npm run bench -- verify`: measures the time of `punctual verify` on a million records, and whether its memory grows
+ * with them. Also measures punches during the nightly check. Smaller: VERIFY_ROWS=100000 VERIFY_SECONDS=5. Needs a
+ * build.
  */
 import { runnerImport } from 'vite';
 

@@ -1,6 +1,6 @@
 /**
- * The budgets of the web client: how many bytes each screen loads, compressed as the server sends them to any
- * browser (gzip), and what a slow phone makes of it. Needs a build; the second part Chromium too.
+ * Checks the budgets of the web client: the bytes that each screen loads (gzip, as the server sends them), and its
+ * speed on a slow phone. Needs a build; the second part also needs Chromium.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -11,8 +11,8 @@ const KB = 1000;
 const PAGE = 'index.html';
 
 /**
- * The chunks a screen is made of until it is shown; the login also fetches the registration as soon as it has
- * been drawn. Dialogs come when one is opened, and are measured for themselves.
+ * Chunks that load before a screen is shown. The login includes the registration, which it fetches once it is drawn.
+ * Dialogs load when opened and have a limit of their own.
  */
 const EMPLOYEE = [PAGE, 'screens/employee/dashboard.tsx'];
 const SCREENS = [
@@ -20,17 +20,17 @@ const SCREENS = [
   { of: 'employee', chunks: EMPLOYEE, limit: 145 },
   { of: 'admin', chunks: [PAGE, 'screens/admin/dashboard.tsx'], limit: 210 },
 ];
-/** As many as a browser fetches at once by HTTP/1.1, but for the data: a file more costs a phone's line a trip. */
+/** A browser fetches six files at once over HTTP/1.1, one of them the data. One more costs a phone a round trip. */
 const MOST_FILES = 5;
-/** All that the employee's screen can load beyond that, however it is used. */
+/** All that the employee's screen can load later, except the parts below. */
 const DIALOGS = { label: "JavaScript of the employee's dialogs, when one is opened", limit: 46 };
-/** What keys open, which has to be there when the next one is pressed; what it shares with the dialogs counts there. */
+/** Dialogs that keys open; they must be loaded before the next key press. Files shared with DIALOGS count there. */
 const BY_KEYS = {
   chunks: ['frame/finder.tsx', 'frame/keys-dialog.tsx'],
   label: 'JavaScript of what keys open',
   limit: 23,
 };
-/** What a card of the employee's screen, and the list behind it, load once the day is drawn. */
+/** The card of the pay periods and the list behind it; both load once the day is drawn. */
 const PERIODS = {
   chunks: ['screens/employee/periods/pay-period.tsx', 'screens/employee/periods/period-list.tsx'],
   label: "JavaScript of the employee's pay periods",
@@ -42,7 +42,7 @@ const LEAVE = {
   label: "JavaScript of the employee's leave",
   limit: 7,
 };
-/** A phone shows it on a tab of its own, and other screens below all else. */
+/** The timesheet: a tab of its own on a phone, the last section on wider screens. */
 const TIMESHEET = {
   chunks: ['screens/employee/timesheet.tsx'],
   label: "JavaScript of the employee's timesheet",
@@ -60,24 +60,24 @@ const SECURITY = {
   label: "JavaScript of 'Sign-in & security'",
   limit: 10,
 };
-/** What leads load for their tab. */
+/** The team tab, which only leads load. */
 const TEAM = {
   chunks: ['screens/employee/team/team.tsx', 'screens/employee/team/team-panel.tsx'],
   label: "JavaScript of a lead's team",
   limit: 9,
 };
-/** As it comes, since it is compressed already; a script is fetched where a page has letters of it. */
+/** Largest font file, which is already compressed. Browsers load one file for each writing system in use. */
 const TYPEFACE = { label: 'the typeface, of the largest script', limit: 40, unit: 'KB' };
 const STYLES = { label: 'CSS of everything', limit: 20 };
 
-/** Figures with their limits. @throws Error when the web client is not built */
+/** Measures sizes and speed. @throws Error when the web client is not built */
 export async function measure() {
   const bytes = measureBytes();
   const { measureVitals } = await import('./web/vitals.mjs');
   return [...bytes, ...(await measureVitals(WEB))];
 }
 
-/** Those in KB alone. @throws Error when the web client is not built */
+/** Measures only the sizes. @throws Error when the web client is not built */
 export function measureBytes() {
   if (!existsSync(path.join(WEB, '.vite/manifest.json')))
     throw new Error('The web client is not built: run npm run build.');
@@ -95,7 +95,7 @@ export function measureBytes() {
   const apart = parts.flatMap(({ chunks }) => chunks);
   const later = [...filesOf(manifest, EMPLOYEE, { later: true, without: apart })].filter(isLater);
   const counted = new Set(later);
-  /** What parts share counts in the first of them. */
+  /** A file that several parts share counts only in the first of them. */
   const ofPart = ({ chunks }) => {
     const own = [...filesOf(manifest, chunks)].filter((file) => isLater(file) && !counted.has(file));
     for (const file of own) counted.add(file);
@@ -113,7 +113,7 @@ export function measureBytes() {
   ];
 }
 
-/** The files of some chunks and of all they import, with `later` also of what they load later, but `without` some. */
+/** Files of the chunks and of their imports. `later` adds dynamic imports; `without` leaves chunks out. */
 function filesOf(manifest, names, { later = false, without = [] } = {}) {
   const seen = new Set();
   const visit = (name) => {
@@ -122,7 +122,7 @@ function filesOf(manifest, names, { later = false, without = [] } = {}) {
     if (!chunk) throw new Error(`The build has no chunk ${name}.`);
     seen.add(name);
     chunk.imports?.forEach(visit);
-    // The page's own later chunks are the other screens, which count for themselves.
+    // The page's dynamic imports are the other screens, which have limits of their own.
     if (later && name !== PAGE) chunk.dynamicImports?.forEach(visit);
   };
   names.forEach(visit);

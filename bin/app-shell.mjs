@@ -1,18 +1,15 @@
 /**
- * A Vite plugin: writes the service worker with the list of files that make up the page, and a name for that
- * list; and into the page which files each role's screen is made of.
+ * A Vite plugin. Writes the service worker with the list of files that make up the page, and a name for that list.
+ * Also writes into the page which files each role's screen needs.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const SOURCE = new URL('../src/web/browser/service-worker.js', import.meta.url);
-/** Beside what the build makes: the page itself and what lies in src/web/public. */
+/** Files outside the bundle: the page itself, and the icon from src/web/public. */
 const STANDING = ['/', '/favicon.svg'];
 
-/**
- * What the page and its screens are made of; what a screen loads only when it is asked for (a file's library,
- * say) is not kept.
- */
+/** Files of the page and its screens. Code that a screen loads only on demand, such as a file library, is left out. */
 function shellFiles(bundle) {
   const chunks = new Map(
     Object.values(bundle)
@@ -41,7 +38,7 @@ const SCREENS = {
   admin: 'screens/admin/dashboard.tsx',
 };
 
-/** The code of each role's screen that the page does not begin with. */
+/** Files of each role's screen, without those that the page itself loads first. */
 function screenFiles(bundle) {
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
   const withImports = (chunk, known = new Set()) => {
@@ -64,7 +61,7 @@ export function appShell() {
   return {
     name: 'punctual-app-shell',
     apply: 'build',
-    // After the styles have been put where they belong.
+    // Runs after Vite has assigned the styles to chunks.
     enforce: 'post',
     transformIndexHtml: {
       order: 'post',

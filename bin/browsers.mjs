@@ -1,7 +1,7 @@
 /**
- * `npm run browsers`: the main way of an employee and of an admin in Firefox and in WebKit, against the built
- * product. A browser that is missing is installed when that can be done, or else it is said what to install,
- * and it counts as skipped. With `--short` only a reload and a punch, in those that are there.
+ * `npm run browsers`: runs the main tasks of an employee and an admin in Firefox and WebKit, against the built
+ * product. Root installs a missing browser. Otherwise the command names the packages to install, and the browser
+ * counts as skipped. `--short` only reloads and punches, in the browsers that are installed.
  */
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { buildIfStale, installPackages } from './setup.mjs';
 import { runTests, Tally } from './steps.mjs';
 
-/** `names`: what each needed program is called, the browser's own first; `packages`: Debian's. */
+/** `programs`: alternative names of each needed program, the browser's own first. `packages`: Debian's packages. */
 const BROWSERS = [
   {
     title: 'Firefox',
@@ -27,7 +27,7 @@ const BROWSERS = [
   },
 ];
 
-/** The browser's own program; undefined when it or one beside it is missing. */
+/** Path of the browser's own program; undefined if one of its programs is missing. */
 function find({ programs }) {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const found = programs.map((names) =>

@@ -1,7 +1,7 @@
 /**
- * `npm run build`: the web client into dist/web, the server and the command line into dist/server. Both are
- * built beside dist and take its place only when they are whole, so that a running server keeps its files and
- * an interrupted build leaves none.
+ * `npm run build`: builds the web client into dist/web, and the server and the command line into dist/server. Builds
+ * in .cache and replaces dist once both are complete. So an interrupted build changes nothing, and a running server
+ * keeps its files until then.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const fresh = path.join(ROOT, '.cache', `build-${process.pid}`);
 const former = path.join(ROOT, '.cache', `former-${process.pid}`);
 
 process.env.NODE_ENV = 'production';
-// Read before building: what changes meanwhile is built the next time.
+// Computed before building, so that a change made meanwhile causes another build.
 const hash = sourcesHash();
 const part = (config, name) =>
   build({

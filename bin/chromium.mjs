@@ -47,8 +47,8 @@ const attempt = (command, args) =>
   spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], timeout: 300_000 }).status === 0;
 
 /**
- * As `findChromium`, but tries to install one first: Playwright's build, then the system's package when root.
- * Throws when all fails.
+ * Finds a Chromium, or else installs one: Playwright's build first, then the system's package if root. Throws when all
+ * fails.
  */
 export async function requireChromium(say) {
   const found = await findChromium();

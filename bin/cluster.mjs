@@ -1,8 +1,8 @@
 /**
- * `npm run cluster`: what a company runs on several machines, started from Debian's packages and the files in
- * deploy/cluster, while people punch and watch. Its parts are restarted, killed and cut off; each bound is a
- * line. 500 people and 300 watchers; smaller: CLUSTER_PEOPLE=30 CLUSTER_WATCHERS=20. With names, only the
- * faults that have one of them in theirs.
+ * `npm run cluster`: starts a company's installation on several machines, from Debian's packages and deploy/cluster,
+ * while people punch and watch. Restarts, kills and cuts off its parts; each bound is one line of output. 500 people
+ * and 300 watchers; smaller: CLUSTER_PEOPLE=30 CLUSTER_WATCHERS=20. Arguments select the faults whose names contain
+ * one of them.
  */
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
@@ -20,12 +20,12 @@ const NEEDED = {
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   '/usr/bin/psql': 'postgresql-client',
 };
-/** Network and processes of its own: nothing of it is reached from outside, and nothing of it is left behind. */
+/** Own network and processes: nothing can be reached from outside, and nothing is left behind. */
 const APART = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
-/** Reaps what killed machines leave, as an init does: Patroni waits for a zombie. */
+/** Reaps zombies of killed machines, as an init process does: Patroni would wait for a zombie. */
 const INIT = ['sh', '-c', 'trap "exit 130" INT TERM; "$@" & wait $!', 'sh'];
 
-/** Why it cannot run here; undefined when it can. */
+/** Reason why the cluster cannot run here; undefined if it can. */
 function refusal() {
   if (process.platform !== 'linux' || process.getuid() !== 0)
     return 'npm run cluster makes networks of its own, so it has to be started by root on Linux.';
@@ -39,7 +39,7 @@ function refusal() {
 if (process.env['CLUSTER_APART'] === '1') {
   const { runnerImport } = await import('vite');
   const { run } = (await runnerImport('/tests/cluster/run.ts')).module;
-  // Ends what still runs, with this process.
+  // This exit also ends everything that still runs in the namespace.
   process.exit((await run(process.argv.slice(2))) ? 0 : 1);
 }
 const refused = refusal();

@@ -1,8 +1,8 @@
 /**
- * `npm run container [-- --check]`: carries out the Containerfile where there is no container engine, into
- * .cache/container, and starts the result unprivileged by bubblewrap: read-only but for /data and /tmp. This
- * machine's files stand in for the base image, with the Node among the packages. Needs Debian's `bubblewrap`.
- * With --check it stops once the image is healthy. Writes an SBOM (CycloneDX) beside the image.
+ * `npm run container [-- --check]`: carries out the Containerfile without a container engine, into .cache/container.
+ * Starts the result unprivileged by Debian's `bubblewrap`, read-only except /data and /tmp. This machine's files
+ * replace the base image, and the Node among the packages is used. --check stops once the image is healthy. Writes an
+ * SBOM (CycloneDX) beside the image.
  */
 import './node-version.mjs';
 import { spawn, spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ import { installPackages } from './setup.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TARGET = path.join(ROOT, '.cache', 'container');
 const HEALTHY_WITHIN_MS = 120_000;
-/** What the machine lends in place of the base image. */
+/** Folders of this machine that replace the base image. */
 const LENT = ['usr', 'bin', 'sbin', 'lib', 'lib64', 'etc', 'run'];
 const NODE = path.join(ROOT, 'node_modules', '.bin', 'node');
 const ignored = new Set(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').trim().split('\n'));
@@ -51,7 +51,7 @@ const newStage = (name) => ({
   check: [],
 });
 
-/** The image of the last stage. */
+/** Builds all stages. @returns the last one, which is the image */
 function build() {
   rmSync(TARGET, { recursive: true, force: true });
   const stages = [];
@@ -69,7 +69,7 @@ function build() {
     else if (instruction === 'HEALTHCHECK') stage.check = JSON.parse(/CMD (\[.*\])$/.exec(rest)[1]);
     else if (instruction === 'COPY') copy(rest, stages, inside);
     else if (instruction === 'RUN') execute(stage, ['sh', '-euc', rest]);
-    // The rest says how an engine starts it: `start` does it the same way.
+    // USER, VOLUME and EXPOSE concern only the start; `start` does the same as an engine.
     else if (!['USER', 'VOLUME', 'EXPOSE'].includes(instruction))
       throw new Error(`${instruction} is unknown here.`);
   }
@@ -132,7 +132,7 @@ function sandbox(stage, { isBuilding = false, binds = [] } = {}) {
   ];
 }
 
-/** This machine's registry and certificates. */
+/** npm's registry, proxy and certificate settings of this machine. */
 const ownNpm = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>
@@ -140,7 +140,7 @@ const ownNpm = () =>
     ),
   );
 
-/** Settings that the caller gives, as to an engine. */
+/** Settings that the caller's environment passes to the product, as to an engine. */
 const ownSettings = () =>
   Object.fromEntries(
     ['PORT', 'HOST', 'DATABASE_URL', 'PUBLIC_URL'].flatMap((name) =>
@@ -161,7 +161,7 @@ async function start(image) {
   const data = path.join(TARGET, 'data');
   mkdirSync(data, { recursive: true });
   const inside = [...sandbox(image, { binds: ['--bind', data, '/data'] })];
-  // In a group of its own: signals go to the product, which then stops, and never to bubblewrap.
+  // Own process group: signals must reach the product, which then stops, and never bubblewrap.
   const running = spawn('bwrap', ['--as-pid-1', '--info-fd', '3', ...inside, ...image.cmd], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
@@ -176,7 +176,7 @@ async function start(image) {
   return product;
 }
 
-/** systemd knows each line of the unit, and what it leaves exposed stays below 3 of 10. */
+/** Checks that systemd knows each line of the unit, and that its exposure is at most 3 of 10. */
 function checkUnit() {
   const unit = path.join(TARGET, 'punctual.service');
   const text = readFileSync(path.join(ROOT, 'deploy', 'punctual.service'), 'utf8');

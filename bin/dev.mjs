@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server from its sources, and the pages by Vite. A change of the server, or of what it
- * shares with the pages, restarts the server; PostgreSQL keeps running. A change of the pages appears in the
+ * `npm run dev`: runs the server from its sources, and serves the pages by Vite. A change of the server, or of code
+ * that it shares with the pages, restarts the server; PostgreSQL keeps running. A change of the pages appears in the
  * browser by itself.
  */
 import './node-version.mjs';
@@ -12,7 +12,7 @@ import { createServer } from 'vite';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const say = (line) => process.stdout.write(`${line}\n`);
 
-// From the beginning: a PostgreSQL that is still starting is stopped too.
+// Set up first, so that a signal also stops a PostgreSQL that is still starting.
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => ending.abort());
 
@@ -29,7 +29,7 @@ let punctual;
 let changes = 0;
 let isStarting = false;
 
-/** Starts the server, and again if a file changed meanwhile. One with an error waits for the next change. */
+/** Starts the server, and again if a file changed meanwhile. After an error it waits for the next change. */
 async function restart() {
   if (isStarting) return;
   isStarting = true;
@@ -40,7 +40,7 @@ async function restart() {
     punctual = undefined;
     try {
       const { startPunctual } = await sources.ssrLoadModule('/src/server/main.ts');
-      punctual = await startPunctual({ env: process.env, root: ROOT, beside: true });
+      punctual = await startPunctual({ env: process.env, root: ROOT, isShared: true });
       const { url, firstAdmin } = punctual;
       say(`Server at ${url} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
       if (firstAdmin?.password) say(`First admin: ${firstAdmin.email} ${firstAdmin.password}`);

@@ -1,7 +1,7 @@
 /**
- * `npm run faults [-- names]`: the campaigns in tests/faults against the built product, one after the other,
- * some ten minutes of them; with FAULTS=long as often as a release is judged by. With names, only the files
- * that have one of them in theirs. The figures of all stand once more at the end.
+ * `npm run faults [-- names]`: runs the campaigns in tests/faults against the built product, one after the other, for
+ * about ten minutes. FAULTS=long repeats them as often as a release requires. Names select the files whose names
+ * contain one of them. All figures are printed once more at the end.
  */
 import './node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';

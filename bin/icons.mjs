@@ -1,6 +1,6 @@
 /**
- * Draws the icons of the installed product from its mark, src/web/public/favicon.svg: to be run when that has changed.
- * They are kept as files, since the build has no browser to draw them with.
+ * Draws the icons of the installed product from its mark, src/web/public/favicon.svg. Run this after changing the
+ * mark. The icons are committed, since the build has no browser to draw them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,11 +9,11 @@ import { requireChromium } from './chromium.mjs';
 
 const FOLDER = new URL('../src/web/public/', import.meta.url);
 const mark = readFileSync(new URL('favicon.svg', FOLDER), 'utf8');
-/** What the mark stands on: the icons that the system cuts to a shape of its own have it to their edges. */
+/** Background colour of the mark. It fills the icons that the system cuts to its own shape. */
 const ground = /<rect [^>]*fill="(#[0-9a-f]{6})"/i.exec(mark)?.[1];
 if (ground === undefined) throw new Error('The mark has no ground: a rect with a fill.');
 
-/** `share` of the side: a maskable icon may be cut to a circle of four fifths. */
+/** `share`: size of the mark in the icon. A maskable icon may be cut to a circle of four fifths of its side. */
 const ICONS = [
   { name: 'icon-192.png', size: 192, isCut: false, share: 1 },
   { name: 'icon-512.png', size: 512, isCut: false, share: 1 },

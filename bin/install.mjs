@@ -1,4 +1,4 @@
-// Before `npm start`: the Node that it runs on is one of the packages. Readable by any Node: see node-version.mjs.
+// Installs packages before `npm start`, since Node is one of them. Any Node can read this file: see node-version.mjs.
 import './node-version.mjs';
 
 void import('./run.mjs').then(function (run) {

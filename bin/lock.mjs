@@ -41,7 +41,7 @@ function tryLock(lock) {
   }
 }
 
-/** Its process lives. An empty file is being written just now. */
+/** Whether the lock's process is alive. An empty file counts as held, since its process is just writing it. */
 function isHeld(lock) {
   try {
     const text = readFileSync(lock, 'utf8');

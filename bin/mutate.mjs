@@ -1,10 +1,10 @@
 /**
  * `npm run mutate [-- words]`: breaks the product on purpose, one small change at a time (tests/mutations/), and
  * tells which changes no test notices. Works on a copy in .cache; needs what `npm test` needs and takes about half an
- * hour. With words, only the changes whose rule or file has all of them.
+ * hour. With words, only the changes whose rule or file contains all of them.
  *
- * Each change is run against the tests whose imports reach its file, stopping at the first failure; then, where the
- * change names them, against end-to-end files over a fresh build, since a browser's page is reached by no import.
+ * Each change runs the tests whose imports reach its file, up to the first failure. Then it runs the end-to-end files
+ * that it names, over a fresh build, since these tests import nothing of the browser's page.
  */
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
@@ -18,7 +18,7 @@ import { installPackages } from './setup.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COPY = path.join(ROOT, '.cache', 'mutants');
 const VITEST = path.join('node_modules', 'vitest', 'vitest.mjs');
-/** Of the changes, at most this part may go unnoticed. */
+/** Fraction of the changes that may go unnoticed. */
 const ALLOWED_TO_SURVIVE = 0.05;
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 
@@ -50,7 +50,7 @@ console.log(
 );
 process.exitCode = stale.length > 0 || missed.length > chosen.length * ALLOWED_TO_SURVIVE ? 1 : 0;
 
-/** The tree as it is, without what git ignores; packages are shared with the original. */
+/** Copies the working tree without the files that git ignores. Packages are linked, not copied. */
 function copyTree() {
   rmSync(COPY, { recursive: true, force: true });
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

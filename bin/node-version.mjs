@@ -1,5 +1,4 @@
-// The only file that any Node can read, however old: it must be answered with one line, not with a syntax
-// error.
+// An old Node must print one clear line, not a syntax error. So this file uses only syntax that any Node can read.
 var needed = [20, 19];
 var parts = process.versions.node.split('.');
 var major = Number(parts[0]);

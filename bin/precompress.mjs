@@ -7,7 +7,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXT = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/;
-/** Bytes; below, the headers weigh more than what is saved. */
+/** Minimum size in bytes: below it, compression saves less than the extra headers cost. */
 const WORTH_IT = 1024;
 
 export function precompress() {
@@ -19,7 +19,7 @@ export function precompress() {
       folder = path.resolve(config.root, config.build.outDir);
     },
     closeBundle() {
-      // Nothing was written: the build has failed, and says why itself.
+      // Without a folder the build has failed, and its own error says why.
       if (!existsSync(folder)) return;
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !TEXT.test(entry.name)) continue;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line; `help` lists its commands. Readable by any Node: see node-version.mjs.
+// The command line; `help` lists its commands. Any Node can read this file: see node-version.mjs.
 import './node-version.mjs';
 
 import('./run.mjs').then(function (run) {

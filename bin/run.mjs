@@ -10,9 +10,9 @@ import { buildIfStale, installPackages, PreparationError } from './setup.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PREPARATION_FAILED = 11;
 
-/** The packages; with `build` also what is made of the sources. Ends the process when that cannot be done. */
+/** Brings the packages up to date, and with `build` the build too. Ends the process if that fails. */
 export async function prepare({ build = false } = {}) {
-  // In a container: all is there, without the sources.
+  // A container has no sources, and everything is built.
   if (!existsSync(path.join(ROOT, 'src'))) return;
   try {
     await installPackages();
@@ -27,11 +27,11 @@ export async function prepare({ build = false } = {}) {
   }
 }
 
-/** @param {readonly string[]} args a command of Punctual and what follows it */
+/** @param {readonly string[]} args a command of Punctual and its arguments */
 export async function run(args) {
   const parent = process.ppid;
   await prepare({ build: true });
-  // Newer versions of Node keep what they compiled.
+  // Newer versions of Node can cache compiled code, so that the next start is faster.
   nodeModule.enableCompileCache?.(path.join(ROOT, 'node_modules', '.cache', 'node'));
   const { runCommand } = await import(pathToFileURL(path.join(ROOT, 'dist', 'server', 'cli.js')).href);
   await runCommand(args, { root: ROOT, parent });

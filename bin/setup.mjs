@@ -1,8 +1,7 @@
 /**
- * What has to be there before anything runs: the packages of the lockfile and the build of the sources. Each
- * is done when its stamp, a hash of what it was made from, is missing or differs; the stamp is taken away
- * first and written last, so that an interrupted step is done again. Only Node's own modules, since nothing
- * else may be installed yet.
+ * Brings the packages of the lockfile and the build of the sources up to date. A step runs if its stamp, a hash of its
+ * inputs, is missing or differs. An interrupted step writes no stamp, so it runs again. Imports only Node's own
+ * modules, since nothing else may be installed yet.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,18 +14,16 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => path.join(ROOT, ...parts);
 const INSTALL_STAMP = at('node_modules', '.punctual-install');
 const BUILD_STAMP = at('dist', '.punctual-build');
-/** Whatever changes one of these changes the build; so does whatever the scripts among them import. */
+/** Inputs of the build. The imports of the scripts among them count too. */
 const SOURCES = ['src', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
 const BUILD_SCRIPTS = ['bin/build.mjs', 'vite.config.ts', 'vite.server.config.ts'];
-/** Lines shown of a long failure, at its beginning and at its end. */
+/** Lines of a long output that are shown from its beginning, and as many from its end. */
 const SHOWN_OF_A_FAILURE = 20;
 
-/** A step that failed; the message says which, and ends with what it wrote. */
+/** A step that failed. The message names it and ends with its output. */
 export class PreparationError extends Error {}
 
-/**
- * Runs `npm ci` when the lockfile changed since the last time. Says one line when it does, nothing otherwise.
- */
+/** Runs `npm ci` if the lockfile changed since the last time, and prints one line only then. */
 export async function installPackages() {
   const wanted = installHash();
   const isDone = () => readStamp(INSTALL_STAMP) === wanted || (isInstalled() && remember(wanted));
@@ -50,15 +47,15 @@ export async function installPackages() {
 }
 
 /**
- * The Node among the packages is made for the usual C library; where there is another (Alpine) `npm start` has to find
- * the machine's own again.
+ * Removes the packaged Node if it cannot run here, e.g. on Alpine, which has another C library. `npm start` then uses
+ * the machine's own Node.
  */
 export function dropNodeThatDoesNotRun(root = ROOT) {
   const node = path.join(root, 'node_modules', '.bin', 'node');
   if (existsSync(node) && spawnSync(node, ['--version']).status !== 0) rmSync(node);
 }
 
-/** Builds web client and server when the sources changed since the last time. Says one line when it does. */
+/** Builds web client and server if the sources changed since the last time, and prints one line only then. */
 export async function buildIfStale() {
   if (readStamp(BUILD_STAMP) === sourcesHash()) return;
   await withLock(at('.cache'), async () => {
@@ -80,7 +77,7 @@ export function sourcesHash(root = ROOT) {
   return hash.digest('hex');
 }
 
-/** Adds a script and all of our own that it imports to `found`. */
+/** Adds a script, and our own files that it imports, to `found`. */
 function withImports(root, file, found) {
   if (found.has(file)) return found;
   found.add(file);
@@ -112,17 +109,17 @@ function filesIn(root, source) {
   });
 }
 
-/** Saves the next start the comparison, where the checkout can be written. */
+/** Writes the stamp, so that the next start need not compare all packages. */
 function remember(hash) {
   try {
     writeStamp(INSTALL_STAMP, hash);
   } catch {
-    // Another user's checkout: it is compared again at the next start.
+    // Another user's checkout cannot be written, so the next start compares again.
   }
   return true;
 }
 
-/** Some packages are made for one system only, so a folder copied to another one counts as stale. */
+/** Some packages are made for one system only, so a checkout copied to another system counts as stale. */
 function installHash() {
   return createHash('sha256')
     .update(readFileSync(at('package-lock.json')))
@@ -131,8 +128,8 @@ function installHash() {
 }
 
 /**
- * Somebody ran `npm ci` by hand, or another user did: npm's own list in node_modules, which npm writes last,
- * then agrees with the lockfile.
+ * Whether npm's own list in node_modules agrees with the lockfile, e.g. after somebody ran `npm ci` by hand. npm
+ * writes this list last.
  */
 function isInstalled() {
   try {
@@ -149,8 +146,8 @@ function isInstalled() {
 }
 
 /**
- * Whether a package of the lockfile need not be there: it is made for another system or processor, for one C library
- * (npm knows which one this machine has), or needed only by packages for another machine.
+ * Whether a package of the lockfile may be missing: it is made for another system, processor or C library, or only
+ * such packages need it. Only npm knows which C library this machine has.
  */
 export function mayBeMissing({ optional = false, os, cpu = process.arch, libc }) {
   const isForUs =
@@ -158,7 +155,7 @@ export function mayBeMissing({ optional = false, os, cpu = process.arch, libc })
   return optional && !(isForUs && libc === undefined);
 }
 
-/** The npm that runs us, else the one on the path. */
+/** The npm that runs this process, else the one on the PATH. */
 function npm() {
   const own = process.env.npm_execpath;
   if (own && existsSync(own) && /npm-cli\.[cm]?js$/.test(own)) return [process.execPath, own];
@@ -179,7 +176,7 @@ async function step(name, command, args) {
   process.stdout.write(`done (${duration(performance.now() - began)})\n`);
 }
 
-/** Tools differ in where they say it: npm begins with the reason, compilers end with it. */
+/** Keeps the beginning and the end: npm begins with the reason, compilers end with it. */
 function shortened(lines) {
   if (lines.length <= 2 * SHOWN_OF_A_FAILURE) return lines;
   return [...lines.slice(0, SHOWN_OF_A_FAILURE), '...', ...lines.slice(-SHOWN_OF_A_FAILURE)];
@@ -196,7 +193,7 @@ function outputOf(command, args) {
       windowsHide: true,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
     });
-    // Whoever stops us stops the step as well; its missing stamp makes the next start do it again.
+    // A signal to this process also stops the step. The step then writes no stamp, so the next start runs it again.
     const stops = ['SIGINT', 'SIGTERM'].map((signal) => {
       const stop = () => {
         child.kill(signal);

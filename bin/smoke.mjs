@@ -1,7 +1,7 @@
 /**
- * The smoke test: a clone of HEAD in a temporary folder, `npm start` on a free port with an empty data
- * folder, and a first morning of work through the API; then SIGTERM, and a second start that still knows all
- * of it. Its last line is 'N passed, N failed, N skipped'.
+ * The smoke test. Clones HEAD into a temporary folder and runs `npm start` with an empty data folder. Works a first
+ * morning through the API, sends SIGTERM, and checks that a second start still has the data. The last line is 'N
+ * passed, N failed, N skipped'.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -48,7 +48,7 @@ const freePort = () =>
       });
   });
 
-/** What a newcomer's shell has: none of the settings of whoever runs this. */
+/** Environment of a newcomer's shell, without the settings of the person who runs this test. */
 function environment(port) {
   const kept = Object.entries(process.env).filter(([name]) =>
     /^(PATH|HOME|USER|LANG|LC_|TMPDIR|npm_config_|NPM_CONFIG_|https?_proxy|HTTPS?_PROXY|no_proxy|NO_PROXY|NODE_EXTRA_CA_CERTS|SystemRoot)/.test(
@@ -75,7 +75,7 @@ function start(port, command, args) {
     stream.on('data', (data) => {
       server.output += data;
     });
-  // Not 'exit': npm may be gone before what it started.
+  // Not 'exit': npm may exit before the processes that it started.
   child.once('close', (code, signal) => {
     server.ended = { code, signal };
   });
@@ -116,7 +116,7 @@ const terminated = async (server) => {
   return server.ended;
 };
 
-/** A caller with a cookie jar of its own. */
+/** An API client with its own cookies. */
 function caller(url) {
   let cookie = '';
   return async (method, path, body) => {
@@ -190,7 +190,7 @@ async function run() {
     await step('npm start makes a fresh clone healthy', () => healthy(url, servers[0]));
     console.log(`       (${((performance.now() - began) / 1000).toFixed(1)} s)`);
     const entry = await firstMorning(url);
-    // npm passes the signal on and then ends by it, whatever the exit code of what it ran.
+    // npm passes the signal on and then ends by it, so its exit code says nothing about the server.
     await step('SIGTERM ends npm start and what it started', () => terminated(servers[0]));
     servers.push(start(port, process.execPath, ['bin/start.mjs']));
     await step('it starts again', () => healthy(url, servers[1]));
@@ -215,10 +215,7 @@ async function run() {
   }
 }
 
-/**
- * Started by root, the database lies outside of the data folder, in a folder that says which data folder it
- * is for.
- */
+/** A database that root started lies outside the data folder. A file `data-dir` next to it names the data folder. */
 function removeRootsDatabase() {
   const base = '/var/lib/punctual';
   if (process.getuid?.() !== 0 || !existsSync(base)) return;

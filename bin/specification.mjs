@@ -1,7 +1,6 @@
 /**
- * Checks docs/specification.md: every point names tests that exist, word for word, or says 'open' with the
- * topic it waits for. Prints how many points are shown and how many are still open; with --titles, every
- * title there is.
+ * Checks docs/specification.md: every point names existing tests, word for word, or says 'open' with its topic. Prints
+ * how many points have tests and how many are open. With --titles it prints all test titles.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,7 +75,7 @@ const known = new Set(
 );
 if (process.argv.includes('--titles')) console.log([...known].join('\n'));
 
-/** '| 5.3 | the point | the tests, one a line |' */
+/** Rows like '| 5.3 | the point | the tests, separated by <br> |'. */
 const rows = readFileSync(DOCUMENT, 'utf8')
   .split('\n')
   .flatMap((line, index) => {

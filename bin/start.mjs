@@ -1,4 +1,4 @@
-// `npm start` and `npm run demo`. Readable by any Node: see node-version.mjs.
+// `npm start` and `npm run demo`. Any Node can read this file: see node-version.mjs.
 import './node-version.mjs';
 
 var given = process.argv.slice(2);

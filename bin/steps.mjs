@@ -9,9 +9,8 @@ import { join, relative } from 'node:path';
 const bin = (name) => join('node_modules', name);
 
 /**
- * For compilers written in Go. The steps run side by side and keep all processors busy as they are: several
- * threads of one of them would only read the same types more than once, and memory is cheaper than looking for
- * what is left of it.
+ * For tools written in Go. All steps run at once and already use all processors, so more threads would only read the
+ * same types twice. GOGC=400 saves time and costs memory.
  */
 const ONE_THREAD = { GOMAXPROCS: '1', GOGC: '400' };
 
@@ -80,7 +79,7 @@ export class Tally {
     this[result] += 1;
   }
 
-  /** Prints the one line that says it all, and sets the exit code. Nothing at all counts as a failure. */
+  /** Prints the totals and sets the exit code. No result at all counts as a failure. */
   finish() {
     if (this.passed + this.failed + this.skipped === 0) this.failed = 1;
     process.exitCode = this.failed > 0 ? 1 : 0;
@@ -88,7 +87,7 @@ export class Tally {
   }
 }
 
-/** One line for each test that failed, or could not be run with its file, and the first line of why. */
+/** One line for each failed test, or file that could not run, with the first line of its error. */
 function* failures({ testResults }) {
   for (const { name, status, message, assertionResults } of testResults) {
     const failed = assertionResults.filter((result) => result.status === 'failed');

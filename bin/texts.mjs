@@ -1,7 +1,7 @@
 /**
- * `node bin/texts.mjs`: every text that people read on screens, in mails, files and messages, as one table: place, TAB,
- * text. Made for reading them all at once; values that are filled in stand in braces. `node bin/texts.mjs src/web` lists
- * one folder.
+ * `node bin/texts.mjs`: lists every text that people read on screens, in mails, files and messages, to read all at
+ * once. Each line has the place, a TAB and the text; filled-in values stand in braces. `node bin/texts.mjs src/web`
+ * lists one folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

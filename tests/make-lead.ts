@@ -1,14 +1,14 @@
-import type { Leading } from '#contract/leads';
+import type { LeadAssignment } from '#contract/leads';
 import { saveLeads } from '#server/people/leads/commands';
 import { readLeads } from '#server/people/leads/queries';
 import { readStudios } from '#server/workplace/settings/queries';
 import type { TestServer } from './make.ts';
 
-/** Sets whom an employee leads, as an admin does; default: everybody of the studio in which people are made. */
+/** Sets whom an employee leads, as an admin does. The default is the studio of all people that tests register. */
 export async function makeLead(
   { test: { database }, clock }: Pick<TestServer, 'test' | 'clock'>,
   id: string,
-  leads?: readonly Leading[],
+  leads?: readonly LeadAssignment[],
 ): Promise<void> {
   const studio = (await readStudios(database.pool)).find(({ name }) => name === 'Business Studio');
   const wanted = leads ?? [

@@ -1,6 +1,5 @@
 /**
- * What tests are made of: a server on a database of its own, people, entries, and a clock that goes when
- * told.
+ * Parts for tests: a server with its own database, people, entries, and a clock that stands still until a test sets it.
  */
 import { tmpdir } from 'node:os';
 import {
@@ -41,7 +40,7 @@ export class TestClock implements Clock {
     return this.#now;
   }
 
-  /** Forward or back. */
+  /** Moves the clock forward or back. */
   set(now: EpochMs | string): void {
     this.#now = typeof now === 'string' ? Date.parse(now) : now;
   }
@@ -52,12 +51,12 @@ export class TestClock implements Clock {
 }
 
 export interface TestServer {
-  /** Without a slash at its end. */
+  /** No slash at the end. */
   readonly url: string;
   readonly clock: TestClock;
   readonly test: TestDatabase;
   readonly config: Config;
-  /** A browser of its own, with nobody signed in. */
+  /** Returns a new browser in which nobody is signed in. */
   client(): ApiClient;
   stop(): Promise<void>;
 }
@@ -67,29 +66,29 @@ export interface TestServerOptions extends Partial<
 > {
   readonly config?: Partial<Config>;
   readonly clock?: TestClock;
-  /** Another server's database, for two servers on one; it is dropped by who made it. */
+  /** Another server's database, so that two servers share it. `stop` then does not drop it. */
   readonly on?: TestDatabase;
   /** The built web client; without it the server answers the API only. */
   readonly webRoot?: string;
 }
 
-/** What a refusal tells as the time from which it works again: the first full minute (UTC) not before it. */
+/** The time that a refusal names for the next try: `seconds` from now, rounded up to a full minute (UTC). */
 export const timeAfter = ({ clock }: Pick<TestServer, 'clock'>, seconds: number): string =>
   new Date(Math.ceil((clock.now() + seconds * 1000) / MS_PER_MINUTE) * MS_PER_MINUTE)
     .toISOString()
     .slice(11, 16);
 
-/** A worker's own, or another's key would sign; a later run takes it away with the other things of a worker that is gone. */
+/** One folder for each worker, since the signing key is in it. A later run removes the folders of ended workers. */
 const DATA_DIR = `punctual-tests-${process.pid}-data`;
 
-/** Settings as without any environment, in UTC so that wall-clock times in tests are instants. */
+/** The default configuration, in UTC so that wall-clock times in tests are instants. */
 export function testConfig(changes: Partial<Config> = {}): Config {
   const read = readConfig({ TIME_ZONE: 'UTC', DATA_DIR }, tmpdir());
   if (!read.ok) throw new Error(read.lines.join('\n'));
   return { ...read.config, ...changes };
 }
 
-/** A whole server on a free port and a cloned database. Call `stop` in `afterAll`. */
+/** Starts a whole server on a free port with a cloned database. Call `stop` in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { config: changes, clock = new TestClock(), on, webRoot = null, ...others } = options;
   const test = on ?? (await cloneDatabase());
@@ -97,7 +96,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await createApp({
     log: silentLog,
     version: versionOf(process.cwd()),
-    // Longer than the real limit: most tests are not about how fast the machine is.
+    // Longer than the real limit, since most tests do not measure the speed of the machine.
     requestLimitMs: 12_000,
     ...others,
     config,
@@ -130,10 +129,10 @@ export interface Person {
 export const PASSWORD = 'correct horse';
 let people = 0;
 
-/** Where people are made: whatever server they then go to; by https its cookies have names of their own. */
+/** Where accounts and sessions are created. With an https address in `config` the cookies have other names. */
 type Place = Pick<TestServer, 'test' | 'clock'> & Partial<Pick<TestServer, 'config'>>;
 let hashed: Promise<string> | undefined;
-/** Everybody's, as strong as anybody's, but made once: hashing is dear by intent. */
+/** One password hash for all test accounts, since hashing is slow on purpose. */
 const passwordHash = (): Promise<string> => (hashed ??= hashPassword(PASSWORD));
 
 function made(created: CreateAccountResult | NotOffered | Refused<'employee_id_not_issued'> | null): User {
@@ -141,7 +140,7 @@ function made(created: CreateAccountResult | NotOffered | Refused<'employee_id_n
   return created.user;
 }
 
-/** Somebody who has registered, as the API does it once it has the password's hash. */
+/** Registers an employee as the API does after it has hashed the password. */
 export async function registerUser(
   { test: { database }, clock }: Place,
   wanted: { name?: string; email?: string } = {},
@@ -161,7 +160,7 @@ export async function registerUser(
   );
 }
 
-/** A further admin, as the command line makes one. */
+/** Creates another admin as the command line does. */
 export async function registerAdmin(
   { test: { database }, clock }: Place,
   wanted: { name?: string; email?: string } = {},
@@ -171,7 +170,7 @@ export async function registerAdmin(
   return made(await createAdmin(database, clock, { name, email, passwordHash: await passwordHash() }, false));
 }
 
-/** Gives the browser what a sign-in with the right password gives it. */
+/** Signs a browser in without a request: sets the cookies of a sign-in with the right password. */
 export async function giveSession(
   { test: { database }, clock, config }: Place,
   client: ApiClient,
@@ -188,7 +187,7 @@ export async function giveSession(
   client.cookies.set(`${prefix}_device_0a1b2c3d`, opened.device);
 }
 
-/** Somebody who has registered. */
+/** Registers an employee and returns the credentials. */
 export async function registerEmployee(
   server: Place,
   wanted: { name?: string; email?: string } = {},
@@ -197,7 +196,7 @@ export async function registerEmployee(
   return { email, password: PASSWORD };
 }
 
-/** Somebody who has registered and is signed in. */
+/** Registers an employee and signs them in. */
 export async function makeEmployee(
   server: TestServer,
   wanted: { name?: string; email?: string } = {},
@@ -205,7 +204,7 @@ export async function makeEmployee(
   return signedIn(server, await registerUser(server, wanted));
 }
 
-/** A further admin who is signed in. */
+/** Creates another admin and signs them in. */
 export async function makeAdmin(
   server: TestServer,
   wanted: { name?: string; email?: string } = {},
@@ -219,12 +218,12 @@ async function signedIn(server: TestServer, user: User): Promise<Person> {
   return { client, user, email: user.email, password: PASSWORD };
 }
 
-/** Enters the password once more, for what gives power over an account. */
+/** Enters the password again, as requests with power over an account require. */
 export async function confirm({ client, password }: Person): Promise<void> {
   await client.ask('confirmIdentity', { currentPassword: password });
 }
 
-/** Changes settings as SQL: for tests that need other ones before the Settings tab can save them. */
+/** Changes settings by SQL, effective at once. Saved on the Settings tab, some apply only from a later day. */
 export async function changeSettings(
   server: TestServer,
   changes: Readonly<Record<string, string | number | boolean>>,
@@ -236,7 +235,7 @@ export async function changeSettings(
   );
 }
 
-/** Of the settings what the Settings tab sends: the others have requests of their own. */
+/** The settings that the Settings tab sends. The other ones have their own requests. */
 export function settingsForm(
   settings: WorkSettings,
 ): Omit<
@@ -255,14 +254,14 @@ export function settingsForm(
   return form;
 }
 
-/** What the Settings tab sends: the defaults in UTC, changed. */
+/** Input of the Settings tab: the defaults in UTC with these changes. */
 export const settingsInput = (
   changes: Partial<InputOf<'updateSettings'>> & { version: number },
 ): InputOf<'updateSettings'> => ({ ...settingsForm(defaultSettings('UTC')), ...changes });
 
 /**
- * All minutes of the text on one day, in UTC: entry('09:00-17:30', { break: '12:00-12:30' }). An end left out
- * is still open.
+ * Builds an entry on one day, in UTC: entry('09:00-17:30', { break: '12:00-12:30' }).
+ * Without an end the entry or break is still open.
  */
 export function entry(
   range: string,

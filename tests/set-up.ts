@@ -1,6 +1,6 @@
 /**
- * What a file's tests have in common, in a line each: made before the first of them, taken away after the last. Each
- * returns an object that is filled by then, so only tests and hooks may look into it.
+ * Shared objects for the tests of a file: created before the first test, removed after the last. Each function returns
+ * an object that is empty until then, so only tests and hooks may read it.
  */
 import { afterAll, beforeAll } from 'vitest';
 import {
@@ -22,7 +22,7 @@ function setUp<Thing extends object>(make: () => Promise<Thing>): Thing {
   return thing;
 }
 
-/** Starts a server on a database of the file's own. Options that need what is set up before it are a function. */
+/** Starts a server with its own database. Pass a function if the options need objects that are set up earlier. */
 export function setUpServer(options: TestServerOptions | (() => TestServerOptions) = {}): TestServer {
   const server = setUp(() => startTestServer(typeof options === 'function' ? options() : options));
   afterAll(() => server.stop());
@@ -33,7 +33,7 @@ export function setUpServer(options: TestServerOptions | (() => TestServerOption
 export const setUpServerBeside = (first: TestServer, config: TestServerOptions['config'] = {}): TestServer =>
   setUpServer(() => ({ on: first.test, clock: first.clock, config }));
 
-/** Starts a PostgreSQL of the file's own: no other test's long transaction holds its live changes back. */
+/** Starts a separate PostgreSQL, so that long transactions of other tests do not delay its live changes. */
 export function setUpCluster(): Pick<StartedCluster, 'cluster'> {
   const own = setUp(startTestCluster);
   afterAll(() => own.stop());
@@ -57,7 +57,7 @@ export const setUpAdmin = (server: TestServer, wanted: { name?: string } = {}): 
 export const setUpEmployee = (server: TestServer, wanted: { name?: string } = {}): Person =>
   setUp(() => makeEmployee(server, wanted));
 
-/** Starts a mail server that keeps what it is given. */
+/** Starts a mail server that keeps the mails it receives. */
 export function setUpMailServer(): MailServer {
   const post = setUp(() => startMailServer());
   afterAll(() => post.stop());

@@ -1,6 +1,6 @@
 /**
- * How well somebody could tell by the time of an answer whether an address has an account, with
- * HIDE_ACCOUNTS=1: many requests about known and unknown addresses, compared as two groups.
+ * Measures how well the time of an answer reveals whether an address has an account, with HIDE_ACCOUNTS=1. Sends many
+ * requests about known and unknown addresses and compares the two groups.
  */
 import type { RouteName } from '#contract/routes';
 import { makeEmployee, startTestServer, type TestServer } from '#tests/make';
@@ -12,9 +12,9 @@ export interface Comparison {
   /** Medians in milliseconds. */
   readonly known: number;
   readonly unknown: number;
-  /** By which part of the greater one the medians differ. */
+  /** Difference of the medians, as a fraction of the greater one. */
   readonly difference: number;
-  /** How much better than a coin somebody guesses by the time: 0 is a coin, 0.5 is always right. */
+  /** Advantage over a coin when guessing by time: 0 is a coin, 0.5 is always right. */
   readonly advantage: number;
 }
 
@@ -40,8 +40,8 @@ function compare(route: RouteName, known: readonly number[], unknown: readonly n
 }
 
 /**
- * Sends `count` requests, half of them about known addresses, in no order, some at a time, each from an
- * address of its own.
+ * Sends `count` requests in random order, five at once, each from its own IP address. Half of them are about known
+ * e-mail addresses.
  */
 async function ask(
   server: TestServer,
@@ -66,7 +66,7 @@ async function ask(
   return compare(route, times.known, times.unknown);
 }
 
-/** 1,000 sign-ins with a wrong password, 1,000 requests for a reset link, 300 registrations. */
+/** Compares 1,000 sign-ins with a wrong password, 1,000 requests for a reset link and 300 registrations. */
 export async function compareAnswers(): Promise<Comparison[]> {
   const { cluster, stop } = await startTestCluster();
   const post = await startMailServer();

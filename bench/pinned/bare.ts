@@ -1,7 +1,6 @@
 /**
- * What the machine can do at most: the same transactions and queries, asked of the same PostgreSQL by pgbench (of
- * Debian's `postgresql`), with nothing in between. Without pgbench by this process, which is slower, so that nothing
- * is judged by it.
+ * Measures the limit of the machine: pgbench (of Debian's `postgresql`) runs the same transactions and queries on the
+ * same PostgreSQL, without the product. Without pgbench this process runs them more slowly, and limits do not apply.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,19 +12,19 @@ import { count, rounds, SECONDS } from './figure.ts';
 import { asOwner, type Server } from './server.ts';
 
 export interface Bare {
-  /** A second: an entry begun or ended, and a row that tells of it, in a commit of its own. */
+  /** @returns punches a second; each starts or ends an entry and adds an audit row, in its own commit */
   punches(clients: number, seconds: number): Promise<number>;
-  /** Milliseconds that a query takes; in it `:who` is the number of anybody. */
+  /** @returns milliseconds of the query, in which `:who` stands for a person's number */
   query(sql: string, seconds: number): Promise<number>;
-  /** False where there is no pgbench. */
+  /** False without pgbench: the figures are then not the limit of the machine. */
   readonly isLimit: boolean;
 }
 
 const run = promisify(execFile);
 
 /**
- * As bare as they can be: the columns of ours, a key each, and one open entry a person. The entries are ours, but those
- * that are open.
+ * The least that a punch needs: our columns, a primary key each, and at most one open entry a person. Starts with a
+ * copy of our closed entries.
  */
 const TABLES = `
   CREATE SCHEMA bare;
@@ -51,7 +50,7 @@ const punchesBy = (who: string): readonly string[] => [
   ) ${AUDIT('clock_out')}`,
 ];
 
-/** Makes its tables beside those of the product. */
+/** Creates its tables in the product's database, in a schema of their own. */
 export async function openBare(server: Server): Promise<Bare> {
   await asOwner(server, async (owner) => {
     for (const statement of TABLES.split(';')) await owner.query(statement);
@@ -67,19 +66,19 @@ export async function openBare(server: Server): Promise<Bare> {
   return { ...(isLimit ? byPgbench(server) : byDriver(server)), isLimit };
 }
 
-/** What one client of pgbench does a second where the milliseconds of the limits were set. */
+/** Punches a second of one pgbench client on the reference machine, where the limits in milliseconds were set. */
 const RATE_OF_ONE_THERE = 2_820;
 
-/** How much slower this machine is than that one; undefined where that cannot be told. */
+/** @returns how many times slower this machine is than the reference machine; undefined without pgbench */
 export async function scaleOf(bare: Bare): Promise<number | undefined> {
-  // The first ones touch what has just been made.
+  // Warm-up: the first punches read the new tables for the first time.
   await bare.punches(1, SECONDS);
   const { rate } = await rounds(async () => ({ rate: await bare.punches(1, SECONDS) }));
   console.log(`  bare punches of one client: ${count(rate)}/s, there ${count(RATE_OF_ONE_THERE)}/s`);
   return bare.isLimit ? RATE_OF_ONE_THERE / rate : undefined;
 }
 
-/** A limit of there as one of here; undefined where there is none, or nothing to tell it by. */
+/** Converts a limit of the reference machine to this machine; undefined if the limit or the scale is unknown. */
 export const scaled = (there: number | undefined, scale: number | undefined): number | undefined =>
   there === undefined || scale === undefined ? undefined : there * scale;
 

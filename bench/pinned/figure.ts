@@ -1,13 +1,13 @@
-/** What the measures against a pinned server have in common: their sizes, and how a figure is made of some rounds. */
+/** Shared by the measures against a pinned server: their sizes, and figures as medians of several rounds. */
 
-/** A measured value beside what it may be at most, or has to be at least; without a limit it is only told. */
+/** A measured value with its limit: a maximum, or a minimum if `isAtLeast`. Without a limit it is only printed. */
 export interface Figure {
   readonly label: string;
   readonly value: number;
   readonly unit: string;
   readonly limit?: number | undefined;
   readonly isAtLeast?: boolean;
-  /** What was measured with it. */
+  /** Related measurements, printed in brackets after the value. */
   readonly note?: string;
 }
 
@@ -16,18 +16,18 @@ const setting = (name: string, otherwise: number): number => Number(process.env[
 /** Employees of the usual workplace and of the large one: BENCH_PEOPLE=100,1000. */
 const [usual = 1_000, large = 10_000] = (process.env['BENCH_PEOPLE'] ?? '1000,10000').split(',').map(Number);
 export const PEOPLE = { usual, large } as const;
-/** A year; 261 of them are worked. */
+/** A year by default; 261 of these days are worked. */
 export const DAYS = setting('BENCH_DAYS', 365);
-/** Of a large workplace in which only the present and the last month are looked at. */
+/** Days of entries for measures that look only at the present and the last month. */
 export const RECENT_DAYS = Math.min(DAYS, 62);
-/** Of each measurement. */
+/** Duration of each measurement. */
 export const SECONDS = setting('BENCH_SECONDS', 5);
 const ROUNDS = setting('BENCH_ROUNDS', 5);
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The median of each of the values that a round measures. */
+/** Runs several rounds and returns the median of each value. */
 export async function rounds<Name extends string>(
   round: () => Promise<Readonly<Record<Name, number>>>,
 ): Promise<Record<Name, number>> {

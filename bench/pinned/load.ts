@@ -1,9 +1,9 @@
-/** Load over kept connections, written to cost little: it shares the machine with what it measures. */
+/** Load over connections that stay open. It uses little processor time, since it shares the machine with the server. */
 import { connect } from 'node:net';
 import { routes } from '#contract/routes';
 import type { Person, Server } from './server.ts';
 
-/** Sends a request and waits for its answer, one at a time. */
+/** A connection that sends one request at a time and waits for its answer. */
 export interface Line {
   /** @returns bytes of the answer's body. @throws Error with the answer when it is not 200 */
   ask(request: string): Promise<number>;
@@ -15,13 +15,13 @@ export interface Load {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Of a body, the last one. */
+  /** Bytes of the last answer's body. */
   readonly bytes: number;
-  /** Of its core, what the load itself took. */
+  /** Fraction of one core that the load itself used. */
   readonly ownShare: number;
 }
 
-/** Of all connections: what has come is taken out of it before the next one is read. */
+/** Shared by all connections: each chunk is processed before the next one is read. */
 const BUFFER = Buffer.alloc(65_536);
 const hostOf = (url: string): string => url.slice('http://'.length);
 
@@ -33,7 +33,7 @@ export function post(url: string, cookie: string, path: string, input: object): 
   return `POST ${path} HTTP/1.1\r\nHost: ${hostOf(url)}\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-/** @param take is given what has come, in a buffer that is used again. @returns once it is connected */
+/** @param take receives each chunk, in a buffer that is reused. @returns the socket once it is connected */
 export function openSocket(url: string, take: (chunk: Buffer) => void, onEnd: (why: string) => void) {
   const { hostname, port } = new URL(url);
   return new Promise<ReturnType<typeof connect>>((resolve, reject) => {
@@ -61,7 +61,7 @@ export async function openLine(url: string): Promise<Line> {
   let asked: { resolve(bytes: number): void; reject(error: Error): void } | undefined;
   let head = '';
   let size = 0;
-  /** Bytes of the body that have not come; not known while the head has not. */
+  /** Bytes of the body still to come; undefined until the head is complete. */
   let missing: number | undefined;
   const take = (chunk: Buffer): void => {
     if (missing === undefined) {
@@ -93,7 +93,7 @@ export async function openLine(url: string): Promise<Line> {
   };
 }
 
-/** So many clients, each of which asks as soon as it is answered. @param request the next one of a client */
+/** Each client sends its next request once the last one is answered. @param request makes a client's next request */
 export async function closedLoop(
   { url }: Pick<Server, 'url'>,
   clients: number,
@@ -137,7 +137,7 @@ export function percentiles(milliseconds: readonly number[]): { p50: number; p99
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** The next punch of one of so many clients: each has people of its own, who clock in and out in turn. */
+/** Returns a function that makes a client's next punch. Each client has its own people, who punch in turn. */
 export function punchesOf(server: Server, clients: number): (client: number) => string {
   const turns = Array.from({ length: clients }, () => 0);
   const each = Math.floor(server.people.length / clients);
@@ -148,7 +148,7 @@ export function punchesOf(server: Server, clients: number): (client: number) => 
   };
 }
 
-/** Of the person with that number, counted round and round; whoever is in clocks out. */
+/** Makes the punch of person `number` (modulo the people): a clock-out if they are in, else a clock-in. */
 export function nextPunch(
   { url, people }: Pick<Server, 'url' | 'people'>,
   number: number,

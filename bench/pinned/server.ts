@@ -1,6 +1,6 @@
 /**
- * The built product as a process of its own on a filled database, both held to one core, while whoever loads it (this
- * process) is held to another. With one core, or without taskset, nobody is held to anything.
+ * Runs the built product as its own process on a filled database, both held to one core. This process makes the load
+ * and is held to another core. With one core, or without taskset, nothing is held.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -20,9 +20,9 @@ import { fill, zoneOfAfternoon } from '../screens/fill.ts';
 
 export interface Size {
   readonly people: number;
-  /** Before today; about five of seven are worked. */
+  /** Days before today; about five of seven are worked. */
   readonly days: number;
-  /** Besides the first one. */
+  /** Admins besides the first one. */
   readonly admins?: number;
 }
 
@@ -36,23 +36,23 @@ export interface Person {
 export interface Server {
   readonly url: string;
   readonly size: Size;
-  /** The employees who are not on a break, in no order. */
+  /** Employees who are not on a break, in random order. */
   readonly people: readonly Person[];
-  /** Cookies. */
+  /** Session cookies of the admins. */
   readonly admins: readonly string[];
   readonly timeZone: string;
-  /** Where its PostgreSQL's socket lies. */
+  /** Folder of PostgreSQL's socket. */
   readonly sockets: string;
   /** Proportional set size of Node alone, in MB. */
   memory(): number;
-  /** Stops it with its PostgreSQL and starts both. @returns milliseconds from its being started to its being ready */
+  /** Restarts the server and its PostgreSQL. @returns milliseconds from start to ready */
   restart(): Promise<number>;
   close(): Promise<void>;
 }
 
 export const PASSWORD = 'bench password';
 const ADMIN = 'admin@example.com';
-/** For the filling only, which waits for no disk: it can be done again. */
+/** Settings for filling only: nothing waits for the disk, since a lost database can be filled again. */
 const QUICK = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -63,7 +63,7 @@ const QUICK = {
   max_wal_size: '8GB',
 };
 
-/** Which cores, as taskset takes them; null when nobody is held. */
+/** Lists of cores for taskset; null if processes are not held to cores. */
 export const CORES = coresToHold();
 
 function coresToHold(): { readonly all: string; readonly server: string; readonly load: string } | null {
@@ -80,12 +80,12 @@ function coresToHold(): { readonly all: string; readonly server: string; readonl
   }
 }
 
-/** This process, all of its threads, and what it starts from now on. */
+/** Holds this process, its threads and its later children to these cores. */
 function hold(cores: 'all' | 'load'): void {
   if (CORES) execFileSync('taskset', ['-acp', CORES[cores], String(process.pid)], { stdio: 'ignore' });
 }
 
-/** Filled, started and idle. Nothing is left of it after `close`. */
+/** Starts a server on a filled database. `close` removes all of it. */
 export async function openServer(size: Size): Promise<Server> {
   hold('all');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-bench-'));
@@ -148,7 +148,7 @@ export async function openServer(size: Size): Promise<Server> {
   }
 }
 
-/** As the database's owner; ended afterwards. */
+/** Runs `work` on a connection of the database's owner, and closes it afterwards. */
 export async function asOwner<Result>(
   { sockets }: Pick<Server, 'sockets'>,
   work: (owner: pg.Client) => Promise<Result>,
@@ -188,7 +188,7 @@ async function fillDatabase(
     };
   } finally {
     await postgres.stop();
-    // What was not waited for shall not be written while something is measured.
+    // Writes unsynced data to the disk now, not during a measurement.
     execFileSync('sync');
   }
 }
@@ -205,12 +205,12 @@ const PRESENT = `
   WHERE NOT EXISTS (SELECT FROM counted_break b WHERE b.entry_id = e.id AND b.ended_at IS NULL)
   ORDER BY md5(a.id::text)`;
 
-/** A thousand sign-ins would be the hashing of a thousand passwords. @returns the cookie of each */
+/** Inserts sessions, since signing in would hash a thousand passwords. @returns the cookie of each */
 async function openSessions(owner: pg.Client, ids: readonly string[], now: EpochMs): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>('SELECT id FROM installation');
   const name = `punctual_${(rows[0]?.id ?? '').replaceAll('-', '').slice(0, 8)}`;
   const tokens = ids.map(newToken);
-  // Seen an hour from now: that a session was seen is written once a minute, and not while something is measured.
+  // `last_seen_at` is an hour ahead, so that no request of a measurement updates it (once a minute otherwise).
   await owner.query(
     `INSERT INTO session (token_hash, user_id, created_at, last_seen_at, password_entered_at, expires_at)
      SELECT hash, id, $3, $4, $3, $5 FROM unnest($1::bytea[], $2::uuid[]) AS session_of (hash, id)`,

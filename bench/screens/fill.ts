@@ -1,8 +1,7 @@
 /**
- * A workplace of any size straight into the database: as many people, and as many days before today, as are
- * asked for. It skips the commands (and so the ledger, but for one that has its size and proves nothing), since
- * half a million punches take them minutes; what the screens read is all there, and lies as punches leave it: in the
- * order of its time.
+ * Writes a workplace of any size directly into the database, since the commands take minutes for half a million
+ * punches. Rows lie in the order of their time, as punches leave them. The optional ledger has a realistic size, but
+ * its hashes are not valid.
  */
 import type pg from 'pg';
 import type { EpochMs } from '#domain/time/units';
@@ -13,7 +12,7 @@ export interface Workplace {
   /** First instant of today, in a zone without summer time. */
   readonly midnight: EpochMs;
   readonly now: EpochMs;
-  /** With a ledger of the size that those punches would have left, whose hashes fit nothing. */
+  /** Adds a ledger as large as these punches would have left, but with hashes that are not valid. */
   readonly withLedger?: boolean;
 }
 
@@ -23,16 +22,16 @@ export function zoneOfAfternoon(now: EpochMs): string {
   return ahead >= 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`;
 }
 
-/** Of version 4, as the API wants them. */
+/** Makes a UUID of version 4, which the API requires. */
 const ID = (what: string, of: string): string =>
   `overlay(overlay(md5('${what} ' || ${of}) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`;
-/** Of version 7, as punches make them: what is of one hour lies together in an index. */
+/** Makes a UUID of version 7, as punches do: ids of the same hour lie together in an index. */
 const ORDERED_ID = (what: string, of: string, at: string): string =>
   `overlay(overlay(overlay(md5('${what} ' || ${of}) PLACING lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') FROM 1) PLACING '7' FROM 13) PLACING '8' FROM 17)::uuid`;
-/** The person with that number, counted from 1; as SQL. */
+/** SQL for the id of a person by their number, counted from 1. */
 export const personId = (number: string): string => ID('person', number);
 
-/** Indexes that are quicker made at the end. */
+/** Indexes that are dropped first and made again at the end, which is faster. */
 const LATER = [
   'counted_entry_by_user',
   'counted_entry_by_clock_in',
@@ -46,7 +45,7 @@ const LATER = [
 
 type Parameter = 'people' | 'days' | 'midnight' | 'now';
 
-/** In the order of their tables. $1 people, $2 days, $3 midnight, $4 now; each uses those it needs. */
+/** Statements in the order of their tables. `uses` names the values of $1, $2 and so on. */
 const STEPS: readonly { readonly text: string; readonly uses: readonly Parameter[] }[] = [
   {
     uses: ['people', 'midnight'],
@@ -62,7 +61,7 @@ const STEPS: readonly { readonly text: string; readonly uses: readonly Parameter
     uses: [],
     text: `INSERT INTO ledger_head (chain, n, hash) SELECT id, 0, '' FROM account WHERE employee_id LIKE 'BENCH-%'`,
   },
-  // One entry a working day; one in twenty is a day off.
+  // One entry for each working day, except one day in twenty.
   {
     uses: ['people', 'days', 'midnight'],
     text: `
@@ -73,8 +72,7 @@ const STEPS: readonly { readonly text: string; readonly uses: readonly Parameter
     WHERE extract(isodow FROM $3::timestamptz - k * interval '1 day' + interval '12 hours') < 6 AND (n * 31 + k * 17) % 20 <> 0
     ORDER BY came`,
   },
-  // Today: of ten, six are in, one of them since late; one is on a break, one has left, two are not there
-  // yet.
+  // Today: of ten people, six are in, one is on a break, one has left and two have not come yet.
   {
     uses: ['people', 'midnight', 'now'],
     text: `
@@ -125,7 +123,7 @@ const LEDGER = [
   `UPDATE ledger_head h SET n = l.n FROM (SELECT chain, max(n) AS n FROM ledger GROUP BY chain) l WHERE l.chain = h.chain`,
 ];
 
-/** @param owner who may set foreign keys and triggers aside: everything here fits together by its making */
+/** @param owner must be able to disable foreign keys and triggers; the rows are consistent without them */
 export async function fill(owner: pg.ClientBase, workplace: Workplace): Promise<void> {
   const value = (name: Parameter): unknown =>
     name === 'midnight' || name === 'now' ? new Date(workplace[name]).toISOString() : workplace[name];

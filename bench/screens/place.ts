@@ -1,6 +1,4 @@
-/**
- * A whole server on a PostgreSQL of its own, filled, with people who punch; all of it is removed at the end.
- */
+/** Starts a server on its own filled PostgreSQL, and lets people punch. `close` removes all of it. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +18,7 @@ import { openDatabase, type Database } from '#server/platform/database/pool';
 import { grantRights } from '#server/platform/database/rights';
 import { notifyOfChanges } from '#server/platform/live/queries';
 import { silentLog } from '#tests/support/silent-log';
-import { punchInTurn } from '#server/hours/punch-queue/queue';
+import { writePunchesInOrder } from '#server/hours/punch-queue/queue';
 import { monitoredEntries } from '#server/hours/time-entries/queries';
 import { removeEmbedded } from '../../tests/support/embedded-remains.ts';
 import { fill, zoneOfAfternoon } from './fill.ts';
@@ -32,13 +30,12 @@ export interface Place {
   readonly employee: { readonly email: string; readonly password: string };
   /** First and last day of this month so far. */
   readonly month: { readonly startDate: string; readonly endDate: string };
-  /** Of the all-employees report; null while there is none. */
+  /** Path of the report over all employees; null if there is none. */
   readonly reportPath: string | null;
-  /** The board's greatest query, and nothing around it. */
+  /** Runs the board's largest query, without the server's other work. */
   readBoard(): Promise<void>;
   /**
-   * Lets people punch, so many a second, until the returned function is called; that one tells how many there
-   * were.
+   * Lets people punch at this rate until the returned function is called. That function returns the number of punches.
    */
   letPunch(perSecond: number): () => Promise<number>;
   close(): Promise<void>;
@@ -119,8 +116,8 @@ export async function openPlace({
 }
 
 /**
- * Breaks begin and end, one after the other over all who are clocked in. Each is told like one of another
- * server on the same database.
+ * Starts and ends breaks of all who are clocked in, one person after the other. Notifies after each, as another server
+ * on the same database does.
  */
 function letPunch(database: Database, perSecond: number): () => Promise<number> {
   let isOver = false;
@@ -137,7 +134,7 @@ function letPunch(database: Database, perSecond: number): () => Promise<number> 
       if (kind === 'break_end') onBreak.delete(userId);
       else onBreak.add(userId);
       const request = { punch: kind, userId, input: { requestId: crypto.randomUUID() } };
-      await inTransaction(database, (tx) => punchInTurn(tx, [{ at: systemClock.now(), request }]));
+      await inTransaction(database, (tx) => writePunchesInOrder(tx, [{ at: systemClock.now(), request }]));
       await notifyOfChanges(notifier);
       count += 1;
       const due = began + (count * 1000) / perSecond - performance.now();

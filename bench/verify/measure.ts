@@ -1,4 +1,4 @@
-/** The built product with a large record: how long a check of it takes and what it needs, and whether people notice the nightly one. */
+/** Measures the check of a large record: its time, its memory, and how long punches take during the nightly check. */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,13 +12,13 @@ import { fillRecord, ROWS_AN_ENTRY } from './record.ts';
 
 export interface Verified {
   readonly seconds: number;
-  /** Most that Node had at any time, in MB. */
+  /** Peak memory of Node, in MB. */
   readonly memory: number;
 }
 export interface Figures {
   readonly quarter: Verified;
   readonly whole: Verified;
-  /** Milliseconds of the slowest of a hundred punches, and of the middle one. */
+  /** Milliseconds of punches while no check runs. */
   readonly alone: Latency;
   readonly besideCheck: Latency;
 }
@@ -33,7 +33,7 @@ const PUNCHERS = 40;
 const PUNCHES_A_SECOND = 50;
 const ADMIN = { email: 'admin@example.com', password: 'bench password' };
 
-/** @param rows of the ledger */
+/** @param rows number of ledger rows */
 export async function measureVerify(rows: number, seconds: number): Promise<Figures> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-bench-'));
   const env = {
@@ -95,7 +95,7 @@ async function signedIn(url: string, email: string): Promise<ApiClient> {
   return client;
 }
 
-/** Until it ends; its memory is looked at all the while (Linux). */
+/** Waits until the process ends, and tracks its peak memory (Linux). */
 async function verified(process: PunctualProcess): Promise<Verified> {
   const began = performance.now();
   let memory = 0;
@@ -117,7 +117,7 @@ function mostMemoryOf(pid: number): number {
   }
 }
 
-/** Breaks begin and end, one person after the other, each sent when it is due whether or not the one before is answered. */
+/** Starts and ends breaks of one person after the other. Sends each when due, even if the one before is unanswered. */
 async function punches(people: readonly ApiClient[], seconds: number): Promise<Latency> {
   const taken: number[] = [];
   const running: Promise<void>[] = [];

@@ -1,4 +1,4 @@
-/** A record of any size with all that it tells of, straight into the database: a million punches would take the commands an hour. */
+/** Writes a record of any size directly into the database: the commands take an hour for a million rows. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import { ledgerBody, saltedDigest, withDigestedNames, type LedgerEntry } from '#server/record/ledger/entry';
 
-/** Rows of the ledger that an entry with its break makes. */
+/** Ledger rows of an entry with one break. */
 export const ROWS_AN_ENTRY = 4;
 /** Lines of COPY that are sent at once. */
 const BATCH = 1_000;
@@ -33,7 +33,7 @@ export interface Size {
   readonly before: EpochMs;
 }
 
-/** @param owner who may set triggers aside: everything here fits together by its making */
+/** @param owner must be able to disable triggers; the rows are consistent without them */
 export async function fillRecord(owner: pg.ClientBase, size: Size): Promise<void> {
   await owner.query('SET statement_timeout = 0; SET session_replication_role = replica');
   for (let n = 1; n <= size.people; n += 1) {

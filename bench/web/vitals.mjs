@@ -1,9 +1,8 @@
 /**
- * What a slow phone makes of the screens: when the largest part of the page is drawn (LCP), how long a press
- * or a key takes to show (the slowest of some, as INP has it of fewer than fifty), and how far things jump
- * (CLS). Chromium, four times slower than this machine, with nothing in its cache, over a good mobile line
- * (8.1 Mbit/s, 165 ms there and back); with VITALS_LINE=slow over a poor one (1.6 Mbit/s, 150 ms), for which
- * the budget was not made.
+ * Measures the screens on a slow phone: when the largest part is drawn (LCP), and how far things jump (CLS). For INP
+ * it takes the slowest answer to a press or key, as browsers do for fewer than fifty. Chromium runs four times slower
+ * than this machine, without a cache. The mobile line is good (8.1 Mbit/s, 165 ms round trip). VITALS_LINE=slow uses a
+ * poor line (1.6 Mbit/s, 150 ms), for which the limits were not set.
  */
 import { chromium } from 'playwright-core';
 import { runnerImport } from 'vite';
@@ -20,7 +19,7 @@ const ROUNDS = 3;
 const SETTLED_MS = 7000;
 const LIMITS = { paint: 1.8, press: 100, shift: 0.05 };
 
-/** Keeps, in the page, what the browser tells of itself. */
+/** Runs in the page: records the browser's own measurements. */
 const WATCH = `
   window.vitals = { paint: 0, press: 0, shift: 0 };
   const watch = (type, hear, options = {}) => new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true, ...options });
@@ -53,7 +52,7 @@ const SCREENS = [
       await page.getByRole('menuitemradio', { name: 'Months' }).tap();
       await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: 'Clock' }).tap();
-      // The visit before left it the other way round.
+      // The previous visit started or ended a break, so the button can have either name.
       await page.getByRole('button', { name: /^(Start|End) Break$/ }).tap();
     },
   },
@@ -74,9 +73,7 @@ const SCREENS = [
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/**
- * Figures with their limits. @param webRoot the built client @throws Error when the machine has no Chromium
- */
+/** @param webRoot the built client @throws Error when the machine has no Chromium */
 export async function measureVitals(webRoot) {
   const executablePath = await findChromium();
   if (executablePath === null)
@@ -132,8 +129,7 @@ async function visit(browser, { url }, { drawn, play }, cookies) {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', LINE);
   await page.goto('/');
-  // Nothing looks at the page meanwhile: looking for something in it takes the processor that it is short of.
-  // What comes late jumps late.
+  // Waits without reading the page, since that would use its scarce processor time. Late content can still jump.
   await page.waitForTimeout(SETTLED_MS);
   await drawn(page).waitFor({ timeout: 1000 });
   const loaded = await page.evaluate(() => ({ ...window.vitals }));

@@ -21,7 +21,8 @@ export async function createAdmin(root: string, { email, name }: AdminValues): P
     requirePassword(work.config, 'The password', password, [email, name ?? '']);
     const wanted = { email, name: name?.normalize('NFC').trim() || work.config.adminName, password };
     const added = await addAdmin(work, wanted);
-    if (added) await note(work, { kind: 'role_changed', email: added.email, detail: 'Added on the server' });
+    if (added)
+      await noteEvent(work, { kind: 'role_changed', email: added.email, detail: 'Added on the server' });
     return added;
   });
   if (!made) throw new StartError('invalidSettings', `An account with the address ${email} already exists.`);
@@ -34,7 +35,7 @@ export async function setAdminPassword(root: string, { email }: AdminValues): Pr
   const done = await withDatabase(root, async (work) => {
     requirePassword(work.config, 'The password', password, [email]);
     const given = await resetAdminPassword(work, { email, password });
-    await note(work, { kind: 'password_changed', email: given.email, detail: 'On the server' });
+    await noteEvent(work, { kind: 'password_changed', email: given.email, detail: 'On the server' });
     return given;
   });
   print(`Admin ${done.email} has a new password${withPassword(done.password)}; all sessions have ended.`);
@@ -48,7 +49,7 @@ export async function resetSecondFactor(root: string, { email }: AdminValues): P
     const { id } = await activeAdmin(database, address);
     const done = await resetFactors(database, clock.now(), null, id);
     if (done.ok)
-      await note(work, { kind: 'second_factor_changed', userId: id, detail: 'Reset on the server' });
+      await noteEvent(work, { kind: 'second_factor_changed', userId: id, detail: 'Reset on the server' });
     return done.ok;
   });
   print(
@@ -58,7 +59,7 @@ export async function resetSecondFactor(root: string, { email }: AdminValues): P
   );
 }
 
-function note(work: Parameters<typeof createSecurityLog>[0], event: SecurityEvent): Promise<void> {
+function noteEvent(work: Parameters<typeof createSecurityLog>[0], event: SecurityEvent): Promise<void> {
   const security = createSecurityLog(work);
   security.note(event);
   return security.written();

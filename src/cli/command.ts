@@ -27,7 +27,7 @@ export function openOptions(root: string) {
   const config = requireConfig(process.env, root);
   const clock = systemClock;
   const log = createLog(config.logLevel, clock, (line) => process.stderr.write(line));
-  return { config, clock, log, say: print, beside: true };
+  return { config, clock, log, say: print, isShared: true };
 }
 
 export const USAGE = `Usage: punctual <command>
@@ -64,7 +64,7 @@ export interface AdminValues {
 
 const WITHOUT_OPTIONS = ['start', 'demo', 'migrate', 'help', 'version'] as const;
 
-const OF_ADMINS = ['admin create', 'admin password', 'admin reset-second-factor'] as const;
+const ADMIN_COMMANDS = ['admin create', 'admin password', 'admin reset-second-factor'] as const;
 
 export type Command =
   | { readonly name: (typeof WITHOUT_OPTIONS)[number] | 'migrate --plan' }
@@ -72,7 +72,7 @@ export type Command =
   | { readonly name: 'verify'; readonly against: string | undefined }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
   | { readonly name: 'shift-punches'; readonly values: ShiftValues }
-  | { readonly name: (typeof OF_ADMINS)[number]; readonly values: AdminValues };
+  | { readonly name: (typeof ADMIN_COMMANDS)[number]; readonly values: AdminValues };
 
 export function parseCommand(args: readonly string[]): Command {
   const {
@@ -82,38 +82,38 @@ export function parseCommand(args: readonly string[]): Command {
   if (values.help || (positionals.length === 0 && !values.version)) return { name: 'help' };
   if (values.version) return { name: 'version' };
   const name = positionals.join(' ');
-  if (isPlan && name !== 'migrate') throw refused(`${name} takes no --plan.`);
+  if (isPlan && name !== 'migrate') throw invalid(`${name} takes no --plan.`);
   if (oldBinaries !== undefined && name !== 'upgrade-database')
-    throw refused(`${name} takes no --old-binaries.`);
+    throw invalid(`${name} takes no --old-binaries.`);
   if (values.password !== undefined)
-    throw refused(
+    throw invalid(
       'There is no --password, since every user of the machine could read it in the process list: leave it out, and the password is asked for, or read from standard input.',
     );
-  const ofAdmin = OF_ADMINS.find((one) => one === name);
+  const ofAdmin = ADMIN_COMMANDS.find((one) => one === name);
   if (ofAdmin) {
-    if (!values.email) throw refused(`${name} needs --email.`);
-    if (ofAdmin !== 'admin create' && values.name !== undefined) throw refused(`${name} takes no --name.`);
+    if (!values.email) throw invalid(`${name} needs --email.`);
+    if (ofAdmin !== 'admin create' && values.name !== undefined) throw invalid(`${name} takes no --name.`);
     return { name: ofAdmin, values: { email: values.email, name: values.name } };
   }
   const { email, name: given, against, 'dry-run': isDryRun = false, ...shift } = values;
   if (name === 'shift-punches') {
     const { from, until, by, admin, reason } = shift;
     if (!from || !until || !by || !admin || !reason)
-      throw refused('shift-punches needs --from, --until, --by, --admin and --reason.');
+      throw invalid('shift-punches needs --from, --until, --by, --admin and --reason.');
     return { name, values: { from, until, by, admin, reason, isDryRun } };
   }
   const others = [email, given, ...Object.values(shift)].filter((value) => value !== undefined);
   if (name === 'verify' && others.length === 0 && !isDryRun) return { name, against };
-  if (others.length > 0 || isDryRun || against !== undefined) throw refused(`${name} takes no such option.`);
+  if (others.length > 0 || isDryRun || against !== undefined) throw invalid(`${name} takes no such option.`);
   const [first, file, ...more] = positionals;
   if (first === 'backup' || first === 'restore') {
-    if (file === undefined || more.length > 0) throw refused(`${first} needs the name of one file.`);
+    if (file === undefined || more.length > 0) throw invalid(`${first} needs the name of one file.`);
     return { name: first, file };
   }
   if (name === 'upgrade-database') return { name, oldBinaries };
   const plain = WITHOUT_OPTIONS.find((one) => one === name);
   if (plain) return { name: isPlan ? 'migrate --plan' : plain };
-  throw refused(`There is no command "${name}".`);
+  throw invalid(`There is no command "${name}".`);
 }
 
 function parseOptions(args: readonly string[]) {
@@ -139,8 +139,8 @@ function parseOptions(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw refused(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+    throw invalid(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
   }
 }
 
-const refused = (why: string): StartError => new StartError('invalidSettings', `${why} See: punctual help`);
+const invalid = (why: string): StartError => new StartError('invalidSettings', `${why} See: punctual help`);

@@ -11,7 +11,7 @@ const FOLDER = 'data-demo';
 const MARKER = 'this-is-a-demo';
 
 /** The demo data is of another day or incomplete, so it has to be made again. */
-class Outdated extends Error {}
+class OutdatedDemoError extends Error {}
 
 export async function serveDemo({ root, parent }: { root: string; parent: number }): Promise<void> {
   const env = demoEnvironment();
@@ -21,11 +21,11 @@ export async function serveDemo({ root, parent }: { root: string; parent: number
     root,
     parent,
     env,
-    beforeListening: fill,
+    beforeListening: fillDemo,
     readyLines,
     shouldRetry(error) {
-      if (error instanceof Outdated) removeDatabase(dataDir);
-      return error instanceof Outdated;
+      if (error instanceof OutdatedDemoError) removeDatabase(dataDir);
+      return error instanceof OutdatedDemoError;
     },
   });
 }
@@ -53,10 +53,10 @@ function markAsDemo(dataDir: string): void {
   );
 }
 
-const fill: NonNullable<StartOptions['beforeListening']> = async ({ database, config, clock, say }) => {
+const fillDemo: NonNullable<StartOptions['beforeListening']> = async ({ database, config, clock, say }) => {
   const state = await demoState(database, clock.now());
   if (state === 'current') return;
-  if (state === 'outdated') throw new Outdated();
+  if (state === 'outdated') throw new OutdatedDemoError();
   const startedAt = performance.now();
   await seedDemo({ database, config, now: clock.now() });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -25,7 +25,7 @@ export interface ShiftValues {
 export async function shiftRecordedPunches(root: string, values: ShiftValues): Promise<void> {
   const reason = values.reason.normalize('NFC').trim();
   if (reason === '' || reason.length > NOTES_MAX)
-    throw refused(`--reason must have 1 to ${NOTES_MAX} characters.`);
+    throw invalid(`--reason must have 1 to ${NOTES_MAX} characters.`);
   const { shift, people } = await withDatabase(root, async ({ database, clock }) => {
     const shift = shiftOf(values, (await readSettings(database.pool)).zones);
     const admin = await activeAdmin(database, emailSpelling(values.admin));
@@ -43,10 +43,10 @@ export function shiftOf(
 ): PunchShift {
   const minutes = /^[+-]?\d+$/u.test(by) ? Number(by) : 0;
   if (minutes === 0 || Math.abs(minutes) > SHIFT_MINUTES_AT_MOST)
-    throw refused(`--by must be minutes, at most ${SHIFT_MINUTES_AT_MOST}, such as --by=30 or --by=-30.`);
+    throw invalid(`--by must be minutes, at most ${SHIFT_MINUTES_AT_MOST}, such as --by=30 or --by=-30.`);
   const shift = { from: instantOf('--from', from, zones), to: instantOf('--until', until, zones), minutes };
-  if (shift.to < shift.from) throw refused('--until must not be before --from.');
-  if (isTooLongToShift(shift)) throw refused(`At most ${SHIFT_DAYS_AT_MOST} days can be moved at once.`);
+  if (shift.to < shift.from) throw invalid('--until must not be before --from.');
+  if (isTooLongToShift(shift)) throw invalid(`At most ${SHIFT_DAYS_AT_MOST} days can be moved at once.`);
   return shift;
 }
 
@@ -57,13 +57,13 @@ function instantOf(option: string, text: string, zones: string): EpochMs {
     offset === undefined ? instantsShowing(day, time, zones) : [Date.parse(`${day}T${time}${offset}`)];
   const [instant = Number.NaN, second] = instants;
   if (Number.isNaN(instant))
-    throw refused(`${option} must be a time that exists at the workplace, such as 2026-11-20T08:00.`);
+    throw invalid(`${option} must be a time that exists at the workplace, such as 2026-11-20T08:00.`);
   if (second !== undefined)
-    throw refused(`${option} comes twice that night: give its offset, such as ${text}+01:00.`);
+    throw invalid(`${option} comes twice that night: give its offset, such as ${text}+01:00.`);
   return instant;
 }
 
-const refused = (message: string): StartError => new StartError('invalidSettings', message);
+const invalid = (message: string): StartError => new StartError('invalidSettings', message);
 
 export function resultLines(people: readonly PersonShift[], minutes: number, isDryRun: boolean): string[] {
   const moved = people.filter(({ refusal }) => refusal === null);

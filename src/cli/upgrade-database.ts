@@ -14,7 +14,7 @@ import { faultLines } from './verify.ts';
 type Upgrade = NonNullable<Awaited<ReturnType<typeof openUpgrade>>>;
 
 export async function upgradeDatabase(root: string, oldBinaries: string | undefined): Promise<void> {
-  const options = { ...openOptions(root), beside: false };
+  const options = { ...openOptions(root), isShared: false };
   if (options.config.databaseUrl !== null)
     throw new StartError(
       'invalidSettings',

@@ -64,13 +64,13 @@ export const Registration = z.strictObject({
   invitation,
 });
 
-export const JoiningQuestion = z.strictObject({ invitation });
-export const Joining = z.strictObject({
+export const RegistrationOptionsQuery = z.strictObject({ invitation });
+export const RegistrationOptions = z.strictObject({
   /** Depends on the registration mode and the link. */
   mayRegister: z.boolean(),
   studios: z.array(OfferedStudio),
 });
-export type Joining = z.infer<typeof Joining>;
+export type RegistrationOptions = z.infer<typeof RegistrationOptions>;
 
 /** The full stop in the message is specified (spec §8). */
 export const PasswordResetRequest = z.strictObject({ email: email('Please enter a valid email address.') });

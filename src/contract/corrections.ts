@@ -124,7 +124,7 @@ export const CorrectionOutcomes = z.strictObject({
 });
 
 /** Times that an admin suggests instead; the employee has to approve them. */
-export const CorrectionCounter = z.strictObject({
+export const CounterProposal = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
   version: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/people/employee';
 import { ClosedPeriods, Correction } from './corrections.ts';
 import { email, line } from './fields.ts';
-import { Leadings } from './leads.ts';
+import { LeadAssignments } from './leads.ts';
 import { Calendar, Cursor, DayText, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
 
 const NUMBER_MAX = 40;
@@ -127,7 +127,7 @@ export const PersonView = z.strictObject({
   changes: z.array(PersonChange),
   /** Schedules with the day from which each holds; the name is null for the work settings. */
   schedules: z.array(z.strictObject({ from: DayText, name: z.nullable(z.string()) })),
-  leads: Leadings,
+  leads: LeadAssignments,
   isLastAdmin: z.boolean(),
   mailsBy: z.enum(['mail', 'outbox']),
 });

@@ -7,8 +7,8 @@ import { Calendar, DayText, Id, Instant, PagePosition, TimeEntry } from './recor
 
 export const ENTRIES_A_PAGE = 50;
 /** Most rows per page: only a file of all entries asks for that many. */
-export const FILE_PAGE = 200;
-const limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(FILE_PAGE));
+export const PAGE_SIZE_MAX = 200;
+const limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_SIZE_MAX));
 
 interface Range {
   readonly from?: string | undefined;

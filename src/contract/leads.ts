@@ -4,27 +4,27 @@ import { CorrectionDetail } from './corrections.ts';
 import { MyPeriod, PeriodRange } from './periods.ts';
 import { DayText, Id, Instant, RequestId, User } from './records.ts';
 
-export const LED_AT_MOST = 100;
+export const LEAD_ASSIGNMENTS_MAX = 100;
 
 /** `until` is the last day, or null if there is no end. */
-const Leading = z.strictObject({
+const LeadAssignment = z.strictObject({
   scope: z.enum(['studio', 'hub', 'person']),
   id: Id,
   from: DayText,
   until: z.nullable(DayText),
 });
-export type Leading = z.infer<typeof Leading>;
+export type LeadAssignment = z.infer<typeof LeadAssignment>;
 
-export const Leadings = z.array(Leading);
+export const LeadAssignments = z.array(LeadAssignment);
 
 /** Everything that an employee leads. `before` is what the form showed, to detect concurrent edits. */
 export const LeadsUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
-  before: Leadings,
-  leads: Leadings.check(
-    z.maxLength(LED_AT_MOST),
-    z.refine<Leading[]>((all) => all.every(({ from, until }) => until === null || until >= from), {
+  before: LeadAssignments,
+  leads: LeadAssignments.check(
+    z.maxLength(LEAD_ASSIGNMENTS_MAX),
+    z.refine<LeadAssignment[]>((all) => all.every(({ from, until }) => until === null || until >= from), {
       error: 'The last day is before the first',
     }),
   ),

@@ -23,7 +23,7 @@ const Colleague = z.strictObject({
 });
 
 /** `name` and `color` are those of the kind of leave. */
-const Shown = z.extend(z.omit(Leave, { kind: true }), { name: z.string(), color: z.enum(LEAVE_COLORS) });
+const LeaveItem = z.extend(z.omit(Leave, { kind: true }), { name: z.string(), color: z.enum(LEAVE_COLORS) });
 
 export const LeaveCalendar = z.strictObject({
   today: DayText,
@@ -35,7 +35,11 @@ export const LeaveCalendar = z.strictObject({
   people: z.array(
     z.union([
       Colleague,
-      z.extend(Colleague, { employeeId: z.string(), leave: z.array(Shown), requests: z.array(Shown) }),
+      z.extend(Colleague, {
+        employeeId: z.string(),
+        leave: z.array(LeaveItem),
+        requests: z.array(LeaveItem),
+      }),
     ]),
   ),
 });

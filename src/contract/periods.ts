@@ -42,10 +42,10 @@ export type MyPeriod = z.infer<typeof MyPeriod>;
 /** Newest first; at most a year. */
 export const MyPeriodsView = z.strictObject({ now: Instant, periods: z.array(MyPeriod) });
 
-const word = { requestId: z.optional(RequestId), ...range, version: z.int() };
+const periodStep = { requestId: z.optional(RequestId), ...range, version: z.int() };
 /** `figures`: digest of the hours to confirm; refused if the hours have changed. Default: the present hours. */
-export const PeriodConfirmation = z.strictObject({ ...word, figures: z.optional(Figures) });
-export const PeriodObjection = z.strictObject({ ...word, reason: Reason });
+export const PeriodConfirmation = z.strictObject({ ...periodStep, figures: z.optional(Figures) });
+export const PeriodObjection = z.strictObject({ ...periodStep, reason: Reason });
 export const MyPeriodAnswer = z.strictObject({ period: MyPeriod });
 
 /** `first` day of the period; default: the last period that is over. */

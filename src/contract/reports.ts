@@ -26,12 +26,12 @@ const range = {
   startDate: day('Enter a start date'),
   endDate: day('Enter an end date'),
 };
-const inOrder = z.refine<Range>((asked) => asked.startDate <= asked.endDate, {
+const inOrder = z.refine<Range>((dates) => dates.startDate <= dates.endDate, {
   error: 'Start date must be before or equal to end date',
   path: ['endDate'],
   abort: true,
 });
-const notTooLong = z.refine<Range>((asked) => asked.endDate < addDays(asked.startDate, REPORT_DAYS_AT_MOST), {
+const notTooLong = z.refine<Range>((dates) => dates.endDate < addDays(dates.startDate, REPORT_DAYS_AT_MOST), {
   error: `A report covers at most ${REPORT_DAYS_AT_MOST} days`,
   path: ['endDate'],
 });
@@ -64,7 +64,7 @@ export const TeamReportQuery = z
     inOrder,
     notTooLong,
     z.refine<Range & { from?: string | undefined }>(
-      (asked) => asked.from === undefined || (asked.from >= asked.startDate && asked.from <= asked.endDate),
+      (dates) => dates.from === undefined || (dates.from >= dates.startDate && dates.from <= dates.endDate),
       {
         error: 'This date is out of range',
         path: ['from'],

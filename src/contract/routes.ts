@@ -53,8 +53,8 @@ export const addressesOf = (audience: Audience): Readonly<Record<string, Address
   Object.fromEntries(
     Object.entries<Route>(routes)
       .filter(([name, route]) => audienceOf(name, route) === audience)
-      .map(([name, { method, path, access, failure, once, isRepeatable }]) => [
+      .map(([name, { method, path, access, failure, takesRequestId, isRepeatable }]) => [
         name,
-        { method, path, access, failure, once, isRepeatable },
+        { method, path, access, failure, takesRequestId, isRepeatable },
       ]),
   );

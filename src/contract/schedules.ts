@@ -42,9 +42,9 @@ const AssignmentChange = z.strictObject({
 });
 
 /** Version of the settings. */
-const asked = { requestId: z.optional(RequestId), version: z.int() };
-export const ScheduleUpdate = z.strictObject({ ...asked, schedule: ScheduleChange });
-export const ScheduleAssignment = z.strictObject({ ...asked, assignment: AssignmentChange });
+const base = { requestId: z.optional(RequestId), version: z.int() };
+export const ScheduleUpdate = z.strictObject({ ...base, schedule: ScheduleChange });
+export const ScheduleAssignment = z.strictObject({ ...base, assignment: AssignmentChange });
 
 export const SchedulesView = z.strictObject({
   /** Version of the settings. */

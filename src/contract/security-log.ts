@@ -4,7 +4,7 @@ import { DayText, Id, Instant, PagePosition } from './records.ts';
 import { securityKinds } from './security.ts';
 
 /** Readable text, such as 'Chrome on Linux'; '' if unknown. */
-const seen = { network: z.string(), device: z.string() };
+const origin = { network: z.string(), device: z.string() };
 
 /** `at` and `until`: times of the first and the last of `count` repetitions. */
 const event = {
@@ -12,7 +12,7 @@ const event = {
   at: Instant,
   until: Instant,
   kind: z.string(),
-  ...seen,
+  ...origin,
   /** True if the account had signed in on this device before; null where this does not matter. */
   isKnown: z.nullable(z.boolean()),
   detail: z.string(),
@@ -21,7 +21,7 @@ const event = {
 
 export const OwnSession = z.strictObject({
   id: Id,
-  ...seen,
+  ...origin,
   signedInAt: Instant,
   lastSeenAt: Instant,
   isThis: z.boolean(),

@@ -3,7 +3,7 @@ import { PAY_PERIODS } from '#domain/period/pay-rule';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
 import {
   numberFault,
-  perSetting,
+  mapSettings,
   type FormSetting,
   type SettingDefinition,
 } from '#domain/settings/definitions';
@@ -35,7 +35,7 @@ const schemaOf = (definition: SettingDefinition): z.ZodMiniType => {
   }
 };
 
-const OptionalSettings = perSetting((_name, definition) => z.optional(schemaOf(definition))) as {
+const OptionalSettings = mapSettings((_name, definition) => z.optional(schemaOf(definition))) as {
   readonly [Name in FormSetting]: z.ZodMiniOptional<z.ZodMiniType<WorkSettings[Name], WorkSettings[Name]>>;
 };
 

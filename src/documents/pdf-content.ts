@@ -12,7 +12,7 @@ export interface PdfColumn<Row = never> extends Column<Row, PdfCell> {
 export interface PdfRow {
   readonly cells: readonly PdfCell[];
   /** Marks a row of sums: 'few' is muted, 'many' is bold. Its first cell extends over empty cells. */
-  readonly sumOf?: 'few' | 'many';
+  readonly subtotal?: 'few' | 'many';
 }
 
 export interface PdfContent {

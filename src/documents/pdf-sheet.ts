@@ -1,5 +1,5 @@
 /** A PDF's pages with a cursor, and the tags that screen readers follow. */
-import { TextPen, type ForeignText, type TextStyle } from './pdf-text.ts';
+import { TextPen, type FallbackText, type TextStyle } from './pdf-text.ts';
 
 export const INK = '#0f172a';
 export const MUTED = '#475569';
@@ -65,9 +65,9 @@ export class Sheet {
   readonly bottom: number;
   y = TOP;
 
-  constructor(document: PDFKit.PDFDocument, foreign: ForeignText) {
+  constructor(document: PDFKit.PDFDocument, fallback: FallbackText) {
     this.document = document;
-    this.pen = new TextPen(document, foreign);
+    this.pen = new TextPen(document, fallback);
     this.tags = new Tags(document);
     this.width = document.page.width - 2 * MARGIN;
     this.bottom = document.page.height - BOTTOM;

@@ -94,7 +94,7 @@ export class Table {
       this.#tableHead((draw) => this.#sheet.tags.decoration(draw, 'Pagination'));
     }
     const top = this.#sheet.y;
-    if (row.sumOf === 'many')
+    if (row.subtotal === 'many')
       this.#sheet.tags.decoration(() =>
         this.#sheet.document.rect(MARGIN, top, this.#sheet.width, height).fill(GROUND),
       );
@@ -109,12 +109,12 @@ export class Table {
     this.#sheet.rule(this.#sheet.y, LINE, 0.5);
   }
 
-  #placed({ cells, sumOf }: PdfRow): PlacedCell[] {
+  #placed({ cells, subtotal }: PdfRow): PlacedCell[] {
     let x = MARGIN;
     return cells.map((cell, index) => {
-      const style = styleOf(cell, sumOf);
+      const style = styleOf(cell, subtotal);
       const own = this.#widths[index] ?? 0;
-      const width = sumOf && index === 0 ? this.#widthOverEmpty(cells) : own;
+      const width = subtotal && index === 0 ? this.#widthOverEmpty(cells) : own;
       const placed: PlacedCell = {
         style,
         lines: this.#sheet.pen.lines(textOfCell(cell), width - 2 * PADDING, style, MOST_LINES),
@@ -142,8 +142,8 @@ export class Table {
   }
 }
 
-function styleOf(cell: PdfCell, sumOf: PdfRow['sumOf']): TextStyle {
+function styleOf(cell: PdfCell, subtotal: PdfRow['subtotal']): TextStyle {
   if (typeof cell === 'object' && 'warning' in cell) return { ...CELL, colour: WARNING, weight: 'bold' };
-  if (sumOf === 'few') return { ...CELL, colour: MUTED };
-  return sumOf === 'many' ? { ...CELL, weight: 'bold' } : CELL;
+  if (subtotal === 'few') return { ...CELL, colour: MUTED };
+  return subtotal === 'many' ? { ...CELL, weight: 'bold' } : CELL;
 }

@@ -38,7 +38,7 @@ export function runsOf(text: string): Run[] {
 }
 
 /** Draws text for which the embedded font has no glyphs (Chinese, Arabic, emoji, ...). */
-export interface ForeignText {
+export interface FallbackText {
   /** In units of the font size. */
   readonly width: (text: string, weight: Weight) => number;
   /** Draws from `x` on, with the baseline at `y`. The caller adds the hidden text for extraction. */
@@ -55,11 +55,11 @@ export const fontName = (part: FontPart, weight: Weight): string => `${part}-${w
 
 export class TextPen {
   readonly #canvas: PDFKit.PDFDocument;
-  readonly #foreign: ForeignText;
+  readonly #fallback: FallbackText;
 
-  constructor(canvas: PDFKit.PDFDocument, foreign: ForeignText) {
+  constructor(canvas: PDFKit.PDFDocument, fallback: FallbackText) {
     this.#canvas = canvas;
-    this.#foreign = foreign;
+    this.#fallback = fallback;
   }
 
   width(text: string, { size, weight = 'normal' }: TextStyle): number {
@@ -67,7 +67,7 @@ export class TextPen {
   }
 
   #runWidth({ text, part }: Run, size: number, weight: Weight): number {
-    if (part === null) return this.#foreign.width(text, weight) * size;
+    if (part === null) return this.#fallback.width(text, weight) * size;
     return this.#canvas.font(fontName(part, weight)).fontSize(size).widthOfString(text);
   }
 
@@ -99,7 +99,7 @@ export class TextPen {
       .fillOpacity(0)
       .text('.', x, y, { lineBreak: false, baseline: 'alphabetic' })
       .fillOpacity(1);
-    this.#foreign.draw(this.#canvas, text, x, y, style);
+    this.#fallback.draw(this.#canvas, text, x, y, style);
   }
 
   /** Breaks the text into lines of `room` width. The last of `atMost` lines ends in '…' where more text follows. */

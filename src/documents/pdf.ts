@@ -6,13 +6,13 @@ import { DATE_OF_SIGNATURE, textOfCell, type PdfContent, type PdfProgress } from
 import { drawEnd, drawFooters, drawHead } from './pdf-head.ts';
 import { Sheet } from './pdf-sheet.ts';
 import { Table } from './pdf-table.ts';
-import { fontName, type ForeignText } from './pdf-text.ts';
+import { fontName, type FallbackText } from './pdf-text.ts';
 
 /** Means of drawing that browsers and the server implement differently. */
-export interface PdfMeans {
+export interface PdfEnvironment {
   readonly product: string;
   readonly loadFont: LoadFont;
-  readonly foreign: ForeignText;
+  readonly fallback: FallbackText;
 }
 
 function* textsOf(content: PdfContent, product: string): Generator<string> {
@@ -37,19 +37,19 @@ function* textsOf(content: PdfContent, product: string): Generator<string> {
 /** @throws when a font cannot be loaded, and the signal's reason once it is aborted */
 export async function makePdf(
   content: PdfContent,
-  { product, loadFont, foreign }: PdfMeans,
+  { product, loadFont, fallback }: PdfEnvironment,
   { report, signal }: PdfProgress,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const fonts = await loadFonts(textsOf(content, product), loadFont);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let isOver = (): void => {};
+  let finish = (): void => {};
   const ended = new Promise<void>((resolve) => {
-    isOver = resolve;
+    finish = resolve;
   });
   // The queue of pdfkit's stream takes more than a second for thousands of rows, so it is bypassed.
   class CollectingPdf extends PdfKit {
     override push(piece: Uint8Array<ArrayBuffer> | null): boolean {
-      if (piece === null) isOver();
+      if (piece === null) finish();
       else pieces.push(piece);
       return true;
     }
@@ -73,7 +73,7 @@ export async function makePdf(
     },
   });
   for (const { part, weight, bytes } of fonts) document.registerFont(fontName(part, weight), bytes);
-  const sheet = new Sheet(document, foreign);
+  const sheet = new Sheet(document, fallback);
   drawHead(sheet, content, product);
   await new Table(sheet, content).draw(report, signal);
   drawEnd(sheet, content);

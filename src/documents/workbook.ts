@@ -27,13 +27,13 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Custom formats begin at 164. `quotePrefix` keeps a text from becoming a formula when somebody edits it. */
 const stylesXml = (offsets: readonly string[]): string =>
-  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + offsets.length}"><numFmt numFmtId="164" formatCode="mmm\\ dd\\,\\ yyyy"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/>${offsets.map((offset, index) => `<numFmt numFmtId="${167 + index}" formatCode="${escaped(`hh:mm"${offset}"`)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF2FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${9 + offsets.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>${[164, 165, 166, 2].map((format) => `<xf numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="${format === 166 || format === 2 ? 'right' : 'left'}"/></xf>`).join('')}<xf quotePrefix="1"/><xf numFmtId="1" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf fontId="1" applyFont="1"/>${offsets.map((_, index) => `<xf numFmtId="${167 + index}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="left"/></xf>`).join('')}</cellXfs></styleSheet>`;
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + offsets.length}"><numFmt numFmtId="164" formatCode="mmm\\ dd\\,\\ yyyy"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/>${offsets.map((offset, index) => `<numFmt numFmtId="${167 + index}" formatCode="${escapeXml(`hh:mm"${offset}"`)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF2FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${9 + offsets.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>${[164, 165, 166, 2].map((format) => `<xf numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="${format === 166 || format === 2 ? 'right' : 'left'}"/></xf>`).join('')}<xf quotePrefix="1"/><xf numFmtId="1" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf fontId="1" applyFont="1"/>${offsets.map((_, index) => `<xf numFmtId="${167 + index}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="left"/></xf>`).join('')}</cellXfs></styleSheet>`;
 
 /** Characters that XML cannot hold, lone surrogates included. */
 const UNWRITABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 /** Excel reads '_x0041_' as 'A', so the underscore of such a sequence is escaped. */
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .replace(UNWRITABLE, '')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
@@ -49,7 +49,7 @@ const columnName = (index: number): string =>
 const textCell = (place: string, text: string, style: number): string =>
   text === ''
     ? ''
-    : `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+    : `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
 /** The cell's format adds an offset such as ' (UTC+02:00)', so that the cell stays a time. */
 const offsetOf = (value: Value): string =>
@@ -137,7 +137,7 @@ export function workbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const files: Record<string, string> = {
     '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/>${numbers.map((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`).join('')}</Types>`,
     '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbers.map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)).join('')}${relation(sheets.length + 1, 'styles', 'styles.xml')}</Relationships>`,
     'xl/styles.xml': stylesXml(offsets),
     ...Object.fromEntries(

@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { LIMIT_MS } from '#contract/routes/route';
 import { accountRoutes } from './people/accounts/routes.ts';
-import { createCookies, sessionsBy } from './people/accounts/sessions.ts';
+import { createCookies, createSessions } from './people/accounts/sessions.ts';
 import { createAfterAnswer } from './platform/async/deferred-work.ts';
 import { activityRoutes, monitoringRoutes } from './hours/monitoring/routes.ts';
 import type { Config } from './config.ts';
@@ -41,7 +41,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { NO_MEASURES } from './platform/event-counters.ts';
 import { createMetrics } from './platform/metrics/serve.ts';
 import { createByteSeal } from './platform/byte-seal.ts';
-import { startNights, nightlyRoutes } from './record/nightly/nights.ts';
+import { startNightlyJobs, nightlyRoutes } from './record/nightly/nightly-jobs.ts';
 import { payrollRoutes } from './payroll/periods/payroll/routes.ts';
 import { periodRoutes } from './payroll/periods/routes.ts';
 import { createPunchQueue } from './hours/punch-queue/queue.ts';
@@ -50,7 +50,7 @@ import { startReminders } from './hours/reminders/reminders.ts';
 import { reportRoutes } from './payroll/reports/routes.ts';
 import { ensureSettings } from './workplace/settings/commands.ts';
 import { createSecurityLog } from './platform/security/log.ts';
-import { restoringSettings, createWorkplace, StoredSettings } from './workplace/settings/loading.ts';
+import { restoreSettings, createWorkplace, StoredSettings } from './workplace/settings/loading.ts';
 import { expectedRoutes } from './workplace/expected/routes.ts';
 import { settingsRoutes } from './workplace/settings/routes.ts';
 import { closingRoutes } from './hours/time-entries/closing-routes.ts';
@@ -117,21 +117,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       workplace.changed();
       withoutDeadline(live.wake);
     },
-    punched: (error) => health.punched(error),
+    reportPunches: (error) => health.reportPunches(error),
     sessionsChanged: () => withoutDeadline(live.sessionsChanged),
   };
   const box = createSecretBox(config);
   await checkSecretKey(context, box);
   const cookies = createCookies(config, installationId);
-  const sessions = sessionsBy(context, cookies);
+  const sessions = createSessions(context, cookies);
   const queue = createPunchQueue(context, sessions.of, cookies.session);
   const housekeeping = startHousekeeping(context);
-  const nights = startNights(context);
+  const nightlyJobs = startNightlyJobs(context);
   const reminders = startReminders(context);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
   // End streams first, since closing waits for all connections.
   app.addHook('preClose', async () => {
-    await Promise.all([live.close(), housekeeping.stop(), reminders.stop(), nights.stop()]);
+    await Promise.all([live.close(), housekeeping.stop(), reminders.stop(), nightlyJobs.stop()]);
     await endConnections();
   });
   app.addHook('onClose', afterAnswer.close);
@@ -161,14 +161,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     sendRefusal(reply.header('cache-control', 'no-store'), refusalForUnknown(request)),
   );
   app.setErrorHandler((error, _request, reply) => {
-    const { refusal, ours } = refusalForError(error);
-    if (ours) log.error(`A request failed: ${forLog(error)}`);
+    const { refusal, isBug } = refusalForError(error);
+    if (isBug) log.error(`A request failed: ${forLog(error)}`);
     void sendRefusal(reply, refusal);
   });
   await serveStaticFiles(app, webRoot);
   const handlers: Handlers = {
     ...installationRoutes(context, health),
-    ...nightlyRoutes(context, nights),
+    ...nightlyRoutes(context, nightlyJobs),
     ...accountRoutes(context, sessions.of, cookies, box),
     ...secondFactorRoutes(context, box),
     ...settingsRoutes(context),
@@ -193,8 +193,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     serveRoutes(
       scope,
       context,
-      { ...sessions, ofPunches: queue.sessionOf, remembered: queue.remembered },
-      restoringSettings(context, handlers),
+      { ...sessions, ofPunches: queue.sessionOf, cachedSession: queue.cachedSession },
+      restoreSettings(context, handlers),
     ),
   );
   return app;

@@ -4,7 +4,7 @@ import type { Settings } from '#contract/records';
 import type { AfterAnswer } from './platform/async/deferred-work.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './config.ts';
-import type { Part } from './platform/database/parts.ts';
+import type { QueryPart } from './platform/database/query-parts.ts';
 import type { Database } from './platform/database/pool.ts';
 import type { Seal } from './record/ledger/position.ts';
 import type { Log } from './platform/log.ts';
@@ -18,7 +18,7 @@ export interface SettingsSource {
   /** Null while the stored settings can be loaded. */
   readonly fallback: Settings | null;
   /** Call it within `withFallback`. */
-  part(): Part<Settings>;
+  part(): QueryPart<Settings>;
   read(): Promise<Settings>;
   /** Retries with the fallback if the work fails because of the stored settings. */
   withFallback<Result>(work: () => Promise<Result> | Result): Promise<Result>;
@@ -48,7 +48,7 @@ export interface Context {
   /** Call after each commit to the ledger: all servers read the live feed at once. */
   readonly wake: () => void;
   /** Call after each batch of punches, with its error if it failed: health reports whether punches work. */
-  readonly punched: (error?: unknown) => void;
+  readonly reportPunches: (error?: unknown) => void;
   /** Call after each commit that ended sessions: their streams are closed at once. */
   readonly sessionsChanged: () => void;
 }

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from './platform/clock.ts';
 import { requirePassword } from './people/accounts/password-policy.ts';
 import { readConfig, SECRETS, type Config } from './config.ts';
 import type { Context } from './context.ts';
-import { isOutOfReach, stoppedAnswering } from './platform/database/answering.ts';
+import { isOutOfReach, toOutOfReachError } from './platform/database/answering.ts';
 import { openPunctualDatabase, type OpenOptions } from './platform/database/open.ts';
 import { listeningAddress } from './platform/http/server-options.ts';
 import { codeOf, createLog, type Log } from './platform/log.ts';
@@ -15,7 +15,7 @@ import { privateKeyOf } from './payroll/periods/signing/signing.ts';
 import { zoneRulesInUse, zoneRulesWarning } from './workplace/settings/time-zones.ts';
 import { StartError } from './start-error.ts';
 
-export interface StartOptions extends Pick<OpenOptions, 'signal' | 'beside' | 'patience'> {
+export interface StartOptions extends Pick<OpenOptions, 'signal' | 'isShared' | 'timeoutMs'> {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Base of relative paths, and folder of the built web client. */
   readonly root?: string;
@@ -83,7 +83,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     if (olderRules !== null) log.warn(olderRules);
     return { url, config, firstAdmin, stop, abandon: () => opened.abandon() };
   } catch (error) {
-    const cause = stoppedAnswering(error);
+    const cause = toOutOfReachError(error);
     // A graceful stop would wait for the database.
     await (isOutOfReach(cause) ? opened.abandon() : stop());
     throw cause;

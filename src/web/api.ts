@@ -22,9 +22,9 @@ export interface Unreachable {
 }
 export type Failure = Refusal | Unreachable;
 
-/** `sentAt` and `heardAt` are times of this device's clock. */
+/** `sentAt` and `receivedAt` are times of this device's clock. */
 export type Answer<T> =
-  | { readonly ok: true; readonly value: T; readonly sentAt: EpochMs; readonly heardAt: EpochMs }
+  | { readonly ok: true; readonly value: T; readonly sentAt: EpochMs; readonly receivedAt: EpochMs }
   | { readonly ok: false; readonly failure: Failure };
 
 /** A failure where a library (TanStack Query) wants something thrown. */
@@ -43,25 +43,25 @@ interface CallOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-const sessionLost = new Set<(refusal: Refusal) => void>();
+const sessionLostListeners = new Set<(refusal: Refusal) => void>();
 
 /** Calls `listener` whenever the server answers that nobody is signed in, on a route that needs somebody. */
 export function onSessionLost(listener: (refusal: Refusal) => void): () => void {
-  sessionLost.add(listener);
-  return () => sessionLost.delete(listener);
+  sessionLostListeners.add(listener);
+  return () => sessionLostListeners.delete(listener);
 }
 
-const unheard = new Set<(name: RouteName) => void>();
+const unreachableListeners = new Set<(name: RouteName) => void>();
 
 export function onUnreachable(listener: (name: RouteName) => void): () => void {
-  unheard.add(listener);
-  return () => unheard.delete(listener);
+  unreachableListeners.add(listener);
+  return () => unreachableListeners.delete(listener);
 }
 
 const known = new Map<string, Address>(Object.entries(firstAddresses));
 
 /** Adds the addresses of routes that only a later loaded screen calls; they come with its code. */
-export function learnAddresses(more: Readonly<Record<string, Address>>): void {
+export function registerAddresses(more: Readonly<Record<string, Address>>): void {
   for (const [name, address] of Object.entries(more)) known.set(name, address);
 }
 
@@ -79,37 +79,37 @@ export function call<Name extends RouteName>(
   options: CallOptions = {},
 ): Promise<Answer<OutputOf<Name>>> {
   const answer = callUntilKnown(name, input, options);
-  return addressOf(name).method === 'GET' ? answer : changing(answer);
+  return addressOf(name).method === 'GET' ? answer : trackWrite(answer);
 }
 
-const underWay = new Set<Promise<unknown>>();
+const pendingWrites = new Set<Promise<unknown>>();
 
 /** The page must not be left before this work is done. Returns the same promise. */
-export function changing<Result>(work: Promise<Result>): Promise<Result> {
-  const settled = work.catch(() => undefined).finally(() => underWay.delete(settled));
-  underWay.add(settled);
+export function trackWrite<Result>(work: Promise<Result>): Promise<Result> {
+  const settled = work.catch(() => undefined).finally(() => pendingWrites.delete(settled));
+  pendingWrites.add(settled);
   return work;
 }
 
-export async function whenSettled(): Promise<void> {
-  while (underWay.size > 0) await Promise.all(underWay);
+export async function whenWritesSettled(): Promise<void> {
+  while (pendingWrites.size > 0) await Promise.all(pendingWrites);
 }
 
 /** Reads in progress that need the session. */
-const reads = new Set<AbortController>();
+const pendingReads = new Set<AbortController>();
 /** Delays reads while the session ends. */
-let readsHeld: Promise<void> | null = null;
+let readsPaused: Promise<void> | null = null;
 
 /** Ends the session by `work`: waits for changes, aborts reads. Later reads are sent only if `work` fails. */
-export async function endingSession<Result extends Answer<unknown>>(
+export async function endSessionWith<Result extends Answer<unknown>>(
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await whenSettled();
+  await whenWritesSettled();
   let resume = (): void => {};
-  readsHeld = new Promise((resolve) => (resume = resolve));
-  for (const read of reads) read.abort();
+  readsPaused = new Promise((resolve) => (resume = resolve));
+  for (const read of pendingReads) read.abort();
   const answer = await work();
-  readsHeld = null;
+  readsPaused = null;
   if (!answer.ok) resume();
   return answer;
 }
@@ -119,26 +119,31 @@ async function callUntilKnown<Name extends RouteName>(
   input: InputOf<Name>,
   options: CallOptions,
 ): Promise<Answer<OutputOf<Name>>> {
-  const { method, once = false, isRepeatable = once || method === 'GET' } = addressOf(name);
-  const asked = once ? withRequestId(name, input) : input;
+  const {
+    method,
+    takesRequestId = false,
+    isRepeatable = takesRequestId || method === 'GET',
+  } = addressOf(name);
+  const sentInput = takesRequestId ? withRequestId(name, input) : input;
   const began = performance.now();
-  let { answer, notBeforeMs } = await callOnce(name, asked, options);
-  for (const pause of isRepeatable ? TRY_AGAIN_AFTER_MS : []) {
+  let { answer, notBeforeMs } = await callOnce(name, sentInput, options);
+  for (const pause of isRepeatable ? RETRY_AFTER_MS : []) {
     const ms = notBeforeMs + pause * (0.5 + Math.random());
-    const isTooLate = performance.now() - began + ms > TRY_AGAIN_WITHIN_MS;
+    const isTooLate = performance.now() - began + ms > RETRY_WITHIN_MS;
     if (!isUnknown(answer) || isOffline() || isTooLate) break;
     await wait(ms, options.signal);
-    ({ answer, notBeforeMs } = await callOnce(name, asked, options));
+    ({ answer, notBeforeMs } = await callOnce(name, sentInput, options));
   }
-  if (once && !isUnknown(answer)) unanswered.delete(name);
-  if (!answer.ok && answer.failure.kind === 'unreachable') for (const listener of unheard) listener(name);
+  if (takesRequestId && !isUnknown(answer)) unanswered.delete(name);
+  if (!answer.ok && answer.failure.kind === 'unreachable')
+    for (const listener of unreachableListeners) listener(name);
   return answer;
 }
 
 /** Milliseconds, with jitter, so that clients do not all come back at once. */
-const TRY_AGAIN_AFTER_MS = [300, 900, 1_800] as const;
+const RETRY_AFTER_MS = [300, 900, 1_800] as const;
 /** No retry begins later than this after the first call, not even if the server asks for a longer pause. */
-const TRY_AGAIN_WITHIN_MS = 6_000;
+const RETRY_WITHIN_MS = 6_000;
 
 const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -171,11 +176,11 @@ async function callOnce<Name extends RouteName>(
 ): Promise<{ answer: Answer<OutputOf<Name>>; notBeforeMs: number }> {
   const { method, access } = addressOf(name);
   const isRead = method === 'GET' && access !== 'public';
-  if (isRead && readsHeld) await readsHeld;
+  if (isRead && readsPaused) await readsPaused;
   // Not `AbortSignal.any`, which Safari 16.4 does not have.
   const abandoned = new AbortController();
   const abandon = (): void => abandoned.abort();
-  if (isRead) reads.add(abandoned);
+  if (isRead) pendingReads.add(abandoned);
   for (const signal of [options.signal, AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS)])
     signal?.addEventListener('abort', abandon, { signal: abandoned.signal });
   if (options.signal?.aborted) abandon();
@@ -185,17 +190,17 @@ async function callOnce<Name extends RouteName>(
     const notBeforeMs = (Number(response.headers.get('retry-after')) || 0) * 1000;
     if (response.ok) {
       const value = (await response.json()) as OutputOf<Name>;
-      return { answer: { ok: true, value, sentAt, heardAt: deviceNow() }, notBeforeMs };
+      return { answer: { ok: true, value, sentAt, receivedAt: deviceNow() }, notBeforeMs };
     }
     const failure = failureOf(name, response.status, await response.json().catch(() => null));
     if (failure.kind === 'refused' && response.status === 401 && addressOf(name).access !== 'public')
-      for (const listener of sessionLost) listener(failure);
+      for (const listener of sessionLostListeners) listener(failure);
     return { answer: { ok: false, failure }, notBeforeMs };
   } catch (error) {
     if (options.signal?.aborted) throw error;
     return { answer: { ok: false, failure: unreachable }, notBeforeMs: 0 };
   } finally {
-    reads.delete(abandoned);
+    pendingReads.delete(abandoned);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The expected status of every route for every kind of caller. No route may be missing. */
 import type { RouteName } from '#contract/routes';
 
-/** Status by caller: of anonymous (also deactivated and revoked), an employee, an admin. A lead is an employee elsewhere. */
+/** Status by caller; `nobody` is anonymous, deactivated or signed out. Without `lead`, a lead counts as an employee. */
 interface Statuses {
   readonly nobody: number;
   readonly employee: number;
@@ -24,14 +24,14 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   whoAmI: open,
   // Anybody may try; the password of this test is wrong.
   signIn: { nobody: 401, employee: 401, admin: 401 },
-  // Anybody may try; there is no such step.
+  // Anybody may try; this test has no pending second step.
   passSecondStep: { nobody: 403, employee: 403, admin: 403 },
   startPasskey: open,
   secondFactors: signedIn,
   startApp: signedIn,
-  // A wrong code, and nobody with a second factor.
+  // The code of this test is wrong, and nobody here has a second factor.
   addApp: { nobody: 401, employee: 403, admin: 403 },
-  // Neither a program nor an address without a name has passkeys.
+  // The passkey of this test is not valid.
   addPasskey: { nobody: 401, employee: 403, admin: 403 },
   removeFactor: signedIn,
   renewRecoveryCodes: { nobody: 401, employee: 409, admin: 409 },
@@ -50,7 +50,7 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   sendTestMail: adminsOnly,
   nightlyWork: adminsOnly,
   checkRecord: adminsOnly,
-  // Anybody may ask; there is no such account, and no such link.
+  // Anybody may ask; the account and the link of this test do not exist.
   requestPasswordReset: { nobody: 404, employee: 404, admin: 404 },
   openPasswordReset: { nobody: 400, employee: 400, admin: 400 },
   completePasswordReset: { nobody: 400, employee: 400, admin: 400 },
@@ -74,13 +74,13 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   activity: adminsOnly,
   markActivityRead: adminsOnly,
   reportEmployees: adminsOnly,
-  // Nobody has the id of this test; somebody else's report is no employee's business.
+  // The id of this test belongs to nobody. Employees cannot see other people's reports.
   employeeReport: { nobody: 401, employee: 403, admin: 404 },
   teamReport: adminsOnly,
   live: signedIn,
 
   employees: adminsOnly,
-  // Everybody may be named; nobody with the id of this test exists.
+  // The id of this test belongs to nobody.
   person: { nobody: 401, employee: 403, admin: 404 },
   saveLeads: { nobody: 401, employee: 403, admin: 404 },
   team: leadsOnly,
@@ -119,7 +119,7 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   leaveCost: signedIn,
   leaveCalendar: signedIn,
   makeCalendarAddress: signedIn,
-  // Nobody has the key of this test.
+  // No calendar has the key of this test.
   leaveFile: { nobody: 404, employee: 404, admin: 404 },
   askLeave: signedIn,
   grantLeave: { nobody: 401, employee: 403, admin: 400 },
@@ -128,13 +128,13 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   corrections: adminsOnly,
   correction: { nobody: 401, employee: 403, admin: 404 },
   myPeriods: employeesOnly,
-  // The month of this test still runs.
+  // The month of this test is not over.
   confirmPeriod: { nobody: 401, employee: 409, admin: 403 },
   objectToPeriod: { nobody: 401, employee: 409, admin: 403 },
   periods: adminsOnly,
   closePeriods: adminsOnly,
   reopenPeriods: adminsOnly,
-  // Nobody's is closed.
+  // No period is closed.
   payrollFile: { nobody: 401, employee: 403, admin: 409 },
   payrollSignature: { nobody: 401, employee: 403, admin: 409 },
   payrollKey: adminsOnly,

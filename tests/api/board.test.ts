@@ -99,7 +99,7 @@ const save = fc
     const { settings } = await admin.client.ask('settings', {});
     await send(at, admin, 'updateSettings', settingsInput({ version: settings.version, ...changes }));
   });
-/** An older transaction that is still open holds the feed back, and goes on writing. */
+/** Opens a transaction, which holds the feed back, or commits it. */
 const hold = fc.boolean().map(
   (isBegin): Step =>
     async ({ test: { owner } }) =>

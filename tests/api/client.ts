@@ -6,7 +6,7 @@ import { Problem, problemMessage, problemStatus } from '#contract/problems';
 import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
 import { refusalsOf, type Route } from '#contract/routes/route';
 
-/** Turned off where a server of a former version answers. */
+/** Off while a server of an earlier version answers. */
 export const parsing = { isStrict: true };
 
 export interface RawAnswer {
@@ -42,12 +42,12 @@ export class ApiClient {
     return other;
   }
 
-  /** The header of that name, or ''. */
+  /** The Cookie header, or ''. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Any request; the answer is not looked at. */
+  /** Sends any request, and does not check the answer. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const { cookie } = this;
     const headers = {
@@ -127,8 +127,8 @@ export class ApiClient {
 }
 
 /**
- * Checks that a problem is in the contract, with its status and message. Messages about fields differ, and so do
- * those of the route while the database is unreachable.
+ * Checks a problem's status and message against the contract. Skips messages about fields. While the database is
+ * unreachable, each route has a message of its own.
  */
 export function parseProblem(
   status: number,
@@ -144,7 +144,7 @@ export function parseProblem(
   return problem;
 }
 
-/** A route refuses only what the table says it may. */
+/** Checks that the contract lists this refusal for the route. */
 function refusalOf(name: RouteName, status: number, text: string): Problem {
   const route: Route = routes[name];
   const problem = parseProblem(status, text, route);
@@ -222,7 +222,7 @@ export class LiveReader {
         for (const listener of this.#listeners) listener();
       }
     } catch (error) {
-      // Closed by us, or cut by the server: both are an end.
+      // We closed the stream, or the server cut it; both end it.
       this.failure = String(error);
     }
     this.ended = true;

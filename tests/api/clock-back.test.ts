@@ -62,7 +62,7 @@ describe('a clock that was ahead and was set back', () => {
     server.clock.set(FRIDAY + 3 * DAY);
     await runHousekeeping({ ...server, ...server.test }, round);
     expect(await ada.client.ask('clockIn', pressed)).toEqual(first);
-    // The record is now equally far ahead, but a repeated request is not older.
+    // Bob's punch moves the record ahead, too. Answers are deleted only after two rounds found them old.
     await bob.client.ask('clockIn', { requestId: requestId() });
     await runHousekeeping({ ...server, ...server.test }, round);
     expect(await ada.client.ask('clockIn', pressed)).toEqual(first);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
-import { inHashingQueue } from '#server/people/credentials/turns';
+import { inHashingQueue } from '#server/people/credentials/hashing-queue';
 import {
   confirm,
   makeAdmin,

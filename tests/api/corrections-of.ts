@@ -60,7 +60,7 @@ export const missing = (from: string, to: string, day = DAY): ChangeInput => ({
   new: { clockIn: wall(from, day), clockOut: wall(to, day), breaks: [] },
 });
 
-/** A request for one's own hours, or by an admin for somebody else's. */
+/** Input of a correction: of the caller's own hours, or of `of` by an admin. */
 export const asking = (changes: readonly ChangeInput[], of: Person | null = null) => ({
   requestId: requestId(),
   ...(of ? { userId: of.user.id } : {}),

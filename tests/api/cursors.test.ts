@@ -21,7 +21,7 @@ const clockInOut = async ({ client }: Person): Promise<void> => {
   await client.ask('clockIn', { requestId: requestId() });
   await client.ask('clockOut', { requestId: requestId() });
 };
-/** The same, and waits until an admin's stream received it, so the server has read the ledger up to there. */
+/** Clocks in and out, and waits for both on an admin's stream: the server has then read the ledger up to there. */
 async function clockInOutTold(person: Person): Promise<LiveReader> {
   const reader = await admin.client.live();
   await reader.hello();
@@ -58,7 +58,7 @@ const loseRows = ({ user }: Person, after: number): Promise<void> =>
     `DELETE FROM counted_entry WHERE user_id = '${user.id}'`,
   );
 
-/** The stream of a reader that wakes up, or `null` if it has to reload. */
+/** Opens a stream at an earlier cursor, as a waking browser does; `null` if the browser has to reload. */
 async function wakesUpAt({ client }: Person, cursor: string): Promise<LiveReader | null> {
   const reader = await client.live({ after: cursor });
   await reader.hello();

@@ -16,7 +16,7 @@ import { DEMO_ADMIN, demoPeople } from '#server/workplace/demo/people';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';
 
-/** A small workplace: ten people, a fortnight, one of whom has left. */
+/** Ten people with two weeks of entries; one of them has left. */
 const people = demoPeople(10).map((person, index) => ({
   ...person,
   days: Math.min(person.days, 14),

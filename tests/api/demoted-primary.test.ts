@@ -1,4 +1,4 @@
-/** A primary that lost its place may show a punch that the new one never got. It acknowledges none by a read alone. */
+/** A demoted primary may show a punch that the new one never got. So a read alone never acknowledges a punch. */
 import { afterEach, expect, it } from 'vitest';
 import { makeEmployee, requestId } from '#tests/make';
 import { setUpCluster, setUpServerIn } from '#tests/set-up';
@@ -9,7 +9,7 @@ const sql = async (text: string) => (await server.test.owner.query(text)).rows a
 const changeDatabase = async (setting: string) => {
   const [row] = await sql('SELECT current_database() AS name');
   await sql(`ALTER DATABASE ${String(row?.['name'])} ${setting}`);
-  // New connections have it.
+  // Ends open connections, since only new ones use the setting.
   await sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`);
   await expect.poll(() => server.test.database.punches.totalCount).toBe(0);

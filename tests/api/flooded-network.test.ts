@@ -11,7 +11,7 @@ const from = (address: string) => {
   return client;
 };
 
-/** @returns the status, and after how many milliseconds it came */
+/** @returns the status, and the milliseconds until the answer */
 async function timed(call: () => Promise<{ readonly status: number }>): Promise<[number, number]> {
   const began = performance.now();
   const { status } = await call();

@@ -66,8 +66,8 @@ async function ask(name: RouteName, inputOf: (email: string) => unknown): Promis
 }
 
 /**
- * Statuses and texts of both kinds, and the times of answers that came too early. `npm run bench -- hidden`
- * measures whether statistics could tell them apart.
+ * Statuses and texts for known and unknown addresses, and the times of answers that came too early. `npm run bench --
+ * hidden` measures whether statistics can tell the addresses apart.
  */
 function compare(answered: readonly Answered[], textOf: (answer: RawAnswer) => string = ({ text }) => text) {
   const [known, unknown] = [true, false].map((kind) =>

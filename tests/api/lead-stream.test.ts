@@ -1,6 +1,6 @@
-/** The live stream of a lead: it says that something of their people changed, and of nobody else. */
+/** A lead's live stream: it announces changes of the people they lead, without details, and of nobody else. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Leading } from '#contract/leads';
+import type { LeadAssignment } from '#contract/leads';
 import { makeLead } from '#tests/make-lead';
 import { FRIDAY, makeEmployee, requestId, type Person } from '#tests/make';
 import { setUpAdmin, setUpCluster, setUpServerIn } from '#tests/set-up';
@@ -14,13 +14,13 @@ let ada: Person;
 let eve: Person;
 
 const events = (reader: LiveReader): number => reader.events.filter(({ type }) => type === 'team').length;
-const leading = (person: Person, until: string | null = null): Leading => ({
+const leading = (person: Person, until: string | null = null): LeadAssignment => ({
   scope: 'person',
   id: person.user.id,
   from: '2026-11-01',
   until,
 });
-/** Resolves once the punch has been sent to their own stream, so that no two punches travel together. */
+/** Punches, and waits until the person's own stream has it, so that no two punches are sent together. */
 async function punch(person: Person, name: 'clockIn' | 'clockOut' = 'clockIn'): Promise<void> {
   const own = await person.client.live();
   await own.hello();
@@ -30,7 +30,7 @@ async function punch(person: Person, name: 'clockIn' | 'clockOut' = 'clockIn'): 
   );
   own.close();
 }
-/** How many came in all, once two further ones have, of people who are led. */
+/** Clocks a led person in and out, waits for both events, and returns the number of all team events. */
 async function eventsAfter(reader: LiveReader, person: Person): Promise<number> {
   const before = events(reader);
   await punch(person);
@@ -47,7 +47,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   [ada, eve] = await Promise.all([makeEmployee(server), makeEmployee(server)]);
   await makeLead(server, lead.user.id, [leading(ada)]);
-  // Streams follow the ledger's order: after this punch no reader is told of the registrations.
+  // Streams follow the ledger's order: once this punch is sent, no registration is still to come.
   await punch(await makeEmployee(server));
 });
 

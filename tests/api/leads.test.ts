@@ -1,6 +1,6 @@
 /** Leads over the API: whom they see, what they decide, and what they never get. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Leading } from '#contract/leads';
+import type { LeadAssignment } from '#contract/leads';
 import type { RouteName } from '#contract/routes';
 import { changeSettings, giveSession, makeEmployee, requestId, type Person } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
@@ -16,11 +16,16 @@ const TODAY = '2026-11-18';
 const from = '2026-11-01';
 const READS = ['team', 'teamRequests', 'teamPeriods'] as const satisfies readonly RouteName[];
 
-const give = async (leads: Leading[], person = people.lead) => {
+const give = async (leads: LeadAssignment[], person = people.lead) => {
   const { leads: before } = await admin.client.ask('person', { id: person.user.id });
   return (await admin.client.ask('saveLeads', { id: person.user.id, before, leads })).leads;
 };
-const scope = (kind: Leading['scope'], id: string, until: string | null = null, first = from): Leading => ({
+const scope = (
+  kind: LeadAssignment['scope'],
+  id: string,
+  until: string | null = null,
+  first = from,
+): LeadAssignment => ({
   scope: kind,
   id,
   from: first,
@@ -121,7 +126,7 @@ describe('an assignment', () => {
   it('is refused for the lead themselves, for unknown people and for a form that is out of date', async () => {
     const { id } = people.lead.user;
     const before = await give([]);
-    const refusal = (leads: Leading[], known = before) =>
+    const refusal = (leads: LeadAssignment[], known = before) =>
       admin.client.refusal('saveLeads', { id, before: known, leads });
     for (const one of [scope('person', id), scope('person', requestId()), scope('studio', place.hub)])
       expect(await refusal([one])).toMatchObject({ code: 'employee_not_found' });
@@ -188,7 +193,7 @@ describe('what a lead decides', () => {
     expect(await people.lead.client.refusal('decideCorrections', wordOn(asked, 'agree'))).toMatchObject({
       code: 'correction_not_yours',
     });
-    // They decide requests, but ask for nobody and set no times.
+    // Leads decide requests, but cannot enter leave for their people.
     const request = { userId: people.ada.user.id, old: null, new: leave('2026-11-30'), reason: '' };
     expect(await people.lead.client.refusal('askLeave', request)).toMatchObject({
       code: 'correction_not_yours',

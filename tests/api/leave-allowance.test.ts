@@ -1,4 +1,4 @@
-/** The allowance of a year over the API: kept by the settings, changed with a reason, used up by leave. */
+/** The yearly allowance over the API: switched on in the settings, changed with a reason, used up by leave. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeEmployee, type Person } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
@@ -41,7 +41,7 @@ describe('the allowance of a workplace', () => {
     const input = await keep({ unit: 'days', amount: 30, carriedMonths: 3 });
     const saved = await admin.client.ask('saveLeaveSettings', input);
     expect(saved.allowance).toEqual(input.allowance);
-    // 46 of 365 days; the next year carries them over.
+    // The year has 46 of 365 days left: 4 of 30 days. They are carried over to the next year.
     expect(await allowancesOf(ada)).toMatchObject([
       { year: 2026, left: 4, total: 4, lines: [{ what: 'allowance', amount: 4 }] },
       { year: 2027, left: 34, lines: [{ amount: 30 }, { what: 'carried', amount: 4 }] },
@@ -70,7 +70,7 @@ describe('the form for leave', () => {
     await admin.client.ask('askLeave', wanted);
     const [{ id: leaveId } = { id: '' }] = (await ada.client.ask('leave', {})).leave;
     const [first, last] = ['2026-12-02', '2026-12-02'];
-    // With the three days that wait.
+    // The three days of the waiting request count, too.
     const changed = await ada.client.ask('leaveCost', { kind: 'holiday', first, last, leaveId });
     expect(changed.left).toMatchObject({ amount: 0 });
     const [present, next] = await allowancesOf(ada);

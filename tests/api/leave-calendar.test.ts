@@ -1,4 +1,4 @@
-/** The calendar of absences and its private addresses: what each caller may see, and what nobody gets. */
+/** The calendar of absences and its private addresses: what each caller may see and may never see. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { changeSettings, makeAdmin, makeEmployee, type Person } from '#tests/make';
@@ -27,7 +27,7 @@ const isOf =
   ({ id }: { id: string }) =>
     id === user.id;
 
-/** Nothing of why somebody is away may be in what others get. */
+/** Words about the reason of an absence. Other people's answers must not contain them. */
 const SECRET = /sick|holiday"|training|private matter|red|green|blue|kind|request|reason/i;
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ const config = { trustedProxies: ['127.0.0.1'], punchesPerHour: 10 };
 const first = setUpServer({ config });
 const second = setUpServerBeside(first, config);
 
-/** At one server or the other, in turn. */
+/** Alternates between the two servers. */
 const inTurn = (index: number) => (index % 2 === 0 ? first : second);
 const from = (address: string, server = first): ApiClient => {
   const client = server.client();

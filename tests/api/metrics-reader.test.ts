@@ -140,7 +140,7 @@ describe('the example alerts', () => {
     }
   });
 
-  // Where Debian's `prometheus` is installed.
+  // Runs only where Debian's `prometheus` is installed.
   it.runIf(has)('the alerts and the metrics pass promtool', async () => {
     execFileSync('promtool', ['check', 'metrics'], { input: await metricsOf(server) });
     mkdirSync(path.dirname(FILE), { recursive: true });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
-import { inHashingQueue } from '#server/people/credentials/turns';
+import { inHashingQueue } from '#server/people/credentials/hashing-queue';
 import { connect as connectToDatabase } from '#server/platform/database/connection';
 import { versionOf } from '#server/main';
 import {
@@ -20,8 +20,6 @@ import { faultyLine } from '../support/faulty-line.ts';
 import { METRICS_TOKEN, metricsOf, readSample } from './samples.ts';
 
 const config = { metricsToken: METRICS_TOKEN };
-
-/** A second server on the same database. */
 
 const server = setUpServer({ config });
 const second = setUpServer(() => ({ config, on: server.test, clock: server.clock }));
@@ -174,7 +172,7 @@ describe('the metrics', () => {
     await reader.until(({ changes }) => changes.length > 0);
     reader.close();
     line.hang();
-    // It is read each second.
+    // The server reads the feed each second.
     await expect.poll(age).toBeGreaterThan(2);
     await line.mend();
     await expect.poll(age).toBeLessThan(2);

@@ -7,14 +7,20 @@ import { validateBackup } from '#server/record/backup/file';
 import { createLog } from '#server/platform/log';
 import { claimCheck, saveProgress } from '#server/record/nightly/queries';
 import { StoredSettings } from '#server/workplace/settings/loading';
-import { backUpNightly, checkNightly, nightOf, startNights, type Night } from '#server/record/nightly/nights';
+import {
+  backUpNightly,
+  checkNightly,
+  nightOf,
+  startNightlyJobs,
+  type JobContext,
+} from '#server/record/nightly/nightly-jobs';
 import { verifyIn } from '#server/record/verification/verify';
 import type { NightlyWork } from '#contract/set-up';
 import { makeAdmin, makeEmployee, requestId, TestClock } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
 import type { ApiClient } from './client.ts';
 
-let night: Night;
+let night: JobContext;
 let admin: ApiClient;
 const clock = new TestClock('2026-11-20T12:00:00Z');
 const backupDir = mkdtempSync(path.join(tmpdir(), 'punctual-nightly-'));
@@ -148,7 +154,7 @@ describe('a night in which the backup fails', () => {
     clock.set('2026-11-23T03:10:00Z');
     const nowhere = path.join(backupDir, 'of-mine.backup', 'folder');
     vi.useFakeTimers({ toFake: ['setInterval'] });
-    const nights = startNights({ ...night, config: { ...night.config, backupDir: nowhere } });
+    const nights = startNightlyJobs({ ...night, config: { ...night.config, backupDir: nowhere } });
     vi.advanceTimersByTime(15 * 60_000);
     vi.useRealTimers();
     await expect.poll(() => lines.join('')).toContain('The work of the night failed');

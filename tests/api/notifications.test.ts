@@ -20,7 +20,7 @@ const at = (time: string): void => server.clock.set(`2026-11-20T${time}:00.000Z`
 const punch = (name: 'clockIn' | 'startBreak' | 'endBreak' | 'clockOut') => async (): Promise<unknown> =>
   maya.client.ask(name, { requestId: requestId() });
 
-/** Steps before, the time and the action, which must reject when it is refused. */
+/** An event that makes a notification: earlier steps, the time and the action. The action must reject if refused. */
 interface Happening {
   readonly type: NotificationType;
   readonly severity: 'success' | 'info' | 'warning';

@@ -19,7 +19,7 @@ export function freshOctober(config: Partial<Config> = {}): void {
 export const OCTOBER = { first: '2026-10-01', last: '2026-10-31' };
 export const NOVEMBER = '2026-11-02T10:00:00.000Z';
 
-/** A person who worked on Monday, October 5, from nine to five. It is November now. */
+/** A person who worked on Monday, October 5, from nine to five. Afterwards the clock stands in November. */
 export async function worked(name = 'Ada Lovelace'): Promise<Person & { entry: TimeEntry }> {
   server.clock.set('2026-10-05T08:00:00.000Z');
   const person = await makeEmployee(server, { name });

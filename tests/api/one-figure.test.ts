@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import { PayrollPeriod } from '#contract/payroll';
 import { toDomainEntry } from '#contract/wire';
-import { tally } from '#domain/day/attention';
+import { countByState } from '#domain/day/attention';
 import {
   entriesByPerson,
   headCount,
@@ -179,7 +179,7 @@ describe('figures at the same instant', () => {
         same('the own periods', mine.first, mine.workedMinutes, within);
       }
     }
-    const { in: working, 'on-break': paused } = tally(onBoard);
+    const { in: working, 'on-break': paused } = countByState(onBoard);
     expect([headCount(onBoard).clockedIn, working + paused]).toEqual([running, running]);
     expect((await verifyIn(server.test.owner)).faults).toEqual([]);
     return { seen, all };

@@ -1,4 +1,4 @@
-/** One's own name (spec §7: update profile). */
+/** People change their own name (spec §7: update profile). */
 import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { updateName } from '#server/people/employees/commands';

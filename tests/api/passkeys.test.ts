@@ -1,4 +1,4 @@
-/** Passkeys: as the second step of a sign-in, and as its only one. */
+/** Passkeys: as the second step of a sign-in, and as its only step. */
 import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { resetFactors } from '#server/people/second-factor/commands';
@@ -26,7 +26,7 @@ async function withPasskey(person: Person, changes: Partial<Ceremony> = {}): Pro
 const holder = async (changes?: Partial<Ceremony>): Promise<Holder> =>
   withPasskey(await makeEmployee(server), changes);
 
-/** Signs in by the passkey alone, in another browser. */
+/** Signs in with only the passkey, in another browser. */
 async function alone({ present }: Pick<Holder, 'present'>, changes: Partial<Ceremony> = {}, at = server) {
   const client = at.client();
   const { challenge } = await client.ask('startPasskey', {});
@@ -40,7 +40,7 @@ const signIn = ({ email }: Person, client = server.client()) =>
 const WRONG = { status: 403, problem: { code: 'passkey_wrong' } };
 const EXPIRED = { status: 403, problem: { code: 'second_step_expired' } };
 
-/** The log is written after the answer. */
+/** Waits for the security log, which is written after the answer. */
 const expectNoted = async (userId: string, kind: string, details: readonly string[]) => {
   const text = 'SELECT detail FROM security_event WHERE user_id = $1 AND kind = $2 ORDER BY detail';
   const read = async () =>
@@ -95,7 +95,7 @@ describe('a passkey', () => {
     const { challenge = '' } = (await signIn(one)).secondStep ?? {};
     const input = { challenge, passkey: other.present({ challenge }), isOwnDevice: false };
     expect(await server.client().call('passSecondStep', input)).toMatchObject(WRONG);
-    // Another key under a known id, and an id that nobody has.
+    // A forged passkey, first under a known id, then under an unknown id.
     const forged = makeAuthenticator();
     const present = (ceremony: Ceremony) => ({ ...forged.present(ceremony), id: one.id, rawId: one.id });
     expect((await alone({ present })).answer).toMatchObject(WRONG);

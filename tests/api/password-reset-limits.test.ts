@@ -30,7 +30,7 @@ describe('repeated requests for a reset link', () => {
     expect(refused?.ok === false && refused.problem.code).toBe('reset_too_many');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
 
-    // The owner, in a browser that has signed in before, is not locked out by it.
+    // The limit does not lock out the owner, whose browser has signed in before.
     const owner = trusting.client();
     owner.headers = { 'x-forwarded-for': '203.0.113.1' };
     await owner.ask('signIn', { email, password: PASSWORD });

@@ -165,7 +165,7 @@ describe('a reset link', () => {
     );
     const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(winners).toHaveLength(1);
-    // On a slow machine some time out before their password is hashed, and change nothing.
+    // On a slow machine some requests time out before their password is hashed. They change nothing.
     expect(answers.filter(({ status }) => ![200, 400, 503].includes(status))).toEqual([]);
     expect(await signsIn(email, `password number ${winners[0]}`)).toBe(true);
     const { rows } = await server.test.owner.query(

@@ -1,4 +1,4 @@
-/** The number by which a payroll program knows somebody. */
+/** The number that identifies a person in a payroll program. */
 import { describe, expect, it } from 'vitest';
 import { verifyIn } from '#server/record/verification/verify';
 import { makeEmployee, requestId } from '#tests/make';

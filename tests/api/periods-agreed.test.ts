@@ -224,7 +224,7 @@ describe('closing', () => {
     expect(people.find(({ userId }) => userId === ada.user.id)).toMatchObject({
       isClockedIn: true,
       open: { entries: 1 },
-      // Only Monday of November is over.
+      // It is Monday, November 2, so no working day of November is over.
       hours: { absences: 0, workedMinutes: 0 },
     });
   });

@@ -30,7 +30,7 @@ describe("an employee's own period", () => {
       version: 0,
       open: { entries: 0, requests: 0, objections: 0 },
       workedMinutes: 480,
-      // From Monday 5 on.
+      // Counts from the day she joined, Monday, October 5.
       targetMinutes: 20 * 480,
     });
     const { period } = await ada.client.ask('confirmPeriod', { ...OCTOBER, version: 0 });
@@ -189,7 +189,7 @@ describe('closing periods', () => {
     await admin.client.ask('setRole', { id: promoted.user.id, role: 'admin' });
     expect(await close([left, idle, promoted])).toMatchObject({ closed: 3, refused: [] });
     const told = async (person: Person) => (await frozenOf(person))?.frozen.person;
-    // Counted until the day they left, and from the day they joined.
+    // Days count from the day a person joined until the day they left.
     expect(await told(left)).toMatchObject({ workedMinutes: 480, targetMinutes: 20 * 480, absences: 19 });
     expect(await told(idle)).toMatchObject({ workedMinutes: 0, targetMinutes: 10 * 480, absences: 10 });
     expect(await told(promoted)).toMatchObject({ workedMinutes: 480 });
@@ -275,7 +275,7 @@ describe('the pay periods', () => {
       payPeriodFrom: '2026-11-02',
       payRules: [{ period: 'weekly', from: '2026-11-02', firstWeekday: 1 }],
     });
-    // The same rule with another first weekday changes nothing about the rule.
+    // Saving the same period with another first weekday does not change the rule.
     const again = await admin.client.ask('updateSettings', {
       ...save('2026-11-02'),
       version: saved.settings.version,

@@ -1,4 +1,4 @@
-/** A read checks its session in its own statement: never without it, and without an extra round trip. */
+/** A read checks its session in the same statement: the check is never left out, and costs no extra round trip. */
 import type { EventEmitter } from 'node:events';
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { LIMIT_MS } from '#contract/routes/route';
 import { routes, type RouteName } from '#contract/routes';
-import { createCookies, sessionsBy } from '#server/people/accounts/sessions';
+import { createCookies, createSessions } from '#server/people/accounts/sessions';
 import { systemClock } from '#server/platform/clock';
 import type { Call, Handlers } from '#server/platform/http/handlers';
 import { serveRoutes } from '#server/platform/http/serve-routes';
@@ -56,12 +56,12 @@ async function answeredBy(
     security,
   };
   const cookies = createCookies(config, '0a1b2c3d-0000-4000-8000-000000000000');
-  const { of, proofOf } = sessionsBy(context, cookies);
+  const { of, proofOf } = createSessions(context, cookies);
   const handlers = Object.fromEntries(Object.keys(routes).map((name) => [name, handler]));
   serveRoutes(
     app,
     context,
-    { of, ofPunches: of, remembered: () => null, proofOf },
+    { of, ofPunches: of, cachedSession: () => null, proofOf },
     handlers as unknown as Handlers,
   );
   const answers = new Map<RouteName, { status: number; text: string }>();

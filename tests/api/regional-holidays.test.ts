@@ -9,7 +9,7 @@ const admin = setUpAdmin(server);
 const FRIDAY = { day: '2026-11-20', name: 'Founding Day', isHalf: false };
 const MONDAY = { day: '2026-11-23', name: 'Feast of the North', isHalf: false };
 const id = requestId();
-/** Works in the north, by a schedule; Bob by the work settings. */
+/** Ada has a schedule in the north. Bob has the hours of the work settings. */
 let ada: Person;
 let bob: Person;
 

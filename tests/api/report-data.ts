@@ -8,7 +8,7 @@ import type { Person } from '#tests/make';
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** Writes the entries as those of `userId`. */
+/** Writes the entries for the person `userId`. */
 export async function writeEntries(
   owner: pg.Client,
   userId: string,
@@ -44,7 +44,7 @@ export async function writeEntries(
 export const createdAt = (owner: pg.Client, userId: string, at: string): Promise<unknown> =>
   owner.query('UPDATE account SET created_at = $2 WHERE id = $1', [userId, at]);
 
-/** The sum of all pages of the report on all employees, at the instant of the first page. */
+/** Adds up all pages of the report on all employees, at the instant of the first page. */
 export const wholeTeamOf =
   (admin: () => Person) =>
   async (input: InputOf<'teamReport'>): Promise<TeamReportPage['rows']> => {

@@ -1,4 +1,4 @@
-/** Schedules: who may change them, and what people are then judged by. */
+/** Schedules: who may change them, and which hours then apply to people. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
 import { daysBetween, weekdayOf } from '#domain/time/workplace-day';
@@ -161,7 +161,7 @@ describe('schedules', () => {
   });
 });
 
-/** Computed here from dates and minutes, without the product's code. */
+/** Expected values are computed here from dates and minutes, without the product's code. */
 describe('a month of many schedules', () => {
   const FIRST = '2026-09-01';
   const LAST = '2026-09-30';
@@ -176,7 +176,7 @@ describe('a month of many schedules', () => {
   /** A first Monday of a two-week rhythm: 138 weeks after January 1, 2024. */
   const RHYTHM = '2026-08-24';
 
-  /** By the settings a weekend judges as a workday does, but nobody is absent. */
+  /** Expected hours of a day. By the settings a weekend has the hours of a workday, but nobody is absent. */
   function dayBy(schedule: Change | null, day: string): Day {
     if (schedule === null) return { minutes: 480, start: '09:00', end: '17:00' };
     const since = daysBetween(RHYTHM, day).length - 1;
@@ -202,7 +202,7 @@ describe('a month of many schedules', () => {
       for (const [at, day] of daysBetween(FIRST, LAST).entries()) {
         const schedule = day < CHANGE ? first : second;
         const { minutes, start } = dayBy(schedule, day);
-        // Some come early, some late, some not at all, by a fixed pattern.
+        // Some days people come early, some days late, some days not at all, by a fixed pattern.
         const pattern = (at * 7 + number * 3) % 5;
         if (pattern === 0) {
           if (minutes > 0 && (schedule || weekdayOf(day) < 6)) sums.absences += 1;

@@ -30,7 +30,7 @@ const codeAt = (secret: string, now: number): string =>
 interface Protected extends Person {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** The app's code that was not shown before. */
+  /** The app's next code: moves the clock half a minute ahead, since each code works once. */
   next(): string;
 }
 
@@ -52,7 +52,7 @@ async function withApp(person: Person): Promise<Protected> {
 
 const protectedEmployee = async (): Promise<Protected> => withApp(await makeEmployee(server));
 
-/** The password is right; returns what asks for the second step. */
+/** Signs in with the right password, up to the second step. */
 async function stepOf({ email }: { email: string }, client: ApiClient = server.client()) {
   const { user, secondStep } = await client.ask('signIn', { email, password: PASSWORD });
   expect(user).toBeNull();
@@ -141,7 +141,7 @@ describe('the second step of a sign-in', () => {
     expect((await again()).user?.email).toBe(person.email);
     server.clock.advanceMinutes(1);
     expect((await again()).user).toBeNull();
-    // Another device has to ask, and one that was never said to be their own.
+    // Another device is asked for the second step, and again if it was not marked as the person's own.
     const visited = await stepOf(person);
     await answer(visited, person.next());
     expect(await stepOf(person, visited.client)).toMatchObject({ challenge: expect.any(String) });
@@ -160,7 +160,7 @@ describe('the second step of a sign-in', () => {
     const { temporaryPassword } = await admin.client.ask('giveTemporaryPassword', { id: person.user.id });
     const client = server.client();
     const { secondStep } = await client.ask('signIn', { email, password: temporaryPassword });
-    // The step of the older password is void.
+    // The second step that began with the older password is no longer valid.
     const stale = { client: server.client(), challenge: after.secondStep?.challenge ?? '' };
     expect(await answer(stale, person.next())).toMatchObject({ status: 500 });
     const done = await answer({ client, challenge: secondStep?.challenge ?? '' }, person.next());

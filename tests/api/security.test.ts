@@ -25,7 +25,7 @@ const maya = setUpEmployee(server, { name: 'Maya Gurung' });
 const logged = async (input: Parameters<typeof admin.client.ask<'securityLog'>>[1] = {}) =>
   (await admin.client.ask('securityLog', input)).events;
 
-/** A log of its own, as another server has one. */
+/** A separate security log, as a second server has. */
 const anotherLog = () =>
   createSecurityLog({ database: server.test.database, clock: server.clock, log: silentLog });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { runHousekeeping } from '#server/platform/jobs/housekeeping';
 import { MS_PER_DAY } from '#server/people/credentials/tokens';
-import { inHashingQueue } from '#server/people/credentials/turns';
+import { inHashingQueue } from '#server/people/credentials/hashing-queue';
 import {
   giveSession,
   makeAdmin,

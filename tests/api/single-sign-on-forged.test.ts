@@ -1,4 +1,4 @@
-/** What a provider, or somebody in its name, may not make us believe. */
+/** Wrong or forged answers of an identity provider, which the server must refuse. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, registerUser } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
@@ -94,7 +94,7 @@ describe('an answer of the provider', () => {
 
 describe('a provider that is down', () => {
   it('leads to a sentence, leaves all else alone, and works again without a restart', async () => {
-    // Longer than what is known of the provider is kept.
+    // Longer than the server caches its data about the provider.
     server.clock.advanceMinutes(61);
     forger.isDown = true;
     const client = server.client();

@@ -76,7 +76,7 @@ describe('single sign-on', () => {
     expect(await whoIs(client)).toBe(email);
     const recorded = await rows(`SELECT body FROM ledger WHERE chain = $1 AND kind = 'identity_linked'`, id);
     expect(recorded).toHaveLength(1);
-    // The subject is the person's, so the ledger has its digest only.
+    // The subject identifies the person, so the ledger has only its digest.
     expect(recorded[0]?.['body']).not.toContain(email);
     expect(await signInBy(server.client(), email)).toBe('/');
   });

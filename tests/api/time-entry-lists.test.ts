@@ -1,4 +1,4 @@
-/** Paged lists of time entries (spec §7): all of them for an admin, and one's own. */
+/** Paged lists of time entries (spec §7): all entries for an admin, and their own for an employee. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
 import type { TimeEntry } from '#domain/entry/time-entry';

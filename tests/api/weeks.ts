@@ -112,7 +112,7 @@ function deedsOfDay(admin: Person, person: Person, start: EpochMs, planned: Plan
 
 /** A week and two days, so that something is left open when the week is over. */
 export const DAYS = 9;
-/** The day on which every kind of entry exists soon after two o'clock, in all random weeks. */
+/** Soon after two o'clock on this day, every kind of entry exists in all random weeks. */
 export const FRIDAY = 4;
 const OFF = { kind: 'off', after: 'nothing' } as const;
 const LEFT = { kind: 'left open', begin: 0, after: 'nothing' } as const;

@@ -196,7 +196,7 @@ describe('registration', () => {
       status: 403,
       code: 'account_awaits_approval',
     });
-    // Only with the right password.
+    // Only the right password reveals that the account awaits approval.
     expect(await server.client().refusal('signIn', { ...credentials, password: 'wrong one' })).toMatchObject({
       code: 'sign_in_wrong_password',
     });

@@ -4,7 +4,7 @@
 export interface Tab {
   open(address: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs `work` in the page, without access to its closure. @throws Error of what it throws */
+  /** Runs `work` in the page, without access to its closure. @throws Error with the page's error */
   evaluate<Given, Result>(work: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>;
   /** In CSS pixels of the viewport. */
   click(x: number, y: number): Promise<void>;
@@ -24,12 +24,12 @@ export interface Profile {
 export interface Browser {
   /** Name and version, for the report. */
   readonly version: string;
-  /** @param downloads the folder in which it leaves files */
+  /** @param downloads folder for downloaded files */
   newProfile(downloads: string): Promise<Profile>;
   close(): Promise<void>;
 }
 
-/** How a browser is started from its program. */
+/** Starts a browser from the path of its program. */
 export type Launch = (program: string) => Promise<Browser>;
 
 /** Time limit for one action of a browser, on a busy machine. */

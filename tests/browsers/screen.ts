@@ -13,7 +13,7 @@ type Role = keyof typeof ROLES;
 
 interface Wanted {
   readonly selector: string;
-  /** The whole accessible name, or what it contains. */
+  /** The accessible name, or a part of it if `whole` is false. */
   readonly name: string;
   readonly whole: boolean;
 }
@@ -40,7 +40,7 @@ export class Screen {
     await this.tab.type(text);
   }
 
-  /** Chooses in a list by typing the beginning of the option, as the keyboard does. */
+  /** Chooses in a list by typing the beginning of the option, as keyboard users do. */
   async choose(label: string, beginning: string): Promise<void> {
     await this.#until(`a list '${label}'`, () => this.tab.evaluate(focus, label));
     await this.tab.type(beginning);
@@ -94,7 +94,7 @@ export class Screen {
   }
 }
 
-// What follows runs in the page: each function stands alone.
+// The functions below run in the page, so each uses nothing outside itself.
 
 /** The centre of the only element of that name, once it is still, enabled and not covered. */
 async function placeOf({ selector, name, whole }: Wanted): Promise<{ x: number; y: number } | null> {

@@ -27,7 +27,7 @@ export const webkit: Launch = async (program) => {
 
 interface Session {
   readonly capabilities: { readonly browserName: string; readonly browserVersion: string };
-  /** Sends a command of WebDriver. @throws Error of what the driver answers */
+  /** Sends a WebDriver command. @throws Error with the driver's answer if it refuses */
   send<Value>(method: 'GET' | 'POST' | 'DELETE', command: string, body?: object): Promise<Value>;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ async function newProfile(program: string, display: string, downloads: string): 
   const session = await startDriver(program, display, home);
   await session.send('POST', '/window/rect', { width: 1200, height: 900 });
   const unused = await session.send<string>('GET', '/window');
-  // Further ones are windows: the driver cannot bring a tab to the front, and clicks on others are lost.
+  // Further tabs open as windows: the driver cannot bring a tab to the front, and clicks on hidden tabs are lost.
   let first: string | undefined = unused;
   return {
     async newTab() {
@@ -101,7 +101,7 @@ async function newProfile(program: string, display: string, downloads: string): 
   };
 }
 
-/** One tab at a time is in front, and commands go to it. */
+/** The driver sends commands to one window at a time, so each command first selects its window. */
 function tabOf(session: Session, handle: string): Tab {
   const send = async <Value>(
     method: 'GET' | 'POST' | 'DELETE',

@@ -25,7 +25,7 @@ export const BROWSERS: readonly { readonly name: string; readonly launch: () => 
 export interface Person {
   /** The page they opened first. */
   readonly screen: Screen;
-  /** The page once more, in another tab. */
+  /** Opens the same page in another tab. */
   anotherTab(): Promise<Screen>;
   /** The downloaded file once it is complete; null before. */
   downloaded(): { readonly name: string; readonly text: string } | null;

@@ -1,4 +1,4 @@
-/** What happens to the cluster, each with its limit in seconds for those who press a button meanwhile. */
+/** Faults of the cluster, each with a limit in seconds for people who press a button meanwhile. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '#tests/support/punctual-process';
 import { part } from './machine.ts';
@@ -6,15 +6,15 @@ import { isPrimary, type Cluster, type Service } from './parts.ts';
 
 interface Fault {
   readonly name: string;
-  /** Longest wait for an answer, with all tries. */
+  /** Longest wait for an answer, retries included. */
   readonly limitS: number;
-  /** Resolves when all is repaired as far as somebody has to. */
+  /** Causes the fault. Resolves when everything is repaired that needs a person. */
   happen(): Promise<void>;
 }
 
 const NO_FAILOVER_S = 5;
 const FAILOVER_S = 15;
-/** A service manager's pause (RestartSec). */
+/** Pause before a service manager restarts a program (RestartSec). */
 const RESTART_MS = 1_000;
 
 async function restart(one: Service, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {

@@ -1,11 +1,11 @@
-/** Machines as network namespaces on one bridge; nothing leads out of it. All end with the process that opened them. */
+/** Machines as network namespaces on one bridge, with no way out. They end with the process that opened them. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readlinkSync } from 'node:fs';
 import { signalAll } from '#tests/faults/processes';
 import { until } from '#tests/support/punctual-process';
 
-/** Addresses of the three machines: two of the database, and the one that is in front. */
+/** Addresses of the three machines: two with a database, and one in front of them. */
 export const ADDRESSES = { a: '10.77.0.1', b: '10.77.0.2', c: '10.77.0.3' } as const;
 export const NETWORK = '10.77.0.0/24';
 export type MachineName = keyof typeof ADDRESSES;
@@ -19,14 +19,14 @@ export interface Machine {
   readonly address: string;
   /** Starts a program here as the user postgres. @param log file for its output */
   spawn(command: readonly string[], log: string): ChildProcess;
-  /** SIGKILL to all that runs on it. */
+  /** Sends SIGKILL to all processes of the machine. */
   kill(): void;
-  /** Nothing reaches it any more, and nothing says so. */
+  /** Cuts the machine off, without closing its connections. */
   unplug(): void;
   plug(): void;
 }
 
-/** The machine in front is this process's own namespace. */
+/** The front machine is this process's own network namespace. */
 export function openFront(): Machine {
   ip('link', 'set', 'lo', 'up');
   ip('link', 'add', BRIDGE, 'type', 'bridge');
@@ -69,7 +69,7 @@ export async function openMachine(name: MachineName): Promise<Machine> {
   };
 }
 
-/** The two see the machine in front, and not each other. */
+/** Cuts two machines off from each other, or joins them again. Both still reach the front machine. */
 export function part(machines: readonly Machine[], isParted: boolean): void {
   for (const { name } of machines)
     ip('link', 'set', 'dev', `to-${name}`, 'type', 'bridge_slave', 'isolated', isParted ? 'on' : 'off');
@@ -89,7 +89,7 @@ function spawning(name: MachineName, within: readonly string[]): Pick<Machine, '
   };
 }
 
-/** Ends one that was spawned. */
+/** Ends a spawned process, and waits until it is gone. */
 export async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

@@ -1,8 +1,8 @@
-/** Work that one of two servers does: reminders with their letters, the check of the night, the signing key. */
+/** Work that only one of two servers does: reminders with their mails, the nightly check, the signing key. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { MS_PER_HOUR } from '#domain/time/units';
-import { punchInTurn } from '#server/hours/punch-queue/queue';
+import { writePunchesInOrder } from '#server/hours/punch-queue/queue';
 import { connect } from '#server/platform/database/connection';
 import { openDatabase } from '#server/platform/database/pool';
 import { inTransaction } from '#server/platform/database/transaction';
@@ -11,17 +11,17 @@ import { silentLog } from '#tests/support/silent-log';
 import { until } from '#tests/support/punctual-process';
 import { FRONT, type Cluster } from './parts.ts';
 
-/** Long after any shift, and before a reminder is too late. */
+/** Longer than any shift, but short enough for a reminder. */
 const CLOCKED_IN_BEFORE_MS = 22 * MS_PER_HOUR;
 
-/** These people clocked in yesterday and never clocked out. @returns their ids */
+/** Clocks these people in 22 hours ago, without a clock-out. @returns their ids */
 export async function forget(cluster: Cluster, ids: readonly string[]): Promise<readonly string[]> {
   const { primary } = await cluster.whole();
   const database = openDatabase({ target: { url: cluster.ownerUrl(primary) }, log: silentLog });
   const at = Date.now() - CLOCKED_IN_BEFORE_MS;
   for (const userId of ids)
     await inTransaction(database, (tx) =>
-      punchInTurn(tx, [
+      writePunchesInOrder(tx, [
         {
           at,
           request: {
@@ -77,7 +77,7 @@ export async function onceOver(cluster: Cluster, forgetful: readonly string[]) {
   return figures;
 }
 
-/** Of both servers' outboxes. */
+/** Number of reminder mails in both servers' outboxes. */
 function letters({ folder }: Cluster): number {
   return ['3001', '3002'].reduce((sum, port) => {
     try {

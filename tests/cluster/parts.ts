@@ -1,4 +1,4 @@
-/** What a company runs, by the files in deploy/cluster: etcd, Patroni, PgBouncer, HAProxy, two servers of Punctual. */
+/** A company's cluster, by the files in deploy/cluster: etcd, Patroni, PgBouncer, HAProxy, two servers of Punctual. */
 import { execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,16 +11,16 @@ import { health, ROOT, spawnPunctual, until, type PunctualProcess } from '#tests
 import { ADDRESSES, end, NETWORK, openFront, openMachine, type Machine } from './machine.ts';
 
 const PASSWORD = 'cluster';
-/** Each question is logged and costs Patroni a query. */
+/** Not shorter, since Patroni logs each request and needs a query for it. */
 const POLL_MS = 200;
 export const FRONT = `http://${ADDRESSES.c}:8080`;
 
 /** A program under a service manager. */
 export interface Service {
   readonly name: string;
-  /** Resolves when it works. */
+  /** Resolves when the service works. */
   start(): Promise<void>;
-  /** SIGTERM in place of SIGKILL is a normal stop. */
+  /** SIGTERM is a normal stop, SIGKILL a crash. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -35,9 +35,9 @@ export interface Cluster {
   readonly pgbouncer: Service;
   readonly haproxy: Service;
   readonly punctual: readonly (Service & { output(): string })[];
-  /** Resolves to the primary once it has a synchronous standby, which is the other one. */
+  /** Resolves once the primary has the other node as its synchronous standby. */
   whole(): Promise<{ primary: Node; standby: Node }>;
-  /** Of Patroni's REST API, at any living node. @throws Error with its answer */
+  /** Switches over by Patroni's REST API, at any living node. @throws Error with its answer */
   switchOver(from: Node, to: Node): Promise<void>;
   ownerUrl(node: Node): string;
 }
@@ -140,7 +140,7 @@ function own(file: string): void {
   if (owner) chownSync(file, owner.uid, owner.gid);
 }
 
-/** @returns the filled copy of a file of deploy/cluster */
+/** Fills in a file of deploy/cluster. @returns the path of the copy */
 function filled(folder: string, file: string, more: Readonly<Record<string, string>>): string {
   const values: Record<string, string> = {
     ...ADDRESSES,
@@ -220,7 +220,7 @@ const listens = async (port: number): Promise<boolean> => {
     .finally(() => socket.destroy());
 };
 
-/** Asks the primary, which reads etcd for it: a standby's own answer can be seconds old. */
+/** Asks the primary, since it reads etcd. A standby's own answer can be seconds old. */
 async function isSynchronous(standby: Node, primary: Node): Promise<boolean> {
   try {
     const answer = await fetch(`http://${primary.machine.address}:8008/cluster`, {

@@ -23,11 +23,11 @@ import { FRONT, startCluster, type Cluster } from './parts.ts';
 
 const PEOPLE = Number(process.env['CLUSTER_PEOPLE'] || 500);
 const WATCHERS = Number(process.env['CLUSTER_WATCHERS'] || 300);
-/** Fewer than an account may have (STREAM_LIMITS), so that none gives way. */
+/** Fewer than an account may have (STREAM_LIMITS), so that the server ends none of them. */
 const STREAMS_EACH = 20;
-/** Milliseconds between two presses of a person at most, for some 25 presses a second of all. */
+/** Longest pause between two presses of a person, in milliseconds; all people press some 25 times a second. */
 const PAUSE_MS = PEOPLE * 80;
-/** Answers 503 ask for it, and browsers wait about as long. */
+/** Answers with 503 ask for this pause, and browsers wait about as long. */
 const RETRY_MS = 1_000;
 
 let isOk = true;
@@ -65,7 +65,7 @@ export async function run(names: readonly string[]): Promise<boolean> {
     const longest = await longestPress(crowd, happen);
     tell(`${name}: longest press`, longest / 1_000, 's', limitS);
     await cluster.whole();
-    // What two faults at the same time do is another question.
+    // Waits, since two faults at the same time are not tested.
     await until('everybody watches again', () => watchers.every(({ isFollowing }) => isFollowing));
   }
   await crowd.pause();
@@ -80,7 +80,7 @@ export async function run(names: readonly string[]): Promise<boolean> {
   return isOk;
 }
 
-/** Milliseconds until the answer, of those who pressed before or while it happened. */
+/** @returns milliseconds of the longest press that was sent, or still unanswered, during the fault */
 async function longestPress(crowd: Crowd, happen: () => Promise<void>): Promise<number> {
   const from = crowd.presses.filter(({ answeredAt }) => answeredAt > 0).length;
   const settled = new Set(crowd.presses.filter(({ answeredAt }) => answeredAt > 0));
@@ -102,7 +102,7 @@ async function registerSome(count: number): Promise<string[]> {
   return ids;
 }
 
-/** Administrators' streams of everybody's changes, opened while nobody punches. */
+/** Opens administrators' streams of everybody's changes, while nobody punches. */
 async function openWatchers(cluster: Cluster): Promise<Follower[]> {
   const { primary } = await cluster.whole();
   const database = openDatabase({ target: { url: cluster.ownerUrl(primary) }, log: silentLog });
@@ -154,7 +154,7 @@ async function judge(cluster: Cluster, crowd: Crowd, watchers: readonly Follower
       0,
       `of ${crowd.acknowledged()} acknowledged`,
     );
-    // The last changes are still on their way to some.
+    // Waits, since the last changes are still on their way to some watchers.
     const [one] = watchers;
     await findViolations({ presses: [], followers: one ? [one] : [] }, owner);
     await wait(3_000);
@@ -186,7 +186,7 @@ async function judge(cluster: Cluster, crowd: Crowd, watchers: readonly Follower
   await Promise.all(watchers.map((watcher) => watcher.close()));
 }
 
-/** A password is guessed wrongly at both servers by turns. */
+/** Guesses a wrong password at both servers in turn, since they share one limit. */
 async function tellGuesses(crowd: Crowd): Promise<void> {
   const { user } = (await crowd.people[0]?.client.ask('whoAmI', {})) ?? {};
   let guesses = 0;

@@ -1,4 +1,4 @@
-/** Leave of a year: in proportion, carried over, used up, overdrawn; and each figure opens to its lines. */
+/** The allowance of a year: proportional, carried over, used up, overdrawn; and the lines behind each figure. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_PLANS, withAssignment, withSchedule, type Plans } from '#domain/expected/schedules';
@@ -118,7 +118,7 @@ describe('the allowance of a year', () => {
 
 describe('leave that was left', () => {
   const used = leave('2025-03-03', '2025-04-04', { id: 'last year' });
-  // Of 30 days 25 were taken.
+  // 25 of last year's 30 days were taken.
   it.each([
     ['is carried over', '2026-02-01', [], 35, 35],
     ['expires after its day', '2026-04-01', [], 30, 30],

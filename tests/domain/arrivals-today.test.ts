@@ -86,7 +86,7 @@ describe('arrivals of a day', () => {
         ],
       ],
     ],
-    // 03:00 falls back to 02:00.
+    // At 03:00 the clocks go back to 02:00.
     [
       'arrivals on both sides of the hour when the clocks go back',
       '2026-10-25',

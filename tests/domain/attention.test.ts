@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOARD_STATES, byAttention, isInState, tally } from '#domain/day/attention';
+import { BOARD_STATES, sortByAttention, isInState, countByState } from '#domain/day/attention';
 import { workplaceDay } from '#domain/time/calendar';
 import { rowOf } from '#domain/day/monitoring';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
@@ -44,7 +44,7 @@ describe('the states of the board', () => {
     ['left-open', ['deactivated at work', 'forgot on Tuesday', 'forgot on Wednesday']],
   ] as const)('the state %s covers %j', (state, expected) => {
     expect(names(rows.filter((one) => isInState(one, state)))).toEqual(expected);
-    expect(tally(rows)[state]).toBe(expected.length);
+    expect(countByState(rows)[state]).toBe(expected.length);
   });
 
   it('each person has one of the states in, on a break, out and left open', () => {
@@ -56,7 +56,7 @@ describe('the states of the board', () => {
     const setAside = { ...entry('2026-11-19 09:00-'), setAsideAt: present.now };
     const back = row('back at work', true, setAside, entry('2026-11-20 09:00-'));
     expect(BOARD_STATES.filter((state) => isInState(back, state))).toEqual(['in', 'left-open']);
-    expect(names(byAttention([...rows, back])).slice(0, 3)).toEqual([
+    expect(names(sortByAttention([...rows, back])).slice(0, 3)).toEqual([
       'forgot on Tuesday',
       'forgot on Wednesday',
       'back at work',
@@ -64,7 +64,7 @@ describe('the states of the board', () => {
   });
 
   it('the board sorts by urgency: left open, missing, late, then the others', () => {
-    expect(names(byAttention(rows))).toEqual([
+    expect(names(sortByAttention(rows))).toEqual([
       'forgot on Tuesday',
       'forgot on Wednesday',
       'deactivated at work',

@@ -264,7 +264,7 @@ describe('a change of the time zone', () => {
           expect(wallTime(now, calendar.zone)).toBe(wallTime(now, before.zone));
         }
         const calendar = createCalendar(zonesOf(zoned));
-        // They are 25 hours apart: for an hour no clock shows the date of the day.
+        // These two zones are 25 hours apart: for an hour no clock shows the date of the day.
         const isFar = /Kiritimati \d+ Pacific\/Pago_Pago/u.test(calendar.zone);
         const days = calendar.days('2026-11-18', '2026-12-12');
         for (const [index, day] of days.entries()) {

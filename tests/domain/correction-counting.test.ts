@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#domain/time/calendar';
 import {
   applyChanges,
-  reversed,
+  reverse,
   timesOf,
   type CountedTimes,
   type EntryChange,
@@ -125,7 +125,7 @@ it('an added clock-in sets aside an earlier left-open entry and never moves that
   expect(setAside(aside, '10:20-10:25', '10:00-10:05')).toEqual([at(`${TODAY} 10:00`)]);
   expect(setAside(aside, '10:10-10:25')).toEqual([]);
   expect(setAside(leftOpen, '07:30-08:00')).toEqual([]);
-  // These overlap the clock-in itself.
+  // These times overlap the clock-in itself.
   for (const over of ['07:30-08:01', '08:00-08:01'])
     expect(setAside(leftOpen, over)).toBe('correction_overlap');
 });
@@ -169,16 +169,16 @@ describe('corrections that start or stop counting', () => {
     const shorter = { ...timesOf(long), clockOut: long.clockIn + 3_600_000 };
     const earlier = { ...timesOf(long), clockIn: long.clockIn - 60_000 };
     expect(code([changeOf(long, earlier)], [long])).toBe('correction_too_long');
-    const back = reversed([changeOf(long, shorter)]);
+    const back = reverse([changeOf(long, shorter)]);
     expect(code(back, [{ ...long, ...shorter }], [], false)).toBe('ok');
   });
 
   it('undoing a correction is refused when another entry now occupies the old times', () => {
     const shorter = changeOf(afternoon, times('13:00-15:00'));
     const after = applyChanges(entries, [shorter]);
-    expect(code(reversed([shorter]), after)).toBe('ok');
+    expect(code(reverse([shorter]), after)).toBe('ok');
     const another = { id: 'another', ...times('16:00-16:30') };
-    expect(code(reversed([shorter]), [...after, another])).toBe('correction_overlap');
+    expect(code(reverse([shorter]), [...after, another])).toBe('correction_overlap');
   });
 
   it('accepted corrections never make entries overlap or put breaks outside them or out of order', () => {
@@ -210,7 +210,7 @@ describe('corrections that start or stop counting', () => {
           expect(points).toEqual(points.toSorted((a, b) => a - b));
         }
         expect(checkCounting(question(asked), true).ok).toBe(true);
-        expect(checkCounting({ changes: reversed(asked), entries: counting, closed: [] }, false).ok).toBe(
+        expect(checkCounting({ changes: reverse(asked), entries: counting, closed: [] }, false).ok).toBe(
           true,
         );
       }),

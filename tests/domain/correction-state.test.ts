@@ -38,7 +38,7 @@ describe('corrections', () => {
     expect(beginCorrection(userId, asker)).toEqual(expected);
   });
 
-  //                 Ada, whose hours they are      an admin
+  // Columns: state, actions of Ada (whose hours they are), actions of an admin.
   it.each([
     ['asked', ['withdraw'], ['agree', 'send-back', 'decline']],
     ['sent-back', ['agree', 'withdraw'], ['decline']],

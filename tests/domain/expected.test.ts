@@ -28,13 +28,13 @@ describe('a day by the settings', () => {
       missingAfter: 545,
       pause: { start: 720, end: 750, minutes: 30 },
       overtimeAfter: 540,
-      warns: false,
+      showsWarning: false,
     });
     expect(expectedOn(saturday, settings)).toEqual({
       ...expectedOn(friday, settings),
       minutes: 0,
       due: 0,
-      warns: true,
+      showsWarning: true,
     });
   });
 
@@ -57,7 +57,7 @@ const hours: fc.Arbitrary<WorkHours> = fc.record({
   allowFlexibleHours: fc.boolean(),
   weekendWorkAllowed: fc.boolean(),
 });
-/** Changes on later and later days; several may be on one day. */
+/** Hours that are changed, each some days after the last change; several changes may be on one day. */
 const changes = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), hours), { maxLength: 6 });
 
 describe('hours that change', () => {
@@ -116,7 +116,7 @@ describe('a holiday', () => {
       rest.punctualUntil,
       rest.missingAfter,
       rest.overtimeAfter,
-      rest.warns,
+      rest.showsWarning,
       rest.holiday,
     ];
   };

@@ -118,7 +118,7 @@ describe('the reminder of a forgotten clock-out', () => {
         const dueAt = reminderDueAt(open, { settings: own, reminderMinutes, days }) ?? 0;
         const stay = (dueAt - clockIn) / 60_000 - reminderMinutes;
         expect(stay).toBeGreaterThanOrEqual(length / 2);
-        // It is never later than the end of the next shift that an early arrival could belong to.
+        // The reminder is due by the end of the next shift that an early arrival could belong to.
         expect(stay).toBeLessThanOrEqual(Math.max(length, (1440 + length) / 2));
         const end = shiftEndOf(clockIn, own, days);
         if (end !== null) expect(dueAt).toBeGreaterThanOrEqual(end + reminderMinutes * 60_000);

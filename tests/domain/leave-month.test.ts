@@ -1,4 +1,4 @@
-/** Days of the calendar of absences, a letter each. */
+/** The calendar of absences, with one letter for each day. */
 import { describe, expect, it } from 'vitest';
 import { plannedLetters, withAway } from '#domain/leave/month';
 import { daysBy, plansWith, SHORT, OFF, weekOfDays } from './example-schedules.ts';

@@ -1,4 +1,4 @@
-/** Leave: what it expects, credits and costs, and what refuses it. */
+/** Leave: its effect on expected and credited time, its cost, and why it is refused. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { absentDays } from '#domain/day/absence';

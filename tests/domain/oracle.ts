@@ -1,6 +1,6 @@
 /**
- * Test oracles: wall clocks by `Intl.DateTimeFormat` alone, without Temporal or the domain; and the row that
- * the report over all employees must show for one of them, taken from their own report.
+ * Test oracles. Wall clocks use `Intl.DateTimeFormat` alone, without Temporal or the domain. The report over all
+ * employees must show the figures of each person's own report.
  */
 import type { Report } from '#domain/report/report';
 import { expect } from 'vitest';
@@ -42,7 +42,7 @@ export function wallClock(zone: string, instant: number): { day: string; minute:
 
 const MINUTE = 60_000;
 
-/** First instant at which the wall clock shows that date or a later one, found by search. */
+/** Searches for the first instant at which the wall clock shows that date or a later one. */
 export function firstInstantOf(zone: string, day: string): number {
   const noonUtc = Date.parse(`${day}T12:00:00Z`);
   const quarter = 15 * MINUTE;
@@ -62,7 +62,7 @@ export const figuresOf = (report: Report): TeamFigures => ({
   breakMinutes: report.totals.breakMinutes,
 });
 
-/** A day of the calendar begins, ends and counts its minutes as the wall clocks of the zone do. */
+/** Expects a workplace day to begin, end and count its minutes as the wall clocks of the zone do. */
 export function expectToAgreeWithTheWall(zone: string, day: string): void {
   const made = workplaceDay(zone, day);
   expect(made).toMatchObject({

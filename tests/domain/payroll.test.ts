@@ -81,7 +81,7 @@ describe('payroll summaries', () => {
     const schedule = { name: 'Mornings', minutes: 240, start: '08:00', end: '12:00' };
     const changed = days.map((day) => ({
       ...day,
-      // A Sunday, a Monday and a Tuesday; then Wednesdays with a schedule, and a Thursday off.
+      // Holidays on a Sunday, a Monday and half a Tuesday; Wednesdays by a schedule; a holiday on a Thursday off.
       ...(day.day === '2026-11-15' || day.day === '2026-11-16' ? holiday(false) : {}),
       ...(day.day === '2026-11-17' ? holiday(true) : {}),
       ...(day.weekday === 3 ? { schedule } : {}),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
+import { daySumLabel, sumRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import { periodFileText, periodOfRange, rangeOfPeriod } from '#domain/report/periods';
 
 describe('a period of a report', () => {
@@ -59,6 +59,6 @@ describe("a report's entries", () => {
       ],
       ['Week of Nov 09, 2026', 100, 5, [['Nov 15, 2026 total', 1, 100]]],
     ]);
-    expect(summedRows(rows)).toEqual({ minutes: 700.3, breakMinutes: 35 });
+    expect(sumRows(rows)).toEqual({ minutes: 700.3, breakMinutes: 35 });
   });
 });

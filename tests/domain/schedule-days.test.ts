@@ -25,11 +25,23 @@ describe('a day of a schedule', () => {
   const rows: readonly Row[] = [
     ['off: nothing is expected', OFF, {}, null, { minutes: 0, start: undefined, end: undefined }],
     ['off: nobody is late', OFF, {}, null, { punctualUntil: undefined, missingAfter: undefined }],
-    ['off: people are warned as at weekends', OFF, {}, null, { warns: true }],
-    ['off: but not where weekend work is allowed', OFF, { weekendWorkAllowed: true }, null, { warns: false }],
+    ['off: people are warned as at weekends', OFF, {}, null, { showsWarning: true }],
+    [
+      'off: but not where weekend work is allowed',
+      OFF,
+      { weekendWorkAllowed: true },
+      null,
+      { showsWarning: false },
+    ],
     ['off: overtime begins after the threshold alone', OFF, {}, null, { overtimeAfter: 60 }],
     ['off: a shift keeps the usual length', OFF, {}, null, { shift: 480 }],
-    ['off on a holiday: its name is told', OFF, {}, 'whole', { minutes: 0, holiday: 'Feast', warns: false }],
+    [
+      'off on a holiday: its name is told',
+      OFF,
+      {},
+      'whole',
+      { minutes: 0, holiday: 'Feast', showsWarning: false },
+    ],
     ['off on half a holiday stays off', OFF, {}, 'half', { minutes: 0, punctualUntil: undefined }],
     ['early: the target is its own', EARLY, {}, null, { minutes: 360, shift: 360 }],
     ['early: late after its own start', EARLY, {}, null, { start: 360, end: 720, punctualUntil: 365 }],
@@ -43,7 +55,7 @@ describe('a day of a schedule', () => {
     ],
     ['early: overtime after its own target', EARLY, {}, null, { overtimeAfter: 420 }],
     ['early: no threshold of overtime', EARLY, { overtimeThresholdHours: 0 }, null, { overtimeAfter: 360 }],
-    ['early: nobody is warned', EARLY, {}, null, { warns: false }],
+    ['early: nobody is warned', EARLY, {}, null, { showsWarning: false }],
     [
       'early: flexible hours of the settings hold',
       EARLY,
@@ -107,7 +119,7 @@ describe('a day of a schedule', () => {
     ['its schedule is named', EARLY, {}, null, { schedule: 'Part-time' }],
     ['off: no flexible hours change that', OFF, flexible, null, { minutes: 0, missingAfter: undefined }],
     ['off: a threshold of two hours', OFF, { overtimeThresholdHours: 2 }, null, { overtimeAfter: 120 }],
-    ['off on half a holiday: nobody is warned', OFF, {}, 'half', { warns: false, overtimeAfter: 60 }],
+    ['off on half a holiday: nobody is warned', OFF, {}, 'half', { showsWarning: false, overtimeAfter: 60 }],
     ['early on a holiday: nobody is late', EARLY, {}, 'whole', { punctualUntil: undefined }],
     ['early on a holiday: nobody is missing', EARLY, {}, 'whole', { missingAfter: undefined }],
     ['early on half a holiday: missing by its half', EARLY, {}, 'half', { missingAfter: 545 }],
@@ -156,7 +168,7 @@ describe('a day of a schedule', () => {
       'ada',
       workplaceDays(ZONE, '2026-11-21', '2026-11-23'),
     ) as [WorkplaceDay, WorkplaceDay, WorkplaceDay];
-    expect(expectedOn(day, settings)).toMatchObject({ minutes: 480, warns: false });
+    expect(expectedOn(day, settings)).toMatchObject({ minutes: 480, showsWarning: false });
     expect(latenessOf(1326, expectedOn(day, settings))).toEqual({ late: true, minutes: 1 });
     const clockIn = at('2026-11-22 22:00');
     const end = shiftEndOf(clockIn, settings, [saturday, day, next]);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectedOn } from '#domain/expected/expected';
 import {
-  changeJudge,
+  createChangeDetector,
   scheduleGroupOf,
   NO_PLANS,
   scheduleWeekOf,
@@ -61,7 +61,7 @@ describe('schedules', () => {
         const [was, is] = [minutesOf(plans, 'ada'), minutesOf(change.plans, 'ada')];
         const moved = days.filter((_, index) => JSON.stringify(was[index]) !== JSON.stringify(is[index]));
         expect(moved.filter((one) => one.day < from)).toEqual([]);
-        const isChanged = changeJudge(plans, change.plans, settings)('ada', days);
+        const isChanged = createChangeDetector(plans, change.plans, settings)('ada', days);
         expect(isChanged).toBe(moved.length > 0);
       }),
     );
@@ -102,7 +102,7 @@ describe('schedules', () => {
     const plans = plansWith(weekOfDays(EARLY));
     const later = { id: 's', name: 'Part-time', isRetired: false, from: '2026-11-20' };
     const change = withSchedule(plans, { ...later, days: weekOfDays(NIGHT) });
-    const isChanged = changeJudge(plans, change.plans, settings);
+    const isChanged = createChangeDetector(plans, change.plans, settings);
     expect([10, days.length].map((count) => isChanged('ada', days.slice(0, count)))).toEqual([false, true]);
   });
 

@@ -7,7 +7,7 @@ import { ruleTexts, withRangeFacts } from '#domain/report/rules';
 import type { ReportQuestion } from '#domain/report/totals';
 import {
   figuresNotShown,
-  sortedTeam,
+  sortTeam,
   sumOfFigures,
   TEAM_COLUMN_LABEL,
   teamFigure,
@@ -154,7 +154,7 @@ describe('the report over all employees', () => {
       row('Ärne'),
     ];
     const names = (column: 'name' | 'absences', descending: boolean) =>
-      sortedTeam(rows, { column, descending }).map(({ name }) => name);
+      sortTeam(rows, { column, descending }).map(({ name }) => name);
     expect(names('name', false)).toEqual(['Ada', 'Ärne', 'Björn', 'carla']);
     expect(names('absences', true)).toEqual(['Björn', 'Ada', 'carla', 'Ärne']);
     expect(names('absences', false)).toEqual(['Ärne', 'Ada', 'carla', 'Björn']);

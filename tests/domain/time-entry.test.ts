@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   applyPunch,
-  clockedIn,
+  createOpenEntry,
   currentEntry,
   decidePunch,
   lastInstant,
@@ -90,7 +90,7 @@ describe('transitions (spec §4)', () => {
   });
 
   it('a clock-in, a break and a clock-out make one entry with its notes', () => {
-    const started = clockedIn(draft, at('2026-11-20 09:00'));
+    const started = createOpenEntry(draft, at('2026-11-20 09:00'));
     const paused = applyPunch('break_start', started, at('2026-11-20 12:00'));
     expect(openBreak(paused)).toEqual({ start: at('2026-11-20 12:00'), end: null });
     const resumed = applyPunch('break_end', paused, at('2026-11-20 12:30'));
@@ -156,7 +156,7 @@ describe('any sequence of punches', () => {
           expect(offeredPunches(statusOf(current))).toContain(punch);
           current =
             punch === 'clock_in' || !current
-              ? clockedIn(draft, decision.at)
+              ? createOpenEntry(draft, decision.at)
               : applyPunch(punch, current, decision.at);
           expect(statusOf(current)).toBe(decision.status);
           expect(lastInstant(current)).toBe(decision.at);
@@ -176,7 +176,7 @@ describe('any sequence of punches', () => {
           if (!decision.ok) continue;
           current =
             punch === 'clock_in' || !current
-              ? clockedIn(draft, decision.at)
+              ? createOpenEntry(draft, decision.at)
               : applyPunch(punch, current, decision.at);
           const instants = [
             current.clockIn,

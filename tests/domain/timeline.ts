@@ -8,7 +8,7 @@ import { addDays, monthOf, weekOf, type WorkplaceDay } from '#domain/time/workpl
 export const ZONE = 'Europe/Berlin';
 export const settings: WorkSettings = defaultSettings(ZONE);
 
-/** at('2026-11-20 09:00:30') */
+/** For example at('2026-11-20 09:00:30'). */
 export function at(text: string, zone = ZONE): number {
   const [day = '', time = '00:00'] = text.split(' ');
   const [hour, minute, second = '0'] = time.split(':');
@@ -16,7 +16,7 @@ export function at(text: string, zone = ZONE): number {
 }
 
 interface Details {
-  /** 'HH:mm-HH:mm', or 'HH:mm-' for a running one. */
+  /** 'HH:mm-HH:mm', or 'HH:mm-' for a running break. */
   readonly breaks?: readonly string[];
   readonly userId?: string;
   readonly notes?: string;
@@ -51,7 +51,7 @@ export function entry(
 export const workplaceDays = (zone: string, first: string, last: string): readonly WorkplaceDay[] =>
   createCalendar(zone).days(first, last);
 
-/** The days a dashboard is given: week and month of a day, and the day before it. */
+/** Days that a dashboard gets: the week and month of `today`, and the day before it. */
 export function daysAround(today: string, zone = ZONE): readonly WorkplaceDay[] {
   const week = weekOf(today);
   const month = monthOf(today);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timesheetCsv, timesheetFileName, timesheetRows, type TimesheetRow } from '#domain/entry/timesheet';
-import { defused } from '#domain/file/csv';
+import { escapeFormula } from '#domain/file/csv';
 import { entry, ZONE } from './timeline.ts';
 
 const row = (notes: string): TimesheetRow => ({
@@ -78,7 +78,7 @@ describe('the CSV file (spec §7) [D6.6]', () => {
     ['left early; back at 3', 'left early; back at 3'],
     ['a;b=c', 'a;b=c'],
   ])('a cell that a spreadsheet would run as a formula is escaped: %j', (cell, text) => {
-    expect(defused(cell)).toBe(text);
+    expect(escapeFormula(cell)).toBe(text);
   });
 
   it('an RFC 4180 reader gets back what was written', () => {
@@ -94,7 +94,7 @@ describe('the CSV file (spec §7) [D6.6]', () => {
         (notes) => {
           const rows = notes.map(row);
           expect(readCsv(timesheetCsv(rows)).slice(1)).toEqual(
-            rows.map((each) => ['Nov 20, 2026', '09:00', '17:00', '8.00', defused(each.notes)]),
+            rows.map((each) => ['Nov 20, 2026', '09:00', '17:00', '8.00', escapeFormula(each.notes)]),
           );
         },
       ),
@@ -119,7 +119,7 @@ describe('the CSV file (spec §7) [D6.6]', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', ' ', 'a') }),
         (notes) => {
-          expect(defused(notes)).not.toMatch(/^[=+\-@\t\r\n]/u);
+          expect(escapeFormula(notes)).not.toMatch(/^[=+\-@\t\r\n]/u);
         },
       ),
     );
@@ -147,7 +147,7 @@ describe('the file name (spec §7)', () => {
 });
 
 describe('hours of whole minutes', () => {
-  //  8 h 59 s, 59 min 30 s, and one that is running: 9 h in all, of which the rows show 8 h and 59 min
+  // 8 h 59 s, 59 min 30 s and a running entry: 9 h in all, but the rows show 8 h and 59 min.
   const second = 1000;
   const long = entry('2026-11-20 09:00-17:00');
   const short = entry('2026-11-19 09:00-09:59');

@@ -74,7 +74,7 @@ describe('the activity feed', () => {
       await expect(feed.getByRole('listitem')).toHaveCount(1);
       await feed.getByRole('combobox', { name: 'Type' }).selectOption('Overtime');
       await expect(feed.getByText('No activity')).toBeVisible();
-      // The first clears the field of the person.
+      // The first Escape clears the field of the person, the second closes the feed.
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await expect(feed).not.toBeAttached();
@@ -82,9 +82,9 @@ describe('the activity feed', () => {
 
   it('announces a new notification, shows it on request and marks what it has shown as read', () =>
     withApp(async (app) => {
-      const maya = await app.createEmployee('Maya Gurung');
       const { page } = await openMonitoring(app);
       await hide(page);
+      const maya = await app.createEmployee('Maya Gurung');
       await page.setViewportSize(PHONE);
       const feed = await openFeed(page);
       await expect(feed.getByText('Maya Gurung registered')).toBeVisible();
@@ -124,7 +124,7 @@ describe('the activity feed', () => {
       await expect(alert).not.toBeAttached();
       await expect(feed.getByRole('button', { name: 'Mark all as read' })).not.toBeAttached();
       await page.keyboard.press('Escape');
-      expect(await page.getByText('unread').count()).toBe(0);
+      await expect(page.getByText('unread')).toHaveCount(0);
       expect(await readAndUnread(app)).toEqual([{ read: true, n: 121 }]);
     }));
 

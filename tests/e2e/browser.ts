@@ -82,12 +82,12 @@ interface Window {
   readonly page: Page;
   readonly zone: string;
   readonly isOptimised: boolean;
-  /** A change in it cannot be undone, so that no other test uses it. */
+  /** A change in this window cannot be undone, so no other test may use it. */
   isWornOut: boolean;
 }
 
 const idleWindows: Window[] = [];
-/** As many as one test uses at once; each keeps a process. */
+/** Windows kept for reuse: as many as one test needs at once, since each keeps a process. */
 const IDLE_WINDOWS = 3;
 
 /** Calls whose effect lasts as long as the context or the page. */

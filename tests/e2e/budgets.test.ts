@@ -16,7 +16,7 @@ it('the session and screen data are requested while the code loads, and nothing 
     // Waits for all requests of this page, so that none counts for the next one.
     await expect(page.getByText('No entries this week')).toBeVisible();
     await expect(page.getByText('Nothing to confirm yet')).toBeVisible();
-    // Closes its stream too, which would request the session when it breaks.
+    // Also closes the page's stream, which would request the session when it breaks.
     await page.goto('about:blank');
     const asked: string[] = [];
     const isScreenAsked = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ it('the session and screen data are requested while the code loads, and nothing 
         if (pathname.startsWith('/assets/dashboard-')) resolve();
       });
     });
-    // Holds the page's code back until the screen's code is requested: the code cannot request it.
+    // Holds the page's code back until the screen's code is requested, so something else must request it.
     await page.route('**/assets/index-*.js', async (route) => {
       await isScreenAsked;
       await route.continue();
@@ -34,12 +34,13 @@ it('the session and screen data are requested while the code loads, and nothing 
     await page.goto(app.url);
     await expect(page.getByText('No entries this week')).toBeVisible();
     await expect(page.getByText('Nothing to confirm yet')).toBeVisible();
-    // The stream also requests the session when it breaks.
+    await expect(page.getByText('No leave ahead')).toBeVisible();
+    // Ignores the stream, and the session request that follows when the stream breaks.
     const forTheScreen = asked.filter((path, at) =>
       path === '/api/session' ? !asked.slice(0, at).includes('/api/live') : path !== '/api/live',
     );
     expect(forTheScreen.slice(0, 2)).toEqual(['/api/session', '/api/clock']);
-    // Parts below the clock ask in the order in which their code comes.
+    // Parts below the clock send their requests when their code comes, in any order.
     expect(forTheScreen.slice(2).toSorted()).toEqual(['/api/leave', '/api/periods/mine']);
   }));
 

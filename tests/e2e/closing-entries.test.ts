@@ -45,8 +45,8 @@ describe('entries left open', () => {
       await expect(dialog.getByLabel('Date')).toHaveValue('2026-11-20');
       await expect(dialog.getByLabel('Time')).toHaveValue('17:00');
       await dialog.getByRole('button', { name: 'Close entry' }).click();
-      await expect(openEntry.getByText('End missing')).not.toBeAttached();
       await expect(browser.page.getByText('The entry is closed')).toBeVisible();
+      await expect(openEntry.getByText('End missing')).not.toBeAttached();
       await expect(browser.page.getByRole('button', { name: 'Closed' })).toBeFocused();
       expect(await placeBelow()).toEqual(before);
       await browser.page.getByRole('dialog').getByRole('button', { name: 'Corrected' }).click();

@@ -119,7 +119,7 @@ describe('correction requests', () => {
       await expect(declining.getByText('Enter a reason')).toBeVisible();
       await declining.getByLabel('Reason').fill('The delivery came at four');
       await declining.getByRole('button', { name: 'Decline' }).click();
-      // The next one is there at once.
+      // The next request opens at once.
       await expect(page.getByRole('dialog', { name: 'Zoe Karki' })).toBeVisible();
       await drawer.getByRole('button', { name: 'Approve' }).click();
       await expect(drawer.getByText('Approved', { exact: true })).toBeVisible();
@@ -150,7 +150,7 @@ describe('correction requests', () => {
       await expect(page.getByRole('listitem').filter({ hasText: 'Approved' })).toHaveCount(4);
       await page.getByRole('button', { name: 'Monitoring', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Currently Active' })).toBeVisible();
-      expect(await card.count()).toBe(0);
+      await expect(card).toHaveCount(0);
       const { rows } = await app.owner.query(
         'SELECT state, count(*)::int FROM correction GROUP BY 1 ORDER BY 1',
       );
@@ -187,7 +187,7 @@ describe('corrections by an admin', () => {
       await takeScreenshots(page, 'corrected-drawer');
 
       await drawer.getByRole('button', { name: 'Report' }).click();
-      // It opens with the previous month.
+      // The report opens with the previous month.
       await page.waitForURL(/report=/);
       await page.evaluate(() => {
         location.hash = location.hash.replace('2026-10-01.2026-10-31', '2026-11-01.2026-11-23');

@@ -33,7 +33,7 @@ const THURSDAY = { now: Date.parse('2026-11-19T03:10:00.000Z') };
 const day = '2026-11-19';
 const wall = (time: string) => ({ day, time });
 
-/** Times that count of her only entry. */
+/** Counted times of Maya's only entry. */
 async function counted(client: ApiClient) {
   const { entries } = await client.ask('myTimeEntries', { from: day, to: day });
   const [entry] = entries;
@@ -64,8 +64,8 @@ describe('corrections of own hours', () => {
       await takeScreenshots(page, 'correction-form');
       await form.getByRole('button', { name: 'Send request' }).click();
       await expect(form).not.toBeAttached();
-      expect(await page.evaluate(() => document.body.dataset['taps'])).toBe('3');
       await shows(browser, 'Your request was sent.');
+      expect(await page.evaluate(() => document.body.dataset['taps'])).toBe('3');
       await button(browser, 'Requested').click();
       const details = dialogOf(browser, 'Correction');
       await expect(details.getByText('Awaiting approval')).toBeVisible();
@@ -73,8 +73,8 @@ describe('corrections of own hours', () => {
       expect(await details.locator('ins').textContent()).toBe('New: 08:55 - 17:30');
       expect(await axeViolations(page)).toEqual([]);
       await details.getByRole('button', { name: 'Withdraw' }).click();
-      await expect(button(browser, 'Requested')).not.toBeAttached();
       await shows(browser, 'Your request was withdrawn.');
+      await expect(button(browser, 'Requested')).not.toBeAttached();
 
       const { userId: _, ...change } = await counted(client);
       const asked = await client.ask('askCorrection', {
@@ -192,7 +192,7 @@ describe('corrections of own hours', () => {
       await declining.getByLabel('Reason').fill('The gate closed at five');
       await declining.getByRole('button', { name: 'Decline' }).click();
       await expect(told.getByText('The gate closed at five')).toBeVisible();
-      // On the server's clock only; the page does not notice.
+      // The minute for undoing is over, but the page still offers to undo.
       await app.advance(61_000);
       grace.expectError(/409.*corrections\/decide/);
       await undo();
@@ -258,7 +258,7 @@ describe('corrections of own hours', () => {
       await expect(told.getByText('You were in a meeting')).toBeVisible();
       await expect(asked.getByRole('button', { name: 'Yes' })).toBeVisible();
       await asked.getByRole('button', { name: 'Yes' }).click();
-      // The employee may have been away when it was decided.
+      // The message stays for days, since the employee may have been away.
       await app.advance(4 * DAY);
       await page.reload();
       await expect(told).toBeVisible();

@@ -32,13 +32,13 @@ export const press = (browser: BrowserSession, name: string): Promise<void> => b
 export const shows = ({ page }: BrowserSession, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 
-/** Opens the tab of the timesheet, which a phone has. */
+/** Opens the Timesheet tab, which only a phone has. */
 export const openTimesheet = async (browser: BrowserSession): Promise<void> => {
   await browser.page.getByRole('tab', { name: 'Timesheet' }).click();
   await expect(timesheetOf(browser)).toBeVisible();
 };
 
-/** Chooses from the menu in which a phone has the other timesheet actions. */
+/** Chooses from the menu of further timesheet actions. */
 export async function chooseMore({ page }: BrowserSession, role: 'menuitem' | 'menuitemradio', name: string) {
   await page.getByRole('button', { name: 'More timesheet actions' }).click();
   await page.getByRole(role, { name, exact: true }).click();

@@ -34,9 +34,9 @@ describe('a session that ends elsewhere', () => {
       const isOver = new Promise<void>((resolve) => {
         leave = resolve;
       });
-      // This page's own stream may begin only now, and would be taken for the next page's.
+      // Leaves the page, since its stream may open only now and be taken for the next page's.
       await page.goto('about:blank');
-      // Views keep sending requests while the session ends, and these reach the server too late.
+      // Holds these requests back, so that they reach the server after the session has ended.
       await page.route(/api.live|periods.mine/, (route) =>
         isOver.then(() => route.continue()).catch(() => {}),
       );
@@ -59,7 +59,7 @@ describe('a session that ends elsewhere', () => {
       await page.getByRole('button', { name: /User menu/ }).click();
       await page.getByRole('menuitem', { name: 'Sign Out' }).click();
       await shows(browser, 'Good to See You!');
-      // Requests of the login need no session.
+      // The login requests only the workplace's time, which needs no session.
       expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/workplace-time')).toEqual([]);
     }));
 

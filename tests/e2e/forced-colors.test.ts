@@ -36,6 +36,7 @@ describe('in forced colours', () => {
       await page.getByPlaceholder('Search by name or email').click();
       await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('option').locator('visible=true')).toHaveCount(2);
+      await expect(page.locator('[role=option][data-highlighted]')).toBeVisible();
       const highlighted = await page
         .getByRole('option')
         .evaluateAll((options) => options.findIndex((option) => option.hasAttribute('data-highlighted')));

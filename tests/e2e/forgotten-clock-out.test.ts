@@ -104,7 +104,7 @@ it('after a forgotten clock-out, an employee answers with one tap or a typed tim
       await phone.page.getByLabel('Another time: day').selectOption('Tue Nov 17, 2026');
       await press(phone, 'Save');
       await shows(phone, 'The time must not be before the last punch, Nov 17, 2026, 08:55');
-      // A press beside the refused time still counts, although it takes the focus from the field.
+      // A button still works while the field with the refused time has the focus.
       await phone.page.getByRole('textbox', { name: 'Another time' }).focus();
       await press(phone, 'Ask me later');
       await press(phone, 'When did you leave on Tuesday?');
@@ -118,7 +118,7 @@ it('after a forgotten clock-out, an employee answers with one tap or a typed tim
       await button(phone, '17:00 End of the shift').focus();
       await phone.page.keyboard.press('Enter');
       await expect(question).not.toBeAttached();
-      // Keyboard users continue from there.
+      // Keyboard users continue from the main part of the page.
       await expect(phone.page.getByRole('main')).toBeFocused();
       await expect(button(phone, 'Clock In')).toBeVisible();
       const stated = phone.page.getByRole('region', { name: 'Ends stated today' });

@@ -36,7 +36,7 @@ describe('public holidays', () => {
       await card.getByRole('button', { name: 'Add the public holidays of 2026' }).click();
       await expect(day('Sun, Nov 01, 2026')).toBeVisible();
       expect(await day('Fri, Dec 25, 2026').isChecked()).toBe(true);
-      // Carnival is observed there, but nobody is off.
+      // Carnival is observed in Bavaria, but it is not a day off.
       await card.getByRole('button', { name: 'observances (not days off)' }).click();
       expect(await day('Mon, Feb 16, 2026').isChecked()).toBe(false);
       await card.getByLabel('Company day').fill('2026-12-24');

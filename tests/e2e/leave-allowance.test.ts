@@ -1,4 +1,4 @@
-/** The allowance of a year: kept in Settings, shown to the employee, asked about when overdrawn, changed with a reason. */
+/** The yearly allowance: set in Settings, shown to employees, confirmed if overdrawn, and changed with a reason. */
 import { expect, it } from 'vitest';
 import { withApp } from './app.ts';
 import { axeViolations, DESK, NARROW, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
@@ -23,14 +23,14 @@ it('leave of a year is kept, asked for with its cost, overdrawn after a question
 
     const hers = await app.openBrowser({ as: maya, viewport: PHONE });
     const leave = hers.page.getByRole('region', { name: 'Leave', exact: true });
-    // Since November 20 there are 42 of 365 days.
+    // Maya joined on November 20, so she gets 42/365 of the 30 days.
     await expect(leave.getByText('3½ of 3½ days left')).toBeVisible();
     await leave.getByRole('button', { name: 'Holiday' }).click();
     const dialog = hers.page.getByRole('dialog', { name: 'Holiday' });
     await dialog.getByLabel('First day').fill('2026-11-23');
     await dialog.getByLabel('Last day').fill('2026-11-24');
     await expect(dialog.getByText('Leaves 1½ days of 2026')).toBeVisible();
-    // It is sent once it is known what it leaves.
+    // The request waits until its effect on the allowance is known.
     const release = await hold(hers.page, '/api/leave/cost?*');
     await dialog.getByLabel('Last day').fill('2026-11-27');
     await dialog.getByRole('button', { name: 'Send request' }).click();
@@ -40,7 +40,7 @@ it('leave of a year is kept, asked for with its cost, overdrawn after a question
     await takeScreenshots(hers.page, 'allowance-dialog');
     await dialog.getByRole('button', { name: 'Yes' }).click();
     await expect(dialog).not.toBeAttached();
-    // Or once it is known that this cannot be known.
+    // If the effect cannot be loaded, the request is sent without it.
     hers.expectError(/500/);
     await hers.page.route('**/api/leave/cost?*', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),

@@ -41,7 +41,7 @@ async function fill(app: App) {
   return { bob };
 }
 
-/** What a person's cell of a day of the month says. */
+/** The text of a person's cell for a day of the month. */
 const cellOf = (page: Page, name: string, day: number): Promise<string> =>
   page
     .getByRole('table', { name: /^Who is away/ })

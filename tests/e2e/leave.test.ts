@@ -41,6 +41,8 @@ describe('leave', () => {
       await card.getByRole('button', { name: 'Sick' }).click();
       await own.page.getByRole('dialog', { name: 'Sick' }).getByRole('button', { name: 'Save' }).click();
       await expect(own.page.getByText('The leave was saved.')).toBeVisible();
+      // Under the pointer the message stays.
+      await own.page.getByRole('button', { name: 'Undo' }).hover();
       await expect(
         own.page.getByRole('region', { name: "Today's Shift" }).getByText('On leave'),
       ).toBeVisible();
@@ -49,7 +51,7 @@ describe('leave', () => {
       await expect(row.getByText('On leave')).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'leave-board');
-      // Undone within ten seconds, it is gone from both.
+      // 'Undo' within ten seconds removes the leave from the dashboard and from the board.
       await own.page.getByRole('button', { name: 'Undo' }).click();
       await expect(own.page.getByText('Undone.')).toBeVisible();
       await expect(

@@ -5,7 +5,7 @@
 import { errors, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Default timeout; also the limit of a single look, since a busy machine is slow. */
+/** Default timeout of a matcher, and of each single query of the page, since a busy machine is slow. */
 const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 

@@ -78,10 +78,12 @@ describe('arrivals', () => {
       await expect(page.getByRole('img', { name: /^Arrivals today by quarter hour/ })).toBeVisible();
       await page.getByText('Show as a table').click();
       const rows = page.getByRole('table', { name: 'Arrivals today by quarter hour' }).getByRole('row');
-      expect((await rows.allInnerTexts()).slice(-2).map((words) => words.split(/\s{2,}|\t|\n/))).toEqual([
-        ['08:45 - 09:00', '1', '0'],
-        ['09:00 - 09:15', '0', '1'],
-      ]);
+      await expect
+        .poll(async () => (await rows.allInnerTexts()).slice(-2).map((words) => words.split(/\s{2,}|\t|\n/)))
+        .toEqual([
+          ['08:45 - 09:00', '1', '0'],
+          ['09:00 - 09:15', '0', '1'],
+        ]);
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'monitoring-arrivals');
     }));
@@ -102,7 +104,7 @@ describe('live lists', () => {
       await app.clockIn(ram);
       await expect(list.getByRole('button', { name: '1 new' })).toBeVisible();
       expect(await row.boundingBox()).toEqual(before);
-      // By keyboard, since a mouse on its way to the button leaves the rows and releases them.
+      // Uses the keyboard, since a mouse would leave the rows on its way to the button and release them.
       await list.getByRole('button', { name: '1 new' }).press('Enter');
       await expect(list.getByText(/Ram Thapa clocked in/)).toBeVisible();
 
@@ -153,8 +155,8 @@ describe('entries left open', () => {
       await dialog.getByLabel('Reason').fill('Forgot to clock out');
       await dialog.getByRole('button', { name: 'Close entry' }).click();
       await expect(dialog).not.toBeAttached();
-      await expect(page.getByRole('button', { name: 'Closed entry of Maya Gurung' })).toBeVisible();
       await expect(page.getByText('The entry of Maya Gurung was closed.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Closed entry of Maya Gurung' })).toBeVisible();
       await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 2');
       await page.getByRole('button', { name: 'End missing 0' }).click();
       await expect(page.getByRole('button', { name: /entry of Maya Gurung/ })).not.toBeAttached();

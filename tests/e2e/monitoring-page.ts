@@ -35,10 +35,7 @@ export const namesIn = async (page: Page): Promise<string[]> => {
   return (await cells.allInnerTexts()).map((words) => words.split('\n')[0] ?? '');
 };
 
-/**
- * People in the database, by SQL: registering hundreds would take longer than the test. 'Person 0001' and so
- * on.
- */
+/** Adds 'Person 0001' and so on by SQL, since registering hundreds of people would take longer than the test. */
 export async function addPeople({ owner }: App, count: number): Promise<void> {
   await owner.query(
     `

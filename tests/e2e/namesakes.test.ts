@@ -17,7 +17,7 @@ describe('namesakes', () => {
       await app.clockIn(await app.createEmployee(NAME));
       await app.advance(DAY);
       await app.createEmployee('Asha Rai');
-      // Cyrillic.
+      // Replaces a Latin 'a' by the Cyrillic letter that looks the same.
       const other = await app.signInElsewhere(await app.createEmployee(NAME.replace('a', '\u0430')));
       const timestamp = '2026-11-20T03:10:00.000Z';
       const location = { latitude: 27.7172, longitude: 85.324, timestamp, accuracy: 5_000 };

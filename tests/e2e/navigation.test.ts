@@ -10,7 +10,7 @@ import { createEmployeeWithEntries, WEEK } from './reports-page.ts';
 const hash = (page: Page): string => decodeURIComponent(new URL(page.url()).hash);
 const isTab = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
-/** Waits for this title of the window. */
+/** Waits until the window has this title. */
 const isTitled = (page: Page, title: string) =>
   page.waitForFunction((wanted) => document.title === wanted, title);
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -33,17 +33,18 @@ describe('Back', () => {
       expect(await axeViolations(page)).toEqual([]);
       await question(page).getByRole('button', { name: 'Keep editing' }).click();
       await expect(dialog(browser).getByLabel('Name')).toHaveValue('Ana Rai');
-      expect(page.url()).toBe(editing);
+      await expect.poll(() => page.url()).toBe(editing);
       await page.goBack();
       await question(page).getByRole('button', { name: 'Discard' }).click();
       await expect(dialog(browser).getByRole('heading', { name: 'Ana Flores', exact: true })).toBeVisible();
-      expect(await holds()).toBe(false);
+      await expect.poll(holds).toBe(false);
+      await page.waitForURL(/#employees\/[^/]+$/);
       await page.goBack();
       await expect(dialog(browser)).not.toBeAttached();
       await page.getByRole('tab', { name: 'Settings' }).click();
       await isTitled(page, 'Settings - Punctual');
       await page.getByLabel('Work Start Time').fill('08:30');
-      // That input survives a change of tabs, but not leaving the page.
+      // The input survives a change of tabs. Leaving the page would lose it, so the page asks first.
       await page.goBack();
       await isTab(page, 'Employee Management');
       await expect(row(browser, 'Ana Flores')).toBeVisible();
@@ -89,6 +90,7 @@ describe('Back', () => {
       await expect(dialog(browser)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog(browser)).not.toBeAttached();
+      await page.waitForURL(/#employees$/);
       await page.goBack();
       await isTab(page, 'Real-Time Monitoring');
       expect(await dialog(browser).count()).toBe(0);
@@ -129,7 +131,7 @@ describe('Back', () => {
       await page.goBack();
       await question(page).getByRole('button', { name: 'Discard' }).click();
       await expect(page.getByText('Good to See You!')).toBeVisible();
-      expect(hash(page)).toBe('');
+      await expect.poll(() => hash(page)).toBe('');
     }));
 });
 
@@ -144,7 +146,7 @@ describe("an employee's address", () => {
       await page.goBack();
       await question(page).getByRole('button', { name: 'Discard' }).click();
       await expect(dialog(browser)).not.toBeAttached();
-      expect(hash(page)).toBe('');
+      await expect.poll(() => hash(page)).toBe('');
       await isTitled(page, 'Clock - Punctual');
 
       const sheet = timesheetOf(browser);
@@ -226,7 +228,7 @@ describe('a reload and a shared link', () => {
       const { page } = browser;
       browser.expectError(/404/);
       await page.goto(`${app.url}/#employees/00000000-0000-4000-8000-000000000000/edit?shown=Nobody`);
-      // Back to where the link was followed.
+      // The address returns to the list on which the link was followed.
       await page.waitForURL(/#employees$/);
       await expect(row(browser, 'Administrator')).toBeVisible();
       expect(await dialog(browser).count()).toBe(0);

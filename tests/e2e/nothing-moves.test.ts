@@ -21,7 +21,7 @@ async function placesOn(
   for (const top of tops) {
     await page.evaluate(async (y) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      // Parts that depend on the width are drawn again.
+      // Waits until parts that depend on the width are drawn again.
       await frame();
       scrollTo(0, y);
       await frame();
@@ -31,7 +31,7 @@ async function placesOn(
   return seen;
 }
 
-/** Positions in both layouts, first in the present one, since each change of size draws the page again. */
+/** Positions in both layouts. Starts with the present one, since a change of size draws the page again. */
 async function places(browser: BrowserSession, things: readonly Locator[], tops?: readonly number[]) {
   const isDesk = browser.page.viewportSize()?.width === DESK.width;
   const [one, other] = isDesk ? [DESK, PHONE] : [PHONE, DESK];
@@ -55,6 +55,7 @@ describe('stable positions on a phone and on a desk', () => {
       browser.expectError(/ERR_|409/);
       const { page } = browser;
       const things = [page.getByRole('banner'), ...buttonsOfClock(browser)];
+      await expect(page.getByText('No leave ahead')).toBeVisible();
       await press(browser, 'Clock In');
       await expect(page.getByText(/Clock-in successful/)).toBeVisible();
       await expect(activityOf(browser).getByText('ACTIVE')).toBeVisible();
@@ -70,7 +71,7 @@ describe('stable positions on a phone and on a desk', () => {
       await expect(strip).toBeVisible();
       expect(await places(browser, things)).toEqual(before);
       await takeScreenshots(page, 'connection-lost');
-      // Further down the page it is in sight, too.
+      // The strip stays visible further down the page.
       await card(browser, 'Time Summary').scrollIntoViewIfNeeded();
       expect((await strip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
       await browser.context.setOffline(false);
@@ -81,10 +82,9 @@ describe('stable positions on a phone and on a desk', () => {
       await press(browser, 'Start Break');
       const failure = page.getByText('We do not know whether');
       await expect(failure).toBeVisible();
-      // Nor does it cover the timer.
+      // The failure message does not cover the timer.
       for (const size of [DESK, NARROW]) {
-        await page.setViewportSize(size);
-        const [told, clock] = await boxes([failure, clockOf(browser)]);
+        const [[told, clock] = []] = await placesOn(size, browser, [failure, clockOf(browser)]);
         expect((told?.y ?? Infinity) + (told?.height ?? 0)).toBeLessThanOrEqual(clock?.y ?? 0);
       }
       expect(await places(browser, things)).toEqual(before);
@@ -159,6 +159,7 @@ describe('stable positions on a phone and on a desk', () => {
       await takeScreenshots(page, 'entries-closed');
 
       await page.getByRole('tab', { name: 'Employee Management' }).click();
+      await expect(page.getByRole('list', { name: 'Employees' })).toBeVisible();
       const rows = people.map((person) => row(browser, person));
       const rowsBefore = await places(browser, rows);
       const told = page.getByRole('status').getByText('Maya Gurung was saved.');
@@ -219,7 +220,7 @@ describe('stable positions on a phone and on a desk', () => {
         answer();
         await expect(card.getByText('of 6 done.')).toBeVisible();
         const after = await places(browser, things);
-        // The lines per step become known only then: a few pixels, far below the visible part on a phone.
+        // The number of lines per step is known only now, so positions may change by a few pixels.
         const tops = ({ desk, phone }: typeof before) => [...desk, ...phone].flat().map((box) => box?.y ?? 0);
         for (const [thing, top] of tops(after).entries())
           expect(Math.abs(top - (tops(before)[thing] ?? Infinity))).toBeLessThan(4);
@@ -237,7 +238,9 @@ describe('stable positions on a phone and on a desk', () => {
         button(browser, 'Use defaults'),
         field(browser, 'Break Duration'),
       ];
-      // Above the page's end and at it: the buttons stand at the lower edge, or where the form ends.
+      // The cards below the form are loaded.
+      await expect(page.getByRole('tabpanel').locator('.animate-late')).toHaveCount(0);
+      // Scrolled to the top, the buttons are at the window's lower edge. Scrolled down, they are at the form's end.
       const tops = [0, 10_000];
       const before = await places(browser, things, tops);
       await field(browser, 'Break Duration').fill('45');

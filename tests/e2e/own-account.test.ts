@@ -106,7 +106,7 @@ describe("changing one's own name", () => {
       await browser.page.getByLabel('Full Name').fill('Maya Rai');
       await browser.page.route('**/api/account/profile', async (route) => {
         await app.owner.query('DELETE FROM session');
-        // The live connection leads to the login first.
+        // The live connection notices the ended session first and shows the login.
         await shows(browser, 'Your session has ended. Sign in again.');
         await route.continue();
       });

@@ -37,7 +37,7 @@ describe('a passkey', () => {
       await expect(passkeys.getByText('Chrome on Linux')).toBeVisible();
       await takeScreenshots(page, 'passkeys');
       await page.setViewportSize(PHONE);
-      expect(await overflowsHorizontally(page)).toBe(false);
+      await expect.poll(() => overflowsHorizontally(page)).toBe(false);
       await add.click();
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText('You have a passkey there already.')).toBeVisible();

@@ -13,7 +13,7 @@ const OCTOBER = [
   entry('2026-10-29 09:00-17:30', { breaks: ['12:00-12:30'] }),
   entry('2026-10-30 09:00-18:00', { breaks: ['12:00-12:30'] }),
 ];
-/** They joined for these two days. */
+/** Start of employment, so that no earlier day counts as missed. */
 const SINCE = '2026-10-29T02:15:00.000Z';
 
 async function openPeriods(app: App): Promise<BrowserSession> {

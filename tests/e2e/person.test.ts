@@ -35,9 +35,13 @@ describe('names of people', () => {
         page.getByRole('region', { name: 'Currently Active' }).getByRole('button', { name: 'Asha Rai' }),
         'Asha Rai',
       );
-      // Also above the browser's top layer.
-      for (const opener of ['View all activity', 'Head count']) {
+      // The person's drawer also opens above a modal dialog.
+      for (const [opener, place] of [
+        ['View all activity', '#monitoring/activity'],
+        ['Head count', '#monitoring/head-count'],
+      ] as const) {
         await page.getByRole('button', { name: opener }).click();
+        await page.waitForURL(`**/${place}`);
         const sheet = page.getByRole('dialog');
         await goesThere(sheet.getByRole('button', { name: 'Asha Rai' }).first(), 'Asha Rai');
         await page.keyboard.press('Escape');

@@ -66,7 +66,7 @@ describe('the bar at the lower edge', () => {
       const told = page.getByRole('status').getByText('Maya Gurung was saved.');
       await expect(told).toBeVisible();
       expect((await boxOf(told)).bottom).toBeLessThan(PHONE.height - 56);
-      // On a desk they are the tabs above the panel.
+      // On a desk the tabs are above the panel.
       await page.setViewportSize(DESK);
       expect((await boxOf(bar)).bottom).toBeLessThan(DESK.height / 2);
     }));
@@ -75,7 +75,7 @@ describe('the bar at the lower edge', () => {
     withApp(async (app) => {
       const browser = await openDashboard(app);
       const { page } = browser;
-      // Even at 320 px a state has more than its word and its colour.
+      // Even at 320 px wide, the status has an icon and not only a word and a colour.
       await page.setViewportSize(NARROW);
       await expect(page.getByRole('region', { name: 'Status', exact: true }).locator('svg')).toBeVisible();
       await page.setViewportSize(PHONE);
@@ -89,12 +89,12 @@ describe('the bar at the lower edge', () => {
       await page.goBack();
       await isTab(page, 'Clock');
       await expect(page.getByLabel('Notes')).toHaveValue('Early shift');
-      expect(await timesheetOf(browser).count()).toBe(0);
+      await expect(timesheetOf(browser)).not.toBeAttached();
       await page.goForward();
       await page.reload();
       await expect(page.getByRole('tabpanel', { name: 'Timesheet' })).toBeVisible();
       await isTab(page, 'Timesheet');
-      // In landscape or on a desk, both are visible and there is nothing to choose.
+      // In landscape or on a desk, clock and timesheet are both visible, so there are no tabs.
       await page.setViewportSize(DESK);
       await expect(clockOf(browser)).toBeVisible();
       await expect(timesheetOf(browser)).toBeVisible();
@@ -110,7 +110,7 @@ describe('the product on the home screen', () => {
       const { url, errors } = await session.send('Page.getAppManifest');
       expect([url, errors]).toEqual([`${app.url}/manifest.webmanifest`, []]);
       const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-      // Tests browse in private mode, which cannot install.
+      // Tests run in private mode, in which Chromium cannot install an application.
       expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
       const manifest = await page.request.get(url);
       expect(manifest.headers()).toMatchObject({

@@ -60,7 +60,7 @@ describe('what a press shows first', () => {
         Object.assign(window, { shown: [] });
         window.fetch = (...asked) => {
           const { shown } = window as unknown as { shown: (string | undefined)[] };
-          // Requests of the earlier press may still be sent.
+          // Ignores other requests, since those of the earlier press may still be sent.
           if (String(asked[0]).endsWith('/break/start'))
             shown.push(document.querySelector('[aria-label="Today\'s Shift"] button')?.textContent);
           return ask(...asked);

@@ -63,7 +63,7 @@ describe('on paper', () => {
         await expect(page.getByRole('region', { name, exact: true })).not.toBeVisible();
       expect(await controlsShown(page)).toBe(0);
       await expect(page.getByRole('button', { name: 'Refresh' })).not.toBeVisible();
-      // Some forty people a page.
+      // A page holds about forty people.
       expect(await pagesPrinted(page, 'print-board')).toBeLessThanOrEqual(4);
       await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
       await expect.poll(() => namesIn(page)).toHaveLength(50);

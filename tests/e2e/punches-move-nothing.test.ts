@@ -15,8 +15,9 @@ describe('positions during punches', () => {
       const browser = await openDashboard(app, undefined, { viewport });
       const { page } = browser;
       await browser.context.clearPermissions();
+      await expect(page.getByText('No leave ahead')).toBeVisible();
       const look = async () => {
-        // A press that waits for its button scrolls.
+        // The test's own presses may scroll the page to their button.
         await page.evaluate(() => scrollTo(0, 0));
         return places([
           clockOf(browser).getByRole('button').first(),

@@ -29,7 +29,7 @@ describe('by keyboard alone', () => {
       await takeScreenshots(page, 'finder');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Marta Álvarez' })).toBeVisible();
-      // An open dialog gets no shortcuts.
+      // Shortcuts do nothing while a dialog is open.
       await page.keyboard.press('Control+k');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).not.toBeVisible();

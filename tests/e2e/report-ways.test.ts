@@ -4,7 +4,7 @@ import { withApp } from './app.ts';
 import { readDownload, takeScreenshots } from './browser.ts';
 import { createEmployeeWithEntries, entry, inspect, openReports, unfold } from './reports-page.ts';
 
-//  In the month before the tests, whose today is November 20, 2026
+// The month before the test's today, which is November 20, 2026.
 const OCTOBER = [entry('2026-10-05 09:00-17:00'), entry('2026-10-06 09:00-17:00')];
 
 /** Counts presses, including the one on the reports tab. */
@@ -107,7 +107,7 @@ describe('the way to a report', () => {
       await page.reload();
       await expect(heading('All employees')).toBeVisible();
       await expect(page.getByLabel('End Date')).toHaveValue('2026-10-31');
-      // Restored reports do not belong to this session (spec §3).
+      // A reload shows the report again, but does not list it among the reports of this session (spec §3).
       await expect(page.getByText('No reports yet')).toBeVisible();
 
       await page.goto(`${app.url}/#reports?report=${id}.2026-10-05.2026-10-06.settings`);

@@ -41,7 +41,7 @@ describe('the settings', () => {
       await press(browser, 'Save');
       await saved(browser);
       await expect(page.getByText('Changes saved to database')).toBeVisible();
-      expect(await page.evaluate(() => Reflect.get(window, 'timers'))).toContain(3000);
+      await expect.poll(() => page.evaluate(() => Reflect.get(window, 'timers'))).toContain(3000);
       await expect(page.getByText('From Nov 21, 2026. Before that: Asia/Kathmandu.')).toBeVisible();
       await expect(hers.page.getByText('12:00 - 12:45')).toBeVisible();
       await expect(hers.page.getByText('08:55').first()).toBeVisible();

@@ -109,7 +109,7 @@ describe('screen readers', () => {
       await expect(page.getByText('Clock-in successful')).toBeVisible();
       expect(await reader.announced()).toEqual(["Clock-in successful at 08:55 - You're on time! 📍"]);
       // The new button ignores presses for a moment, so that a double press does not clock out.
-      expect(await reader.focused()).toMatch(/^button 'Clock Out'/u);
+      await expect.poll(() => reader.focused()).toMatch(/^button 'Clock Out'/u);
       const headings = await reader.headings();
       expect(headings[0]).toBe('Employee Dashboard');
       expect(headings.indexOf('Active Session')).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('screen readers', () => {
       await reader.tabTo("button 'Edit'");
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Edit Maya Gurung' })).toBeVisible();
-      expect(await reader.focused()).toBe("textbox 'Name' = Maya Gurung");
+      await expect.poll(() => reader.focused()).toBe("textbox 'Name' = Maya Gurung");
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.type('M');
       const way = await reader.tabTo("button 'Save'");
@@ -140,7 +140,7 @@ describe('screen readers', () => {
       await page.keyboard.type('Maya Rai');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog')).not.toBeAttached();
-      expect(await reader.announced()).toContain('Maya Rai was saved.');
-      expect(await reader.focused()).toMatch(/^button 'Maya Rai Employee/u);
+      await expect.poll(() => reader.announced()).toContain('Maya Rai was saved.');
+      await expect.poll(() => reader.focused()).toMatch(/^button 'Maya Rai Employee/u);
     }));
 });

@@ -42,7 +42,7 @@ describe('a second factor', () => {
       await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
       await takeScreenshots(page, 'second-factor-set-up');
       await page.setViewportSize(PHONE);
-      expect(await overflowsHorizontally(page)).toBe(false);
+      await expect.poll(() => overflowsHorizontally(page)).toBe(false);
 
       const elsewhere = await app.openBrowser({ viewport: PHONE });
       await signIn(elsewhere, maya);

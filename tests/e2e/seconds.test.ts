@@ -40,7 +40,7 @@ describe('seconds', () => {
       await expect(chart.getByRole('cell', { name: '15h 58m 59s' })).toBeVisible();
       expect(await axeViolations(hers.page)).toEqual([]);
       await hers.page.setViewportSize(PHONE);
-      expect(await overflowsHorizontally(hers.page)).toBe(false);
+      await expect.poll(() => overflowsHorizontally(hers.page)).toBe(false);
       await takeScreenshots(hers.page, 'seconds-dashboard');
       await openTimesheet(hers);
       await sheet.getByRole('button', { name: 'Show seconds' }).click();

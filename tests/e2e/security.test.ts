@@ -36,7 +36,7 @@ describe('Sign-in & security', () => {
       await takeScreenshots(page, 'security');
       expect(await axeViolations(page)).toEqual([]);
       await page.setViewportSize(PHONE);
-      expect(await overflowsHorizontally(page)).toBe(false);
+      await expect.poll(() => overflowsHorizontally(page)).toBe(false);
 
       await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
       await expect(page.getByText('You are signed out everywhere else.')).toBeVisible();

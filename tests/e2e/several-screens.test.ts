@@ -54,7 +54,7 @@ describe('several screens of one person', () => {
       const second = await tabBeside(first);
       const last = await tabBeside(first);
       const tabs = [first, second, last];
-      // Holds both until both are sent: the first answer would turn the other button into 'Clock Out'.
+      // Holds both requests until both are sent: the first answer would turn the other button into 'Clock Out'.
       const sent = [first, last].map(({ page }) => page.waitForRequest('**/api/clock/in'));
       for (const { page } of [first, last])
         await page.route('**/api/clock/in', (route) => Promise.all(sent).then(() => route.continue()));
@@ -77,7 +77,7 @@ describe('several screens of one person', () => {
     }));
 });
 
-/** In the page: sets what the browser reports about the connection. */
+/** Runs in the page: sets what the browser reports about the connection. */
 function tellConnected(isConnected: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isConnected });
   dispatchEvent(new Event(isConnected ? 'online' : 'offline'));
@@ -169,8 +169,7 @@ describe('a lost connection', () => {
       await browser.page.evaluate(() => navigator.serviceWorker.ready);
       await browser.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await browser.context.setOffline(true);
-      // While a service worker comes and goes, Chromium cuts the connection of a reloaded page without always telling
-      // it so.
+      // With a service worker, Chromium does not always tell a reloaded page that its connection is cut.
       await browser.page.addInitScript(tellConnected, false);
       await browser.page.reload();
       await expect(browser.page.getByText('This device is offline.')).toBeVisible();

@@ -8,7 +8,7 @@ import { withApp } from './app.ts';
 /** Longer than two lines on any screen; its last words tell whether all of it is shown. */
 const LONG_NOTES = `Client browser.\n${'Inventory of the storage rooms on every floor. '.repeat(9)}Back at four.`;
 
-/** Whether nothing of a text is cut off. */
+/** Whether the whole text is visible. */
 const isWhole = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => element.scrollHeight <= element.clientHeight + 1);
 

@@ -1,4 +1,4 @@
-/** The way to the provider's own page and back, in a browser. */
+/** Single sign-on in a browser: to the provider's own page and back. */
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { signIn, withApp, type App } from './app.ts';
@@ -6,7 +6,7 @@ import { axeViolations, type BrowserSession } from './browser.ts';
 import { startProvider } from '../support/oidc.ts';
 import { openRelay } from '../support/relay.ts';
 
-/** The provider has to know where people come back to, before the server has its port. */
+/** Uses a relay, since the provider needs the address to return to before the server has its port. */
 async function withProvider(
   test: (app: App, browser: BrowserSession, signInAs: (email: string) => Promise<void>) => Promise<void>,
   config: { signIn?: 'oidc' } = {},

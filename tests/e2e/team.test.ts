@@ -55,7 +55,7 @@ describe('a team', () => {
       await expect(own.page.getByText('No requests', { exact: true })).toBeVisible();
       expect((await client.ask('leave', {})).leave).toHaveLength(1);
 
-      // The tab may ask once more before it is gone.
+      // The Team tab may send one more request before it disappears.
       own.expectError(/403 \(Forbidden\).*\/api\/team/);
       await drawer.getByRole('button', { name: 'Remove Ada Lovelace' }).click();
       await expect(drawer.getByText('Nobody.')).toBeVisible();

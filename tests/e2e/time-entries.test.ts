@@ -84,7 +84,7 @@ describe("everybody's time entries", () => {
         ],
       ]);
       await inspect(browser, 'time-entries');
-      // The card hides what is too wide for a phone.
+      // Measures the table, since the card would hide anything too wide for a phone.
       await browser.page.setViewportSize(NARROW);
       const table = browser.page.getByRole('table', { name: 'Time Entries' });
       expect(await table.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);

@@ -17,7 +17,7 @@ import { createEmployeeWithEntries, entry } from './reports-page.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
-/** The last Monday with a break, and two entries of 90 minutes in all this Friday. */
+/** Monday of last week with a break, and two entries of this Friday: one hour, and one that is still open. */
 const ENTRIES = [
   entry('2026-11-09 08:55-17:25', { breaks: ['11:55-12:25'], notes: 'Stocktaking' }),
   entry('2026-11-20 08:55-09:55'),
@@ -57,7 +57,7 @@ describe('my timesheet', () => {
     withApp(async (app) => {
       const browser = await openTwoWeeks(app);
       browser.expectError(/No room|ERR_/);
-      // The dashboard has the entries of this month.
+      // This week needs no request, since the dashboard has already loaded the entries of this month.
       await browser.page.route('**/api/time-entries*', (route) => route.abort('connectionfailed'));
       await shows(browser, 'Nov 16, 2026 - Nov 22, 2026');
       await expect(timesheetOf(browser).getByText('1h 30m').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PHONE } from './browser.ts';
 import { withApp } from './app.ts';
 
-/** Widths of ten of each digit, as clocks show them, in both weights of the preloaded font file. */
+/** Widths of each digit repeated ten times, with tabular figures, in both weights of the preloaded font file. */
 const widths = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const file = document.querySelector<HTMLLinkElement>('link[as=font]')?.href;
@@ -31,7 +31,7 @@ it('the typeface has digits of equal width, and its fallback keeps every positio
   withApp(async (app) => {
     const browser = await app.openBrowser({ viewport: PHONE });
     const { page } = browser;
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByText('Friday, November 20, 2026')).toBeVisible();
     const digits = await widths(page);
     expect([new Set(digits.slice(0, 10)).size, new Set(digits.slice(10)).size]).toEqual([1, 1]);
     const withIt = await places(page);

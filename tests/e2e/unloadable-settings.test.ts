@@ -26,7 +26,7 @@ describe('when the settings cannot be loaded', () => {
       await expect(page.getByText('06:00 - 17:00')).toBeVisible();
       expect(await alert.count()).toBe(0);
 
-      // By the settings 08:55 would be late. The requests after a punch show the failure again.
+      // By the settings 08:55 is late, but the defaults apply. The requests after a punch show the failure again.
       await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
       await page.getByRole('button', { name: 'Clock In' }).click();
       await expect(page.getByText(/Clock-in successful at 08:55 - You're on time!/)).toBeVisible();
@@ -54,6 +54,7 @@ describe('when the settings cannot be loaded', () => {
         entry('2026-11-17 10:00-17:00'),
       ]);
       const browser = await openReports(app);
+      browser.expectError(/500 .*\/api\/corrections/);
       await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
       await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-17' });
       await expect(

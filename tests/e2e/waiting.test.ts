@@ -24,8 +24,8 @@ describe('while the server has not answered', () => {
       const release = await hold(page, '/assets/dashboard-*.js');
       await signIn(browser, app.admin);
       const button = page.getByRole('button', { name: 'Sign In' });
-      expect(await button.isDisabled()).toBe(true);
       await expect(button.locator('svg')).toBeVisible();
+      expect(await button.isDisabled()).toBe(true);
       releaseSignIn();
       const header = page.getByRole('banner');
       await expect(header.getByText('Admin Control Center')).toBeVisible();

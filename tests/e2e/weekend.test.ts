@@ -20,7 +20,7 @@ describe('the weekend warning', () => {
             } as GeolocationPosition),
           );
         };
-        // The location's own time-out would end the wait.
+        // Extends the 3 s limit of the location request, which would end the wait.
         const wait = window.setTimeout;
         window.setTimeout = ((run: () => void, ms: number) => wait(run, ms === 3000 ? 600_000 : ms)) as never;
       });

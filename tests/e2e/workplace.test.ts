@@ -45,8 +45,8 @@ describe('the workplace', () => {
       await expect(hers.page.getByText('8:55 AM').first()).toBeVisible();
       await expect(hers.page.getByText('Nov 15, 2026 - Nov 21, 2026').first()).toBeVisible();
       await expect(hers.page.locator('header').getByText('Kingfisher & Co')).toBeVisible();
-      expect(await hers.page.title()).toContain('Kingfisher & Co - Punctual');
-      expect(await browser.page.title()).toBe('Settings - Kingfisher & Co - Punctual');
+      await expect.poll(() => hers.page.title()).toContain('Kingfisher & Co - Punctual');
+      await expect.poll(() => browser.page.title()).toBe('Settings - Kingfisher & Co - Punctual');
       await hers.context.clearCookies();
       await hers.page.reload();
       await expect(hers.page.getByText('Good to See You!')).toBeVisible();
@@ -116,7 +116,7 @@ describe('studios and hubs', () => {
       await press(browser, 'Add a studio');
       await page.keyboard.type('Workshop');
       expect(await axeViolations(page)).toEqual([]);
-      // Another setting changes the version of the studios, too.
+      // A change of any other setting also changes the version of the studios.
       await app.owner.query('UPDATE settings SET version = version + 1');
       await press(browser, 'Save studios');
       await expect(page.getByRole('button', { name: 'Edit studios' })).toBeVisible();

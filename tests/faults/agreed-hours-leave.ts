@@ -5,7 +5,7 @@ import type { Actor, Step } from './agreed-hours-steps.ts';
 
 const DAY = 86_400_000;
 
-/** By shape: sickness or holiday, of one day or several; leave that counts is prolonged, moved or cancelled. */
+/** Requests leave. The step's shape decides the kind, the days, and whether leave is changed or cancelled. */
 export async function leave(place: AgreedPlace, step: Step): Promise<void> {
   const { shape, which, fate } = step;
   const by: Actor = step.by === 'linus' || step.by === 'grace' ? step.by : step.of;

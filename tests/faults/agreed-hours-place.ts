@@ -105,7 +105,7 @@ export class AgreedPlace {
     await this.kill(where);
   }
 
-  /** Gives a new session if the old one has expired. */
+  /** Sends a request. If the session has expired, sends it again with a new one. */
   async ask<Name extends RouteName>(
     by: Actor,
     where: Where,
@@ -119,7 +119,7 @@ export class AgreedPlace {
     return this.#real.ask(browser, where, route, input);
   }
 
-  /** Moves punches as `punctual shift-punches` does, with a new reason each time, since one reason moves nobody twice. */
+  /** Moves punches like `punctual shift-punches`, with a new reason each time: the same one moves nobody twice. */
   async shiftPunches(by: Actor, shift: PunchShift): Promise<void> {
     const { ada, bob, [by]: actor } = this.workers;
     const request = { shift, actorId: actor.id, reason: `Wrong clock ${requestId()}`, now: this.now };
@@ -160,7 +160,7 @@ export class AgreedPlace {
     return instants.toSorted((one, other) => one.clockIn - other.clockIn);
   }
 
-  /** Leave that counts, by its days. */
+  /** Counted leave of a person, earliest first. */
   async leaveOf(actor: Actor): Promise<(Leave & { readonly id: string })[]> {
     const { rows } = await this.#real.test.owner.query<Leave & { readonly id: string }>(
       'SELECT id, kind, first::text, last::text, half FROM counted_leave WHERE user_id = $1 ORDER BY first',

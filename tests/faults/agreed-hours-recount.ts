@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 
-/** Leave is on the ledger as digests alone: whether there is any is all that can be recounted. */
+/** The ledger has only digests of leave, so a recount knows that there is leave but not which days. */
 type Leave = 'leave';
 
 interface Times {
@@ -44,7 +44,7 @@ interface Told {
   /** The person who set the current times. */
   times: string | null;
   counts: boolean;
-  /** Its times count with one side only, and it is marked so. */
+  /** Whether an admin made the correction, so that it counts without the employee's approval. */
   isMarked: boolean;
 }
 
@@ -101,7 +101,7 @@ function take(done: Recount, corrections: Map<string, Told>, row: Row): void {
   else if (kind === 'period_reopened') done.closed.delete(`${chain} ${data.period?.first}`);
 }
 
-/** The steps of a correction after which its times count or no longer count. */
+/** Steps of a correction: after `true` its times count, after `false` they no longer count. */
 const COUNTS: Readonly<Record<string, boolean>> = {
   correction_made: true,
   correction_agreed: true,

@@ -36,7 +36,7 @@ export interface Step {
   readonly of: 'ada' | 'bob';
   readonly shape: (typeof SHAPES)[number];
   readonly action: CorrectionAction;
-  /** Picks an existing item, and a number of minutes. */
+  /** A random number that picks an entry, a correction, a day or the kind of a punch. */
   readonly which: number;
   readonly minutes: number;
   readonly where: 0 | 1;
@@ -100,7 +100,7 @@ export const stepText = ({ what, by, of, shape, action, which, minutes, where, f
   return `${by}: ${what}${details} of ${of} ${which}, ${minutes} min, at ${where}, ${fate}`;
 };
 
-/** Does one step. A refusal is fine, a failure is not. */
+/** Does one step. A refusal is allowed, a failure is not. */
 export async function take(place: AgreedPlace, step: Step): Promise<void> {
   switch (step.what) {
     case 'pass':

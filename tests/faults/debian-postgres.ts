@@ -25,11 +25,11 @@ export interface PostgresServer {
   asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result>;
   /** Stops a standby from receiving the primary's writes without any error. */
   deafen(): void;
-  /** SIGKILL to all its processes. */
+  /** Sends SIGKILL to all its processes. */
   kill(): Promise<void>;
   /** Makes a standby the primary. */
   promote(): Promise<void>;
-  /** Makes a standby of it in a new folder. */
+  /** Creates a standby of this server in a new folder. */
   standby(folder: string): Promise<PostgresServer>;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
  * @param file absolute, or a name that is looked for in PATH
- * @returns where it is
+ * @returns the path of the program
  * @throws Error that says what to install
  */
 export function debianProgram(file: string, debianPackage: string): string {

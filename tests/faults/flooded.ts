@@ -16,17 +16,17 @@ import { openCrowd, type Crowd } from './crowd.ts';
 import { cycles, isSmall, report } from './size.ts';
 
 export const ADMIN = { email: 'admin@example.com', password: 'correct horse' };
-/** The requirements for punches during a flood. */
+/** Limit for 99 of 100 punches during a flood. */
 const P99_MS = 250;
 
 export interface Flooded {
   readonly url: string;
   readonly owner: pg.Client;
-  /** As the owner. */
+  /** Connects as the owner. */
   readonly target: ConnectionTarget;
   /** Resident megabytes of the server's process; 0 if unknown. */
   memory(): number;
-  /** Prints the memory before and now. @param most instead of the present value */
+  /** Prints the memory before and now. @param most printed instead of the present memory */
   tellMemory(when: string, before: number, most?: number): void;
   /** A job of `flooder.mjs`. */
   flood<Job extends keyof Jobs>(job: Job, options: Omit<Jobs[Job], 'url'>): Promise<Flood>;
@@ -69,7 +69,7 @@ export interface Flood {
   /** Refusals (429, 503) without Retry-After. */
   readonly untold: number;
   readonly longestMs: number;
-  /** Of `streamsNow`: by cookie '1' for each open and '0' for each ended stream, oldest first. */
+  /** The result of `streamsNow`: for each cookie '1' for an open and '0' for an ended stream, oldest first. */
   readonly [cookie: string]: unknown;
 }
 
@@ -219,7 +219,7 @@ export async function openPunching(url: string, people: number, seed: number): P
     async during(name, flood, p99Ms = P99_MS) {
       const before = crowd.presses.length;
       crowd.start();
-      // Skip the start, when all begin at once, which is not realistic.
+      // Skips the first moments: all people start at once, which is not realistic.
       await wait(cycles(0, 1_500, 2_000));
       const from = isSmall ? before : crowd.presses.length;
       const began = performance.now();
@@ -242,7 +242,7 @@ export async function openPunching(url: string, people: number, seed: number): P
   };
 }
 
-/** Counts these statuses; fails if there was another one. */
+/** Returns the number of answers; fails if one has a status other than these. */
 export function only(flood: Flood, ...statuses: readonly number[]): number {
   expect(Object.keys(flood.statuses).filter((status) => !statuses.includes(Number(status)))).toEqual([]);
   return Object.values(flood.statuses).reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,7 @@
 /**
- * A process that floods a server: a child of the campaign, which has the server's answers measured elsewhere, and
- * below everybody else's priority, since a flood comes from machines of its own. Takes one job after another:
- * `{ id, job, options }`, answered by `{ id, result }` or `{ id, error }`.
+ * Floods a server from a child process of the campaign, so that the campaign's measurements are not slowed. It has a
+ * low priority, since a real flood comes from other machines. It gets jobs as `{ id, job, options }` and answers each
+ * with `{ id, result }` or `{ id, error }`.
  */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -19,9 +19,9 @@ process.on('message', ({ id, job, options }) => {
 process.on('disconnect', () => process.exit());
 
 /**
- * Sends requests over so many connections: `count` of them, or as many as go within `ms`. `#n`, `#id` and
- * `#address` in them become a number, a new UUID and an address.
- * @returns how often each status was answered; 0 for a line that broke without an answer
+ * Sends `count` requests, or as many as possible within `ms`, over so many connections. In each request `#n`, `#id` and
+ * `#address` become a number, a new UUID and an address.
+ * @returns the number of answers by status; status 0 counts connections that broke without an answer
  */
 async function hammer({ url, requests, connections, count = Infinity, ms = Infinity, firstNumber = 0 }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -64,7 +64,7 @@ function send(url, agent, { path, method, headers, body }) {
     const isMeasured = method === 'POST' && !('transfer-encoding' in headers);
     const all = isMeasured ? { 'content-length': Buffer.byteLength(body), ...headers } : headers;
     const sent = request(`${url}${path}`, { agent, method, headers: all });
-    // A server that refuses a large body may end the line before it has taken all of it.
+    // A server that refuses a large body may close the connection before it has read the whole body.
     sent.on('error', () => resolve({ status: 0 }));
     sent.on('response', (response) => {
       response.resume();
@@ -77,15 +77,15 @@ function send(url, agent, { path, method, headers, body }) {
   });
 }
 
-/** Live streams that are held open, by what was asked for. */
+/** All streams that have begun, oldest first. Ended ones stay until `endStreams`. */
 const held = new Set();
 
-/** What a stream tells browsers to wait before they return. */
+/** Milliseconds that the server tells browsers to wait before they reconnect. */
 const RETRY_MS = 2_000;
 
 /**
- * Opens `each` streams with each cookie. Who does not read takes no byte more than the answer's beginning. One that
- * ends before it has greeted, as a busy database makes it, is opened again, as browsers do.
+ * Opens `each` streams with each cookie. Without `reads` it reads only the beginning of each answer. Like a browser, it
+ * reopens a stream that ends before its greeting, as happens with a busy database.
  */
 async function streams({ url, cookies, each, reads }) {
   const { hostname, port } = new URL(url);
@@ -118,7 +118,7 @@ function openStream({ hostname, port, cookie, reads }) {
       if (begun === null) return;
       begun += chunk.toString('latin1');
       const status = /^HTTP\/1\.1 (\d+)/.exec(begun)?.[1];
-      // A stream has begun once it has greeted; a refusal, once its status is there.
+      // A stream has begun when its greeting has arrived. A refusal needs only the status.
       if (!status || (status === '200' && !begun.includes('"hello"'))) return;
       begun = null;
       if (status === '200') held.add(stream);
@@ -135,7 +135,7 @@ function openStream({ hostname, port, cookie, reads }) {
   });
 }
 
-/** How many of each cookie's streams are open, oldest first as 1 and 0. */
+/** Returns the streams of each cookie as digits, oldest first: 1 is open, 0 has ended. */
 async function streamsNow() {
   const byCookie = {};
   for (const { cookie, isOpen } of held) byCookie[cookie] = `${byCookie[cookie] ?? ''}${isOpen ? 1 : 0}`;
@@ -148,7 +148,7 @@ async function endStreams() {
   return {};
 }
 
-/** Connections that send a byte a second, of the headers or of a body, until they are answered or cut. */
+/** Opens connections that send one byte a second of the headers or the body, until the server closes them. */
 async function trickle({ url, connections, path, headers, part }) {
   const { hostname, port } = new URL(url);
   const began = performance.now();

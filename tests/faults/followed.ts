@@ -35,7 +35,7 @@ interface Compared {
 }
 const chainOf = ({ userId }: LiveChange): string => userId ?? SETTINGS_CHAIN;
 
-/** Rows of a restored backup come by a reload, not by the stream. */
+/** Leaves out rows of a restored backup, since followers get them by a reload and not by the stream. */
 async function ofAdmin({ from, changes }: Run, owner: pg.ClientBase): Promise<Compared> {
   const installation = await owner.query<{ cursor_key: Buffer }>('SELECT cursor_key FROM installation');
   const seal = createSeal(installation.rows[0]?.cursor_key ?? Buffer.alloc(0));

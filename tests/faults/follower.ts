@@ -20,7 +20,7 @@ export interface Follower {
   readonly changes: readonly LiveChange[];
   /** Number of reloads after the start. */
   readonly loadedAnew: number;
-  /** Its stream has greeted it and goes on. */
+  /** Whether its present stream has begun and not ended. */
   readonly isFollowing: boolean;
   /** How many streams it has opened. */
   readonly streams: number;

@@ -1,4 +1,4 @@
-/** A former version of the product, made from its commit and built, once, below .cache. */
+/** Checks out and builds a former version of the product, once, in .cache. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export function builtVersion(commit: string): string {
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   run(ROOT, 'sh', '-c', 'git archive "$0" | tar -x -C "$1"', commit, unfinished);
-  // Hard links spare the download where the packages are the same; the stamp is a file of its own.
+  // Hard links save the download of equal packages. The stamp is removed, since a link would change the original.
   run(ROOT, 'cp', '-al', 'node_modules', unfinished);
   rmSync(path.join(unfinished, 'node_modules', '.punctual-install'), { force: true });
   for (const script of ['bin/install.mjs', 'bin/build.mjs']) run(unfinished, process.execPath, script);

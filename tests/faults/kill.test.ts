@@ -28,7 +28,7 @@ function processesOf(postmaster: number): number[] {
     .filter((pid) => pid > 0);
 }
 
-/** SIGKILL, and waits until it is dead. */
+/** Sends SIGKILL and waits until the process has ended. */
 async function killed(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');

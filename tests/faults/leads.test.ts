@@ -3,7 +3,7 @@
  */
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Leading } from '#contract/leads';
+import type { LeadAssignment } from '#contract/leads';
 import type { Studio } from '#domain/people/studios';
 import { addDays } from '#domain/time/workplace-day';
 import { formOf } from '../api/edit-form.ts';
@@ -24,9 +24,9 @@ const requests: string[] = [];
 let studios: readonly Studio[] = [];
 let today = '2026-11-18';
 
-/** What the test knows of everybody. */
+/** The expected studio, hub and state of each person. */
 const places = new Map<string, { department: string; hub: string; isActive: boolean }>();
-const assigned = new Map<string, Leading[]>();
+const assigned = new Map<string, LeadAssignment[]>();
 
 const person = (index: number): Person => people[index] ?? expect.fail('There is nobody.');
 const leading = fc.record({
@@ -57,7 +57,7 @@ const hubs = () => studios.flatMap((studio) => studio.hubs.map((hub) => ({ studi
 function leadingOf(
   { scope, which, from, length }: typeof leading extends fc.Arbitrary<infer One> ? One : never,
   own: string,
-): Leading {
+): LeadAssignment {
   const ids = { studio: studios, hub: hubs().map(({ hub }) => hub), person: people.map(({ user }) => user) }[
     scope
   ];
@@ -71,7 +71,7 @@ function leadingOf(
   };
 }
 
-/** Recounts without SQL. */
+/** Computes the people of a lead without SQL. */
 function scopeOf(leadId: string): string[] {
   const now = (assigned.get(leadId) ?? []).filter(
     ({ from, until }) => from <= today && (until ?? today) >= today,
@@ -120,7 +120,7 @@ async function change(one: Step): Promise<void> {
   await admin.client.ask('updateEmployee', formOf(present, moved));
 }
 
-/** The ids in each answer to a lead; nobody's where it is refused. */
+/** The ids of people in each answer to a lead; none if the answer is a refusal. */
 async function seenBy({ client }: Person): Promise<string[]> {
   const [team, asked, periods] = await Promise.all([
     client.call('team', {}),
@@ -185,7 +185,7 @@ describe('leads', () => {
           tried += these.length;
           await tryOut(these);
         }),
-        // A shorter sequence would begin elsewhere.
+        // No shrinking, since a shorter sequence would start from another state.
         { seed: from, numRuns: SEQUENCES, endOnFailure: true },
       );
       expect(await ledgerFaults(server.test.owner)).toEqual([]);

@@ -99,7 +99,7 @@ async function send<Name extends RouteName>(
 export const likeThat = (known: object, answered: object): object =>
   Object.fromEntries(Object.entries(answered).filter(([name]) => name in known));
 
-/** The view of a person, in the model and on the servers, or the problem. */
+/** The compared fields of a person, or the code of the problem. */
 export const told = (
   person: string | Pick<Person, 'id' | 'name' | 'department' | 'isActive' | 'version'>,
 ) => {
@@ -108,7 +108,7 @@ export const told = (
   return { id, name, department, isActive, version };
 };
 
-/** An entry as the model has it. */
+/** Converts an entry of the server to an entry of the model. */
 export const seenEntry = (entry: TimeEntry): Entry => ({
   id: entry.id,
   clockIn: Date.parse(entry.clockIn),

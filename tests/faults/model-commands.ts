@@ -44,7 +44,7 @@ function actionOf(wished: Wish, { entries }: Person): Action {
   return wished === 'what fits' ? 'break_start' : 'clock_out';
 }
 
-/** The server chooses the id of an entry. */
+/** Presses a button. The model takes the id of a new entry from the server's answer. */
 export const press = kind(
   20,
   fc.record({ which: who, wished: wish, details, how: sending }),

@@ -12,7 +12,7 @@ const startBreak = presses(0, 'break_start');
 const endBreak = presses(0, 'break_end');
 const clockOut = presses(0, 'clock_out');
 const othersClockIn = presses(1, 'clock_in');
-/** A punch some minutes after the last one. */
+/** An admin closes an entry, some minutes after its last punch. */
 const closeAt = (minutes: number) => close.of({ which: 0, back: 0, minutes, how });
 const deactivate = update.of({ which: 0, changes: { isActive: false }, isStale: false, how });
 const save = (wanted: Partial<Settings>) => saveSettings.of({ wanted, isStale: false, how });
@@ -29,9 +29,9 @@ const BREAKS: Example[] = [
 ];
 
 /**
- * Night shifts: one that an admin may not close yet, and that its person ends; one of more than eight hours; one
- * that was left open, on a break from after midnight on; and those where midnight is at another time from tomorrow on,
- * before or after which clocks show an evening twice.
+ * Night shifts: one that an admin may not close yet, one of over eight hours, and one left open on a break. In the last
+ * two examples the time zone changes. Midnight is then at another time from the next day on, and clocks may show an
+ * evening twice.
  */
 const NIGHTS: Example[] = [
   [
@@ -48,8 +48,8 @@ const NIGHTS: Example[] = [
 ];
 
 /**
- * Lateness: the last minute that is on time, the first that is late and a second clock-in of the day, whatever
- * is saved afterwards; and with flexible hours nobody is late.
+ * Lateness: the last minute on time, the first late minute, and a second clock-in of the day. Settings that are saved
+ * later change none of them. With flexible hours nobody is late.
  */
 const EARLIER = { workStartTime: '06:00', lateThresholdMinutes: 60 };
 const LATENESS: Example[] = [

@@ -82,7 +82,7 @@ async function expectTags(model: Model, workplace: Workplace): Promise<void> {
   expect(Object.fromEntries(tags)).toEqual(Object.fromEntries(known));
 }
 
-/** Entries of no length may begin and end at the same instant, so that their ids order them. */
+/** Sorts by id, since several entries of zero length may be at the same instant. */
 const inOrderOfTables = (person: Person): Person => ({
   ...person,
   entries: person.entries.toSorted((one, other) => (one.id < other.id ? -1 : 1)),

@@ -50,7 +50,7 @@ export class Workplace {
   readonly adminId: string;
   readonly #known = new Map<string, Known>();
   readers: Reader[] = [];
-  /** Of this sequence. */
+  /** The answers of this sequence. */
   answers: Answered[] = [];
 
   private constructor(made: Pick<Workplace, 'clock' | 'test' | 'places' | 'adminId'>) {
@@ -84,7 +84,7 @@ export class Workplace {
   async beginSequence(hours: number): Promise<Model> {
     const weeks = Math.ceil((this.clock.now() - FRIDAY) / WEEK) + 1;
     const begins = FRIDAY + weeks * WEEK + hours * HOUR;
-    // Changes the zone of the previous sequence days before.
+    // Resets the settings three days before, so that the zone of the previous sequence no longer applies.
     this.clock.set(begins - 3 * DAY);
     await giveSession(this, this.admin, this.adminId);
     const settings = await this.#defaultSettings();
@@ -112,7 +112,7 @@ export class Workplace {
     this.#known.clear();
   }
 
-  /** @returns the browser of a new person */
+  /** Adds a person. @returns their browser */
   meet(user: User): ApiClient {
     const browser = new ApiClient('');
     this.#known.set(user.id, { user, browser });
@@ -152,7 +152,7 @@ export class Workplace {
     throw new Error(`No server ever answered ${route}.`);
   }
 
-  /** A repeated id is done once and gets the same answer. */
+  /** Keeps one answer for each request id, since a repeated request gets the same answer. */
   keep(answered: Answered): void {
     if (this.answers.every(({ requestId }) => requestId !== answered.requestId)) this.answers.push(answered);
   }

@@ -10,14 +10,14 @@ export const DAY = 24 * HOUR;
 const ZONES = { UTC: 0, 'Asia/Kathmandu': 345, 'Pacific/Honolulu': -600 } as const;
 type Zone = keyof typeof ZONES;
 const eastOf = (zone: Zone): number => ZONES[zone] * MINUTE;
-/** A zone from a day on, counted since 1970. */
+/** A zone, and the day from which it applies, in days since 1970. */
 type ZoneFrom = readonly [day: number, zone: Zone];
-/** When the clocks are set to another zone. */
+/** The instant at which the clocks change to this zone. */
 const setAt = (day: number, zone: Zone, before: Zone): number =>
   day * DAY - Math.max(eastOf(zone), eastOf(before));
 
 export interface Entry {
-  /** The server's choice. */
+  /** Chosen by the server. */
   id: string;
   readonly clockIn: number;
   clockOut: number | null;
@@ -31,7 +31,7 @@ export interface Entry {
 }
 /** Null for a clock-in that is not the first of its day. */
 export type Lateness = { readonly late: boolean; readonly minutes: number } | null;
-/** The lateness only of a clock-in. */
+/** `lateness` is set for a clock-in only. */
 export interface Punched {
   readonly entry: Entry;
   readonly lateness?: Lateness;
@@ -51,7 +51,7 @@ export interface Person {
   readonly told: string[];
 }
 export interface Settings {
-  /** Chosen last. */
+  /** The zone that was saved last. It may apply only from a later day. */
   readonly timeZone: Zone;
   /** 'HH:mm' */
   readonly workStartTime: string;
@@ -65,7 +65,7 @@ type Changes = Partial<Pick<Person, 'name' | 'department' | 'isActive'>>;
 
 export const isRunning = ({ clockOut, setAside }: Entry): boolean => clockOut === null && setAside === null;
 
-/** When it was punched, in order. */
+/** The times of all punches of an entry, in order. */
 export const punchesOf = ({ clockIn, breaks, clockOut }: Entry): number[] =>
   [clockIn, ...breaks.flat(), clockOut].filter((at) => at !== null);
 const lastOf = (entries: readonly Entry[]): number => Math.max(...entries.flatMap(punchesOf));
@@ -77,7 +77,7 @@ const clockOutOf = ({ clockIn, clockOut, breaks }: Entry): string => {
 export class Model {
   readonly people: Person[] = [];
   #zones: readonly ZoneFrom[];
-  /** Settings by the day from which their hours hold. */
+  /** Each version of the settings, with the day from which its hours apply. */
   #hours: readonly (readonly [day: number, Settings])[];
   now: number;
 
@@ -85,7 +85,7 @@ export class Model {
     readonly began: number,
     public settings: Settings,
     public settingsVersion: number,
-    /** Somebody was ever clocked in before. */
+    /** Whether anybody ever clocked in before this sequence. */
     readonly hadEntries: boolean,
   ) {
     this.now = began;
@@ -144,7 +144,7 @@ export class Model {
     return record(person, 'entry_closed', clockOutOf(entry), entry);
   }
 
-  /** By an admin, who saw that version of the person. */
+  /** An admin's edit. @param version of the person that the admin saw */
   update(person: Person, version: number, changes: Changes): string | Person {
     if (version !== person.version) return 'employee_changed';
     const { name, department, isActive } = person;
@@ -203,7 +203,7 @@ export class Model {
   #zoneOn = (day: number): Zone => (this.#zones.findLast(([from]) => from <= day) ?? this.#first)[1];
   #startOf = (day: number): number => day * DAY - eastOf(this.#zoneOn(day));
 
-  /** Applies from the first day that has not begun in either zone, or at once if nobody ever clocked in. */
+  /** Applies the zone from the first day not begun in either zone, or at once before the first clock-in. */
   #changeZone(zone: Zone): void {
     if (!this.#wasUsed) {
       this.#zones = [[-Infinity, zone]];
@@ -224,7 +224,7 @@ export class Model {
     return day;
   }
 
-  /** When the workplace's day of that instant began. */
+  /** The start of the workplace's day that contains this instant. */
   #dayOf = (at: number): number => this.#startOf(this.#dayNumberOf(at));
 
   /** @param before the person's entries before that instant */

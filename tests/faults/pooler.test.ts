@@ -65,7 +65,7 @@ describe.skipIf(isSmall)('PgBouncer', () => {
     for (let starts = 0; starts < 3; starts += 1) {
       const { url } = await start({ DATABASE_URL });
       expect(await health(url)).toBe(200);
-      // It does not know the role that Punctual made.
+      // PgBouncer does not know the role that Punctual creates for the application.
       expect(warnings.splice(0)).toEqual([expect.stringContaining('more rights over its database')]);
       await running.pop()?.stop();
     }

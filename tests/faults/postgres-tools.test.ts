@@ -96,7 +96,7 @@ describe.skipIf(isSmall)("a dump by PostgreSQL's own tools", () => {
     chmodSync(folder, 0o777);
     await startCluster('old');
     await startCluster('new');
-    // Another database shifts the numbers here, and so the names of roles.
+    // Another database shifts the database ids here, which are part of the names of roles.
     await onCluster('new', 'CREATE DATABASE other');
     await onCluster('old', 'CREATE DATABASE punctual OWNER clock');
     const server = punctual('start', urlOf('old', 'punctual'));

@@ -29,7 +29,7 @@ export interface Press {
   readonly userId: string;
   readonly action: PunchAction;
   readonly requestId: string;
-  /** Of the first answer that settles it (below 500); 0 while there is none. */
+  /** Status of the first final answer (below 500); 0 while there is none. */
   status: number;
   /** The body of that answer: a `PunchOutcome` when the status is 200. */
   answer: unknown;
@@ -58,7 +58,7 @@ export const newPress = (userId: string, action: PunchAction): Press => ({
 export const isAcknowledged = (press: Press): press is Press & { answer: PunchOutcome } =>
   press.status === 200;
 
-/** Recorded by a try whose answer was lost. */
+/** Whether a try recorded the punch although its answer was lost. */
 export const wasUnheard = (press: Press): boolean =>
   isAcknowledged(press) && press.failures.some(({ at }) => Date.parse(press.answer.at) < at);
 
@@ -67,7 +67,7 @@ const NOTHING_HEARD_MS = 10_000;
 
 export interface Sender {
   readonly agent: Agent;
-  /** The session. */
+  /** The session's cookie. */
   readonly cookie: string;
   /** Where the next try goes. */
   server(): string;
@@ -111,7 +111,7 @@ function sendOnce({ action, requestId }: Press, { agent, cookie, server }: Sende
       response.on('close', () => {
         if (!response.complete) return nothing();
         const { statusCode = 0 } = response;
-        // A gateway that was not answered either.
+        // 502 and 504 mean that a gateway got no answer from the server.
         resolve({ status: statusCode === 502 || statusCode === 504 ? 0 : statusCode, answer: parsed(text) });
       });
     });

@@ -24,7 +24,7 @@ export const WITHOUT_LIMITS = {
   LOG_LEVEL: 'warn',
 } as const;
 
-/** For servers that share a database of the tests' cluster. */
+/** The DATABASE_URL for servers that share a database of the tests' cluster. */
 export function databaseUrl({ target }: TestDatabase): string {
   if ('url' in target) throw new Error('The tests know their cluster by its socket.');
   const { user, host, port, database } = target;
@@ -36,15 +36,15 @@ export interface Product {
   readonly servers: string[];
   /** The folder of its PostgreSQL. */
   folder(): string;
-  /** Of its PostgreSQL; 0 while none runs. */
+  /** Process id of its PostgreSQL; 0 while none runs. */
   postmaster(): number;
   /** Resolves when it is ready. */
   start(): Promise<void>;
-  /** SIGKILL to the server; its PostgreSQL lives on. */
+  /** Kills the server with SIGKILL; its PostgreSQL runs on. */
   kill(): Promise<void>;
   /** Stops it normally, with PostgreSQL. */
   stop(): Promise<void>;
-  /** Another command on its data. @throws Error with what it said when it fails */
+  /** Runs another command on its data. @throws Error with the command's output if it fails */
   run(...args: string[]): Promise<void>;
   /** Starts it, and kills it after some milliseconds, even while it starts. */
   killWhileStarting(afterMs: number): Promise<void>;

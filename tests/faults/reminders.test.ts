@@ -19,7 +19,7 @@ import { databaseUrl, WITHOUT_LIMITS } from './product.ts';
 import { cycles, random, report, seed } from './size.ts';
 
 const PEOPLE = 6;
-/** At any hour, their shift ended more than an hour ago and less than a day ago. */
+/** People clock in 20 h ago. At any time of day, their shift then ended one hour to one day ago. */
 const AGO_MS = 20 * 3_600_000;
 /** Typical time of a round with this many people, including new connections. */
 const ROUND_MS = 120;
@@ -102,7 +102,7 @@ it.each(CAMPAIGNS.filter(({ runs }) => runs > 0))(
       for (const name of readdirSync(outbox))
         expect(readFileSync(path.join(outbox, name), 'utf8')).toContain('</html>');
     } else {
-      // A mail server cannot be asked whether a killed server had handed over its mail.
+      // Nobody can ask a mail server whether a killed server had already delivered its mail.
       const addressed = post.mails.map(({ to }) => String(to));
       expect(new Set(addressed).size).toBe(addressed.length);
       expect(addressed.length).toBeGreaterThanOrEqual(rows.length - gone);

@@ -1,6 +1,6 @@
 /**
- * Two servers of the version before on one database, replaced one after the other by this version while everybody
- * punches and reads. In between the former one works on beside the newer one's tables.
+ * Two servers of the former version share a database. This version replaces one after the other while everybody punches
+ * and reads. In between, the former version works with the tables of the new one.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const MENDED_WITHIN = 5_000;
 freshDatabases();
 
 let dataDir: string;
-/** In their order; `running` are those of now. */
+/** All servers in order of their start; `running` are the present ones. */
 let started: PunctualProcess[];
 let running: PunctualProcess[];
 let servers: string[];
@@ -46,7 +46,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A server that stops may answer 503, and one that is gone nothing: a proxy asks the other one then. */
+/** A server that stops may answer 503, and a stopped one does not answer. A proxy would ask the other server. */
 const mayFail = (status: number, at: number): boolean =>
   replacements.some(
     ({ from, stopped, ready }) =>
@@ -89,7 +89,7 @@ describe.skipIf(isSmall)('a rolling upgrade from the version before', () => {
     const client = new ApiClient(servers[0] ?? '');
     const employee = { userId: (await join(client, 'reader@example.com')).id, client };
     const requestsTo = (index: number) => everyRequest(servers[index] ?? '', { admin, employee });
-    /** By route: what the former version answers. */
+    /** The status that the former version answers, by route. */
     const before = new Map<string, number>();
     for (const { name, send } of requestsTo(0)) before.set(name, (await send()).status);
 

@@ -90,7 +90,7 @@ describe.skipIf(isSmall)("changes of the machine's clock", () => {
     await press(ada, 'break_start');
     expect(await press(cleo, 'clock_in')).not.toMatch(CLOCK_WAS_AHEAD);
     setAhead(0);
-    // People with punches of tomorrow, and one without.
+    // All four see the warning, though Dan has no punch of tomorrow.
     expect(await press(ada, 'break_end')).toMatch(CLOCK_WAS_AHEAD);
     expect(await press(cleo, 'clock_out')).toMatch(CLOCK_WAS_AHEAD);
     expect(await press(bob, 'clock_in')).toMatch(CLOCK_WAS_AHEAD);
@@ -106,7 +106,7 @@ describe.skipIf(isSmall)("changes of the machine's clock", () => {
           await wait(chance.between(20, 200));
         }
       });
-    // Three days ahead, when housekeeping at the start deletes old rows, and back.
+    // Restarts three days ahead, when the start deletes old rows, and then at the right time again.
     for (const ahead of [3 * DAY, 0])
       await cycle(async () => {
         await product.stop();

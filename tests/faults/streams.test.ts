@@ -1,4 +1,4 @@
-/** Punches beside thousands of live streams, and beside readers that do not read. */
+/** Punches while thousands of live streams are open, and while some readers do not read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '#contract/routes';
@@ -24,9 +24,9 @@ import { openFollower, type Follower } from './follower.ts';
 import { cycles, isSmall, report, seed } from './size.ts';
 
 const SEED = seed();
-/** The streams of an account that nobody added or approved. */
+/** The most streams of an account that nobody added or approved. */
 const SHARE = STREAM_LIMITS.perUnapproved;
-/** The streams for everybody except admins. */
+/** The most streams of all people except admins. */
 const PLACES = 3_800;
 const STREAMS = cycles(30, 4_200, 5_000);
 /** Memory for streams that nobody reads: unread bytes, and garbage not collected yet. */
@@ -105,7 +105,7 @@ describe('punches during many streams', () => {
     await punching.during(`${more} streams beyond an account's share`, () =>
       server.flood('streams', { cookies: [one.cookie], each: more, reads: true }),
     );
-    // Oldest first: earlier streams have ended, and the share of the new ones is left.
+    // Oldest first: the earlier streams have ended, and only `SHARE` of the new ones are open.
     await expect
       .poll(async () => String((await server.flood('streamsNow', {}))[one.cookie]), { timeout: 20_000 })
       .toMatch(new RegExp(`^0{${SHARE}}(0*1){${SHARE}}0*$`, 'u'));

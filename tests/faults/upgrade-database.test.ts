@@ -17,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/platform/clock';
 import { connect, type ConnectionTarget } from '#server/platform/database/connection';
-import { otherBinaries } from '#server/platform/database/embedded/binaries';
+import { findBinaries } from '#server/platform/database/embedded/binaries';
 import { startEmbedded, type EmbeddedOptions } from '#server/platform/database/embedded/embedded';
 import { cannotSpawn } from '#server/platform/database/embedded/initialise';
 import { initdbIdentity, prepareLayout, type Layout } from '#server/platform/database/embedded/layout';
@@ -32,7 +32,7 @@ import { silentLog } from '#tests/support/silent-log';
 import { cycles, isSmall, random, report, seed } from './size.ts';
 
 const OLD = '/usr/lib/postgresql/15/bin';
-/** Three weeks of a workplace, in the tables of that version. */
+/** Three weeks of a workplace, in the tables of version 1.6.4. */
 const RELEASE = gunzipSync(
   readFileSync(path.join(ROOT, 'tests', 'server', 'releases', '1.6.4.sql.gz')),
 ).toString();
@@ -54,7 +54,7 @@ const options = (): EmbeddedOptions => ({
 });
 const start = (layout = layoutOf()) => startEmbedded({ ...options(), layout });
 
-/** Makes the data folder by PostgreSQL 15, and leaves its server running. */
+/** Creates the data folder with PostgreSQL 15, and leaves its server running. */
 async function startOld(isPresent: boolean) {
   const { data, identity } = layoutOf();
   const user = identity && initdbIdentity(identity);
@@ -63,7 +63,7 @@ async function startOld(isPresent: boolean) {
   const how = ['-U', 'postgres', '-E', 'UTF8', '--locale=C', '--auth-local=trust', '--no-sync'];
   execFileSync(path.join(OLD, 'initdb'), ['-D', data, ...how], { ...user, cwd: '/', stdio: 'pipe' });
   writeFileSync(path.join(data, 'punctual-complete'), '');
-  const running = await start({ ...layoutOf(), binaries: otherBinaries(OLD, null) ?? expect.fail() });
+  const running = await start({ ...layoutOf(), binaries: findBinaries(OLD, null) ?? expect.fail() });
   const owner = await connect(running.target);
   await owner.query(RELEASE);
   await owner.query('SET search_path = public');
@@ -108,7 +108,7 @@ describe.skipIf(isSmall || !existsSync(OLD))(
         const { data, folder } = layoutOf();
         expect(['', '.postgresql-15'].map((kept) => majorOf(`${data}${kept}`))).toEqual(['18', '15']);
         expect(readdirSync(folder).filter((name) => /upgrad/.test(name))).toEqual([]);
-        // As if it had been killed between its two renames.
+        // As if the upgrade had been killed between its two renames.
         renameSync(data, `${data}.upgraded`);
         const next = await start();
         expect(await contentIn(next.target)).toEqual(

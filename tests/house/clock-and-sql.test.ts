@@ -12,7 +12,7 @@ const MAY_HOLD_SQL = /(^src\/server\/platform\/database\/|\/([a-z-]+-)?(commands
 
 const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
 
-/** What servers of the version before may need, or do not give. */
+/** SQL that removes what servers of the version before may need, or demands a value that they do not write. */
 const TAKES_AWAY =
   /\bDROP (TABLE|COLUMN|DEFAULT|VIEW)\b|\bRENAME\b|\bSET NOT NULL\b|\bALTER COLUMN \w+ (SET DATA )?TYPE\b|\bADD COLUMN (?=[^,;]*NOT NULL)(?![^,;]*DEFAULT)/i;
 

@@ -19,10 +19,10 @@ const ALLOWED = [
   'OFL-1.1',
   'PSF-2.0',
   'Unlicense',
-  // Data of `date-holidays`, which NOTICE names.
+  // Licence of `date-holidays`, whose data NOTICE mentions.
   '(ISC AND CC-BY-3.0)',
 ];
-/** Says so in a file of its own: MIT. */
+/** The package.json names no licence, but a licence file does: MIT. */
 const UNNAMED = ['node_modules/png-js'];
 
 it('every package that runs with the product has a licence that lets anybody pass it on', () => {

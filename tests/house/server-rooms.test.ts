@@ -4,7 +4,7 @@ import { importsOf, sources } from './sources.ts';
 const ISLAND = 'src/server/platform/database/embedded/';
 const DOOR = 'src/server/platform/database/open.ts';
 
-/** A folder of a group (`hours/corrections`) or a loose file; the embedded PostgreSQL is a room of its own. */
+/** Room of a file: its folder in a group (`hours/corrections`), or the file. The embedded PostgreSQL is one room. */
 function roomOf(path: string): string {
   if (path.startsWith(ISLAND)) return 'database/embedded';
   return path.slice('src/server/'.length).split('/').slice(0, 2).join('/');

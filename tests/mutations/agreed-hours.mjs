@@ -1,4 +1,4 @@
-/** What keeps hours agreed on by both sides, broken one at a time: see all.mjs. */
+/** Rules by which both sides must agree on hours, broken one at a time: see all.mjs. */
 export const AGREED_HOURS = [
   {
     rule: 'nobody decides their own correction',

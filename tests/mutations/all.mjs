@@ -1,6 +1,6 @@
 /**
- * Small ways to break the product, for `npm run mutate`: a text, a bound, a sign, a call left out. `from` stands exactly
- * once in its file; `e2e` names end-to-end files for what no import reaches.
+ * Small faults for `npm run mutate` to put into the product: another text, bound or sign, or a missing call. `from`
+ * occurs exactly once in its file. `e2e` names end-to-end tests, for code that no other test imports.
  */
 import { AGREED_HOURS } from './agreed-hours.mjs';
 import { IDENTITIES } from './identities.mjs';

@@ -1,4 +1,4 @@
-/** Who somebody is and where they punched, told wrong in one way at a time: see all.mjs. */
+/** Rules that show who somebody is and where they punched, broken one at a time: see all.mjs. */
 export const IDENTITIES = [
   {
     rule: 'letters that look like Latin ones make names confusable',
@@ -14,9 +14,9 @@ export const IDENTITIES = [
   },
   {
     rule: 'the employee id stands beside a confusable name',
-    file: 'src/web/frame/which-person.tsx',
-    from: 'use(Confusable).has(id) && ',
-    to: 'use(Confusable).has(employeeId) && ',
+    file: 'src/web/frame/person-name.tsx',
+    from: 'use(AmbiguousIds).has(id) && ',
+    to: 'use(AmbiguousIds).has(employeeId) && ',
   },
   {
     rule: 'confusable names are told apart in searches of employees',
@@ -27,29 +27,29 @@ export const IDENTITIES = [
   {
     rule: 'confusable names are told apart on the board',
     file: 'src/web/screens/admin/monitoring/monitoring.tsx',
-    from: '<Namesakes people={people}>',
-    to: '<Namesakes people={[]}>',
+    from: '<AmbiguousNames people={people}>',
+    to: '<AmbiguousNames people={[]}>',
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
   {
     rule: 'confusable names are told apart in the list of employees',
     file: 'src/web/screens/admin/employees/employees.tsx',
-    from: '<Namesakes people={staff.people}>',
-    to: '<Namesakes people={[]}>',
+    from: '<AmbiguousNames people={staff.people}>',
+    to: '<AmbiguousNames people={[]}>',
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
   {
     rule: 'confusable names are told apart in the list of entries',
     file: 'src/web/screens/admin/reports/time-entries/time-entries.tsx',
-    from: '<Namesakes people={people}>',
-    to: '<Namesakes people={[]}>',
+    from: '<AmbiguousNames people={people}>',
+    to: '<AmbiguousNames people={[]}>',
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
   {
     rule: 'confusable names are told apart among the previous reports',
     file: 'src/web/screens/admin/reports/reports.tsx',
-    from: '<Namesakes people={people}>',
-    to: '<Namesakes people={[]}>',
+    from: '<AmbiguousNames people={people}>',
+    to: '<AmbiguousNames people={[]}>',
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
   ...[

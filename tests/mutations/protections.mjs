@@ -1,4 +1,4 @@
-/** What holds attackers off, taken out one at a time: see all.mjs. */
+/** Protections against attackers, removed one at a time: see all.mjs. */
 export const PROTECTIONS = [
   {
     rule: 'an account has a share of the live streams',
@@ -56,25 +56,25 @@ export const PROTECTIONS = [
   },
   {
     rule: 'of one account at one place 16 passwords are checked at once',
-    file: 'src/server/people/credentials/turns.ts',
-    from: 'OF_ONE_CALLER = 16;',
-    to: 'OF_ONE_CALLER = 1_600;',
+    file: 'src/server/people/credentials/hashing-queue.ts',
+    from: 'PER_CALLER_MAX = 16;',
+    to: 'PER_CALLER_MAX = 1_600;',
   },
   {
     rule: 'who waits to have a password checked is served in turn by place',
-    file: 'src/server/people/credentials/turns.ts',
+    file: 'src/server/people/credentials/hashing-queue.ts',
     from: '  waiting.delete(place);\n  accounts.delete(account);',
     to: '  accounts.delete(account);\n  if (accounts.size === 0 && rest.length === 0) waiting.delete(place);',
   },
   {
     rule: 'too many who wait are taken from the account that has most',
-    file: 'src/server/people/credentials/turns.ts',
+    file: 'src/server/people/credentials/hashing-queue.ts',
     from: 'other.length - one.length',
     to: '0',
   },
   {
     rule: "who has given up waiting takes nobody's turn",
-    file: 'src/server/people/credentials/turns.ts',
+    file: 'src/server/people/credentials/hashing-queue.ts',
     from: 'remove(place, account, waiter);\n      refuse();',
     to: 'refuse();',
   },
@@ -124,7 +124,7 @@ export const PROTECTIONS = [
     rule: 'a repeated request id does not count as a punch',
     file: 'src/server/hours/punch-queue/queue.ts',
     from: 'return { ok: true, response };',
-    to: 'few.count(request.userId);\n      return { ok: true, response };',
+    to: 'limiter.count(request.userId);\n      return { ok: true, response };',
   },
   {
     rule: 'who punched too often is told from when it works again',
@@ -261,7 +261,7 @@ export const PROTECTIONS = [
   {
     rule: 'every cell of a CSV file is defused',
     file: 'src/domain/file/csv.ts',
-    from: 'const text = defused(cell);',
+    from: 'const text = escapeFormula(cell);',
     to: 'const text = cell;',
   },
   {

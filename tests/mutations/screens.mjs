@@ -10,8 +10,8 @@ export const SCREENS = [
   {
     rule: 'a press that is answered by nothing says that trying again is safe',
     file: 'src/web/screens/employee/punch.ts',
-    from: 'records it twice.`,\n    again: true,',
-    to: 'records it twice.`,\n    again: false,',
+    from: 'records it twice.`,\n    canRetry: true,',
+    to: 'records it twice.`,\n    canRetry: false,',
     e2e: ['tests/e2e/several-screens.test.ts'],
   },
   {

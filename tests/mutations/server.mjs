@@ -15,13 +15,13 @@ export const SERVER = [
   {
     rule: 'nobody is answered whom a read has not asked for',
     file: 'src/server/platform/http/serve-routes.ts',
-    from: '(reader.verdict ?? notAdmitted(name));',
-    to: 'reader.verdict;',
+    from: '(reader.authorization ?? notAdmitted(name));',
+    to: 'reader.authorization;',
   },
   {
     rule: 'who may not read is told that, and nothing of the question or the settings',
     file: 'src/server/platform/http/authenticated-reader.ts',
-    from: 'if (proved instanceof Refusal) return proved;',
+    from: 'if (session instanceof Refusal) return session;',
     to: '',
   },
   {

@@ -19,7 +19,7 @@ describe('a code of an authenticator app', () => {
   it.each(VECTORS)('at second %i is %s', (second, code) => {
     const step = Math.floor(second / 30);
     expect(stepOf(secret, code, second * 1000)).toBe(step);
-    // A phone's clock may be off by a step.
+    // A phone's clock may be wrong by one step of 30 s.
     expect(stepOf(secret, code, second * 1000 + 30_000)).toBe(step);
     expect(stepOf(secret, code, second * 1000 + 60_000)).toBeNull();
     expect(

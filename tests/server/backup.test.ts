@@ -51,7 +51,7 @@ async function onCluster(sql: string): Promise<void> {
 const DEMO = place('data-demo');
 let running: PunctualProcess;
 
-/** Few people of the demo, since each command here reads all their records: about a thousand. */
+/** Only six people of the demo, since each command here reads all their records (about a thousand). */
 beforeAll(async () => {
   await giveDatabase(DEMO);
   running = spawnPunctual(['start'], {
@@ -169,7 +169,7 @@ describe('a backup', () => {
         ),
         'a newer version',
       ],
-      // Its last migration is unknown.
+      // The last migration of this backup is unknown.
       [
         'other',
         gzipSync(

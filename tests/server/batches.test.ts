@@ -4,7 +4,7 @@ import { inBatches } from '#server/hours/punch-queue/batches';
 import { Deadline, OverloadedError } from '#server/platform/async/deadline';
 
 /** Work that ends on demand, and the items of each batch. */
-function stoppableWork(limits = { most: 3, atOnce: 1 }) {
+function stoppableWork(limits = { maxItems: 3, maxParallel: 1 }) {
   const batches: { readonly items: readonly string[]; readonly end: (error?: Error) => void }[] = [];
   const add = inBatches(
     (items: readonly string[]) =>
@@ -60,7 +60,7 @@ describe('work in batches', () => {
   });
 
   it('no more batches run at once than the limit', async () => {
-    const { add, batches, begun } = stoppableWork({ most: 1, atOnce: 2 });
+    const { add, batches, begun } = stoppableWork({ maxItems: 1, maxParallel: 2 });
     const all = Promise.all(['a', 'b', 'c'].map(add));
     await expect.poll(begun).toEqual(['a', 'b']);
     batches[1]?.end();
@@ -78,7 +78,7 @@ describe('work in batches', () => {
         if (items.includes('bad')) throw new Error('bad');
         return items;
       },
-      { most: 10, atOnce: 1 },
+      { maxItems: 10, maxParallel: 1 },
     );
     const results = await Promise.allSettled(['a', 'bad', 'b'].map(add));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -87,7 +87,7 @@ describe('counted entries', () => {
         triggers
           .filter((one: Record<string, string>) => one['Constraint Name'] === undefined)
           .map((one: Record<string, string>) => one['Trigger Name'])
-          // Runs once a statement on every table.
+          // This trigger runs once for each statement on every table.
           .filter((name: string) => name !== 'refuse_older_server')
       );
     };

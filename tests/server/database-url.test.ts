@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stoppedAnswering } from '#server/platform/database/answering';
+import { toOutOfReachError } from '#server/platform/database/answering';
 import { signedIn } from '#server/platform/database/application-role';
 import { connect, type ConnectionTarget } from '#server/platform/database/connection';
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
@@ -246,9 +246,9 @@ describe('a database in DATABASE_URL', () => {
 
   it('a missing file is not reported as a database problem', () => {
     const error = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' });
-    expect(stoppedAnswering(error)).toBeInstanceOf(StartError);
+    expect(toOutOfReachError(error)).toBeInstanceOf(StartError);
     const ofFile = Object.assign(error, { path: '/srv/punctual' });
-    expect(stoppedAnswering(ofFile)).toBe(ofFile);
+    expect(toOutOfReachError(ofFile)).toBe(ofFile);
   });
 
   it('a start with a database that does not exist fails at once', async () => {

@@ -54,7 +54,7 @@ describe('a network that tried a thousand accounts', () => {
 
   it('its unknown browsers are delayed by five seconds, and nobody is locked out', async () => {
     const limits = createSignInLimits(test.database.pool);
-    for (let index = 0; index < 1_000; index += 1) await limits.failed(attempt('2', index));
+    for (let index = 0; index < 1_000; index += 1) await limits.countFailure(attempt('2', index));
     const unknown = attempt('2', 1_000);
     expect([await limits.waitFor(unknown), limits.delayOf(unknown)]).toEqual([0, 5_000]);
     expect(limits.delayOf({ ...unknown, knownDevice: Buffer.from('known') })).toBe(0);

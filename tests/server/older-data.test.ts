@@ -22,7 +22,7 @@ describe('entries and settings older than the constraints of the database', () =
     [id(2), '2026-11-18T16:00Z', '2026-11-18T18:00Z'],
     // Begins where another ended, so it does not overlap.
     [id(3), '2026-11-18T18:00Z', '2026-11-18T20:00Z'],
-    // Within the first, but without length.
+    // Within the first entry, but of zero length.
     [id(4), '2026-11-18T09:00Z', '2026-11-18T09:00Z'],
     [id(5), '2026-11-18T19:00Z', null],
   ];

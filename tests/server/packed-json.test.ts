@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pack, PackedAnswer, PackedJson, unpacked } from '#server/platform/http/packed-json';
+import { pack, PackedAnswer, PackedJson, packUncompressed } from '#server/platform/http/packed-json';
 
 it('parts that were compressed separately form one gzip file of the whole text', async () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', 'ä€😀', 'x'.repeat(20_000)));
@@ -11,7 +11,7 @@ it('parts that were compressed separately form one gzip file of the whole text',
       fc.string(),
       async (texts, end) => {
         const parts = await Promise.all(
-          texts.map(([one, isShort]) => (isShort ? Promise.resolve(unpacked(one)) : pack(one))),
+          texts.map(([one, isShort]) => (isShort ? Promise.resolve(packUncompressed(one)) : pack(one))),
         );
         const answer = new PackedAnswer(new PackedJson(parts), end);
         const whole = texts.map(([one]) => one).join('') + end;

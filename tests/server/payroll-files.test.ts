@@ -107,7 +107,7 @@ describe('a payroll file', () => {
     },
   );
 
-  // A closed period's file must never change. A package update that changes the bytes is not possible.
+  // A closed period's file must never change, so a package update must not change its bytes.
   it.each([
     ['csv', 'b8fc02caddb4e971f97f404eda5b21956cba265085faec7b15c313673e9ab824'],
     ['xlsx', '6844ba15eb2879d461db1b59a383841950e63565abbec981b7e8bbb6cdb3f96f'],

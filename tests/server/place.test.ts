@@ -6,7 +6,7 @@ import {
   START,
   type Position,
 } from '#server/record/ledger/position';
-import { placeAfter, placeAtHeads } from '#server/platform/live/stream';
+import { createAdminCursor, createEmployeeCursor } from '#server/platform/live/stream';
 
 const mark = (n: number): string => String(n).padStart(16, '0');
 const at = (own: number, settings: number) => ({
@@ -26,13 +26,15 @@ const cursorsIn = (text: string | Buffer): string[] =>
 
 describe("an employee's cursor", () => {
   it('passes each row of a chain once and in order, in any order of transactions', () => {
-    const place = placeAtHeads(at(4, 2));
-    expect(cursorsIn(place.take([change(4), change(6), change(3, null)]))).toEqual([cursorOfHeads(at(4, 3))]);
-    expect(cursorsIn(place.take([change(7)]))).toEqual([]);
-    expect(cursorsIn(place.take([change(5), change(6)]))).toEqual(
+    const place = createEmployeeCursor(at(4, 2));
+    expect(cursorsIn(place.advance([change(4), change(6), change(3, null)]))).toEqual([
+      cursorOfHeads(at(4, 3)),
+    ]);
+    expect(cursorsIn(place.advance([change(7)]))).toEqual([]);
+    expect(cursorsIn(place.advance([change(5), change(6)]))).toEqual(
       [at(5, 3), at(6, 3), at(7, 3)].map(cursorOfHeads),
     );
-    expect(place.take([change(5), change(2, null)])).toBe('');
+    expect(place.advance([change(5), change(2, null)])).toBe('');
   });
 
   it('can be read back, also before the first row', () => {
@@ -51,13 +53,13 @@ describe("an admin's cursor", () => {
     }));
     const whole = (): Buffer => Buffer.from('7 8 9 ');
     const takenAfter = (txid: bigint): string[] => {
-      const place = placeAfter({ ...START, txid });
-      return [place.take(batch, whole), place.take(batch, whole), place.take(batch)].map(String);
+      const place = createAdminCursor({ ...START, txid });
+      return [place.advance(batch, whole), place.advance(batch, whole), place.advance(batch)].map(String);
     };
     expect(takenAfter(6n)).toEqual(['7 8 9 ', '', '']);
     expect(takenAfter(7n)).toEqual(['8 9 ', '', '']);
     expect(takenAfter(9n)).toEqual(['', '', '']);
-    expect(placeAfter(START).take([...batch, ...batch])).toBe('7 8 9 ');
+    expect(createAdminCursor(START).advance([...batch, ...batch])).toBe('7 8 9 ');
   });
 
   const position: Position = { txid: 2n ** 40n + 7n, seq: 12n, mark: '0123456789abcdef00000007' };

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHub, STREAM_LIMITS, type StreamLimits } from '#server/platform/live/hub';
 import { START } from '#server/record/ledger/position';
-import { openStream, placeAfter, type Stream } from '#server/platform/live/stream';
+import { openStream, createAdminCursor, type Stream } from '#server/platform/live/stream';
 import type { Session } from '#server/platform/http/session';
 import { TestClock, testConfig } from '#tests/make';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const session = { id: 's', user: { id: 'boss', role: 'admin' } } as Session;
 
-const greet = (stream: Stream): void => stream.begin({ type: 'caught-up' }, placeAfter(START), []);
+const greet = (stream: Stream): void => stream.begin({ type: 'caught-up' }, createAdminCursor(START), []);
 
 async function listen(limits: Partial<StreamLimits>, greetsAtOnce = true): Promise<void> {
   hub = createHub(

@@ -39,7 +39,7 @@ const KEPT: Readonly<Record<string, string>> = {
 };
 type Rows = Record<string, readonly Record<string, unknown>[]>;
 
-/** @param like only the columns that these have */
+/** @param like reads only the columns that these rows have */
 async function rowsOf(owner: pg.Client, like?: Rows): Promise<Rows> {
   const read: Rows = {};
   for (const [table, former] of Object.entries(KEPT)) {
@@ -80,7 +80,7 @@ describe.each(dumps)('a database of version $version', ({ sql }) => {
         .query('SELECT FROM schema_migrations WHERE number = $1', [migration.number])
         .then(({ rowCount }) => rowCount === 1);
       if (!isApplied) {
-        // Fails after the step, since NaN is no time to record; then within the step.
+        // The first try fails after the step, since NaN is not a valid time. The second try fails within the step.
         await expect(migrate(owner, [...earlier, migration], Number.NaN)).rejects.toThrow('rolled back');
         await expect(migrate(owner, [...earlier, cut], NOON)).rejects.toThrow();
         const again = await open();

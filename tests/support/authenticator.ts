@@ -1,4 +1,4 @@
-/** A passkey in software, as a phone has one: ES256, verifies its user, counts nothing. */
+/** A software passkey like a phone's: ES256, by default with user verification and without a signature counter. */
 import { createSign, generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 
 export const ORIGIN = 'https://clock.example.com';

@@ -1,6 +1,6 @@
 /**
- * Vitest's global setup of the end-to-end tests: which Chromium they use, and a copy of the built web client,
- * since somebody may build it anew meanwhile.
+ * Vitest's global setup of the end-to-end tests. Finds Chromium and copies the built web client, since a new build may
+ * replace it during the tests.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,13 +12,13 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Path of the Chromium that each worker starts. */
     chromium: string;
-    /** The built web client. */
+    /** Folder with the copy of the built web client. */
     webRoot: string;
   }
 }
 
 const BUILT = resolve('dist/web');
-/** @throws when the product is not built, or the machine has no Chromium; `npm test` sees to both */
+/** @throws if the product is not built or there is no Chromium; `npm test` provides both */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(BUILT)) throw new Error('The web client is not built: run npm run build.');
   const executablePath = await findChromium();

@@ -1,7 +1,4 @@
-/**
- * Runs the product as it was built, without looking whether the build is up to date: the sources may be
- * changing.
- */
+/** Runs the built product without checking that the build is up to date, since the sources may be changing. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 

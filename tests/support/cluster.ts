@@ -1,7 +1,7 @@
 /**
- * The tests' PostgreSQL: one embedded cluster a test run, a template database migrated once, and a clone of
- * it for every test file that asks. `tests/support/global-setup.ts` starts it; fsync is off here and only
- * here.
+ * PostgreSQL for the tests: one embedded cluster for each test run, a template database that is migrated once, and a
+ * clone for each test file. `tests/support/global-setup.ts` starts the cluster. fsync is off, since no data must
+ * survive.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -31,34 +31,34 @@ import { silentLog } from '#tests/support/silent-log';
 import { removeEmbedded } from './embedded-remains.ts';
 
 export interface TestCluster {
-  /** As the owner, on the cluster's maintenance database. */
+  /** Connects as the owner to the cluster's maintenance database. */
   readonly target: ConnectionTarget;
-  /** The migrated database that clones are made of; nobody connects to it. */
+  /** The migrated database to clone. Nobody may connect to it, since cloning would fail. */
   readonly template: string;
-  /** Where clones are put. */
+  /** Tablespace of the clones: in memory if there is room. */
   readonly tablespace: string;
-  /** As whom the application works on every clone. */
+  /** Login of the application on every clone. */
   readonly login: Login;
-  /** PostgreSQL's data folder with an up-to-date database; nothing runs on it. See `giveDatabase`. */
+  /** PostgreSQL data folder with a migrated database. No server runs on it; `giveDatabase` copies it. */
   readonly made: string;
 }
 
 export interface TestDatabase {
-  /** As the owner. */
+  /** Connects as the owner. */
   readonly target: ConnectionTarget;
-  /** As the application, with its rights and limits: what the server is given. */
+  /** Connects as the application, with its rights and limits, as the server does. */
   readonly database: Database;
-  /** As the owner, for what a test must see or break. */
+  /** Connection of the owner, for tests that read or change more than the application may. */
   readonly owner: pg.Client;
   /** Ends the connections and drops the database. */
   drop(): Promise<void>;
 }
 
-/** How the workers find the cluster: set in the process that started it, inherited by all. */
+/** Environment variable that describes the cluster. Workers inherit it from the process that started the cluster. */
 const VARIABLE = 'PUNCTUAL_TEST_CLUSTER';
 const TEMPLATE = 'punctual';
 const FOLDER = 'punctual-tests-';
-/** Files in memory, where the clones lie if there is room: to make and drop one is mostly to make and remove 300 files. */
+/** Clones are files in memory if there is room, since creating and dropping a clone mostly handles 300 files. */
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 ** 31;
 const TABLESPACE = 'memory';
@@ -70,7 +70,7 @@ const SETTINGS = {
   shared_buffers: '32MB',
 };
 
-/** @returns what to call at the end; safe to call twice */
+/** @returns the cluster, and a function that stops it and may be called twice */
 export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => Promise<void> }> {
   await removeAbandoned();
   const dataDir = mkdtempSync(path.join(tmpdir(), `${FOLDER}${process.pid}-`));
@@ -135,10 +135,10 @@ async function bringUpToDate(owner: pg.Client, target: ConnectionTarget): Promis
   return login;
 }
 
-/** A cluster was started for this run already. */
+/** Whether this test run has already started a cluster. */
 export const hasTestCluster = (): boolean => process.env[VARIABLE] !== undefined;
 
-/** From now on this is the run's cluster, for this process and those it starts. */
+/** Makes this the cluster of the test run, for this process and the processes it starts. */
 export function shareTestCluster(cluster: TestCluster): void {
   process.env[VARIABLE] = JSON.stringify(cluster);
 }
@@ -152,23 +152,22 @@ export function testCluster(): TestCluster {
 }
 
 /**
- * Gives a DATA_DIR the database that a first start would make there, in a third of its time: a copy of one that the
- * product's code made, up to date, without an installation and with nobody in it. Where the making itself is tested,
- * the test does without.
+ * Gives a DATA_DIR the database that a first start would create, in a third of the time. It is a copy of a migrated
+ * database without an installation and without people. Tests of the first start itself do not use it.
  */
 export async function giveDatabase(dataDir: string): Promise<void> {
   await copyFolder(testCluster().made, prepareLayout({ dataDir, say: () => {} }).data);
 }
 
-/** With owners and rights, which PostgreSQL minds. */
+/** Keeps owners and rights, since PostgreSQL checks them. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to]);
 }
 
-/** A migrated database of one's own, in some 20 ms. Call `drop` in `afterAll`. */
+/** Clones the migrated database in about 20 ms. Call `drop` in `afterAll`. */
 export async function cloneDatabase(cluster = testCluster()): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  // FILE_COPY makes two checkpoints, WAL_LOG none: with many small clones at once it is the quicker one.
+  // FILE_COPY makes two checkpoints and WAL_LOG none, so WAL_LOG is faster for many small clones at once.
   await asOwner(cluster.target, (owner) =>
     owner.query(
       `CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY wal_log TABLESPACE ${cluster.tablespace}`,
@@ -190,15 +189,15 @@ export async function cloneDatabase(cluster = testCluster()): Promise<TestDataba
 }
 
 /**
- * Takes all people, entries and settings away, also the ledger, which is append-only for everybody else. What
- * the server remembers by itself stays: limits that were reached, and how far it has read.
+ * Deletes all people, entries and settings, and even the ledger, which the application can only append to. A running
+ * server still remembers rate limits and the ledger position it has read.
  */
 export async function clearWorkplace({ owner }: TestDatabase): Promise<void> {
   const { rows } = await owner.query<{ table: string }>(
     `SELECT format('%I', tablename) AS table FROM pg_tables
      WHERE schemaname = current_schema() AND tablename NOT IN ('installation', 'schema_migrations')`,
   );
-  // As a replica: no trigger and no foreign key minds.
+  // In a replica session no triggers run and no foreign keys are checked.
   await owner.query(
     [
       'BEGIN',
@@ -221,7 +220,7 @@ async function asOwner<Result>(
   }
 }
 
-/** What runs that were killed have left: their PostgreSQL and their folders. */
+/** Removes the PostgreSQL servers and folders that killed test runs have left. */
 async function removeAbandoned(): Promise<void> {
   for (const dataDir of abandonedIn(tmpdir())) await removeEmbedded(dataDir);
   if (existsSync(MEMORY))
@@ -237,7 +236,7 @@ function abandonedIn(place: string): string[] {
     .map((name) => path.join(place, name));
 }
 
-/** In a container it can be a few megabytes, or nothing that can be written. */
+/** Returns null if memory is too small or not writable, as in some containers. */
 function hasRoomInMemory(): boolean {
   try {
     accessSync(MEMORY, constants.W_OK);
@@ -248,7 +247,7 @@ function hasRoomInMemory(): boolean {
   }
 }
 
-/** The same server, another database. */
+/** Returns the same server with another database. */
 export function withDatabase(target: ConnectionTarget, database: string): ConnectionTarget {
   if (!('url' in target)) return { ...target, database };
   const url = new URL(target.url);

@@ -1,6 +1,6 @@
 import { connect, type ConnectionTarget } from '#server/platform/database/connection';
 
-/** Not in a backup, compared apart, or forgotten by a running server as time goes by. */
+/** Tables that are not in a backup, are compared separately, or lose rows over time in a running server. */
 const UNCOMPARED = new Set([
   'session',
   'password_reset',
@@ -11,7 +11,7 @@ const UNCOMPARED = new Set([
   'issued_employee_id',
 ]);
 
-/** All rows' hashes, and how many rows each table has. */
+/** The ledger's hashes, and the row count and a checksum of each compared table. */
 export async function contentOf(target: ConnectionTarget) {
   const client = await connect(target);
   try {

@@ -1,4 +1,4 @@
-/** A PostgreSQL of somebody else's, and Punctual on it: each test that uses this has a database of its own. */
+/** Runs Punctual on an external PostgreSQL. Each test gets its own database. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { createLog } from '#server/platform/log';
 import { startPunctual, type Punctual } from '#server/main';
 import { testCluster } from './cluster.ts';
 
-/** Of the database, and of its owner, who may not make roles. */
+/** Name of the database and of its owner, who may not create roles. */
 export const name = `url_${process.pid}`;
 export let dataDir: string;
 export let running: Punctual[];
-/** What has been logged. */
+/** Warnings that the started servers have logged. */
 export let warnings: string[];
 
 export const onCluster = async (...statements: string[]): Promise<void> => {
@@ -39,20 +39,20 @@ export async function start(
   const punctual = await startPunctual({
     env: { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'correct horse', ...env },
     log,
-    patience,
+    timeoutMs: patience,
     ...(signal ? { signal } : {}),
   });
   running.push(punctual);
   return punctual;
 }
-/** Why it does not start; undefined when it does. */
+/** Starts Punctual. Returns the error if the start fails, otherwise undefined. */
 export const refusal = (env: Record<string, string>): Promise<unknown> =>
   start(env).then(
     () => undefined,
     (error: unknown) => error,
   );
 
-/** To be called once by a file. */
+/** Creates a database before each test and drops it afterwards. Call it once in a test file. */
 export function freshDatabases(): void {
   beforeEach(async () => {
     dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-url-'));

@@ -1,6 +1,6 @@
 /**
- * Takes away what an embedded PostgreSQL of a test leaves behind: its process, its data, and as root its
- * folder outside DATA_DIR.
+ * Removes what an embedded PostgreSQL of a test leaves behind: its process, its data, and as root its folder outside
+ * DATA_DIR.
  */
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * A line to PostgreSQL that can be cut or made to hang: what a server sees of a database that is down or
- * stuck.
- */
+/** A connection to PostgreSQL that tests can cut or make hang, as if the database were down or stuck. */
 import { createConnection } from 'node:net';
 import { signedIn } from '#server/platform/database/application-role';
 import { openDatabase, type Database } from '#server/platform/database/pool';
@@ -10,7 +7,7 @@ import { testCluster, type TestDatabase } from './cluster.ts';
 import { openRelay, type Relay, type Watch } from './relay.ts';
 
 export interface FaultyLine extends Relay {
-  /** As the application, over this line. */
+  /** Connects as the application, over this line. */
   readonly database: Database;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What `punctual verify` finds wrong, for tests that only want to know that nothing is. */
+/** Returns the faults that `punctual verify` finds, for tests that expect none. */
 import type { Queryable } from '#server/platform/database/pool';
 import { verifyIn } from '#server/record/verification/verify';
 

@@ -1,24 +1,21 @@
-/**
- * A real SMTP server in this process, for tests that send mail. Keeps what it is given, as it came over the
- * line.
- */
+/** A real SMTP server in this process, for tests that send mail. Keeps each mail exactly as it was received. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface Mail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Head and body. */
+  /** Headers and body. */
   readonly text: string;
 }
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** Value for SMTP_URL. */
   readonly url: string;
   readonly mails: Mail[];
   /** Waits for the `count`-th mail and returns it. */
   mail(count: number): Promise<Mail>;
-  /** Waits for the next mail with a link to that address, after the first `since` of all; others may come meanwhile. */
+  /** Waits for a mail with a link to this recipient. Skips the first `since` mails and mails to others. */
   mailWithLink(to: string, since: number): Promise<Mail>;
   stop(): Promise<void>;
 }
@@ -71,7 +68,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   };
 }
 
-/** The one-time token of the link in a mail, and what stands before it. */
+/** Returns the one-time token of the link in a mail, and the address before it. */
 export function linkIn(mail: Pick<Mail, 'text'>): { readonly address: string; readonly token: string } {
   const [, address = '', token = ''] = LINK.exec(mail.text) ?? [];
   if (token === '') throw new Error(`There is no link in this mail:\n${mail.text}`);

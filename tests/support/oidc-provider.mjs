@@ -1,6 +1,6 @@
 /**
- * An OpenID Connect provider in a process of its own, in memory, for one client. Its page takes any email address;
- * one that begins with 'unverified' is not verified. Usage: node oidc-provider.mjs <PUBLIC_URL of the client>
+ * An OpenID Connect provider for one client, in its own process and in memory. Its page accepts any email address;
+ * those that begin with 'unverified' count as not verified. Usage: node oidc-provider.mjs <PUBLIC_URL of the client>
  */
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
@@ -21,7 +21,7 @@ const provider = new Provider(issuer, {
     },
   ],
   cookies: { keys: ['a key of the tests'] },
-  // As many providers do: the ID token says who it is, the rest has to be asked for.
+  // As with many providers, the ID token has only the user's id. Other claims need another request.
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   features: {
     devInteractions: { enabled: false },

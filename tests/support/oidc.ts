@@ -1,4 +1,4 @@
-/** Providers for single sign-on: a real one in a process of its own, and one that forges whatever a test wants. */
+/** Providers for single sign-on: a real one in its own process, and one that forges tokens for a test. */
 import { spawn } from 'node:child_process';
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const configOf = (oidcIssuer: string, publicUrl: string): Partial<Config> => ({
   oidcName: 'Example',
 });
 
-/** @param publicUrl where the provider sends people back; a test follows it by itself */
+/** @param publicUrl where the provider redirects people back to; nothing listens at the default address */
 export async function startProvider(publicUrl = 'http://punctual.test'): Promise<TestProvider> {
   const script = path.join(import.meta.dirname, 'oidc-provider.mjs');
   const child = spawn(process.execPath, [script, publicUrl], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -35,7 +35,7 @@ export async function startProvider(publicUrl = 'http://punctual.test'): Promise
   };
 }
 
-/** A browser's way to the provider: its address with what it has to bring back. */
+/** Begins a sign-in and returns the provider's address with the parameters of the request. */
 export async function start(client: ApiClient, query = ''): Promise<URL> {
   const { headers } = await client.fetch(`/api/single-sign-on${query}`);
   return new URL(headers.get('location') ?? '', client.url);
@@ -61,7 +61,7 @@ export async function signInThere(at: URL, email: string): Promise<URL> {
   return next;
 }
 
-/** Comes back from the provider. @returns the place of the login page; '/' after a sign-in */
+/** Follows the redirect back from the provider. @returns the address of the login page, or '/' after a sign-in */
 export async function comeBack(client: ApiClient, { pathname, search }: URL): Promise<string> {
   return (await client.fetch(`${pathname}${search}`)).headers.get('location') ?? '';
 }
@@ -71,7 +71,7 @@ export const signInBy = async (client: ApiClient, email: string, query = ''): Pr
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Signs what a test wants; takes a code any number of times. */
+/** A provider that signs any claims a test wants, and accepts a code any number of times. */
 export interface Forger extends TestProvider {
   /** Changes the claims of the next tokens, or the key that signs them. */
   forge(changes: Claims, key?: 'own' | 'foreign'): void;
@@ -115,7 +115,7 @@ export async function startForger(): Promise<Forger> {
         authorization_response_iss_parameter_supported: true,
       };
     const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString('utf8'));
-    // The code of a test is the nonce, which a real provider remembers.
+    // Tests send the nonce as the code. A real provider would remember the nonce instead.
     const claims = { nonce: form.get('code'), ...forged.changes };
     return { access_token: 'any', token_type: 'bearer', id_token: tokenWith(claims) };
   }
@@ -132,7 +132,7 @@ export async function startForger(): Promise<Forger> {
   return forger;
 }
 
-/** What a provider sends back for the request at its address. */
+/** Builds the redirect with which a provider answers the request in its address. */
 export function answered(at: URL, issuer = at.origin): URL {
   const [state = '', nonce = ''] = ['state', 'nonce'].map((name) => at.searchParams.get(name) ?? '');
   const query = new URLSearchParams({ state, code: nonce, iss: issuer });

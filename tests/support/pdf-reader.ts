@@ -1,28 +1,28 @@
 /**
- * Reads pages and text out of a PDF, by the format's own rules (ISO 32000) and apart from what wrote it.
- * Enough for files without object streams.
+ * Reads pages and text of a PDF by the rules of the format (ISO 32000). Shares no code with the writer of the files.
+ * Does not read object streams.
  */
 import { inflateSync } from 'node:zlib';
 
 interface PdfObject {
   readonly dictionary: string;
-  /** Inflated; empty without one. */
+  /** Decompressed; empty if the object has no stream. */
   readonly stream: string;
 }
 
 export interface ReadPdf {
-  /** The text of each page: pieces as they were drawn, each on a line. */
+  /** The text of each page: one line for each piece of text, in the order of drawing. */
   readonly pages: readonly string[];
   readonly title: string;
   readonly pictures: number;
   readonly fonts: readonly string[];
-  /** The language it says it is in. */
+  /** The language that the file declares. */
   readonly language: string;
-  /** What a screen reader is told, in its order: 'H1 Ada', and of each row of a table its cells. */
+  /** The lines that a screen reader reads, in order: 'H1 Ada', and one line for each row of a table. */
   readonly told: readonly string[];
 }
 
-/** Bytes as characters of the same number. */
+/** Converts each character to the byte of the same number. */
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 function objectsOf(file: string): Map<number, PdfObject> {
@@ -45,7 +45,7 @@ const fromUtf16 = (hex: string): string =>
     ...(hex.replace(/\s/g, '').match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)),
   );
 
-/** Glyph to text, from a ToUnicode map of ranges with lists. */
+/** Maps glyphs to text. Reads only the ranges with lists of a ToUnicode map. */
 function unicodeMap(cmap: string): Map<number, string> {
   const map = new Map<number, string>();
   for (const [, first = '0', , list = ''] of cmap.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi)) {
@@ -55,7 +55,7 @@ function unicodeMap(cmap: string): Map<number, string> {
   return map;
 }
 
-/** A literal string: escapes undone, UTF-16 where it begins with its mark. */
+/** Decodes a literal string: replaces escapes, and reads UTF-16 if a byte order mark comes first. */
 function literal(text: string): string {
   const plain = text.replace(
     /\\([nrtbf()\\])/g,
@@ -67,7 +67,7 @@ function literal(text: string): string {
 
 interface Piece {
   readonly text: string;
-  /** By which the structure names it; undefined for decoration. */
+  /** Id of this piece in the document's structure; undefined for decoration. */
   readonly mark: number | undefined;
 }
 
@@ -87,7 +87,7 @@ function piecesOf(content: string, maps: ReadonlyMap<string, ReadonlyMap<number,
     } else if (mark !== undefined) open.push({ mark: Number(mark) });
     else if (token === 'EMC') open.pop();
     else if (pieces === undefined) open.push({});
-    // What is marked with its actual text is not read from its glyphs as well.
+    // Text that an ActualText replaces is not read from its glyphs as well.
     else if (!open.some(({ isActual }) => isActual)) {
       const glyphs = [...pieces.matchAll(/<([0-9a-f]+)>/gi)].flatMap(
         ([, hex = '']) => hex.match(/.{4}/g) ?? [],
@@ -98,7 +98,7 @@ function piecesOf(content: string, maps: ReadonlyMap<string, ReadonlyMap<number,
   return found;
 }
 
-/** The tree from its root, as lines of its leaves; a table's row is one line. */
+/** Walks the structure tree and returns one line for each leaf or table row. */
 function toldBy(
   objects: ReadonlyMap<number, PdfObject>,
   pieces: ReadonlyMap<number, readonly Piece[]>,

@@ -1,4 +1,4 @@
-/** A Punctual of its own process, as people start it: for what signals, crashes and exit codes do. */
+/** Runs Punctual in its own process, as people start it, to test signals, crashes and exit codes. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,27 +9,24 @@ export const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
 export interface PunctualProcess {
   readonly child: ChildProcess;
-  /** All it has written, both streams. */
+  /** All output so far, of stdout and stderr. */
   output(): string;
-  /**
-   * Resolves to the address when the server says it is ready. @throws Error with its output when it ends
-   * instead
-   */
+  /** Resolves to the address when the server is ready. @throws Error with the output if the process ends before */
   ready(): Promise<string>;
-  /** Resolves when it has written this. @throws Error with its output when it ends instead */
+  /** Resolves when the output contains this text. @throws Error with the output if the process ends before */
   says(text: string): Promise<void>;
   /** Resolves to its exit code, or the signal that ended it. */
   ended(): Promise<number | string | null>;
 }
 
-/** What `npm start` tells Node. */
+/** The options that `npm start` passes to Node. */
 const NODE_OPTIONS = (
   JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
 ).scripts.start
   .split(' ')
   .filter((part) => part.startsWith('--'));
 
-/** What stands in the environment of whoever runs the tests does not count. */
+/** Ignores nearly all variables of the test run's own environment, since they would change the server. */
 function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return {
@@ -37,7 +34,7 @@ function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
     ...(HOME ? { HOME } : {}),
     ...(TMPDIR ? { TMPDIR } : {}),
     PORT: '0',
-    // No time zone rules: a system with newer ones would add a warning.
+    // A folder without time zone rules, since newer rules of the system would cause a warning.
     TZDIR: ROOT,
     ...env,
   };
@@ -45,7 +42,7 @@ function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
 
 /**
  * @param before programs that start it, e.g. `setpriv` with its options
- * @param input what its standard input holds; nothing when left out
+ * @param input content of its standard input; empty by default
  * @param root the checkout of another version
  */
 export function spawnPunctual(
@@ -106,7 +103,7 @@ export async function health(url: string): Promise<number> {
   }
 }
 
-/** Waits, at most a minute, until the condition holds. */
+/** Waits until the condition holds, for a minute at most. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const giveUpAt = performance.now() + 60_000;
   while (!(await holds())) {

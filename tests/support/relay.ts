@@ -1,26 +1,26 @@
-/** A line on the way to a server that can be cut or made to hang. */
+/** A TCP relay in front of a server. Tests can cut it, slow it down or make it hang. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Relay {
-  /** Where it is heard on 127.0.0.1, the same after each mending. */
+  /** Its port on 127.0.0.1; stays the same after `mend`. */
   readonly port: number;
-  /** Every connection breaks, and new ones are refused. */
+  /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Nothing comes through any more, not even that a side has ended, and nothing says so. */
+  /** Passes nothing on, not even the end of a connection, and reports no error. */
   hang(): void;
-  /** Whatever the server says comes so many milliseconds late; 0 for at once again. */
+  /** Delays all data from the server by so many milliseconds; 0 ends the delay. */
   slow(ms: number): void;
   mend(): Promise<void>;
 }
 
-/** What becomes of some bytes: they come through, or their connection is cut before, within or after them. */
+/** What happens to some bytes: they pass, or their connection is cut before, within or after them. */
 export type Fate = 'passes' | 'cut before' | 'cut within' | 'cut after';
 
-/** Decides about what goes by. @param connection the same object for both ways of one connection */
+/** Decides what happens to passing bytes. @param connection the same object for both directions of a connection */
 export type Watch = (chunk: Buffer, from: 'client' | 'server', connection: object) => Fate;
 
-/** Passes on all that is said to it. @param connect makes a connection to the server */
+/** Opens a relay that passes all data on. @param connect opens a connection to the server */
 export async function openRelay(connect: () => Socket, watch: Watch = () => 'passes'): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isHanging = false;
@@ -81,7 +81,7 @@ export async function openRelay(connect: () => Socket, watch: Watch = () => 'pas
   };
 }
 
-/** Delivers each thing so late as it is said when it comes, and never before what came earlier. */
+/** Delivers in order of arrival, each after the delay that is set when it arrives. */
 function inOrder(delayMs: () => number): (deliver: () => void) => void {
   let waiting = 0;
   let earlier: Promise<unknown> = Promise.resolve();

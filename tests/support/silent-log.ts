@@ -1,4 +1,4 @@
-/** A log that keeps silent, for what is made without one to look at. */
+/** A log that writes nothing, for tests that do not read the log. */
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 

@@ -6,12 +6,12 @@ import { adminAddresses } from '#contract/admin-addresses';
 import type { InputOf } from '#contract/routes';
 import {
   call,
-  changing,
-  endingSession,
-  learnAddresses,
+  trackWrite,
+  endSessionWith,
+  registerAddresses,
   onSessionLost,
   pathOf,
-  whenSettled,
+  whenWritesSettled,
 } from '#web/api.ts';
 
 interface Reply {
@@ -38,7 +38,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 beforeAll(async () => {
-  learnAddresses({ ...adminAddresses, ...laterAddresses });
+  registerAddresses({ ...adminAddresses, ...laterAddresses });
   server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       heard.push({ method: request.method, url: request.url, type: request.headers['content-type'], body });
@@ -180,7 +180,7 @@ describe('the typed client', () => {
     expect(await idOf(newcomer)).toBe(first);
     expect(heard).toHaveLength(1);
     expect(await idOf(newcomer)).not.toBe(first);
-    // So long a pause that it is not sent again by itself.
+    // The pause is so long that the client does not send again by itself.
     reply = { status: 503, body: problem('unavailable'), retryAfter: 30 };
     const unanswered = await idOf(newcomer);
     expect(await idOf({ ...newcomer, name: 'Other Hire' })).not.toBe(unanswered);
@@ -257,7 +257,7 @@ describe('the typed client', () => {
     async (ends) => {
       reply = { status: 200, body: '{}' };
       let read: unknown;
-      await endingSession(async () => {
+      await endSessionWith(async () => {
         read = call('myPeriods', {});
         const answer = await call('signOut', {});
         return ends ? answer : { ok: false, failure: { kind: 'unreachable', message: '' } };
@@ -279,21 +279,21 @@ describe('the typed client', () => {
 
 describe('pending changes', () => {
   it('leaving the page waits for pending changes, whether they succeed or fail', async () => {
-    await whenSettled();
+    await whenWritesSettled();
     const told: string[] = [];
     let fail: (error: Error) => void = () => undefined;
-    const gathering = changing(new Promise<void>((_resolve, reject) => void (fail = reject)));
+    const gathering = trackWrite(new Promise<void>((_resolve, reject) => void (fail = reject)));
     gathering.catch(() => told.push('failed'));
     reply = { status: 200, body: '{"user":null,"version":"1.6.4"}' };
     const answered = call('signOut', {}).then(() => told.push('answered'));
-    const settled = whenSettled().then(() => told.push('settled'));
+    const settled = whenWritesSettled().then(() => told.push('settled'));
     await answered;
     expect(told).toEqual(['answered']);
     fail(new Error('no location'));
     await settled;
     expect(told).toEqual(['answered', 'failed', 'settled']);
     const another = call('signOut', {}).then(() => told.push('answered'));
-    await whenSettled();
+    await whenWritesSettled();
     expect(told.at(-1)).toBe('answered');
     await another;
   });

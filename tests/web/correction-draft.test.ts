@@ -8,7 +8,7 @@ import {
   draftErrors,
   fieldOf,
   changesToSend,
-  onDay,
+  withDay,
   questionOf,
   rebaseOntoCurrent,
   withAdded,
@@ -141,7 +141,7 @@ describe('the form of a correction', () => {
   it('a missed entry moves to the chosen day and keeps its end on the next day', () => {
     const night = withAdded(createDraft({ day, zone, entries: [] }), 'new');
     const filled = change('new', { clockIn: typed('22:00'), clockOut: typed('06:00', '2026-11-21') }, night);
-    const moved = onDay(filled, '2026-11-18');
+    const moved = withDay(filled, '2026-11-18');
     expect([moved.day, moved.rows[0]?.clockIn.day, moved.rows[0]?.clockOut?.day]).toEqual([
       '2026-11-18',
       '2026-11-18',

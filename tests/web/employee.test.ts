@@ -12,16 +12,16 @@ import {
   withEntry,
 } from '#web/screens/employee/clock-view.ts';
 import {
-  failed,
-  lastOf,
-  messageLifeMs,
-  missed,
+  toFailed,
+  lastTimeOf,
+  messageDurationMs,
+  toMissed,
   prepareClockIn,
   PUNCH_WORDS,
-  replacedBy,
-  REST_MS,
+  punchAfter,
+  DOUBLE_TAP_MS,
   reconcileWith,
-  unsent,
+  toUnsent,
   type Press,
 } from '#web/screens/employee/punch.ts';
 import { at, change, clockView, entry, settings } from './records.ts';
@@ -144,32 +144,32 @@ describe('punch buttons', () => {
   });
 
   it("a clock-in's message stays 5 s, a clock-out's 3 s", () => {
-    expect([messageLifeMs('clock_in'), messageLifeMs('clock_out')]).toEqual([5000, 3000]);
+    expect([messageDurationMs('clock_in'), messageDurationMs('clock_out')]).toEqual([5000, 3000]);
   });
 
   it('the button that replaces a pressed one is inactive for 800 ms', () => {
-    expect(REST_MS).toBe(800);
+    expect(DOUBLE_TAP_MS).toBe(800);
     const punches: Punch[] = ['clock_in', 'clock_out', 'break_start', 'break_end'];
-    expect(punches.map(replacedBy)).toEqual(['clock_out', 'clock_in', 'break_end', 'clock_out']);
+    expect(punches.map(punchAfter)).toEqual(['clock_out', 'clock_in', 'break_end', 'clock_out']);
   });
 
   it('a refusal says that nothing was recorded and what to do, and offers no retry', () => {
-    expect(failed(press('clock_in'), refused('already_clocked_in'))).toMatchObject({
+    expect(toFailed(press('clock_in'), refused('already_clocked_in'))).toMatchObject({
       message: 'You are already clocked in.',
       recorded: 'Your clock-in was not recorded. Check your status below before you try again.',
-      again: false,
+      canRetry: false,
     });
   });
 
   it('a rate limit says that nothing was recorded and offers no retry', () => {
-    expect(failed(press('clock_out'), refused('punches_too_many'))).toMatchObject({
+    expect(toFailed(press('clock_out'), refused('punches_too_many'))).toMatchObject({
       recorded: 'Your clock-out was not recorded. Check your status below before you try again.',
-      again: false,
+      canRetry: false,
     });
   });
 
   it('a clock-in without a user has its own message', () => {
-    expect(failed(press('clock_in'), refused('not_signed_in')).message).toBe(
+    expect(toFailed(press('clock_in'), refused('not_signed_in')).message).toBe(
       'No authenticated user found. Please log in first.',
     );
   });
@@ -182,15 +182,15 @@ describe('punch buttons', () => {
       refused('unavailable'),
       refused('too_many_requests'),
     ]) {
-      const state = failed(clockOut, failure);
-      expect(state).toMatchObject({ again: true, press: clockOut });
+      const state = toFailed(clockOut, failure);
+      expect(state).toMatchObject({ canRetry: true, press: clockOut });
       expect(state.recorded).toContain('We do not know whether your clock-out was recorded.');
       expect(state.message).not.toContain('try again');
     }
   });
 
   it('a punch with an unknown outcome is settled by an entry that shows it', () => {
-    const unknown = failed(press('clock_in'), { kind: 'unreachable', message: '' });
+    const unknown = toFailed(press('clock_in'), { kind: 'unreachable', message: '' });
     const done = toDomainEntry(entry(1, { clockOut: at('09:05') }));
     expect(reconcileWith(unknown, [], 'Asia/Kathmandu')).toBeNull();
     expect(reconcileWith(unknown, [done], 'Asia/Kathmandu')).toEqual({
@@ -199,15 +199,15 @@ describe('punch buttons', () => {
       message: 'Your clock-in was recorded at 09:00.',
       warnings: [],
     });
-    const refusal = failed(press('clock_in'), refused('already_clocked_in'));
+    const refusal = toFailed(press('clock_in'), refused('already_clocked_in'));
     expect(reconcileWith(refusal, [done], 'Asia/Kathmandu')).toBeNull();
   });
 
   it('a punch is not confused with an earlier one of its kind or with an action of an admin', () => {
     const first = entry(1, { break: [{ start: at('10:00'), end: at('10:15') }] });
     const entries = [toDomainEntry(first)];
-    const unknown = failed(press('break_start', lastOf('break_start', entries)), refused('unavailable'));
-    expect(reconcileWith(unknown, entries, 'Asia/Kathmandu')).toBeNull();
+    const state = toFailed(press('break_start', lastTimeOf('break_start', entries)), refused('unavailable'));
+    expect(reconcileWith(state, entries, 'Asia/Kathmandu')).toBeNull();
     const closedBy = { name: 'Administrator', reason: 'Forgot', at: at('18:00') };
     const closed = [
       toDomainEntry(
@@ -218,24 +218,24 @@ describe('punch buttons', () => {
         }),
       ),
     ];
-    for (const punch of ['break_end', 'clock_out'] as const) expect(lastOf(punch, closed)).toBe(0);
+    for (const punch of ['break_end', 'clock_out'] as const) expect(lastTimeOf(punch, closed)).toBe(0);
   });
 
   it('a punch that was not sent or is missing says that it was not recorded', () => {
     const clockIn = press('clock_in');
-    expect(unsent(clockIn, true)).toMatchObject({
+    expect(toUnsent(clockIn, true)).toMatchObject({
       message: 'You are offline.',
       recorded: 'Your clock-in was not recorded. Press Clock In again when the connection is back.',
     });
-    expect(unsent(clockIn, false).message).toBe('The server cannot be reached.');
-    expect(missed(clockIn)).toMatchObject({
+    expect(toUnsent(clockIn, false).message).toBe('The server cannot be reached.');
+    expect(toMissed(clockIn)).toMatchObject({
       message: 'Your clock-in was not recorded.',
       recorded: 'Try again.',
-      again: true,
+      canRetry: true,
     });
     const elsewhere = [toDomainEntry(entry(1))];
-    expect(reconcileWith(unsent(clockIn, true), elsewhere, 'Asia/Kathmandu')).toEqual({ phase: 'idle' });
-    expect(reconcileWith(missed(clockIn), elsewhere, 'Asia/Kathmandu')).toMatchObject({ phase: 'done' });
+    expect(reconcileWith(toUnsent(clockIn, true), elsewhere, 'Asia/Kathmandu')).toEqual({ phase: 'idle' });
+    expect(reconcileWith(toMissed(clockIn), elsewhere, 'Asia/Kathmandu')).toMatchObject({ phase: 'done' });
   });
 
   it('every press has its own valid request id', () => {

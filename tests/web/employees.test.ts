@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EmployeesView } from '#contract/employees';
-import { answer, applyToEmployees } from '#web/screens/admin/employees/employees-view.ts';
-import { matching } from '#web/forms/search-select.tsx';
+import { filterEmployees, applyToEmployees } from '#web/screens/admin/employees/employees-view.ts';
+import { matchOptions } from '#web/forms/search-select.tsx';
 import { at, change, entry, id, monitoringView, settings, user } from './records.ts';
 
 const view = (changed: Partial<EmployeesView> = {}): EmployeesView => ({
@@ -55,8 +55,8 @@ describe('filter and order of the list', () => {
     user(2, { name: 'Ada', department: 'Business Studio', createdAt: at('10:00'), isActive: false }),
     user(3, { name: 'Maya', department: 'Business Studio', createdAt: at('11:00') }),
   ];
-  const names = (question: Partial<Parameters<typeof answer>[1]>) =>
-    answer(people, { text: '', shown: 'Everybody', sorted: 'Newest first', ...question }).map(
+  const names = (question: Partial<Parameters<typeof filterEmployees>[1]>) =>
+    filterEmployees(people, { text: '', shown: 'Everybody', sorted: 'Newest first', ...question }).map(
       ({ name }) => name,
     );
   it('sorts by start date, name or department', () => {
@@ -80,11 +80,11 @@ describe('searchable selects', () => {
       'Europe/Berlin',
       'America/North_Dakota/New_Salem',
     ];
-    expect(matching(zones, 'new york')).toEqual(['America/New_York']);
-    expect(matching(zones, 'BER')).toEqual(['Europe/Berlin']);
-    expect(matching(zones, 'an')).toEqual(['Africa/Johannesburg']);
-    expect(matching(zones, '')).toEqual(zones);
-    expect(matching(['America/Sao_Paulo'], 'São')).toEqual(['America/Sao_Paulo']);
-    expect(matching(['María Álvarez'], 'alv')).toEqual(['María Álvarez']);
+    expect(matchOptions(zones, 'new york')).toEqual(['America/New_York']);
+    expect(matchOptions(zones, 'BER')).toEqual(['Europe/Berlin']);
+    expect(matchOptions(zones, 'an')).toEqual(['Africa/Johannesburg']);
+    expect(matchOptions(zones, '')).toEqual(zones);
+    expect(matchOptions(['America/Sao_Paulo'], 'São')).toEqual(['America/Sao_Paulo']);
+    expect(matchOptions(['María Álvarez'], 'alv')).toEqual(['María Álvarez']);
   });
 });

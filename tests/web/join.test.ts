@@ -6,7 +6,7 @@ import {
   withField,
   EMPTY_WIZARD,
   nextStep,
-  payload,
+  toRegistration,
   stepErrors,
   type Field,
   type Wizard,
@@ -86,7 +86,7 @@ describe('the registration wizard', () => {
 
   it('sends everything but the repeated password', () => {
     const done = type(security, { password: 'six666', confirmPassword: 'six666' });
-    expect(payload(done)).toEqual({
+    expect(toRegistration(done)).toEqual({
       name: 'Maya Gurung',
       email: 'maya@example.com',
       department: 'Business Studio',

@@ -6,9 +6,9 @@ import { sortedNext } from '#web/ui/data-table.tsx';
 import { withClosedRows } from '#web/screens/admin/monitoring/left-open.tsx';
 import {
   BY_ATTENTION,
-  matching,
+  filterRows,
   NO_FILTER,
-  sorted,
+  sortRows,
   sortingParams,
   STATUS_COLUMNS,
   studiosOf,
@@ -41,15 +41,15 @@ describe('the table of all people', () => {
   const { rows } = boardOf(view, { now: Date.parse(at('10:00')), today: day }, null);
   const names = (list: readonly { person: { name: string } }[]) => list.map(({ person }) => person.name);
   const by = (column: StatusColumn, descending = false) =>
-    names(sorted(rows, { column, descending }, Date.parse(at('10:00'))));
+    names(sortRows(rows, { column, descending }, Date.parse(at('10:00'))));
 
   it('filters by part of a name, by state and by studio at once', () => {
-    expect(names(matching(rows, { ...NO_FILTER, name: ' mA ' }))).toEqual(['Maya']);
-    expect(names(matching(rows, { ...NO_FILTER, state: 'out' }))).toEqual(['Maya', 'Ram']);
-    expect(names(matching(rows, { name: 'a', state: 'out', studio: 'Business Studio' }))).toEqual(['Ram']);
-    expect(names(matching(rows, { ...NO_FILTER, state: 'missing' }))).toEqual(['Ram']);
-    expect(names(matching(rows, { ...NO_FILTER, name: 'ràm' }))).toEqual(['Ram']);
-    expect(matching(rows, NO_FILTER)).toHaveLength(3);
+    expect(names(filterRows(rows, { ...NO_FILTER, name: ' mA ' }))).toEqual(['Maya']);
+    expect(names(filterRows(rows, { ...NO_FILTER, state: 'out' }))).toEqual(['Maya', 'Ram']);
+    expect(names(filterRows(rows, { name: 'a', state: 'out', studio: 'Business Studio' }))).toEqual(['Ram']);
+    expect(names(filterRows(rows, { ...NO_FILTER, state: 'missing' }))).toEqual(['Ram']);
+    expect(names(filterRows(rows, { ...NO_FILTER, name: 'ràm' }))).toEqual(['Ram']);
+    expect(filterRows(rows, NO_FILTER)).toHaveLength(3);
     expect(studiosOf(rows)).toEqual(['Business Studio', 'General']);
   });
 
@@ -87,7 +87,7 @@ describe('the table of all people', () => {
     if (!maya) throw new Error('Maya has no row.');
     const former = { ...maya, person: { ...maya.person, id: id(4), name: 'Zoe', isActive: false } };
     const kept = new Map([...open, former].map((row) => [row.person.id, row]));
-    expect(names(sorted(withClosedRows(closed, kept), BY_ATTENTION, 0))).toEqual([
+    expect(names(sortRows(withClosedRows(closed, kept), BY_ATTENTION, 0))).toEqual([
       'Maya',
       'Zoe',
       'Ram',

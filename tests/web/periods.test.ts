@@ -8,7 +8,7 @@ import {
   countsOf,
   actionOf,
   paramsOfQuestion,
-  peopleShown,
+  filterPeople,
   questionOf,
   sumOfHours,
 } from '#web/screens/admin/reports/periods/people-list.ts';
@@ -27,8 +27,8 @@ import {
   canConfirm,
   canObject,
   periodToConfirm,
-  overPeriods,
-  waitingBesides,
+  completedPeriods,
+  countOtherWaiting,
   type MyPeriods,
 } from '#web/screens/employee/periods/use-my-periods.ts';
 import { change, entry, id } from './records.ts';
@@ -134,7 +134,7 @@ describe('texts of a pay period', () => {
 
 describe("an employee's periods", () => {
   it('a period can be confirmed once it is over and nothing is open in it', () => {
-    expect(overPeriods(view(mine()))).toEqual([mine()]);
+    expect(completedPeriods(view(mine()))).toEqual([mine()]);
     expect([mine(), mine({ open: { ...NONE, requests: 1 } }), mine(CLOSED), running].map(canConfirm)).toEqual(
       [true, false, false, false],
     );
@@ -150,9 +150,9 @@ describe("an employee's periods", () => {
     const [october, september] = [mine(), mine({ first: '2026-09-01', last: '2026-09-30' })];
     const closed = mine(CLOSED);
     expect(periodToConfirm([october, september])).toBe(october);
-    expect(waitingBesides([october, september])).toBe(1);
+    expect(countOtherWaiting([october, september])).toBe(1);
     expect(periodToConfirm([closed, september])).toBe(september);
-    expect(waitingBesides([closed, september])).toBe(0);
+    expect(countOtherWaiting([closed, september])).toBe(0);
     const confirmed = mine({ ...september, state: 'confirmed' });
     expect(periodToConfirm([closed, confirmed])).toBe(confirmed);
     expect(periodToConfirm([closed, mine({ ...september, ...CLOSED })])).toBe(closed);
@@ -175,7 +175,7 @@ describe("everybody's periods", () => {
     person(5, 'Ésha Tamang'),
   ];
   const names = (params: Parameters<typeof questionOf>[0]) =>
-    peopleShown(people, questionOf(params)).map(({ name }) => name.split(' ')[0]);
+    filterPeople(people, questionOf(params)).map(({ name }) => name.split(' ')[0]);
 
   it('each person is in one filter: not ready, ready to close, waiting for confirmation or closed', () => {
     expect(countsOf(people)).toEqual({ all: 5, open: 2, ready: 1, unconfirmed: 1, closed: 1 });
@@ -184,8 +184,8 @@ describe("everybody's periods", () => {
   it('people who are not ready come first, and closing all others moves nobody', () => {
     const after = people.map((one) => (one.isReady ? { ...one, ...CLOSED, isReady: false } : one));
     expect(names({})).toEqual(['Bina', 'Chandra', 'Asha', 'Deepa', 'Ésha']);
-    expect(peopleShown(after, questionOf({})).map(({ userId }) => userId)).toEqual(
-      peopleShown(people, questionOf({})).map(({ userId }) => userId),
+    expect(filterPeople(after, questionOf({})).map(({ userId }) => userId)).toEqual(
+      filterPeople(people, questionOf({})).map(({ userId }) => userId),
     );
     expect(names({ sort: 'open' })).toEqual(['Asha', 'Deepa', 'Ésha', 'Bina', 'Chandra']);
     expect(names({ sort: '-name' })[0]).toBe('Ésha');

@@ -10,8 +10,8 @@ import {
   QUESTION_PARAMS,
   questionOf,
   questionParams,
-  SHOWN,
-  SORTED,
+  FILTERS,
+  SORTINGS,
 } from '#web/screens/admin/employees/employees-view.ts';
 import { parseReport, reportAddress } from '#web/frame/report-address.ts';
 import { queryOf, paramsOf, paramsOfReport, valuesOf } from '#web/screens/admin/reports/report-params.ts';
@@ -69,7 +69,7 @@ describe('places', () => {
 describe('parameters in the address', () => {
   it('the address keeps the search, the filter and the order of the employees', () => {
     fc.assert(
-      fc.property(text, fc.constantFrom(...SHOWN), fc.constantFrom(...SORTED), (typed, shown, sorted) => {
+      fc.property(text, fc.constantFrom(...FILTERS), fc.constantFrom(...SORTINGS), (typed, shown, sorted) => {
         const question = { text: typed, shown, sorted };
         expect(questionOf(said(questionParams(question)))).toEqual(question);
       }),

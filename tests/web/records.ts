@@ -115,7 +115,7 @@ export const notification = (
 /** Joined on the day itself, so that no day is missed. */
 export const person = { createdAt: Date.parse(at('00:00')), today: '2026-11-20', settings: settings() };
 
-/** Covers only the 20th. */
+/** The calendar has only the 20th. */
 export const calendar = {
   timeZone: 'Asia/Kathmandu',
   plansId: '',

@@ -257,7 +257,7 @@ describe('the PDF', () => {
           '=HYPERLINK("http://evil")',
         ],
       },
-      { cells: ['Week of Nov 16, 2026', '', '', '30m', '8h', '', ''], sumOf: 'many' },
+      { cells: ['Week of Nov 16, 2026', '', '', '30m', '8h', '', ''], subtotal: 'many' },
     ]);
     expect(content.signatures).toEqual(['Signature of =cmd|calc', 'Signature for the employer']);
   });

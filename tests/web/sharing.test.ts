@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onChanges, startLive } from '#web/live/live-updates.ts';
-import { share, type StreamListener } from '#web/live/sharing.ts';
+import { shareStream, type StreamListener } from '#web/live/sharing.ts';
 import { VERSION } from '#web/product.ts';
 import { change } from './records.ts';
 
@@ -96,7 +96,7 @@ function openTab(): { readonly heard: string[]; close(): void } {
     covered: () => {},
     cursor: () => heard.findLast((one) => /^\d/.test(one)) ?? null,
   };
-  const close = share(userId, listener);
+  const close = shareStream(userId, listener);
   opened.push(close);
   return { heard, close };
 }
@@ -131,7 +131,7 @@ describe('one event stream for all tabs of a browser', () => {
   });
 
   it('a leading tab that does not answer a new one loses the lead after 3 s and queues again', async () => {
-    // The browser has frozen it: it holds the lock and answers nobody.
+    // Acts like a tab that the browser has frozen: it holds the lock and answers nobody.
     const first = openTab();
     await settled();
     const answering = BroadcastChannel.prototype.postMessage;

@@ -71,8 +71,8 @@ export const accountsRoutes = {
   }),
   joining: get('/api/registration', 'public', {
     summary: 'Whether and how somebody can register, and what there is to select.',
-    input: accounts.JoiningQuestion,
-    output: accounts.Joining,
+    input: accounts.RegistrationOptionsQuery,
+    output: accounts.RegistrationOptions,
   }),
   issueEmployeeId: post('/api/registration/employee-id', 'public', {
     summary: 'Issue an employee ID for a registration.',
@@ -84,7 +84,7 @@ export const accountsRoutes = {
   register: post('/api/registration', 'public', {
     summary: 'Create an employee account.',
     failure: 'registration_failed',
-    once: true,
+    takesRequestId: true,
     input: accounts.Registration,
     output: z.strictObject({ user: User }),
     refusals: [

@@ -35,7 +35,7 @@ export const correctionsRoutes = {
     isLater: true,
     summary:
       "Request a correction of one's own entries of a day. An admin's correction of somebody else's counts at once.",
-    once: true,
+    takesRequestId: true,
     input: corrections.CorrectionRequest,
     output: corrections.CorrectionAnswer,
     refusals: ['employee_not_found', 'correction_not_yours', 'steps_too_many', 'requests_too_many', ...TIMES],
@@ -44,7 +44,7 @@ export const correctionsRoutes = {
   decideCorrections: post('/api/corrections/decide', 'signed-in', {
     isLater: true,
     summary: 'Approve, decline, keep, withdraw or undo corrections, or object to them; one or many.',
-    once: true,
+    takesRequestId: true,
     input: corrections.CorrectionDecisions,
     output: corrections.CorrectionOutcomes,
     // One request may take up to 200 commits.
@@ -54,8 +54,8 @@ export const correctionsRoutes = {
   }),
   sendBackCorrection: post('/api/corrections/send-back', 'admin', {
     summary: 'Suggest other times than were asked for.',
-    once: true,
-    input: corrections.CorrectionCounter,
+    takesRequestId: true,
+    input: corrections.CounterProposal,
     output: corrections.CorrectionAnswer,
     refusals: [...DECIDED, ...TIMES],
     isForm: true,

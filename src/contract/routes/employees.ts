@@ -18,7 +18,7 @@ export const employeesRoutes = {
   addEmployee: post('/api/employees', 'admin', {
     summary: 'Add an employee, whose first password must be changed.',
     failure: 'registration_failed',
-    once: true,
+    takesRequestId: true,
     input: employees.NewEmployee,
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
     refusals: ['registration_email_in_use', 'employee_id_in_use'],
@@ -27,7 +27,7 @@ export const employeesRoutes = {
   }),
   updateEmployee: post('/api/employees/update', 'admin', {
     summary: "Change an employee's details or active status.",
-    once: true,
+    takesRequestId: true,
     input: employees.EmployeeUpdate,
     output: z.strictObject({ user: User }),
     refusals: [
@@ -44,14 +44,14 @@ export const employeesRoutes = {
   }),
   setRole: post('/api/employees/role', 'admin', {
     summary: 'Make somebody an admin, or an employee again; ends all sessions of the account.',
-    once: true,
+    takesRequestId: true,
     input: z.strictObject({ requestId: z.optional(RequestId), id: Id, role: Role }),
     output: z.strictObject({ user: User }),
     refusals: ['employee_not_found', 'last_admin', 'confirmation_required'],
   }),
   decideRegistration: post('/api/employees/decide', 'admin', {
     summary: 'Approve or decline somebody who registered and is waiting for approval.',
-    once: true,
+    takesRequestId: true,
     input: employees.RegistrationDecision,
     output: z.strictObject({ user: User }),
     refusals: ['employee_not_found', 'registration_decided'],
@@ -59,7 +59,7 @@ export const employeesRoutes = {
   giveTemporaryPassword: post('/api/employees/password', 'admin', {
     summary: 'Set a new temporary password for somebody else; ends all sessions of the account.',
     failure: 'password_change_failed',
-    once: true,
+    takesRequestId: true,
     input: z.strictObject({ requestId: z.optional(RequestId), id: Id }),
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
     refusals: ['employee_not_found', 'confirmation_required'],

@@ -65,7 +65,7 @@ export const monitoringRoutes = {
 /** Saves a form of settings; refused if the settings have changed since the form was filled. */
 const SAVE = {
   failure: 'settings_update_failed',
-  once: true,
+  takesRequestId: true,
   refusals: ['settings_changed'],
   isForm: true,
 } as const;
@@ -97,7 +97,7 @@ export const settingsRoutes = {
   renewInvitation: post('/api/settings/invitation', 'admin', {
     summary: 'Make a new invitation link; the former one lets nobody in any more.',
     failure: 'settings_update_failed',
-    once: true,
+    takesRequestId: true,
     input: z.strictObject({ requestId: z.optional(RequestId) }),
     output: SettingsView,
     refusals: ['settings_changed'],

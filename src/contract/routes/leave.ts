@@ -24,7 +24,7 @@ export const leaveRoutes = {
   askLeave: post('/api/leave', 'signed-in', {
     isLater: true,
     summary: 'Ask for leave, declare it, change or cancel it. An admin enters leave of others.',
-    once: true,
+    takesRequestId: true,
     input: LeaveRequest,
     output: CorrectionAnswer,
     refusals: [
@@ -45,7 +45,7 @@ export const leaveRoutes = {
   }),
   grantLeave: post('/api/leave/grant', 'admin', {
     summary: "Set somebody's allowance of this or the next year by hand, with a reason.",
-    once: true,
+    takesRequestId: true,
     input: LeaveGranting,
     output: nothing,
     refusals: ['employee_not_found', 'employee_changed'],

@@ -28,7 +28,7 @@ export const periodsRoutes = {
   confirmPeriod: post('/api/periods/confirm', 'employee', {
     isLater: true,
     summary: "Confirm one's own period.",
-    once: true,
+    takesRequestId: true,
     input: periods.PeriodConfirmation,
     output: periods.MyPeriodAnswer,
     isForm: true,
@@ -37,7 +37,7 @@ export const periodsRoutes = {
   objectToPeriod: post('/api/periods/object', 'employee', {
     isLater: true,
     summary: "Object to one's own period.",
-    once: true,
+    takesRequestId: true,
     input: periods.PeriodObjection,
     output: periods.MyPeriodAnswer,
     isForm: true,
@@ -51,7 +51,7 @@ export const periodsRoutes = {
   }),
   closePeriods: post('/api/periods/close', 'admin', {
     summary: 'Close the period of everybody who is ready, or of some people.',
-    once: true,
+    takesRequestId: true,
     input: periods.PeriodClosing,
     output: periods.PeriodClosingOutcome,
     isForm: true,
@@ -60,7 +60,7 @@ export const periodsRoutes = {
   }),
   reopenPeriods: post('/api/periods/reopen', 'admin', {
     summary: 'Reopen a closed period of some people.',
-    once: true,
+    takesRequestId: true,
     input: periods.PeriodReopening,
     output: periods.PeriodReopeningOutcome,
     isForm: true,
@@ -87,7 +87,7 @@ export const periodsRoutes = {
   }),
   updatePayrollProfiles: post('/api/payroll/profiles', 'admin', {
     summary: 'Change the profiles for payroll programs.',
-    once: true,
+    takesRequestId: true,
     input: PayrollProfilesUpdate,
     output: PayrollProfilesView,
     isForm: true,

@@ -24,8 +24,8 @@ export interface Address {
   /** Code of an unexpected failure, such as an unreachable database (spec §8). Default: `server_error`. */
   readonly failure?: TextCode | undefined;
   /** Takes a request id: a retry with the same id is not done again and gets the same answer. */
-  readonly once?: boolean | undefined;
-  /** Idempotent, so the client retries it. Default: true for `once` and for GET. */
+  readonly takesRequestId?: boolean | undefined;
+  /** Idempotent, so the client retries it. Default: true for `takesRequestId` and for GET. */
   readonly isRepeatable?: boolean | undefined;
   /** The browser loads this address after the first screen, with the code that calls it. */
   readonly isLater?: boolean | undefined;
@@ -63,7 +63,7 @@ type Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = Omi
   Operation<Input, Output>,
   'input'
 > &
-  Pick<Address, 'failure' | 'once' | 'isRepeatable' | 'isLater'> & {
+  Pick<Address, 'failure' | 'takesRequestId' | 'isRepeatable' | 'isLater'> & {
     /** Default: `nothing`. */
     readonly input?: Input;
   };
@@ -103,7 +103,7 @@ export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {
     ...(['public', 'signed-in', 'second-factor'].includes(access) ? [] : (['forbidden'] as const)),
     ...Object.values(fieldCodes).map(({ code }) => code),
     ...refusals,
-    ...(route.once ? (['request_id_reused'] as const) : []),
+    ...(route.takesRequestId ? (['request_id_reused'] as const) : []),
     failure,
     'unavailable',
   ]);

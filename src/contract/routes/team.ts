@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { CorrectionsQuery, CorrectionsView } from '../corrections.ts';
-import { Leadings, LeadsUpdate, TeamPeriods, TeamRequest, TeamView } from '../leads.ts';
+import { LeadAssignments, LeadsUpdate, TeamPeriods, TeamRequest, TeamView } from '../leads.ts';
 import { Id } from '../records.ts';
 import { get, post } from './route.ts';
 
 export const teamRoutes = {
   saveLeads: post('/api/employees/leads', 'admin', {
     summary: 'Set whom an employee leads.',
-    once: true,
+    takesRequestId: true,
     input: LeadsUpdate,
-    output: z.strictObject({ leads: Leadings }),
+    output: z.strictObject({ leads: LeadAssignments }),
     refusals: ['employee_not_found', 'employee_changed'],
     isForm: true,
   }),

@@ -4,10 +4,15 @@ import { RequestId, TimeEntry } from '../records.ts';
 import * as entries from '../time-entries.ts';
 import { get, post } from './route.ts';
 
-const PUNCH = { once: true, input: entries.Punch, output: entries.PunchOutcome, isPunch: true } as const;
+const PUNCH = {
+  takesRequestId: true,
+  input: entries.Punch,
+  output: entries.PunchOutcome,
+  isPunch: true,
+} as const;
 /** States the end of an entry that was left open. */
 const CLOSING = {
-  once: true,
+  takesRequestId: true,
   output: z.strictObject({ entry: TimeEntry }),
   refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running'],
   isForm: true,

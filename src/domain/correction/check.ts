@@ -1,7 +1,7 @@
 import {
   applyChanges,
   areSameTimes,
-  beginsOf,
+  clockInsOf,
   type CountedTimes,
   type EntryChange,
   type EntryTimes,
@@ -78,46 +78,46 @@ function firstFault(
 export function checkRequest(question: RequestQuestion): CorrectionVerdict {
   const { changes, now } = question;
   if (changes.length === 0) return { ok: false, item: 0, code: 'correction_nothing_changed' };
-  const alone = firstFault(
+  const changeFault = firstFault(
     changes,
     (change, item) =>
-      sameFault(change, changes.slice(0, item)) ??
-      standingFault(change, question) ??
+      unchangedFault(change, changes.slice(0, item)) ??
+      staleFault(change, question) ??
       dayFault(change, question) ??
       endFault(change) ??
       timesFault(change, now),
   );
-  return alone ?? checkApart(question);
+  return changeFault ?? checkOverlaps(question);
 }
 
-/** `begins` is false to take a correction back: its `reversed` changes restore old times, which need no check. */
-export function checkCounting(question: CountingQuestion, begins: boolean): CorrectionVerdict {
-  const standing = firstFault(
+/** `isApplying` is false to take a correction back: its reversed changes restore old times, which need no check. */
+export function checkCounting(question: CountingQuestion, isApplying: boolean): CorrectionVerdict {
+  const changeFault = firstFault(
     question.changes,
-    (change) => standingFault(change, question) ?? (begins ? timesFault(change) : null),
+    (change) => staleFault(change, question) ?? (isApplying ? timesFault(change) : null),
   );
-  return standing ?? checkApart(question);
+  return changeFault ?? checkOverlaps(question);
 }
 
-function sameFault({ entryId, old, new: wanted }: EntryChange, before: readonly EntryChange[]): Fault {
+function unchangedFault({ entryId, old, new: wanted }: EntryChange, before: readonly EntryChange[]): Fault {
   const isSame = old === null || wanted === null ? old === wanted : areSameTimes(old, wanted);
   if (isSame) return fault('correction_nothing_changed');
   return before.some((other) => other.entryId === entryId) ? fault('correction_entry_twice') : null;
 }
 
-function standingFault(change: EntryChange, { entries, closed }: CountingQuestion): Fault {
+function staleFault(change: EntryChange, { entries, closed }: CountingQuestion): Fault {
   const { entryId, old } = change;
   const current = entries.find(({ id }) => id === entryId);
-  const stands = old === null ? !current : current !== undefined && areSameTimes(old, current);
-  if (!stands) return fault('correction_changed_meanwhile');
-  return closed.some(({ startAt, endAt }) => beginsOf([change]).some((at) => at >= startAt && at < endAt))
+  const isCurrent = old === null ? !current : current !== undefined && areSameTimes(old, current);
+  if (!isCurrent) return fault('correction_changed_meanwhile');
+  return closed.some(({ startAt, endAt }) => clockInsOf([change]).some((at) => at >= startAt && at < endAt))
     ? fault('period_closed')
     : null;
 }
 
 /** Checks both the old and the new day of an entry, since both change. */
 function dayFault(change: EntryChange, { day, dayOf, earliest }: RequestQuestion): Fault {
-  const days = beginsOf([change]).map(dayOf);
+  const days = clockInsOf([change]).map(dayOf);
   if (!days.includes(day)) return fault('correction_other_day');
   return days.some((one) => one < earliest) ? fault('correction_too_long_ago') : null;
 }
@@ -159,34 +159,34 @@ function breakFault({ clockIn, clockOut, breaks }: EntryTimes): Fault {
   return null;
 }
 
-function checkApart({ changes, entries }: CountingQuestion): CorrectionVerdict {
+function checkOverlaps({ changes, entries }: CountingQuestion): CorrectionVerdict {
   const changed = new Set(changes.map(({ entryId }) => entryId));
   /** An entry whose end is missing occupies the time to its last punch, unless it is corrected too. */
-  const untilOf = (entry: CountedTimes): EpochMs =>
+  const occupiedUntil = (entry: CountedTimes): EpochMs =>
     isEndMissing(entry) && !changed.has(entry.id)
       ? Math.max(lastInstant(entry), entry.clockIn + 1)
       : (entry.clockOut ?? entry.setAsideAt ?? Number.POSITIVE_INFINITY);
   const counting = applyChanges(entries, changes);
   /** Ends are exclusive: entries may touch, and an entry of no length overlaps nothing. */
   const doOverlap = (one: CountedTimes, other: CountedTimes): boolean =>
-    Math.max(one.clockIn, other.clockIn) < Math.min(untilOf(one), untilOf(other));
+    Math.max(one.clockIn, other.clockIn) < Math.min(occupiedUntil(one), occupiedUntil(other));
   const overlap = firstFault(changes, ({ entryId }) => {
     const one = counting.find(({ id }) => id === entryId);
     if (!one) return null;
     const other = counting.find((entry) => entry !== one && doOverlap(one, entry));
     if (other) return { code: 'correction_overlap', other };
     // The next clock-in set this entry aside, so its times must not go beyond that clock-in.
-    return lastInstant(one) > untilOf(one) ? fault('correction_overlap') : null;
+    return lastInstant(one) > occupiedUntil(one) ? fault('correction_overlap') : null;
   });
   const others = entries.filter(({ id }) => !changed.has(id));
-  const begins = changes.flatMap((change) => change.new?.clockIn ?? []);
-  return overlap ?? { ok: true, setAside: setAsideBy(others, begins) };
+  const newClockIns = changes.flatMap((change) => change.new?.clockIn ?? []);
+  return overlap ?? { ok: true, setAside: setAsideBy(others, newClockIns) };
 }
 
 /** Returns entries without end that a new clock-in sets aside, each with the time of that clock-in. */
-export const setAsideBy = (entries: readonly CountedTimes[], begins: readonly EpochMs[]): SetAside[] =>
+export const setAsideBy = (entries: readonly CountedTimes[], newClockIns: readonly EpochMs[]): SetAside[] =>
   entries.filter(isEndMissing).flatMap(({ id, clockIn, setAsideAt }) => {
     const latest = setAsideAt ?? Number.POSITIVE_INFINITY;
-    const at = Math.min(latest, ...begins.filter((begin) => begin > clockIn));
+    const at = Math.min(latest, ...newClockIns.filter((one) => one > clockIn));
     return at < latest ? [{ id, at }] : [];
   });

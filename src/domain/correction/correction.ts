@@ -34,7 +34,7 @@ export const timesOf = ({ clockIn, clockOut, breaks }: EntryTimes): EntryTimes =
   breaks,
 });
 
-const inOrder = (one: CountedTimes, other: CountedTimes): number =>
+const compareEntries = (one: CountedTimes, other: CountedTimes): number =>
   one.clockIn - other.clockIn || (one.id < other.id ? -1 : 1);
 
 export function applyChanges(
@@ -48,14 +48,14 @@ export function applyChanges(
     if (wanted === null) counting.delete(entryId);
     else counting.set(entryId, { id: entryId, ...timesOf(wanted), ...ending });
   }
-  return [...counting.values()].toSorted(inOrder);
+  return [...counting.values()].toSorted(compareEntries);
 }
 
 /** Returns old and new clock-ins, which tell the days that the changes concern. */
-export const beginsOf = (changes: readonly EntryChange[]): EpochMs[] =>
+export const clockInsOf = (changes: readonly EntryChange[]): EpochMs[] =>
   changes.flatMap(({ old, new: wanted }) => [old, wanted]).flatMap((times) => times?.clockIn ?? []);
 
-export const reversed = (changes: readonly EntryChange[]): EntryChange[] =>
+export const reverse = (changes: readonly EntryChange[]): EntryChange[] =>
   changes.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));
 
 /** Adds punches made since the request. Null if earlier times of the entry have changed. */

@@ -62,9 +62,9 @@ export const needsReason = (action: CorrectionAction): boolean =>
 /** Time in which an admin can undo a decision or a closing. */
 export const UNDO_MS = 60_000;
 
-type Decided = Readonly<{ sentBackBy: unknown; decidedBy?: unknown; decidedAt: EpochMs | null }>;
+type DecisionRecord = Readonly<{ sentBackBy: unknown; decidedBy?: unknown; decidedAt: EpochMs | null }>;
 /** Admins can undo their recent decisions, but not after suggesting times: those replaced the requested ones. */
-export const canUndo = (of: Decided, actorId: string, now: EpochMs): boolean =>
+export const canUndo = (of: DecisionRecord, actorId: string, now: EpochMs): boolean =>
   !of.sentBackBy && of.decidedBy === actorId && now - (of.decidedAt ?? 0) <= UNDO_MS;
 
 export const isSettledBy = (action: CorrectionAction, to: CorrectionState): boolean =>
@@ -78,7 +78,7 @@ export interface CorrectionActor {
   readonly wasOtherDemoted?: boolean;
 }
 
-export interface CorrectionStanding {
+export interface DecidableCorrection {
   /** Leave that the correction is about. Leave cannot be sent back with other times. */
   readonly leave?: object | null;
   readonly state: CorrectionState;
@@ -102,25 +102,25 @@ export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide |
 const isAlone = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAdmin && isOnlyAdmin;
 
 /** Subject of a new request: times, new leave, declared sickness, or a change of leave that counts. */
-export type CorrectionBeginning = 'times' | 'new-leave' | 'declared-leave' | 'changed-leave';
+export type CorrectionSubject = 'times' | 'new-leave' | 'declared-leave' | 'changed-leave';
 
 export function beginCorrection(
   userId: string,
   asker: CorrectionActor,
-  beginning: CorrectionBeginning = 'times',
+  subject: CorrectionSubject = 'times',
 ): CorrectionDecision {
   const side = sideOf(userId, asker);
   if (side === null) return refused('correction_not_yours');
   if (side === 'admin')
-    return { ok: true, state: beginning === 'changed-leave' ? 'proposed' : 'made', selfDecided: false };
-  if (beginning === 'declared-leave') return { ok: true, state: 'declared', selfDecided: false };
+    return { ok: true, state: subject === 'changed-leave' ? 'proposed' : 'made', selfDecided: false };
+  if (subject === 'declared-leave') return { ok: true, state: 'declared', selfDecided: false };
   const selfDecided = isAlone(asker);
   return { ok: true, state: selfDecided ? 'agreed' : 'asked', selfDecided };
 }
 
 /** Applies an action. The only admin may approve their own request, which would wait for ever otherwise. */
 export function decideCorrection(
-  { leave, state, userId }: CorrectionStanding,
+  { leave, state, userId }: DecidableCorrection,
   action: CorrectionAction,
   actor: CorrectionActor,
 ): CorrectionDecision {
@@ -137,5 +137,5 @@ export function decideCorrection(
   return { ok: true, state: step.to, selfDecided };
 }
 
-export const offeredActions = (standing: CorrectionStanding, actor: CorrectionActor): OfferedAction[] =>
-  CORRECTION_ACTIONS.filter((action) => decideCorrection(standing, action, actor).ok);
+export const offeredActions = (correction: DecidableCorrection, actor: CorrectionActor): OfferedAction[] =>
+  CORRECTION_ACTIONS.filter((action) => decideCorrection(correction, action, actor).ok);

@@ -1,4 +1,4 @@
-import { applyChanges, beginsOf, reversed, type CountedTimes, type EntryChange } from './correction.ts';
+import { applyChanges, clockInsOf, reverse, type CountedTimes, type EntryChange } from './correction.ts';
 import { arrivals } from '../day/punctuality.ts';
 import { lateMinutesBy } from '../report/rules.ts';
 import { entriesWithin, reportTotals, type ReportQuestion } from '../report/totals.ts';
@@ -42,10 +42,10 @@ function figuresOf(
   question: Omit<ReportQuestion, 'entries'>,
 ): CorrectionFigures {
   const { days, employee, rules, settings } = question;
-  const asked = { ...question, entries: counting.map((times) => asEntry(times, employee.id)) };
-  const entries = entriesWithin(asked);
+  const input = { ...question, entries: counting.map((times) => asEntry(times, employee.id)) };
+  const entries = entriesWithin(input);
   const firsts = arrivals(entries, days);
-  const totals = reportTotals(asked, entries, firsts);
+  const totals = reportTotals(input, entries, firsts);
   const lateness = totals.lateArrivals
     .flatMap(({ day }) => firsts.get(day) ?? [])
     .map((arrival) => lateMinutesBy(rules, settings ?? defaultSettings('UTC'), arrival));
@@ -61,14 +61,14 @@ function figuresOf(
 
 /** Days and months in order. There are several only if an entry moves to another day. */
 export function correctionEffect(question: EffectQuestion) {
-  const { entries, changes, isCounting, ...asked } = question;
-  const changed = applyChanges(entries, isCounting ? reversed(changes) : changes);
+  const { entries, changes, isCounting, ...input } = question;
+  const changed = applyChanges(entries, isCounting ? reverse(changes) : changes);
   const [before, after] = isCounting ? [changed, entries] : [entries, changed];
   const compare = (range: DayRange): BeforeAndAfter => {
-    const within = { ...asked, days: daysIn(asked.days, range) };
+    const within = { ...input, days: daysIn(input.days, range) };
     return { before: figuresOf(before, within), after: figuresOf(after, within) };
   };
-  const touched = beginsOf(changes).flatMap((at) => dayContaining(at, asked.days)?.day ?? []);
+  const touched = clockInsOf(changes).flatMap((at) => dayContaining(at, input.days)?.day ?? []);
   const days = [...new Set(touched)].toSorted();
   const months = new Map(days.map((day) => [day.slice(0, 7), monthOf(day)]));
   return {

@@ -1,4 +1,4 @@
-import { grouped } from '../report/groups.ts';
+import { groupBy } from '../report/groups.ts';
 import type { MonitoringRow } from './monitoring.ts';
 
 /** Everybody is `in`, `on-break`, `out` or `left-open`. A new clock-in, and the other states, come in addition. */
@@ -7,7 +7,7 @@ export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'on-lea
 export const CARD_STATES = ['clocked-in', 'not-clocked-in'] as const;
 export type BoardState = (typeof BOARD_STATES | typeof CARD_STATES)[number];
 
-const IS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
+const TESTS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
   in: ({ status }) => status === 'clocked-in',
   'on-break': ({ status }) => status === 'on-break',
   out: ({ status, leftOpen }) => status === 'clocked-out' && leftOpen === null,
@@ -19,18 +19,18 @@ const IS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
   'left-open': ({ forgotten }) => forgotten !== null,
 };
 
-export const isInState = (row: MonitoringRow, state: BoardState): boolean => IS[state](row);
+export const isInState = (row: MonitoringRow, state: BoardState): boolean => TESTS[state](row);
 
-export type Tally = Readonly<Record<(typeof BOARD_STATES)[number], number>>;
+export type StateCounts = Readonly<Record<(typeof BOARD_STATES)[number], number>>;
 
-export const tally = (rows: readonly MonitoringRow[]): Tally =>
-  Object.fromEntries(BOARD_STATES.map((state) => [state, rows.filter(IS[state]).length])) as Tally;
+export const countByState = (rows: readonly MonitoringRow[]): StateCounts =>
+  Object.fromEntries(BOARD_STATES.map((state) => [state, rows.filter(TESTS[state]).length])) as StateCounts;
 
 const URGENT = ['left-open', 'missing', 'late'] as const;
 
 /** Left open first (oldest first, since they count nothing), then missing, then late (latest first), then others. */
-export function byAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
-  const groups = grouped(rows, (row) => URGENT.find((state) => IS[state](row)));
+export function sortByAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
+  const groups = groupBy(rows, (row) => URGENT.find((state) => TESTS[state](row)));
   const group = (state?: (typeof URGENT)[number]): MonitoringRow[] => groups.get(state) ?? [];
   return [
     ...group('left-open').toSorted((one, other) => openSince(one) - openSince(other)),

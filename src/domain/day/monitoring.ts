@@ -1,6 +1,6 @@
 import { leftOpenBy, type LeftOpen, shownDay, type Present } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
-import { grouped } from '../report/groups.ts';
+import { groupBy } from '../report/groups.ts';
 import { expectedOn, type Expected } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import { isMissing } from './missing.ts';
@@ -150,7 +150,7 @@ export function todayMinutes(
 }
 
 export const entriesByPerson = (entries: readonly TimeEntry[]): ReadonlyMap<string, readonly TimeEntry[]> =>
-  grouped(entries, ({ userId }) => userId);
+  groupBy(entries, ({ userId }) => userId);
 
 export function headCount(rows: readonly Pick<MonitoringRow, 'entry'>[]): HeadCount {
   const clockedIn = rows.filter(({ entry }) => entry !== null).length;

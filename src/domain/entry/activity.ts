@@ -126,4 +126,4 @@ export const CLOCK_OUT_MESSAGE_MS = 3_000;
 export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
 
 export const clockInWarnings = (day: WorkplaceDay, settings: WorkHistory): string[] =>
-  expectedOn(day, settings).warns ? [WEEKEND_WARNING] : [];
+  expectedOn(day, settings).showsWarning ? [WEEKEND_WARNING] : [];

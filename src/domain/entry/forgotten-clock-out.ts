@@ -87,19 +87,19 @@ export function leavingSuggestions(question: LeavingQuestion) {
   const fitting = (at: EpochMs | null): EpochMs | null =>
     at !== null && at > lastInstant(entry) && at <= until ? at : null;
   const shiftEnd = fitting(shiftEndOf(entry.clockIn, settings, days));
-  const usual = fitting(usualLeaving(question));
+  const usual = fitting(usualClockOut(question));
   return { shiftEnd, usual: usual === shiftEnd ? null : usual };
 }
 
 /** Median clock-out on workdays of the last four weeks. Null with too few days, or for an entry on a day off. */
-function usualLeaving({ entry, history, days, settings }: LeavingQuestion): EpochMs | null {
+function usualClockOut({ entry, history, days, settings }: LeavingQuestion): EpochMs | null {
   const isWorkday = (one: WorkplaceDay): boolean => expectedOn(one, settings).minutes > 0;
   const day = dayContaining(entry.clockIn, days);
   if (!day || !isWorkday(day)) return null;
   const first = addDays(day.day, -USUAL_LEAVING_DAYS);
   const left = days
     .filter((one) => one.day >= first && one.day < day.day && isWorkday(one))
-    .flatMap((one) => leftAfter(one, history, days) ?? []);
+    .flatMap((one) => clockOutMinuteOn(one, history, days) ?? []);
   if (left.length < USUAL_AT_LEAST) return null;
   const minute = Math.round(median(left) / USUAL_STEP_MINUTES) * USUAL_STEP_MINUTES;
   if (minute < MINUTES_PER_DAY) return instantAtMinute(minute, day);
@@ -108,7 +108,7 @@ function usualLeaving({ entry, history, days, settings }: LeavingQuestion): Epoc
 }
 
 /** Minute of the last punched clock-out of a day; 1440 or more after midnight. Stated ends are no punches. */
-function leftAfter(
+function clockOutMinuteOn(
   day: WorkplaceDay,
   history: LeavingQuestion['history'],
   days: readonly WorkplaceDay[],

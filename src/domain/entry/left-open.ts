@@ -25,11 +25,11 @@ export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochM
   Math.floor(clockIn / MS_PER_MINUTE) * MS_PER_MINUTE + nightShiftHours * MS_PER_HOUR;
 
 /** Open entries that began before this instant were left open. */
-export const runningSince = ({ now, today, nightShiftHours }: Present): EpochMs =>
+export const leftOpenCutoff = ({ now, today, nightShiftHours }: Present): EpochMs =>
   Math.min(today.start, nightShiftEnd(now, -nightShiftHours) + MS_PER_MINUTE);
 
 export const isNightShift = (entry: Session, present: Present): boolean =>
-  isRunning(entry) && entry.clockIn < present.today.start && entry.clockIn >= runningSince(present);
+  isRunning(entry) && entry.clockIn < present.today.start && entry.clockIn >= leftOpenCutoff(present);
 
 /** During a night shift the day of its clock-in, else today. @param days consecutive, from yesterday on */
 export function shownDay<Today extends Present['today']>(
@@ -52,7 +52,7 @@ export function leftOpenBy(
 ): LeftOpen | null {
   if (!entry || entry.clockOut !== null) return null;
   if (person?.isActive !== true) return 'no-longer-active';
-  return isEndMissing(entry) || entry.clockIn < runningSince(present) ? 'earlier-day' : null;
+  return isEndMissing(entry) || entry.clockIn < leftOpenCutoff(present) ? 'earlier-day' : null;
 }
 
 export type ClosingTime =

@@ -36,7 +36,7 @@ export function shiftedDays(
 ): ShiftedDay[] {
   const days = new Map<Day, EntryChange[]>();
   for (const entry of entries) {
-    const change = shifted(entry, shift);
+    const change = shiftEntry(entry, shift);
     if (!change) continue;
     const day = dayOf(entry.clockIn);
     days.set(day, [...(days.get(day) ?? []), change]);
@@ -45,15 +45,15 @@ export function shiftedDays(
   return (shift.minutes > 0 ? inOrder.toReversed() : inOrder).map(([day, changes]) => ({ day, changes }));
 }
 
-function shifted(entry: CountedTimes, { from, to, minutes }: PunchShift): EntryChange | null {
-  const moved = <At extends EpochMs | null>(at: At): At | EpochMs =>
+function shiftEntry(entry: CountedTimes, { from, to, minutes }: PunchShift): EntryChange | null {
+  const move = <At extends EpochMs | null>(at: At): At | EpochMs =>
     at !== null && at >= from && at < to + MS_PER_MINUTE ? at + minutes * MS_PER_MINUTE : at;
   const { id, clockIn, clockOut, breaks } = entry;
   const old = { clockIn, clockOut, breaks };
   const wanted = {
-    clockIn: moved(clockIn),
-    clockOut: moved(clockOut),
-    breaks: breaks.map(({ start, end }) => ({ start: moved(start), end: moved(end) })),
+    clockIn: move(clockIn),
+    clockOut: move(clockOut),
+    breaks: breaks.map(({ start, end }) => ({ start: move(start), end: move(end) })),
   };
   return areSameTimes(old, wanted) ? null : { entryId: id, old, new: wanted };
 }

@@ -141,7 +141,7 @@ export function decidePunch(
   return { ok: true, at: Math.max(now, earliest, notBefore), status: STATUS_AFTER[punch] };
 }
 
-export const clockedIn = (
+export const createOpenEntry = (
   draft: Pick<TimeEntry, 'id' | 'userId' | 'notes' | 'ipAddress' | 'seenAddress' | 'location'>,
   at: EpochMs,
 ): TimeEntry => ({

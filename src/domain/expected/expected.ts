@@ -33,7 +33,7 @@ export interface Expected {
   /** Overtime of the day starts after this. */
   readonly overtimeAfter: Minutes;
   /** A clock-in on this day shows a warning, as at weekends. */
-  readonly warns: boolean;
+  readonly showsWarning: boolean;
   readonly holiday?: string;
   /** Name of the person's schedule. */
   readonly schedule?: string;
@@ -104,7 +104,7 @@ export function expectedBy(hours: WorkHours, isWorkday = true): Expected {
     ...timesOf({ start, end, isFlexible: hours.allowFlexibleHours }, hours),
     pause: breakWindow(hours),
     overtimeAfter: shift + overtimeThreshold(hours),
-    warns: !isWorkday && !hours.weekendWorkAllowed,
+    showsWarning: !isWorkday && !hours.weekendWorkAllowed,
   };
 }
 
@@ -113,12 +113,12 @@ export const hoursOn = (settings: WorkHistory, day: Day): WorkHours =>
   ruleOn(settings.workRules, day) ?? settings;
 
 /** Caches the last hours only: a report asks for the same hours again and again. */
-let lastAsked: { readonly hours: WorkHours; readonly workday: Expected; readonly free: Expected } | undefined;
+let lastCache: { readonly hours: WorkHours; readonly workday: Expected; readonly free: Expected } | undefined;
 
 function bySettings(hours: WorkHours, isWorkday: boolean): Expected {
-  if (lastAsked?.hours !== hours)
-    lastAsked = { hours, workday: expectedBy(hours), free: expectedBy(hours, false) };
-  return isWorkday ? lastAsked.workday : lastAsked.free;
+  if (lastCache?.hours !== hours)
+    lastCache = { hours, workday: expectedBy(hours), free: expectedBy(hours, false) };
+  return isWorkday ? lastCache.workday : lastCache.free;
 }
 
 /** Monday to Friday (spec §5), but not a day that the zone skipped (Apia, 2011-12-30): nobody could have come. */
@@ -171,7 +171,7 @@ function withLeave(base: Expected, leave: DayLeave, hours: WorkHours): Expected 
     ...base,
     ...(leave.half ? timesOf(half, hours) : NO_TIMES),
     due: leave.half ? base.minutes / 2 : 0,
-    warns: false,
+    showsWarning: false,
     leave,
   };
 }
@@ -189,7 +189,7 @@ function withHoliday(
     minutes,
     due: minutes,
     overtimeAfter: minutes + overtimeThreshold(hours),
-    warns: false,
+    showsWarning: false,
     holiday: holiday.name,
   };
 }

@@ -124,7 +124,7 @@ export function scheduleGroupOf({ assignments }: Plans, userId: string, range: D
 }
 
 /** People of one group have the same hours on each day, except on whole days of leave. */
-export function groupOf(plans: PersonalPlans, userId: string, range: DayRange): string {
+export function planGroupOf(plans: PersonalPlans, userId: string, range: DayRange): string {
   const taken = plans.leave.get(userId) ?? [];
   const halves = taken.flatMap(({ first, half }) => (half === null ? [] : `${first} ${half}`));
   return [scheduleGroupOf(plans, userId, range), ...halves].join();
@@ -205,11 +205,11 @@ export function withHolidayList(
   return { plans: after, from, userIds: schedule ? peopleWith(plans, schedule.id) : null };
 }
 
-const judgedBy = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
+const fingerprintOf = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
   JSON.stringify(days.map((day) => ({ ...expectedOn(day, settings), holiday: '', schedule: '' })));
 
 /** Returns a test whether the change alters the hours expected of a person on any day. Names do not matter. */
-export function changeJudge(before: Plans, after: Plans, settings: WorkHistory) {
+export function createChangeDetector(before: Plans, after: Plans, settings: WorkHistory) {
   // Caches by group, since people of one group have the same days.
   const known = new Map<string, boolean>();
   return (userId: string, days: readonly WorkplaceDay[]): boolean => {
@@ -217,9 +217,9 @@ export function changeJudge(before: Plans, after: Plans, settings: WorkHistory) 
     const groups = [before, after].map((of) => scheduleGroupOf(of, userId, range));
     const key = [range.first, range.last, ...groups].join(' > ');
     // Compares without leave, since the minutes of leave follow from the hours.
-    const judged = (of: Plans): string =>
-      judgedBy(plannedDays({ ...of, leave: NO_LEAVE }, userId, days), settings);
-    const isChanged = known.get(key) ?? judged(before) !== judged(after);
+    const fingerprint = (of: Plans): string =>
+      fingerprintOf(plannedDays({ ...of, leave: NO_LEAVE }, userId, days), settings);
+    const isChanged = known.get(key) ?? fingerprint(before) !== fingerprint(after);
     known.set(key, isChanged);
     return isChanged;
   };

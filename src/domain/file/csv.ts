@@ -8,7 +8,7 @@ export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 const FORMULA_WITHIN = /(?<=[,;|\t\r\n](?:[^\S\t\r\n]|")*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;
 
 /** Puts an apostrophe before a formula [D6.6], and leaves out NUL, which no spreadsheet shows. */
-export function defused(cell: string): string {
+export function escapeFormula(cell: string): string {
   const text = cell.replaceAll('\0', '').replace(FORMULA_WITHIN, "'$&");
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
@@ -21,7 +21,7 @@ export type CsvDelimiter = ',' | ';' | '\t';
 
 /** Quotes for any separator, since a reader may split at another one than ours. */
 function csvField(cell: string, delimiter: CsvDelimiter): string {
-  const text = defused(cell);
+  const text = escapeFormula(cell);
   const isPlain = !NEEDS_QUOTES.test(text) || (delimiter !== ',' && DECIMAL.test(text));
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }

@@ -13,7 +13,7 @@ const OCTETS_MAX = 75;
 const IS_SHORT = /^[ -~]{0,75}$/;
 
 /** Escapes a text for use as a value (§3.3.11). */
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replace(/[\\;,]|\r\n?|\n|\p{Cc}/gu, (found) =>
     /[\\;,]/.test(found) ? `\\${found}` : /[\r\n]/.test(found) ? '\\n' : '',
   );
@@ -24,7 +24,7 @@ function octetsOf(letter: string): number {
 }
 
 /** Breaks long lines between characters, since some programs cannot join the octets of a split one. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   if (IS_SHORT.test(line)) return line;
   let octets = 0;
   let text = '';
@@ -48,7 +48,7 @@ const linesOf = ({ id, first, last, summary }: DayEvent, stamp: string): string[
   `DTSTART;VALUE=DATE:${dateOf(first)}`,
   // The end is exclusive: the first day after the event (§3.6.1).
   `DTEND;VALUE=DATE:${dateOf(addDays(last, 1))}`,
-  folded(`SUMMARY:${escaped(summary)}`),
+  foldLine(`SUMMARY:${escapeText(summary)}`),
   'END:VEVENT',
 ];
 
@@ -60,7 +60,7 @@ export function icsOf(name: string, events: readonly DayEvent[], now: EpochMs): 
     'VERSION:2.0',
     'PRODID:-//Punctual//Leave//EN',
     'METHOD:PUBLISH',
-    folded(`X-WR-CALNAME:${escaped(name)}`),
+    foldLine(`X-WR-CALNAME:${escapeText(name)}`),
     ...events.flatMap((event) => linesOf(event, stamp)),
     'END:VCALENDAR',
     '',

@@ -86,7 +86,7 @@ export function accountsOf(question: AllowanceQuestion, last: number): Allowance
 function accountIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
   const range = { first: `${year}-01-01`, last: `${year}-12-31` };
   const { last: until } = monthOf(`${year}-${String(rule.carriedMonths || 12).padStart(2, '0')}-01`);
-  const { amount, carried, details, ...origin } = givenIn(question, year, rule, unused);
+  const { amount, carried, details, ...origin } = amountsIn(question, year, rule, unused);
   const { unit } = rule;
   const taken = leaveLines(question, unit, range, question.leave);
   // Leave up to the expiry date uses carried-over leave first.
@@ -108,7 +108,7 @@ function accountIn(question: AllowanceQuestion, year: number, rule: Allowance, u
 }
 
 /** Amounts by the rules, or those that an administrator set. @param unused leave of the year before */
-function givenIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
+function amountsIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
   const grant = question.grants.findLast((one) => one.year === year);
   const granted = { amount: grant?.amount ?? null, carried: grant?.carried ?? null };
   const yearly = yearlyOf(question, year, rule);

@@ -5,15 +5,15 @@ import type { Day, Minutes } from '../time/units.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import type { LeaveHalf, LeaveKind } from './kinds.ts';
 
-const ASKED = { isDeclared: false, isCredited: true, usesAllowance: false, isRetired: false } as const;
+const DEFAULT_KIND = { isDeclared: false, isCredited: true, usesAllowance: false, isRetired: false } as const;
 
 /** Kinds that hold until the workplace saves its own. */
 export const LEAVE_KINDS: readonly LeaveKind[] = [
-  { ...ASKED, id: 'holiday', name: 'Holiday', color: 'green', usesAllowance: true },
-  { ...ASKED, id: 'sick', name: 'Sick', color: 'red', isDeclared: true },
-  { ...ASKED, id: 'unpaid', name: 'Unpaid', color: 'grey', isCredited: false },
-  { ...ASKED, id: 'parental', name: 'Parental', color: 'purple', isCredited: false },
-  { ...ASKED, id: 'training', name: 'Training', color: 'blue' },
+  { ...DEFAULT_KIND, id: 'holiday', name: 'Holiday', color: 'green', usesAllowance: true },
+  { ...DEFAULT_KIND, id: 'sick', name: 'Sick', color: 'red', isDeclared: true },
+  { ...DEFAULT_KIND, id: 'unpaid', name: 'Unpaid', color: 'grey', isCredited: false },
+  { ...DEFAULT_KIND, id: 'parental', name: 'Parental', color: 'purple', isCredited: false },
+  { ...DEFAULT_KIND, id: 'training', name: 'Training', color: 'blue' },
 ];
 
 export interface Leave extends DayRange {

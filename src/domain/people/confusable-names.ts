@@ -13,10 +13,10 @@ const LATIN_OF = new Map(
 const latin = (text: string): string => [...text].map((letter) => LATIN_OF.get(letter) ?? letter).join('');
 
 /** Maps look-alikes after and before lower-casing: a capital may look like another letter than its small form. */
-function looksOf(name: string): readonly string[] {
+function skeletonsOf(name: string): readonly string[] {
   const plain = name.normalize('NFKD').replace(/[\u0300-\u036F\p{DI}]/gu, '');
   return [latin(plain.toLowerCase()), latin(plain).toLowerCase()].map(
-    (look) => look.replace(/[^\p{L}\p{N}\p{M}]+/gu, '') || plain,
+    (skeleton) => skeleton.replace(/[^\p{L}\p{N}\p{M}]+/gu, '') || plain,
   );
 }
 
@@ -26,9 +26,9 @@ export function confusableIds(
   const first = new Map<string, string>();
   const found = new Set<string>();
   for (const { id, name } of people)
-    for (const look of looksOf(name)) {
-      const other = first.get(look);
-      if (other === undefined) first.set(look, id);
+    for (const skeleton of skeletonsOf(name)) {
+      const other = first.get(skeleton);
+      if (other === undefined) first.set(skeleton, id);
       else if (other !== id) found.add(other).add(id);
     }
   return found;

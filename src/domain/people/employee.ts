@@ -24,7 +24,7 @@ export const foldForSearch = (text: string): string =>
     .replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? '');
 
 /** Returns a test for texts that contain the search; an empty search matches all. */
-export function searchFor(typed: string): (text: string) => boolean {
+export function createMatcher(typed: string): (text: string) => boolean {
   const wanted = foldForSearch(typed).trim();
   return wanted === '' ? () => true : (text) => foldForSearch(text).includes(wanted);
 }
@@ -104,6 +104,6 @@ export function findEmployees<Person extends Pick<Employee, 'name' | 'email'>>(
   people: readonly Person[],
   text: string,
 ): Person[] {
-  const fits = searchFor(text);
+  const fits = createMatcher(text);
   return people.filter(({ name, email }) => fits(name) || fits(email));
 }

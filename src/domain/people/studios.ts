@@ -74,11 +74,11 @@ export function placementFaults(
 }
 
 /** Returns a function from an old place to the renamed one; null if the place keeps its name. */
-export function renaming(
+export function createRenamer(
   before: readonly Studio[],
   after: readonly Studio[],
 ): (place: Placement) => Placement | null {
-  const later = new Map(
+  const newNames = new Map(
     after.flatMap((studio) => [studio, ...studio.hubs]).map(({ id, name }) => [id, name]),
   );
   const studios = new Map(before.map((studio) => [studio.name, studio]));
@@ -87,15 +87,15 @@ export function renaming(
     if (!studio) return null;
     const hubId = studio.hubs.find(({ name }) => name === hub)?.id;
     const moved = {
-      department: later.get(studio.id) ?? department,
-      hub: (hubId === undefined ? undefined : later.get(hubId)) ?? hub,
+      department: newNames.get(studio.id) ?? department,
+      hub: (hubId === undefined ? undefined : newNames.get(hubId)) ?? hub,
     };
     return moved.department === department && moved.hub === hub ? null : moved;
   };
 }
 
 /** Returns the studios and hubs that a save removes. The save is refused if people are still in one. */
-export function removed(
+export function findRemoved(
   before: readonly Studio[],
   after: readonly Studio[],
 ): { readonly studios: readonly Studio[]; readonly hubs: readonly (Hub & { readonly studio: Studio })[] } {

@@ -3,7 +3,7 @@ import type { ReportRow } from './report.ts';
 import { type Day, MS_PER_MINUTE, type Minutes } from '../time/units.ts';
 import { type FirstWeekday, weekOf } from '../time/workplace-day.ts';
 
-export function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const known = groups.get(keyOf(item));
@@ -27,16 +27,16 @@ export interface WeekOfRows<Row> extends RowGroup<Row> {
 }
 
 /** Rounds to whole milliseconds: sums of binary fractions of a minute are not exact. */
-const exactly = (minutes: Minutes): Minutes => Math.round(minutes * MS_PER_MINUTE) / MS_PER_MINUTE;
+const roundToMs = (minutes: Minutes): Minutes => Math.round(minutes * MS_PER_MINUTE) / MS_PER_MINUTE;
 
-export const summedRows = (
+export const sumRows = (
   rows: readonly Pick<ReportRow, 'minutes' | 'breakMinutes'>[],
 ): Pick<ReportRow, 'minutes' | 'breakMinutes'> => ({
-  minutes: exactly(rows.reduce((sum, { minutes }) => sum + minutes, 0)),
-  breakMinutes: exactly(rows.reduce((sum, { breakMinutes }) => sum + breakMinutes, 0)),
+  minutes: roundToMs(rows.reduce((sum, { minutes }) => sum + minutes, 0)),
+  breakMinutes: roundToMs(rows.reduce((sum, { breakMinutes }) => sum + breakMinutes, 0)),
 });
 
-function groupedBy<Row extends Summed>(rows: readonly Row[], dayOf: (row: Row) => Day): RowGroup<Row>[] {
+function groupAdjacent<Row extends Summed>(rows: readonly Row[], dayOf: (row: Row) => Day): RowGroup<Row>[] {
   const groups: { day: Day; rows: Row[] }[] = [];
   for (const row of rows) {
     const day = dayOf(row);
@@ -44,7 +44,7 @@ function groupedBy<Row extends Summed>(rows: readonly Row[], dayOf: (row: Row) =
     if (last?.day === day) last.rows.push(row);
     else groups.push({ day, rows: [row] });
   }
-  return groups.map((group) => ({ ...group, ...summedRows(group.rows) }));
+  return groups.map((group) => ({ ...group, ...sumRows(group.rows) }));
 }
 
 /** Keeps the order of the rows. Rows of the same day must be adjacent. */
@@ -52,9 +52,9 @@ export const weeksOfRows = <Row extends Summed>(
   rows: readonly Row[],
   firstWeekday: FirstWeekday = 1,
 ): WeekOfRows<Row>[] =>
-  groupedBy(rows, ({ day }) => weekOf(day, firstWeekday).first).map((week) => ({
+  groupAdjacent(rows, ({ day }) => weekOf(day, firstWeekday).first).map((week) => ({
     ...week,
-    days: groupedBy(week.rows, ({ day }) => day),
+    days: groupAdjacent(week.rows, ({ day }) => day),
   }));
 
 export const daySumLabel = (day: Day): string => `${formatDate(day, 'UTC')} total`;

@@ -102,7 +102,7 @@ export interface TeamOrder {
 const byName = (one: TeamRow, other: TeamRow): number =>
   compareNames(one.name, other.name) || (one.userId < other.userId ? -1 : 1);
 
-export function sortedTeam(rows: readonly TeamRow[], { column, descending }: TeamOrder): TeamRow[] {
+export function sortTeam(rows: readonly TeamRow[], { column, descending }: TeamOrder): TeamRow[] {
   const sign = descending ? -1 : 1;
   if (column === 'name') return rows.toSorted((one, other) => sign * byName(one, other));
   return rows.toSorted((one, other) => sign * (one[column] - other[column]) || byName(one, other));

@@ -44,18 +44,17 @@ export function dayWindows(
     const firstLate = rules === 'standard' ? STANDARD_START_MINUTE : expected.punctualUntil;
     return {
       day,
-      windows: cutsOf(day, Math.min((firstLate ?? MINUTES_PER_DAY) + 1, MINUTES_PER_DAY)).map((start) => ({
-        start,
-        isLate: isLate(minuteOfDayAt(start, day)),
-      })),
+      windows: windowStarts(day, Math.min((firstLate ?? MINUTES_PER_DAY) + 1, MINUTES_PER_DAY)).map(
+        (start) => ({ start, isLate: isLate(minuteOfDayAt(start, day)) }),
+      ),
       overtimeAfterMs: rules === 'standard' ? REPORT_OVERTIME_MS : expected.overtimeAfter * MS_PER_MINUTE,
     };
   });
 }
 
 /** Instants at which lateness can change: the first late minute, midnight, and jumps of the clock. */
-function cutsOf({ start, end, startMinute, shifts }: WorkplaceDay, firstLate: MinuteOfDay): EpochMs[] {
-  const cuts: EpochMs[] = [];
+function windowStarts({ start, end, startMinute, shifts }: WorkplaceDay, firstLate: MinuteOfDay): EpochMs[] {
+  const starts: EpochMs[] = [];
   const jumps = [{ at: start, minutes: startMinute }, ...shifts];
   let ahead = 0;
   for (const [index, { at, minutes }] of jumps.entries()) {
@@ -65,9 +64,9 @@ function cutsOf({ start, end, startMinute, shifts }: WorkplaceDay, firstLate: Mi
     const turns = [-MINUTES_PER_DAY, 0]
       .flatMap((midnight) => [midnight, midnight + firstLate])
       .map((minute) => start + (minute - ahead) * MS_PER_MINUTE);
-    cuts.push(...[at, ...turns.filter((turn) => turn > at)].filter((cut) => cut < until));
+    starts.push(...[at, ...turns.filter((turn) => turn > at)].filter((instant) => instant < until));
   }
-  return [...new Set(cuts)].toSorted((one, other) => one - other);
+  return [...new Set(starts)].toSorted((one, other) => one - other);
 }
 
 /** @param sums undefined without entries: then there are only absences */
@@ -90,12 +89,12 @@ export function figuresOfSums(
     if (!arrival && isDueOn(day, person)) absences += 1;
   }
   return {
-    totalMinutes: inMinutes(sums?.workedMs),
+    totalMinutes: toMinutes(sums?.workedMs),
     lateArrivals,
     absences,
-    overtimeMinutes: inMinutes(sums?.overtimeMs),
-    breakMinutes: inMinutes(sums?.breakMs),
+    overtimeMinutes: toMinutes(sums?.overtimeMs),
+    breakMinutes: toMinutes(sums?.breakMs),
   };
 }
 
-const inMinutes = (ms: number | undefined): number => Math.round(ms ?? 0) / MS_PER_MINUTE;
+const toMinutes = (ms: number | undefined): number => Math.round(ms ?? 0) / MS_PER_MINUTE;

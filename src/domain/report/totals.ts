@@ -72,14 +72,14 @@ function overtimeOf(
 ) {
   if (rules === 'settings') {
     const worked = new Map(workedDays.map(({ day, minutes }) => [day, minutes]));
-    const judged = days.map((one) => ({
+    const withExpected = days.map((one) => ({
       day: one.day,
       minutes: worked.get(one.day) ?? 0,
       expected: expectedOn(one, settings),
     }));
     return {
-      overtimeMinutes: summaryOvertimeMinutes(judged),
-      overtimeParts: judged
+      overtimeMinutes: summaryOvertimeMinutes(withExpected),
+      overtimeParts: withExpected
         .map((one) => ({ day: one.day, minutes: overtimeMinutes(one), entryId: null }))
         .filter(({ minutes }) => minutes > 0),
     };
@@ -97,12 +97,12 @@ function overtimeOf(
 }
 
 /** Days for counting absences. The Standard rules ignore schedules. */
-const judgedDays = ({ days, rules }: ReportQuestion): readonly WorkplaceDay[] =>
+const daysForAbsences = ({ days, rules }: ReportQuestion): readonly WorkplaceDay[] =>
   rules === 'standard' ? withoutSchedules(days) : days;
 
 export const countsToday = (question: ReportQuestion): boolean => {
   const { employee, today, settings } = question;
-  return judgedDays(question).some(
+  return daysForAbsences(question).some(
     (day) =>
       day.day === today && isDueOn(day, { ...employee, today, settings: settings ?? defaultSettings('UTC') }),
   );
@@ -125,7 +125,7 @@ export function reportTotals(
     lateArrivals: late
       .map(({ day, entry, minute }) => ({ day: day.day, entryId: entry.id, clockIn: entry.clockIn, minute }))
       .toSorted(byDay),
-    absentDays: absentDays({ entries, days: judgedDays(question), ...employee, today, settings }),
+    absentDays: absentDays({ entries, days: daysForAbsences(question), ...employee, today, settings }),
     ...overtimeOf(entries, workedDays, settings, question),
     creditedMinutes: days.reduce(
       (sum, day) => sum + creditedMinutes(day, settings, (worked.get(day.day) ?? 0) / MS_PER_MINUTE),

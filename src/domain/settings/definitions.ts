@@ -146,7 +146,7 @@ export const settingNames = (): SettingName[] => [
   'timeZone',
 ];
 
-export const perSetting = <Value>(
+export const mapSettings = <Value>(
   make: (name: FormSetting, definition: SettingDefinition) => Value,
 ): Record<FormSetting, Value> =>
   Object.fromEntries(formSettings().map((name) => [name, make(name, SETTING_DEFINITIONS[name])])) as Record<

@@ -105,13 +105,13 @@ export function instantAt(
 ): EpochMs {
   const wall = Temporal.PlainDate.from(day).toPlainDateTime(timeText(minute));
   const disambiguation = which === 'first' ? 'compatible' : 'later';
-  const [own, again] = [day, addDays(day, 1)].map((of) => {
+  const [first, second] = [day, addDays(day, 1)].map((of) => {
     const { zone } = ruleOf(zones, of);
     return wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds;
   }) as [EpochMs, EpochMs];
-  if (which === 'first' || again <= own) return own;
+  if (which === 'first' || second <= first) return first;
   const { shifts, end } = workplaceDay(zones, day);
-  return again < end && shifts.some(({ at }) => at <= again && at > own) ? again : own;
+  return second < end && shifts.some(({ at }) => at <= second && at > first) ? second : first;
 }
 
 /** Writes `zones` in the text format that `zoneAt` reads. */

@@ -6,7 +6,7 @@ export interface Refused<Code extends ProblemCode> {
   readonly ok: false;
   readonly code: Code;
   /** For a rate limit: when the action works again. */
-  readonly from?: EpochMs;
+  readonly retryAt?: EpochMs;
 }
 
 export const refused = <Code extends ProblemCode>(code: Code): Refused<Code> => ({ ok: false, code });

@@ -9,9 +9,9 @@ interface Entry {
   readonly under: readonly string[];
 }
 
-const KEPT_BELOW = 20;
+const MAX_ENTRIES_BELOW = 20;
 /** Browsers limit changes of the address, so typing changes it after a pause. */
-const REST_MS = 400;
+const TYPING_PAUSE_MS = 400;
 
 let entry: Entry = { index: 0, under: [] };
 const store = createStore<Place>({ path: [], params: {} });
@@ -19,8 +19,8 @@ export const currentPlace = store.get;
 
 /** `history.go` takes a moment; later changes wait until it has arrived. */
 let isTravelling = false;
-const waiting: (() => void)[] = [];
-let resting: ReturnType<typeof setTimeout> | undefined;
+const pendingWrites: (() => void)[] = [];
+let typingTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Called before Back or Forward leaves the place. The browser moves on only when `goOn` is called. */
 type Guard = (goOn: () => void) => void;
@@ -28,9 +28,9 @@ let currentGuard: () => Guard | undefined = () => undefined;
 
 export function watchPlace(guard: typeof currentGuard): void {
   currentGuard = guard;
-  settle(addressed(), entryIn(history.state) ?? entry);
+  setPlace(readPlace(), entryIn(history.state) ?? entry);
   history.replaceState(entry, '');
-  addEventListener('popstate', arrive);
+  addEventListener('popstate', handlePopState);
 }
 
 /** Redraws only when the returned text changes. */
@@ -39,8 +39,8 @@ export const usePlace = <Part extends string | null | undefined>(part: (at: Plac
 
 /** Returns the same object while its values are the same. */
 export function useParams<Name extends string>(...names: readonly Name[]): Partial<Record<Name, string>> {
-  const said = usePlace(({ params }) => JSON.stringify(params, [...names]));
-  return useMemo(() => JSON.parse(said) as Partial<Record<Name, string>>, [said]);
+  const paramsText = usePlace(({ params }) => JSON.stringify(params, [...names]));
+  return useMemo(() => JSON.parse(paramsText) as Partial<Record<Name, string>>, [paramsText]);
 }
 
 export const useOpened = <Name extends string>(...names: readonly Name[]): Name | undefined =>
@@ -50,10 +50,10 @@ export function goTo(path: readonly string[], params: Place['params'] = currentP
   const next = { path, params };
   if (fragmentOf(next) === fragmentOf(currentPlace())) return;
   writeTyped();
-  const under = [...entry.under, fragmentOf(currentPlace())].slice(-KEPT_BELOW);
+  const under = [...entry.under, fragmentOf(currentPlace())].slice(-MAX_ENTRIES_BELOW);
   // Replaces the entry of a mailed link, whose token must not stay in the history.
   if (holdsToken(currentPlace())) return replace(next);
-  settle(next, { index: entry.index + 1, under });
+  setPlace(next, { index: entry.index + 1, under });
   write((at, now) => history.pushState(at, '', addressOf(now)));
 }
 
@@ -84,49 +84,50 @@ export function setParams(changes: Params): void {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...currentPlace().params, ...changes }))
     if (value !== undefined) params[name] = value;
-  clearTimeout(resting);
-  resting = setTimeout(writeTyped, REST_MS);
-  settle({ ...currentPlace(), params }, entry);
+  clearTimeout(typingTimer);
+  typingTimer = setTimeout(writeTyped, TYPING_PAUSE_MS);
+  setPlace({ ...currentPlace(), params }, entry);
 }
 
 /** Replaces the address without a new entry. */
-export const callPlace = (path: readonly string[]): void => replace({ path, params: currentPlace().params });
+export const replacePath = (path: readonly string[]): void =>
+  replace({ path, params: currentPlace().params });
 
 /** Removes the search, opened things and used tokens from the address. */
-export const forgetPlace = (): void =>
+export const clearPlace = (): void =>
   replace({ path: holdsToken(currentPlace()) ? [] : currentPlace().path.slice(0, 1), params: {} });
 
 const holdsToken = ({ path: [first = ''] }: Place): boolean => first.includes('=');
 
-function settle(next: Place, at: Entry): void {
+function setPlace(next: Place, at: Entry): void {
   entry = at;
   store.set(next);
 }
 
 function replace(next: Place): void {
-  clearTimeout(resting);
-  resting = undefined;
-  settle(next, entry);
+  clearTimeout(typingTimer);
+  typingTimer = undefined;
+  setPlace(next, entry);
   write((at, now) => history.replaceState(at, '', addressOf(now)));
 }
 
 function writeTyped(): void {
-  if (resting === undefined) return;
+  if (typingTimer === undefined) return;
   replace(currentPlace());
 }
 
 function write(change: (at: Entry, now: Place) => void): void {
   const [at, now] = [entry, currentPlace()];
-  waiting.push(() => change(at, now));
-  catchUp();
+  pendingWrites.push(() => change(at, now));
+  flushWrites();
 }
 
-function catchUp(): void {
-  while (!isTravelling && waiting.length > 0) waiting.shift()?.();
+function flushWrites(): void {
+  while (!isTravelling && pendingWrites.length > 0) pendingWrites.shift()?.();
 }
 
 function travel(steps: number, next: Place, at: Entry): void {
-  settle(next, at);
+  setPlace(next, at);
   write(() => step(steps));
 }
 
@@ -136,32 +137,32 @@ function step(steps: number): void {
 }
 
 /** After Back, Forward, a link, or our own steps. */
-function arrive(): void {
+function handlePopState(): void {
   if (isTravelling) {
     isTravelling = false;
-    catchUp();
+    flushWrites();
     // Our own step is done, unless somebody went elsewhere meanwhile.
-    if (isTravelling || resting !== undefined || fragmentOf(addressed()) === fragmentOf(currentPlace()))
+    if (isTravelling || typingTimer !== undefined || fragmentOf(readPlace()) === fragmentOf(currentPlace()))
       return;
   }
-  clearTimeout(resting);
-  resting = undefined;
+  clearTimeout(typingTimer);
+  typingTimer = undefined;
   const known = entryIn(history.state);
-  const there: Entry = known ?? {
+  const arrivedEntry: Entry = known ?? {
     index: entry.index + 1,
-    under: [...entry.under, fragmentOf(currentPlace())].slice(-KEPT_BELOW),
+    under: [...entry.under, fragmentOf(currentPlace())].slice(-MAX_ENTRIES_BELOW),
   };
-  const next = addressed();
-  if (!known) history.replaceState(there, '');
-  const steps = there.index - entry.index;
+  const next = readPlace();
+  if (!known) history.replaceState(arrivedEntry, '');
+  const steps = arrivedEntry.index - entry.index;
   const guard = currentGuard();
-  if (steps === 0 || !guard) return settle(next, there);
+  if (steps === 0 || !guard) return setPlace(next, arrivedEntry);
   // Goes back to the place first, so that the question appears over the view it is about.
   step(-steps);
-  guard(() => travel(steps, next, there));
+  guard(() => travel(steps, next, arrivedEntry));
 }
 
-const addressed = (): Place => placeOf(location.hash.slice(1));
+const readPlace = (): Place => placeOf(location.hash.slice(1));
 
 const addressOf = (at: Place): string => {
   const fragment = fragmentOf(at);

@@ -1,7 +1,7 @@
 import type { ClosedPeriods, Correction } from '#contract/corrections';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
-import type { Person } from '#web/frame/which-person.tsx';
+import type { Person } from '#web/frame/person-name.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,17 +13,17 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 
 /** Day, closed periods, earliest correctable day and zone; also the latest day, if people can choose the day. */
-export type LockQuestion = readonly [Day, closed: ClosedPeriods, earliest: Day, zone: string, latest?: Day];
+export type LockInput = readonly [Day, closed: ClosedPeriods, earliest: Day, zone: string, latest?: Day];
 
 /** Says why a day cannot be corrected; null if it can. Omits the closing's year if it is the day's year. */
-export function lockReason([asked, closed, earliest, zone]: LockQuestion, day = asked): string | null {
+export function lockReason([ownDay, closed, earliest, zone]: LockInput, day = ownDay): string | null {
   const period = closed.find(({ first, last }) => day >= first && day <= last);
   if (!period) return day < earliest ? 'Too old' : null;
   const date = formatDate(toEpochMs(period.closedAt), zone).replace(' 0', ' ');
   return `Closed on ${date.replace(`, ${day.slice(0, 4)}`, '')}`;
 }
 
-export function Locked({ of, children }: { of: LockQuestion; children: ReactNode }) {
+export function Locked({ of, children }: { of: LockInput; children: ReactNode }) {
   const lock = lockReason(of);
   if (lock === null) return children;
   return <Badge icon={<i className="lock" />}>{lock}</Badge>;
@@ -62,7 +62,7 @@ export interface CorrectionDialogProps {
   /** The entry to start with: null adds one, undefined takes the first of the day. */
   at?: string | null | undefined;
   /** Lets people choose the day of a missed entry. */
-  choice?: LockQuestion | false | null | undefined;
+  dayChoice?: LockInput | false | null | undefined;
   purpose: Purpose;
   /** Gets null when nothing was sent. */
   onDone: (correction: Correction | null) => void;

@@ -7,7 +7,7 @@ import { differenceText } from '#domain/correction/effect';
 import { formatDate } from '#domain/time/format';
 import { formatDuration, MS_PER_MINUTE, type Minutes } from '#domain/time/units';
 import { totalWorkedMs } from '#domain/entry/time-entry';
-import { PersonName } from '#web/frame/which-person.tsx';
+import { PersonName } from '#web/frame/person-name.tsx';
 import { now } from '#web/time/clock.ts';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,10 +22,10 @@ import { changesOf } from './rows.ts';
 import { useCorrection, type Suggestion } from './use-correction.ts';
 
 const SUGGESTIONS: readonly Suggestion[] = [
-  { reason: 'Forgot to clock out', leadsTo: 'clockOut' },
-  { reason: 'Forgot to clock in', leadsTo: 'clockIn' },
-  { reason: 'Forgot a break', leadsTo: 'break' },
-  { reason: 'Made by mistake', leadsTo: 'removal' },
+  { reason: 'Forgot to clock out', target: 'clockOut' },
+  { reason: 'Forgot to clock in', target: 'clockIn' },
+  { reason: 'Forgot a break', target: 'break' },
+  { reason: 'Made by mistake', target: 'removal' },
   { reason: 'Wrong time' },
 ];
 const ON_SENDING_BACK: readonly Suggestion[] = [
@@ -69,18 +69,18 @@ export default function CorrectionDialog({
   zone,
   entries,
   at,
-  choice,
+  dayChoice,
   purpose,
   onDone,
 }: CorrectionDialogProps) {
   const showToast = useToast();
   const words = wordsOf(purpose);
-  const wanted = purpose.kind === 'send-back' ? changesOf(purpose.correction) : [];
+  const requested = purpose.kind === 'send-back' ? changesOf(purpose.correction) : [];
   const form = useCorrection({
-    source: { day, zone, entries, wanted },
-    isAdding: at === null || (entries.length === 0 && wanted.length === 0),
+    source: { day, zone, entries, wanted: requested },
+    isAdding: at === null || (entries.length === 0 && requested.length === 0),
     purpose,
-    choice,
+    dayChoice,
     onSent: (correction) => {
       showToast(words.sent(correction));
       onDone(correction);
@@ -97,7 +97,7 @@ export default function CorrectionDialog({
     <FormDialog
       title={words.title}
       facts={
-        !choice && (
+        !dayChoice && (
           <p className="text-sm text-muted">
             {weekdayNameOf(day)} {formatDate(day, zone)}
           </p>
@@ -109,12 +109,12 @@ export default function CorrectionDialog({
       onSubmit={form.submit}
       onClose={cancel}
     >
-      {choice && (
+      {dayChoice && (
         <TextField
           label="Date"
           type="date"
-          min={choice[2]}
-          max={choice[4]}
+          min={dayChoice[2]}
+          max={dayChoice[4]}
           value={draft.day}
           error={errors['day']}
           onChange={form.moveTo}
@@ -147,11 +147,11 @@ export default function CorrectionDialog({
           maxLength={NOTES_MAX}
           error={errors['reason']}
           hint={words.hint}
-          onChange={form.give}
+          onChange={form.setReason}
         />
         <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
           {words.suggestions
-            .filter(({ leadsTo }) => fits(first, leadsTo))
+            .filter(({ target }) => isApplicable(first, target))
             .map((suggestion) => (
               <Button
                 key={suggestion.reason}
@@ -170,9 +170,9 @@ export default function CorrectionDialog({
 }
 
 /** Whether a suggestion can apply: a running entry is not ended or removed here, an added one not removed. */
-const fits = (row: TypedRow | undefined, leadsTo: Suggestion['leadsTo']): boolean =>
-  leadsTo === 'removal' || leadsTo === 'clockOut'
-    ? Boolean(row?.clockOut) && (leadsTo === 'clockOut' || row?.old !== null)
+const isApplicable = (row: TypedRow | undefined, target: Suggestion['target']): boolean =>
+  target === 'removal' || target === 'clockOut'
+    ? Boolean(row?.clockOut) && (target === 'clockOut' || row?.old !== null)
     : true;
 
 function Effect({ draft }: { draft: CorrectionDraft }) {

@@ -77,16 +77,16 @@ export function createDraft({ day, zone, entries, wanted = [] }: DraftSource): C
   return { day, zone, rows: [...known, ...added], reason: '' };
 }
 
-const blank = (day: Day): TypedTime => ({ day, time: '', which: 'first' });
+const blankTime = (day: Day): TypedTime => ({ day, time: '', which: 'first' });
 
 export function withAdded(draft: CorrectionDraft, key: string): CorrectionDraft {
-  const time = blank(draft.day);
+  const time = blankTime(draft.day);
   const row = { key, old: null, isRemoved: false, clockIn: time, clockOut: time, breaks: [] };
   return { ...draft, rows: [...draft.rows, row] };
 }
 
 /** Moves added rows to another day. */
-export function onDay(draft: CorrectionDraft, day: Day): CorrectionDraft {
+export function withDay(draft: CorrectionDraft, day: Day): CorrectionDraft {
   const moved = (typed: TypedTime): TypedTime => ({
     ...typed,
     day: typed.day === draft.day ? day : addDays(day, 1),
@@ -119,7 +119,7 @@ export const withBreak = (row: TypedRow, key: string): TypedRow => ({
   // A running break stays last.
   breaks: [
     ...row.breaks.filter(({ end }) => end !== null),
-    { key, start: blank(row.clockIn.day), end: blank(row.clockIn.day) },
+    { key, start: blankTime(row.clockIn.day), end: blankTime(row.clockIn.day) },
     ...row.breaks.filter(({ end }) => end === null),
   ],
 });

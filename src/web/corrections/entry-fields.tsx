@@ -66,7 +66,7 @@ export function EntryFields({ row, zone, isOpen, onOpen, onRemove, ...rest }: En
 function Fields(props: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
   const { row, zone, isFirst, errors, onChange, onAddBreak, onRemove } = props;
   const { old, clockIn, clockOut } = row;
-  const was = (typed: TypedTime, instant: number | null | undefined): string | undefined => {
+  const oldTimeHint = (typed: TypedTime, instant: number | null | undefined): string | undefined => {
     if (typeof instant !== 'number') return undefined;
     const { day, time } = typedTime(instant, zone);
     return day === typed.day && time === typed.time ? undefined : `Was ${formatTime(instant, zone)}`;
@@ -74,7 +74,7 @@ function Fields(props: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
   const time = (part: 'clockIn' | 'clockOut', typed: TypedTime) => {
     const name = fieldOf(row, part);
     const put = (next: TypedTime) => onChange({ ...row, [part]: next }, name);
-    return { name, zone, typed, error: errors[name], hint: was(typed, old?.[part]), onChange: put };
+    return { name, zone, typed, error: errors[name], hint: oldTimeHint(typed, old?.[part]), onChange: put };
   };
   const beginsAtEnd = old !== null && clockOut !== null;
   return (

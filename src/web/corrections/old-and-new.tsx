@@ -30,7 +30,7 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
         <p className="text-sm text-muted">{formatDate(correction.day, zone)}</p>
       </div>
       <Changes correction={correction} zone={zone} />
-      <Story correction={correction} zone={zone} />
+      <CorrectionHistory correction={correction} zone={zone} />
       {(waitsFor(state) !== null || correction.selfDecided) && (
         <p className="text-sm text-muted">
           {isReplied ? 'It counts. An administrator kept it, with a reply.' : words.explanation}
@@ -129,7 +129,7 @@ const DECIDED: Partial<Readonly<Record<MarkedState, string>>> = {
   'taken-back': 'Undone by',
 };
 
-export function Story({ correction, zone }: { correction: CorrectionRef['correction']; zone: string }) {
+export function CorrectionHistory({ correction, zone }: Pick<OldAndNewProps, 'correction' | 'zone'>) {
   const { askedBy, askedAt, reason, sentBackBy, decidedBy, decidedAt, decisionReason, objection } =
     correction;
   const at = (instant: string) =>

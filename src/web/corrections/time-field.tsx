@@ -82,7 +82,7 @@ export function TimeField({
           onChange={onChange}
         />
       )}
-      <Which label={label} typed={typed} zone={zone} onChange={onChange} />
+      <RepeatedTimeField label={label} typed={typed} zone={zone} onChange={onChange} />
     </div>
   );
 }
@@ -103,7 +103,7 @@ const DayField = ({ label, typed, days, zone, onChange }: DetailProps & { days: 
 };
 
 /** Asks which of two equal times is meant. Their offsets from UTC tell them apart. */
-function Which({ label, typed, zone, onChange }: DetailProps) {
+function RepeatedTimeField({ label, typed, zone, onChange }: DetailProps) {
   const time = completeTime(typed.time);
   const instants = instantsShowing(typed.day, time, zone);
   if (instants.length < 2) return null;

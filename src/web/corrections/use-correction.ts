@@ -12,17 +12,17 @@ import * as drafts from './draft.ts';
 export interface Suggestion {
   readonly reason: string;
   /** The part of the entry that the reason is about. */
-  readonly leadsTo?: 'clockIn' | 'clockOut' | 'break' | 'removal';
+  readonly target?: 'clockIn' | 'clockOut' | 'break' | 'removal';
 }
 
-interface CorrectionOptions extends Pick<CorrectionDialogProps, 'purpose' | 'choice'> {
+interface CorrectionOptions extends Pick<CorrectionDialogProps, 'purpose' | 'dayChoice'> {
   /** The source's entries change live. */
   source: drafts.DraftSource;
   isAdding: boolean;
   onSent: (correction: Correction) => void;
 }
 
-export function useCorrection({ source, isAdding, purpose, choice, onSent }: CorrectionOptions) {
+export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: CorrectionOptions) {
   const [first] = useState(() => {
     const draft = drafts.createDraft(source);
     return isAdding ? drafts.withAdded(draft, newRequestId()) : draft;
@@ -44,7 +44,7 @@ export function useCorrection({ source, isAdding, purpose, choice, onSent }: Cor
     return Object.keys(errors).length > 0 ? { errors } : { problem: failure.message };
   };
   const dayError =
-    choice && (draft.day > (choice[4] ?? '') ? 'In the future' : lockReason(choice, draft.day));
+    dayChoice && (draft.day > (dayChoice[4] ?? '') ? 'In the future' : lockReason(dayChoice, draft.day));
   const wrongDay: Record<string, string> = dayError ? { day: dayError } : {};
   const addBreak = (row: drafts.TypedRow) => {
     const key = newRequestId();
@@ -57,7 +57,7 @@ export function useCorrection({ source, isAdding, purpose, choice, onSent }: Cor
     setDraft((before) => drafts.withRemoved(before, key, isRemoved));
     submission.clear(key);
   };
-  const give = (reason: string) => {
+  const setReason = (reason: string) => {
     setDraft((before) => ({ ...before, reason }));
     submission.clear('reason');
   };
@@ -79,17 +79,17 @@ export function useCorrection({ source, isAdding, purpose, choice, onSent }: Cor
     remove,
     moveTo: (day: string) => {
       if (!isDay(day)) return;
-      setDraft((before) => drafts.onDay(before, day));
+      setDraft((before) => drafts.withDay(before, day));
       submission.clear('day');
     },
-    give,
+    setReason,
     /** Fills in the reason, then opens the part of the entry that it is about, unless the row was edited. */
-    suggest: ({ reason, leadsTo }: Suggestion, row: drafts.TypedRow | undefined) => {
-      give(reason);
-      if (!row || !leadsTo || drafts.isChanged(row, draft.zone)) return;
-      if (leadsTo === 'break') addBreak(row);
-      else if (leadsTo === 'removal') remove(row.key, true);
-      else focusOn(drafts.fieldOf(row, leadsTo));
+    suggest: ({ reason, target }: Suggestion, row: drafts.TypedRow | undefined) => {
+      setReason(reason);
+      if (!row || !target || drafts.isChanged(row, draft.zone)) return;
+      if (target === 'break') addBreak(row);
+      else if (target === 'removal') remove(row.key, true);
+      else focusOn(drafts.fieldOf(row, target));
     },
     submit: (event: FormEvent) => {
       event.preventDefault();

@@ -43,8 +43,8 @@ export function DecideButtons({ actions, isBusy, decide, zone, Lock, ...row }: D
             size="small"
             look={look}
             className="min-w-20 max-sm:min-h-11"
-            working={isBusy && action === 'agree'}
-            resting={isBusy || !isOpen}
+            isBusy={isBusy && action === 'agree'}
+            isBlocked={isBusy || !isOpen}
             onClick={() =>
               action === 'decline' || action === 'keep'
                 ? setAnswering(action)

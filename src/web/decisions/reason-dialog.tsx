@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { CorrectionCounter } from '#contract/corrections';
+import { CounterProposal } from '#contract/corrections';
 import { NOTES_MAX } from '#contract/fields';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-const Given = z.pick(CorrectionCounter, { reason: true });
+const ReasonForm = z.pick(CounterProposal, { reason: true });
 
 interface ReasonDialogProps {
   title: string;
@@ -25,7 +25,7 @@ export default function ReasonDialog({
   onClose,
   ...words
 }: ReasonDialogProps) {
-  const form = useForm(Given, { reason: '' }, async ({ reason }) => {
+  const form = useForm(ReasonForm, { reason: '' }, async ({ reason }) => {
     const problem = await onGiven(reason.trim());
     if (problem !== null) return { problem };
     onClose();

@@ -5,7 +5,7 @@ import { offeredActions, UNDO_MS, type OfferedAction } from '#domain/correction/
 import { waitsFor } from '#domain/correction/state';
 import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
-import type { LockQuestion } from '#web/corrections/correct.tsx';
+import type { LockInput } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 
@@ -27,7 +27,7 @@ type Decidable = Pick<ListedCorrection, 'correction' | 'closed'>;
 /** Actions that change a period's hours or requests, so a closed period refuses them. */
 const NEED_OPEN: ReadonlySet<OfferedAction> = new Set(['agree', 'send-back', 'take-back']);
 
-export const requestLockReason = ({ correction, closed }: Decidable, zone: string): LockQuestion | null =>
+export const requestLockReason = ({ correction, closed }: Decidable, zone: string): LockInput | null =>
   closed && waitsFor(correction.state) === 'admin' ? [closed.first, [closed], '', zone] : null;
 
 export type Decisions = ReturnType<typeof useDecisions>;

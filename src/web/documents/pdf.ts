@@ -18,7 +18,7 @@ import latinExtBold from '@fontsource/noto-sans/files/noto-sans-latin-ext-600-no
 import vietnamese from '@fontsource/noto-sans/files/noto-sans-vietnamese-400-normal.woff?url';
 import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600-normal.woff?url';
 import type { FontPart, Weight } from '#documents/fonts';
-import type { ForeignText } from '#documents/pdf-text';
+import type { FallbackText } from '#documents/pdf-text';
 
 /** Scripts that the embedded font lacks are drawn as pictures, with the browser's fonts. */
 const FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
@@ -38,13 +38,13 @@ function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return drawing;
 }
 
-let measuring: CanvasRenderingContext2D | undefined;
+let measureContext: CanvasRenderingContext2D | undefined;
 
 /** In units of the font size. */
 function pictureWidth(text: string, weight: Weight): number {
-  measuring ??= context(document.createElement('canvas'));
-  measuring.font = fontOf(100, weight);
-  return measuring.measureText(text).width / 100;
+  measureContext ??= context(document.createElement('canvas'));
+  measureContext.font = fontOf(100, weight);
+  return measureContext.measureText(text).width / 100;
 }
 
 /** A JPEG on white, which a PDF holds as it is. Width and height in units of the font size. */
@@ -69,7 +69,7 @@ function pictureOf(text: string, size: number, weight: Weight, colour: string) {
   };
 }
 
-const pictureText: ForeignText = {
+const pictureText: FallbackText = {
   width: pictureWidth,
   draw: (canvas, text, x, y, { size, weight, colour }) => {
     const { bytes, width, height } = pictureOf(text, size, weight, colour);
@@ -99,4 +99,4 @@ async function fetchFont(part: FontPart, weight: Weight): Promise<Uint8Array> {
 
 /** @throws when a font cannot be loaded, and the signal's reason once it is aborted */
 export const makePdf = (content: PdfContent, progress: PdfProgress): Promise<Uint8Array<ArrayBuffer>[]> =>
-  make(content, { product: PRODUCT_NAME, loadFont: fetchFont, foreign: pictureText }, progress);
+  make(content, { product: PRODUCT_NAME, loadFont: fetchFont, fallback: pictureText }, progress);

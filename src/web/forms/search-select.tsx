@@ -13,7 +13,7 @@ interface SearchSelectProps extends FrameProps {
 const plain = (text: string): string => foldForSearch(text).replaceAll('_', ' ').trim();
 
 /** Matches at the start of a word come first. */
-export function matching(options: readonly string[], text: string): string[] {
+export function matchOptions(options: readonly string[], text: string): string[] {
   const wanted = plain(text);
   const found = options.filter((option) => plain(option).includes(wanted));
   const begins = (option: string): boolean =>
@@ -29,7 +29,7 @@ export const SearchSelect = ({ options, ...select }: SearchSelectProps) => (
   <OptionSearch
     {...select}
     options={options.map(toOption)}
-    find={(text) => matching(options, text).map(toOption)}
+    find={(text) => matchOptions(options, text).map(toOption)}
     isRequired
   />
 );

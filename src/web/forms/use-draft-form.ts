@@ -9,7 +9,7 @@ import {
   type Draft,
   type FieldName,
 } from './draft.ts';
-import { type FieldErrors, type Sent, useSubmission } from './use-submission.ts';
+import { type FieldErrors, type SendResult, useSubmission } from './use-submission.ts';
 
 interface VersionedRecord<Form extends object> {
   readonly record: Form;
@@ -28,7 +28,7 @@ export interface DraftFormOptions<Form extends object, ErrorField extends string
   readonly initialDraft?: Draft<Form> | undefined;
   readonly validate: (typed: Form) => FieldErrors<ErrorField>;
   /** Returns 'stale' when the server has a newer version. */
-  readonly send: (typed: Form, version: number) => Promise<Sent<ErrorField> | Saved<Form> | 'stale'>;
+  readonly send: (typed: Form, version: number) => Promise<SendResult<ErrorField> | Saved<Form> | 'stale'>;
   readonly reload?: () => Promise<VersionedRecord<Form> | null>;
 }
 
@@ -42,14 +42,14 @@ export function useDraftForm<Form extends object, ErrorField extends string = Fi
 }: DraftFormOptions<Form, ErrorField>) {
   const { submit, ...submission } = useSubmission<ErrorField>();
   const [stored, setStored] = useState<Draft<Form>>(() => initialDraft ?? createDraft(record, version));
-  const found = version > stored.version ? differences(stored, record) : [];
+  const otherChanges = version > stored.version ? differences(stored, record) : [];
   // An untouched form follows the record.
-  const canRebase = version > stored.version && (found.length === 0 || !isEdited(stored));
+  const canRebase = version > stored.version && (otherChanges.length === 0 || !isEdited(stored));
   const draft = canRebase ? rebase(stored, record, version, 'mine') : stored;
   if (canRebase) setStored(draft);
-  const conflicts = canRebase ? [] : found;
+  const conflicts = canRebase ? [] : otherChanges;
 
-  const sendDraft = async (sentVersion = draft.version): Promise<Sent<ErrorField>> => {
+  const sendDraft = async (sentVersion = draft.version): Promise<SendResult<ErrorField>> => {
     const outcome = await send(draft.typed, sentVersion);
     if (outcome === 'stale') {
       const current = await reload?.();

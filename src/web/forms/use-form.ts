@@ -1,7 +1,7 @@
 /** A form for data that nobody else changes. */
 import { useEffect, useState, type FormEvent } from 'react';
 import type * as z from 'zod/mini';
-import { fieldErrorsOf, warmUpSchema, useSubmission, type Sent } from './use-submission.ts';
+import { fieldErrorsOf, warmUpSchema, useSubmission, type SendResult } from './use-submission.ts';
 
 export type FieldOf<Field extends string> = (name: Field) => {
   readonly name: string;
@@ -14,7 +14,7 @@ export type FieldOf<Field extends string> = (name: Field) => {
 export function useForm<Form extends Record<string, string>>(
   schema: z.ZodMiniType<unknown, Form>,
   initial: Form,
-  send: (typed: Form) => Promise<Sent<keyof Form & string>>,
+  send: (typed: Form) => Promise<SendResult<keyof Form & string>>,
   questionOf: (typed: Form) => string | null = () => null,
 ) {
   const [first] = useState(initial);

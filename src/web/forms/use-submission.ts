@@ -46,9 +46,9 @@ export interface SubmitFailure<Field extends string> {
 }
 
 /** Result of sending: the server's answer, a failure with its own text, or undefined for success. */
-export type Sent<Field extends string> = Answer<unknown> | SubmitFailure<Field> | undefined;
+export type SendResult<Field extends string> = Answer<unknown> | SubmitFailure<Field> | undefined;
 
-function failureOf<Field extends string>(sent: Sent<Field>): SubmitFailure<Field> | undefined {
+function failureOf<Field extends string>(sent: SendResult<Field>): SubmitFailure<Field> | undefined {
   if (!sent || !('ok' in sent)) return sent;
   return sent.ok ? undefined : submitFailure(sent.failure);
 }
@@ -88,7 +88,7 @@ export function useSubmission<Field extends string>() {
      */
     submit: async (
       found: FieldErrors<Field>,
-      send: () => Promise<Sent<Field>>,
+      send: () => Promise<SendResult<Field>>,
       toAsk: string | null = null,
     ): Promise<void> => {
       if (isSubmitting) return;

@@ -9,7 +9,7 @@ import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { call } from '#web/api.ts';
-import { learnServerTime } from '#web/time/clock.ts';
+import { adjustToServerTime } from '#web/time/clock.ts';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Brand, Footer } from './header-bar.tsx';
 
@@ -97,7 +97,7 @@ export const EntryForm = ({
       look="primary"
       type="submit"
       disabled={isSubmitting || isDisabled}
-      working={isSubmitting}
+      isBusy={isSubmitting}
       className="w-full"
     >
       {submit}
@@ -155,7 +155,7 @@ function useWorkplaceZone(): string | null {
   useEffect(() => {
     void call('workplaceTime', {}).then((answer) => {
       if (!answer.ok) return;
-      learnServerTime(Date.parse(answer.value.now), answer.sentAt, answer.heardAt);
+      adjustToServerTime(Date.parse(answer.value.now), answer.sentAt, answer.receivedAt);
       setZone(answer.value.timeZone);
     });
   }, []);

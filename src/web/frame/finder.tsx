@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import type { User } from '#contract/records';
 import { initials, foldForSearch } from '#domain/people/employee';
 import { openOver } from '#web/browser/navigation.ts';
-import { fetched } from '#web/live/use-asked.ts';
+import { fetchRoute } from '#web/live/use-live-query.ts';
 import { THEMES, THEME_LABELS, chooseTheme } from '#web/browser/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -29,7 +29,7 @@ export const prepare = <Item extends Findable>(items: readonly Item[]): Prepared
   });
 
 /** Finds items with all typed words. Labels that begin with the text come first, then labels with words that do. */
-export function found<Item>(among: Prepared<Item>, typed: string): Item[] {
+export function search<Item>(among: Prepared<Item>, typed: string): Item[] {
   const wanted = foldForSearch(typed).trim();
   if (wanted === '') return among.map(({ item }) => item);
   const words = wanted.split(/\s+/);
@@ -59,33 +59,40 @@ interface Group {
 /** Focuses at once: the dialog does so a moment later, and the first typed letters would be lost. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
-export default function Finder({ ways, onSignOut, onClose }: QuickActionsProps & { onClose: () => void }) {
-  const { openPerson } = ways;
+export default function Finder({
+  quickActions,
+  onSignOut,
+  onClose,
+}: QuickActionsProps & { onClose: () => void }) {
+  const { openPerson } = quickActions;
   const [typed, setTyped] = useState('');
   const query = useQuery({
     queryKey: ['finder'],
-    queryFn: ({ signal }) => fetched('employees', {}, signal),
+    queryFn: ({ signal }) => fetchRoute('employees', {}, signal),
     enabled: openPerson !== undefined,
     gcTime: 0,
   });
   const people = query.data?.employees;
-  const views = useMemo(() => prepare(ways.views), [ways]);
-  const actions = useMemo(() => prepare([...ways.actions, ...ownActions(onSignOut)]), [ways, onSignOut]);
+  const views = useMemo(() => prepare(quickActions.views), [quickActions]);
+  const actions = useMemo(
+    () => prepare([...quickActions.actions, ...ownActions(onSignOut)]),
+    [quickActions, onSignOut],
+  );
   const persons = useMemo(
     () => prepare((people ?? []).map((person) => ({ person, label: person.name, words: wordsOf(person) }))),
     [people],
   );
-  const someone = typed.trim() === '' ? [] : found(persons, typed);
+  const matchingPeople = typed.trim() === '' ? [] : search(persons, typed);
   const all: Group[] = [
     {
       label: 'People',
-      items: someone
+      items: matchingPeople
         .slice(0, PEOPLE_SHOWN)
         .map(({ person }) => choiceOfPerson(person, () => openPerson?.(person.id))),
-      hidden: Math.max(0, someone.length - PEOPLE_SHOWN),
+      hidden: Math.max(0, matchingPeople.length - PEOPLE_SHOWN),
     },
-    { label: 'Views', items: found(views, typed).map(choiceOf) },
-    { label: 'Actions', items: found(actions, typed).map(choiceOf) },
+    { label: 'Views', items: search(views, typed).map(choiceOf) },
+    { label: 'Actions', items: search(actions, typed).map(choiceOf) },
   ];
   const groups = all.filter(({ items }) => items.length > 0);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);

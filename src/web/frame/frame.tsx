@@ -6,14 +6,14 @@ import { problemText } from '#contract/problem-texts';
 import { toEpochMs } from '#contract/wire';
 import { firstName } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
-import { forgetPlace, openOver } from '#web/browser/navigation.ts';
+import { clearPlace, openOver } from '#web/browser/navigation.ts';
 import { signOut } from '#web/session/auth.ts';
 import { useFailureReports } from '#web/live/failure-reports.ts';
 import { startLive, useIsOutdated } from '#web/live/live-updates.ts';
 import { newQueryClient } from '#web/live/query-client.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { setUnsaved } from '#web/ui/leaving.ts';
-import { whenSettled } from '#web/api.ts';
+import { whenWritesSettled } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DashboardTitle, Footer, HeaderBar, MAIN, PART } from './header-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -21,8 +21,8 @@ import { LiveStrip } from './live-strip.tsx';
 import { FindButton, QuickActions, type QuickActionSet } from './quick-actions.tsx';
 
 /** Longest time and distance between the two taps of a double tap. */
-const APART_MS = 500;
-const APART_PX = 24;
+const DOUBLE_TAP_MS = 500;
+const DOUBLE_TAP_PX = 24;
 
 const controlAt = (target: EventTarget | null): Element | null => {
   const found =
@@ -38,8 +38,8 @@ function watchDoubleTaps(): () => void {
     // `detail` counts mouse clicks, but not taps.
     const isAgain =
       (event.detail > 1 || event.pointerType === 'touch') &&
-      at - last.at < APART_MS &&
-      Math.hypot(x - last.x, y - last.y) < APART_PX;
+      at - last.at < DOUBLE_TAP_MS &&
+      Math.hypot(x - last.x, y - last.y) < DOUBLE_TAP_PX;
     const control = controlAt(event.target);
     if (isAgain && control !== last.control) {
       event.preventDefault();
@@ -77,11 +77,11 @@ function watchFocus(): () => void {
 
 interface FrameProps {
   user: User;
-  ways: QuickActionSet;
+  quickActions: QuickActionSet;
   children: ReactNode;
 }
 
-export function Frame({ user, ways, children }: FrameProps) {
+export function Frame({ user, quickActions, children }: FrameProps) {
   const [client] = useState(newQueryClient);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -98,7 +98,7 @@ export function Frame({ user, ways, children }: FrameProps) {
     setLeaving(false);
     // The next person must not see the previous one's place.
     if (answer.ok) {
-      forgetPlace();
+      clearPlace();
       if (answer.value.continueAt) location.assign(answer.value.continueAt);
     } else setProblem(problemText('sign_out_failed'));
   };
@@ -128,7 +128,7 @@ export function Frame({ user, ways, children }: FrameProps) {
           <div className="mt-4">{children}</div>
         </main>
         <Footer />
-        <QuickActions ways={ways} onSignOut={() => void leave()} />
+        <QuickActions quickActions={quickActions} onSignOut={() => void leave()} />
       </div>
     </QueryClientProvider>
   );
@@ -171,7 +171,7 @@ function NewVersion() {
   const [isWaiting, setWaiting] = useState(false);
   const reload = async () => {
     setWaiting(true);
-    await whenSettled();
+    await whenWritesSettled();
     location.reload();
   };
   return (
@@ -179,7 +179,7 @@ function NewVersion() {
       {isOutdated && (
         <Button
           size="small"
-          working={isWaiting}
+          isBusy={isWaiting}
           icon={<RefreshCw size={16} />}
           onClick={() => void reload()}
           className="max-sm:min-h-9 max-sm:min-w-9 max-sm:px-0"

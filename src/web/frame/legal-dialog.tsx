@@ -39,7 +39,7 @@ const Terms = () => (
   </>
 );
 
-const Kept = ({ what, children }: { what: string; children: ReactNode }) => (
+const StoredData = ({ what, children }: { what: string; children: ReactNode }) => (
   <li>
     <strong className="font-semibold text-ink">{what}:</strong> {children}
   </li>
@@ -54,36 +54,36 @@ const Privacy = () => (
   <>
     <Part title="What is recorded">
       <ul className="flex list-disc flex-col gap-1 pl-5">
-        <Kept what="Times">
+        <StoredData what="Times">
           when you clock in and out and when breaks start and end, with the notes you write.
-        </Kept>
-        <Kept what="Corrections">
+        </StoredData>
+        <StoredData what="Corrections">
           the old and new times, who asked, who decided, when, and the reasons given. Objections and replies
           stay with them. Declined and withdrawn requests stay too.
-        </Kept>
-        <Kept what="Pay periods">
+        </StoredData>
+        <StoredData what="Pay periods">
           when you confirmed your hours or objected, and why. Who closed or reopened the period, who
           downloaded its files, and its final hours.
-        </Kept>
-        <Kept what="IP address">
+        </StoredData>
+        <StoredData what="IP address">
           the network address you clock in from, as your browser reports it and as the server sees it.
-        </Kept>
-        <Kept what="Location">
+        </StoredData>
+        <StoredData what="Location">
           only when your workplace has location tracking on, and only if your browser allows it. It is taken
           once, when you clock in. You can clock in without it.
-        </Kept>
-        <Kept what="Your account">
+        </StoredData>
+        <StoredData what="Your account">
           name, email address, studio, hub, position, employee ID, payroll number, and each change with who
           made it. Your password itself is never stored.
-        </Kept>
-        <Kept what="Signing in">
+        </StoredData>
+        <StoredData what="Signing in">
           when you signed in, when you last changed something, and when each browser last signed in. The
           networks you signed in from and wrong passwords are remembered for a while, but never stored.
-        </Kept>
-        <Kept what="Messages">
+        </StoredData>
+        <StoredData what="Messages">
           what administrators are told when you clock in or out. Without a mail server, emails to you are kept
           on the server.
-        </Kept>
+        </StoredData>
       </ul>
     </Part>
     <Part title="Who sees it">

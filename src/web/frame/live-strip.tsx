@@ -49,15 +49,15 @@ export function LiveStrip() {
 }
 
 /** Shorter interruptions are not shown. */
-const PATIENCE_MS = 3000;
+const SHOWN_AFTER_MS = 3000;
 const STEP_MS = 5000;
 
 /** 'Connection lost 40s ago', in coarse steps; null while connected. */
 export function connectionMessage(connection: ConnectionStatus, now: EpochMs): string | null {
   if (connection.state !== 'lost' && connection.state !== 'behind') return null;
   const age = now - connection.since;
-  if (age < PATIENCE_MS) return null;
-  const seconds = Math.max(PATIENCE_MS, Math.floor(age / STEP_MS) * STEP_MS) / 1000;
+  if (age < SHOWN_AFTER_MS) return null;
+  const seconds = Math.max(SHOWN_AFTER_MS, Math.floor(age / STEP_MS) * STEP_MS) / 1000;
   const long = age < MS_PER_MINUTE ? `${seconds}s` : formatDuration(age / MS_PER_MINUTE);
   return connection.state === 'lost' ? `Connection lost ${long} ago` : `Live updates are ${long} behind`;
 }

@@ -20,7 +20,7 @@ export interface QuickActionSet {
 }
 
 export interface QuickActionsProps {
-  ways: QuickActionSet;
+  quickActions: QuickActionSet;
   onSignOut: () => void;
 }
 
@@ -65,15 +65,15 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): Sh
   return key === '?' ? 'keys' : key === '/' ? 'search' : null;
 }
 
-const TYPED_IN = 'input, textarea, select, [contenteditable]';
-const CLOSED_IN = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]';
+const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
+const OVERLAYS = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]';
 
 function onKey(event: KeyboardEvent): void {
   const way = shortcutOf(event);
   const isElsewhere =
     event.defaultPrevented ||
-    (event.target instanceof Element && event.target.closest(TYPED_IN) !== null) ||
-    document.querySelector(CLOSED_IN) !== null;
+    (event.target instanceof Element && event.target.closest(TEXT_FIELDS) !== null) ||
+    document.querySelector(OVERLAYS) !== null;
   if (way === null || isElsewhere) return;
   event.preventDefault();
   if (way === 'search') searchOfView()?.focus();

@@ -38,7 +38,7 @@ export function parseReport(text: string | undefined): ReportQuery | null {
 }
 
 /** Reports opened from other screens join the history. A report that a reload generates again does not. */
-const pressedFor = new Set<string>();
+const openedReports = new Set<string>();
 
 export function openReportOf(userId: string, { first, last }: DayRange, includeFormer = false): void {
   const report = reportAddress({
@@ -48,9 +48,9 @@ export function openReportOf(userId: string, { first, last }: DayRange, includeF
     rules: 'standard',
     includeFormer,
   });
-  pressedFor.add(report);
+  openedReports.add(report);
   goTo(['reports'], { report });
 }
 
 /** True at the first call for a report opened from another screen, false afterwards. */
-export const wasOpenedElsewhere = (report: string): boolean => pressedFor.delete(report);
+export const wasOpenedElsewhere = (report: string): boolean => openedReports.delete(report);

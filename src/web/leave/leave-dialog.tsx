@@ -11,7 +11,7 @@ import { leaveDays } from '#domain/leave/leave-text';
 import { isDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
-import { PersonName, type Person } from '#web/frame/which-person.tsx';
+import { PersonName, type Person } from '#web/frame/person-name.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -88,7 +88,7 @@ export default function LeaveDialog({
     if (!answer.ok) return answer;
     reload();
     const { correction } = answer.value;
-    const isWaiting = UNDOING[correction.state] === 'withdraw';
+    const isWaiting = CANCEL_ACTIONS[correction.state] === 'withdraw';
     showToast(
       isWaiting ? 'The request was sent.' : 'The leave was saved.',
       undoOf(correction, reload),
@@ -175,9 +175,9 @@ function useCost(
 ) {
   const client = useQueryClient();
   const [isAwaited, setAwaited] = useState(false);
-  const asked = { ...of, ...days, half: half ?? undefined };
+  const input = { ...of, ...days, half: half ?? undefined };
   // No abort signal: an edit must not abort a request that a press waits for.
-  const options = { queryKey: ['leaveCost', asked], queryFn: () => call('leaveCost', asked), gcTime: 0 };
+  const options = { queryKey: ['leaveCost', input], queryFn: () => call('leaveCost', input), gcTime: 0 };
   const { data } = useQuery({ ...options, enabled: isKnowable, placeholderData: keepPreviousData });
   /** Waits for the preview of the typed leave. Null if it failed: the leave can still be sent. */
   const findLeft = async (): Promise<LeaveCost['left']> => {
@@ -225,14 +225,14 @@ function wordsOf({ kind, isCancelling, isNew, isOwn }: About) {
 const UNDO_SHOWN_MS = 10_000;
 
 /** Undo withdraws a waiting request and takes back declared leave. Other leave changes by a request. */
-const UNDOING: Partial<Readonly<Record<CorrectionState, 'withdraw' | 'undo'>>> = {
+const CANCEL_ACTIONS: Partial<Readonly<Record<CorrectionState, 'withdraw' | 'undo'>>> = {
   asked: 'withdraw',
   proposed: 'withdraw',
   declared: 'undo',
 };
 
 function undoOf({ id, version, state }: Correction, reload: () => void): Undo | undefined {
-  const action = UNDOING[state];
+  const action = CANCEL_ACTIONS[state];
   if (action === undefined) return undefined;
   return async () => {
     const answer = await call('decideCorrections', { action, corrections: [{ id, version }] });

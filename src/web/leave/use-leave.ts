@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/live';
 import '#web/session/later-addresses.ts';
-import { useAsked } from '#web/live/use-asked.ts';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
 
 /** A change of allowances, schedules or leave kinds changes a person's leave, too. */
 const concerns = ({ kind, correction, settings }: LiveChange): boolean =>
   Boolean(correction?.leave || settings) || kind === 'leave_granted';
 
 /** Reads a person's leave; without an id, the leave of the signed-in person. */
-export const useLeave = (userId?: string) => useAsked('leave', concerns, { input: { userId } });
+export const useLeave = (userId?: string) => useLiveQuery('leave', concerns, { input: { userId } });
 
 /** Refetches after the user's own change: the answer may arrive before the live change. */
 export function useReloadLeave(): () => void {

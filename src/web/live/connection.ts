@@ -54,19 +54,19 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
       if (now() - opened > STEADY_MS) attempt = 0;
       receive(event);
     };
-    stream.onerror = () => void lost(stream);
+    stream.onerror = () => void handleLoss(stream);
   };
 
   const receive = (event: LiveEvent) => {
     clearTimeout(silence);
-    if (event.type === 'pulse') silence = setTimeout(() => void lost(source), SILENCE_MS);
+    if (event.type === 'pulse') silence = setTimeout(() => void handleLoss(source), SILENCE_MS);
     else if (event.type === 'signed-out') return end();
     else if (event.type === 'behind') setStatus({ state: 'behind', since: event.since });
     else if (event.type === 'hello' || event.type === 'caught-up') setStatus({ state: 'live' });
     listener.event(event);
   };
 
-  const lost = async (stream: EventSource | undefined) => {
+  const handleLoss = async (stream: EventSource | undefined) => {
     if (ended.signal.aborted || stream === undefined || stream !== source) return;
     stream.close();
     source = undefined;
@@ -82,8 +82,8 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
     close();
     listener.signedOut();
   };
-  const offline = () => void lost(source);
-  const online = () => {
+  const handleOffline = () => void handleLoss(source);
+  const handleOnline = () => {
     if (!source) open();
   };
   const close = () => {
@@ -93,8 +93,8 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
     source?.close();
   };
 
-  addEventListener('online', online, { signal: ended.signal });
-  addEventListener('offline', offline, { signal: ended.signal });
+  addEventListener('online', handleOnline, { signal: ended.signal });
+  addEventListener('offline', handleOffline, { signal: ended.signal });
   open();
   return { close };
 }

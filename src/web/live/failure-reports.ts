@@ -62,21 +62,22 @@ function noteUnreachable(name: RouteName): void {
 const lackOfConnection = (): BrowserFailure['code'] => (navigator.onLine ? 'no_answer' : 'offline');
 
 function note(kind: BrowserFailure['kind'], code: BrowserFailure['code']): void {
-  keep(withFailure(kept(), { kind, code, at: toInstantText(now()) }));
+  writeFailures(withFailure(readFailures(), { kind, code, at: toInstantText(now()) }));
   if (isLive) batch.schedule(BATCH_MS);
 }
 
 async function send(): Promise<void> {
   batch.cancel();
-  const failures = kept();
+  const failures = readFailures();
   if (failures.length === 0) return;
-  keep([]);
+  writeFailures([]);
   const answer = await call('reportBrowserFailures', { failures });
-  if (!answer.ok && answer.failure.kind === 'unreachable') keep(kept().reduce(withFailure, failures));
+  if (!answer.ok && answer.failure.kind === 'unreachable')
+    writeFailures(readFailures().reduce(withFailure, failures));
 }
 
 /** Failures of the signed-in person only. Empty if the browser has no storage. */
-function kept(): BrowserFailure[] {
+function readFailures(): BrowserFailure[] {
   try {
     const failures: unknown = JSON.parse(sessionStorage.getItem(keyOf()) ?? '[]');
     return BrowserFailures.safeParse({ failures }).data?.failures ?? [];
@@ -85,7 +86,7 @@ function kept(): BrowserFailure[] {
   }
 }
 
-function keep(failures: readonly BrowserFailure[]): void {
+function writeFailures(failures: readonly BrowserFailure[]): void {
   try {
     sessionStorage.setItem(keyOf(), JSON.stringify(failures));
   } catch {

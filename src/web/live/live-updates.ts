@@ -4,11 +4,11 @@ import { workplaceOf } from '#domain/settings/settings';
 import { createStore, useStore } from '#web/browser/store.ts';
 import { VERSION } from '#web/product.ts';
 import { authState, endSession, setUser } from '#web/session/auth.ts';
-import { learnWorkplace } from '#web/session/workplace.ts';
+import { setWorkplace } from '#web/session/workplace.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 import type { ConnectionStatus } from './connection.ts';
-import { recent, type Mark } from './recent-changes.ts';
-import { share } from './sharing.ts';
+import { recentChanges, type Mark } from './recent-changes.ts';
+import { shareStream } from './sharing.ts';
 
 /** Milliseconds in which changes are collected, to be drawn together. */
 const BATCH_MS = 40;
@@ -55,7 +55,7 @@ export const isCovered = (snapshot: string): boolean => snapshot === coveredFrom
 
 /** Null if the stream restarted at another cursor meanwhile: some changes may then never arrive. */
 export const changesSince = (mark: Mark, snapshot: string): readonly LiveChange[] | null =>
-  recent.since(mark) ?? (isCovered(snapshot) ? recent.since(beganAt) : null);
+  recentChanges.since(mark) ?? (isCovered(snapshot) ? recentChanges.since(beganAt) : null);
 
 /** A page restored from the back-forward cache subscribes again, since it may have missed changes. */
 export function startLive(userId: string): () => void {
@@ -74,7 +74,7 @@ export function startLive(userId: string): () => void {
 }
 
 function subscribe(userId: string): () => void {
-  const stop = share(userId, {
+  const stop = shareStream(userId, {
     event: receive,
     status: status.set,
     signedOut: () => endSession(),
@@ -84,7 +84,7 @@ function subscribe(userId: string): () => void {
   return () => {
     stop();
     batch.cancel();
-    recent.restart();
+    recentChanges.restart();
     pending = [];
     cursor = null;
     coveredFrom = null;
@@ -101,10 +101,10 @@ function receive(event: LiveEvent): void {
   }
   if (event.type === 'team') teamNews.set(event);
   if (event.type !== 'change') return;
-  recent.add(event);
+  recentChanges.add(event);
   cursor = event.cursor;
   if (event.user && event.user.id === authState().user?.id) setUser(event.user);
-  if (event.settings) learnWorkplace(workplaceOf(event.settings));
+  if (event.settings) setWorkplace(workplaceOf(event.settings));
   pending.push(event);
   batch.schedule(BATCH_MS);
 }
@@ -119,7 +119,7 @@ function setCoverage(from: string): void {
   if (cursor !== null) return;
   cursor = from;
   coveredFrom = from;
-  recent.restart();
-  beganAt = recent.mark();
+  recentChanges.restart();
+  beganAt = recentChanges.mark();
   for (const { covered } of listeners) covered?.();
 }

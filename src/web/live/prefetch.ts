@@ -3,8 +3,8 @@ import type { OutputOf } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
 import { currentPlace } from '#web/browser/navigation.ts';
 import { authState, isFirstSignIn, onAuthChange } from '#web/session/auth.ts';
-import { deviceNow, learnServerTime } from '#web/time/clock.ts';
-import { recent, type Mark } from './recent-changes.ts';
+import { deviceNow, adjustToServerTime } from '#web/time/clock.ts';
+import { recentChanges, type Mark } from './recent-changes.ts';
 
 /** The first view of each role; neither takes input. */
 type First = 'clock' | 'monitoring';
@@ -13,10 +13,10 @@ type First = 'clock' | 'monitoring';
 const FRESH_MS = 3000;
 
 let userId: string | null = null;
-let begun: {
+let pending: {
   readonly name: First;
   readonly answer: Promise<Prefetched | null>;
-  heard: Prefetched | null;
+  received: Prefetched | null;
 } | null = null;
 
 export interface Prefetched {
@@ -29,8 +29,8 @@ export function prefetchFirstScreen(): void {
     const user = isFirstSignIn() ? null : authState().user;
     if ((user?.id ?? null) === userId) return;
     userId = user?.id ?? null;
-    begun = null;
-    if (user && isShownFirst(user.role)) ask(user.role === 'admin' ? 'monitoring' : 'clock');
+    pending = null;
+    if (user && isShownFirst(user.role)) prefetch(user.role === 'admin' ? 'monitoring' : 'clock');
   });
 }
 
@@ -40,35 +40,35 @@ function isShownFirst(role: 'admin' | 'employee'): boolean {
   return role === 'employee' || tab === 'monitoring';
 }
 
-function ask(name: First): void {
-  const mark = recent.mark();
-  const asked: NonNullable<typeof begun> = {
+function prefetch(name: First): void {
+  const mark = recentChanges.mark();
+  const request: NonNullable<typeof pending> = {
     name,
-    heard: null,
+    received: null,
     answer: call<First>(name, {}).then((answer: Answer<OutputOf<First>>) => {
       if (!answer.ok) return null;
-      learnServerTime(Date.parse(answer.value.now), answer.sentAt, answer.heardAt);
-      return (asked.heard = { mark, answer });
+      adjustToServerTime(Date.parse(answer.value.now), answer.sentAt, answer.receivedAt);
+      return (request.received = { mark, answer });
     }),
   };
-  begun = asked;
+  pending = request;
 }
 
 /** Waits for the answer and hands it out once. Null if there was no request, if it failed or if it is too old. */
 export async function prefetchedAnswer(name: string): Promise<Prefetched | null> {
-  if (begun?.name !== name) return null;
-  const { answer } = begun;
-  begun = null;
+  if (pending?.name !== name) return null;
+  const { answer } = pending;
+  pending = null;
   return freshOf(await answer);
 }
 
 /** Hands the answer out once, if it has arrived: the first drawing then has data. */
 export function receivedAnswer(name: string): Prefetched | null {
-  if (begun?.name !== name || begun.heard === null) return null;
-  const { heard } = begun;
-  begun = null;
-  return freshOf(heard);
+  if (pending?.name !== name || pending.received === null) return null;
+  const { received } = pending;
+  pending = null;
+  return freshOf(received);
 }
 
-const freshOf = (heard: Prefetched | null): Prefetched | null =>
-  heard !== null && deviceNow() - heard.answer.sentAt < FRESH_MS ? heard : null;
+const freshOf = (received: Prefetched | null): Prefetched | null =>
+  received !== null && deviceNow() - received.answer.sentAt < FRESH_MS ? received : null;

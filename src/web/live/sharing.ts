@@ -23,7 +23,7 @@ const ANSWER_MS = 3000;
 const ASK_EVERY_MS = 20_000;
 const RETRY_MS = 1000;
 
-export function share(userId: string, listener: StreamListener): () => void {
+export function shareStream(userId: string, listener: StreamListener): () => void {
   const name = `punctual-stream-${userId}`;
   const channel = new BroadcastChannel(name);
   const stopped = new AbortController();
@@ -56,7 +56,7 @@ export function share(userId: string, listener: StreamListener): () => void {
     });
   };
 
-  const lead = (): Promise<void> => {
+  const becomeLeader = (): Promise<void> => {
     if (stopped.signal.aborted) return Promise.resolve();
     clearTimeout(answerTimer);
     return new Promise((resolve) => {
@@ -77,7 +77,7 @@ export function share(userId: string, listener: StreamListener): () => void {
     clearTimeout(retryTimer);
     const own = new AbortController();
     request = own;
-    navigator.locks.request(name, steal ? { steal } : { signal: own.signal }, lead).catch(() => {
+    navigator.locks.request(name, steal ? { steal } : { signal: own.signal }, becomeLeader).catch(() => {
       if (request !== own || stopped.signal.aborted) return;
       const isStolen = connection !== null;
       stopLeading();

@@ -6,12 +6,12 @@ import type { Calendar } from '#contract/records';
 import type { Day } from '#domain/time/units';
 import { dayContaining } from '#domain/time/workplace-day';
 import { call, FailedCall } from '#web/api.ts';
-import { learnServerTime } from '#web/time/clock.ts';
+import { adjustToServerTime } from '#web/time/clock.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { receivedAnswer, prefetchedAnswer, type Prefetched } from './prefetch.ts';
-import { recent, type Mark } from './recent-changes.ts';
+import { recentChanges, type Mark } from './recent-changes.ts';
 import { catchUp, type Apply } from './changes.ts';
-import { askingAgain } from './use-asked.ts';
+import { createRefetcher } from './use-live-query.ts';
 import { changesSince, isCovered, onChanges, usePolling } from './live-updates.ts';
 
 /** These views apply live changes. A refetch after each punch would load the server and show people's punches late. */
@@ -24,32 +24,32 @@ export function useSnapshot<Name extends SnapshotName>(
 ): UseQueryResult<Snapshot<Name>, FailedCall> {
   const client = useQueryClient();
   // Kept in state: the query would drop the prefetched answer before it is shown (`gcTime: 0`).
-  const [heard] = useState(() => heardSnapshot(name, apply));
+  const [received] = useState(() => receivedSnapshot(name, apply));
   useEffect(() => {
     const key = [name];
-    const again = askingAgain(client, name);
+    const refetcher = createRefetcher(client, name);
     const stop = onChanges(
       (changes) => {
         const view = client.getQueryData<Snapshot<Name>>(key);
         if (!view) return;
         const caughtUp = catchUp(view, changes, apply);
         client.setQueryData(key, caughtUp.view);
-        if (caughtUp.stoppedAt) again.after(caughtUp.stoppedAt);
+        if (caughtUp.stoppedAt) refetcher.scheduleAfter(caughtUp.stoppedAt);
       },
       () => {
         const view = client.getQueryData<Snapshot<Name>>(key);
-        if (view && !isCovered(view.cursor)) again.soon();
+        if (view && !isCovered(view.cursor)) refetcher.schedule();
       },
     );
     return () => {
       stop();
-      again.stop();
+      refetcher.stop();
     };
   }, [client, name, apply]);
   return useQuery<Snapshot<Name>, FailedCall>({
     queryKey: [name],
     queryFn: ({ signal }) => fetchSnapshot(name, apply, signal),
-    initialData: () => heard,
+    initialData: () => received,
     refetchInterval: usePolling(),
     // Comparing thousands of records at each change would keep the browser busy.
     structuralSharing: false,
@@ -65,28 +65,28 @@ async function fetchSnapshot<Name extends SnapshotName>(
   triesLeft = 2,
 ): Promise<Snapshot<Name>> {
   const prefetched = await prefetchedAnswer(name);
-  const mark = prefetched?.mark ?? recent.mark();
+  const mark = prefetched?.mark ?? recentChanges.mark();
   const answer = prefetched?.answer ?? (await call<SnapshotName>(name, {}, { signal }));
   if (!answer.ok) throw new FailedCall(answer.failure);
   const fetched = answer.value as Snapshot<Name>;
-  learnServerTime(Date.parse(fetched.now), answer.sentAt, answer.heardAt);
-  const { view, complete } = upToDate(fetched, mark, apply);
+  adjustToServerTime(Date.parse(fetched.now), answer.sentAt, answer.receivedAt);
+  const { view, complete } = bringUpToDate(fetched, mark, apply);
   // Fetch again: only the server can compute a change, or some changes will never arrive.
   if (!complete && triesLeft > 0) return fetchSnapshot(name, apply, signal, triesLeft - 1);
   return view;
 }
 
-function heardSnapshot<Name extends SnapshotName>(
+function receivedSnapshot<Name extends SnapshotName>(
   name: Name,
   apply: Apply<Snapshot<Name>>,
 ): Snapshot<Name> | undefined {
-  const heard: Prefetched | null = receivedAnswer(name);
-  if (!heard) return undefined;
-  const { view, complete } = upToDate(heard.answer.value as Snapshot<Name>, heard.mark, apply);
+  const received: Prefetched | null = receivedAnswer(name);
+  if (!received) return undefined;
+  const { view, complete } = bringUpToDate(received.answer.value as Snapshot<Name>, received.mark, apply);
   return complete ? view : undefined;
 }
 
-function upToDate<Name extends SnapshotName>(
+function bringUpToDate<Name extends SnapshotName>(
   fetched: Snapshot<Name>,
   mark: Mark,
   apply: Apply<Snapshot<Name>>,

@@ -35,17 +35,17 @@ export const closedText = ({ closedBy, closedAt }: Pick<Statements, 'closedBy' |
 /** Describes the last statement and an objection that still stands. `quote` is the given reason. */
 export function statementsOf(period: Statements, zone: string): { text: string; quote: string | null }[] {
   const objected = { text: textOf('Objected', null, period.objectedAt, zone), quote: period.objection };
-  const stands = period.isObjected ? [objected] : [];
+  const objections = period.isObjected ? [objected] : [];
   switch (period.state) {
     case 'closed':
-      return [{ text: closedText(period, zone), quote: period.closingReason }, ...stands];
+      return [{ text: closedText(period, zone), quote: period.closingReason }, ...objections];
     case 'reopened':
       return [
         {
           text: textOf('Reopened', period.reopenedBy, period.reopenedAt, zone),
           quote: period.reopeningReason,
         },
-        ...stands,
+        ...objections,
       ];
     case 'objected':
       return [objected];
@@ -58,12 +58,12 @@ export function statementsOf(period: Statements, zone: string): { text: string; 
         },
       ];
     default:
-      return stands;
+      return objections;
   }
 }
 
 /** These changes do not affect anybody's hours. */
-const ELSEWHERE: readonly LiveChange['kind'][] = [
+const KINDS_WITHOUT_EFFECT: readonly LiveChange['kind'][] = [
   'activity_read',
   'password_changed',
   'identity_linked',
@@ -72,7 +72,7 @@ const ELSEWHERE: readonly LiveChange['kind'][] = [
   'studios_updated',
 ];
 
-/** A punch affects the period of its entry's day. Other changes may affect any period, except those in `ELSEWHERE`. */
+/** A punch affects the period of its entry's day. Other changes may affect any period, except `KINDS_WITHOUT_EFFECT`. */
 export function affectsPeriod(
   { kind, entry, period }: Pick<LiveChange, 'kind' | 'entry' | 'period'>,
   { first, last }: DayRange,
@@ -80,7 +80,7 @@ export function affectsPeriod(
 ): boolean {
   if (period) return period.first === first;
   const day = entry && dayIn(toEpochMs(entry.clockIn), zone);
-  return day === undefined ? !ELSEWHERE.includes(kind) : day >= first && day <= last;
+  return day === undefined ? !KINDS_WITHOUT_EFFECT.includes(kind) : day >= first && day <= last;
 }
 
 const LOOKS: Readonly<Record<PeriodState, { readonly tone: BadgeTone; readonly icon: ReactNode }>> = {

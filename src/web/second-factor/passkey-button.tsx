@@ -2,17 +2,17 @@ import type { SecondStep } from '#contract/accounts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Passing } from './passkey.ts';
+import type { SecondStepOptions } from './passkey.ts';
 import { hasPasskeys, withPasskeys } from './passkeys.ts';
 
 /** @param step given after the password; without it the passkey alone signs in */
-export function PasskeyButton({ step, ...passing }: Passing & { step?: SecondStep }) {
+export function PasskeyButton({ step, ...passing }: SecondStepOptions & { step?: SecondStep }) {
   const { problem, isSubmitting, submit } = useSubmission<never>();
   if (!hasPasskeys()) return null;
   const signIn = () => submit({}, () => withPasskeys((code) => code.signInByPasskey(step, passing)));
   return (
     <>
-      <Button look={step ? 'secondary' : 'quiet'} working={isSubmitting} onClick={() => void signIn()}>
+      <Button look={step ? 'secondary' : 'quiet'} isBusy={isSubmitting} onClick={() => void signIn()}>
         {step ? 'Use a passkey' : 'Sign in with a passkey'}
       </Button>
       <Problem text={problem} className="empty:-mt-4" />

@@ -13,18 +13,18 @@ const PUBLIC_KEY = { type: 'public-key' } as const;
 const pubKeyCredParams = [-8, -7, -257].map((alg) => ({ ...PUBLIC_KEY, alg }));
 const userVerification = 'required';
 
-export type Passing = Pick<InputOf<'passSecondStep'>, 'isOwnDevice' | 'isConnecting'>;
+export type SecondStepOptions = Pick<InputOf<'passSecondStep'>, 'isOwnDevice' | 'isConnecting'>;
 
 /** @param step given after the password; without it the passkey is the only step */
-export async function signInByPasskey(step: SecondStep | undefined, passing: Passing) {
-  const asked = step ? ({ ok: true, value: step } as const) : await call('startPasskey', {});
-  if (!asked.ok) return { problem: asked.failure.message };
-  const { challenge } = asked.value;
+export async function signInByPasskey(step: SecondStep | undefined, options: SecondStepOptions) {
+  const started = step ? ({ ok: true, value: step } as const) : await call('startPasskey', {});
+  if (!started.ok) return { problem: started.failure.message };
+  const { challenge } = started.value;
   const allowCredentials = step?.passkeys.map((id) => ({ ...PUBLIC_KEY, id })) ?? [];
   const optionsJSON = { challenge, allowCredentials, userVerification } as const;
   const passkey = await startAuthentication({ optionsJSON }).catch(() => null);
   if (!passkey) return { problem: 'No passkey was used. Try again.' };
-  const passed = await call('passSecondStep', { challenge, passkey: { ...passkey }, ...passing });
+  const passed = await call('passSecondStep', { challenge, passkey: { ...passkey }, ...options });
   if (!passed.ok) return { problem: passed.failure.message };
   applyAndBroadcast(passed.value);
   return undefined;
@@ -32,9 +32,9 @@ export async function signInByPasskey(step: SecondStep | undefined, passing: Pas
 
 /** @returns the input for the server's route, or the problem */
 export async function makePasskey(passkeys: SecondFactors['factors']) {
-  const [asked, { user }] = [await call('startPasskey', {}), authState()];
-  if (!asked.ok || !user) return { problem: asked.ok ? null : asked.failure.message };
-  const { challenge } = asked.value;
+  const [started, { user }] = [await call('startPasskey', {}), authState()];
+  if (!started.ok || !user) return { problem: started.ok ? null : started.failure.message };
+  const { challenge } = started.value;
   const id = bufferToBase64URLString(new TextEncoder().encode(user.id).buffer);
   const optionsJSON = {
     challenge,

@@ -32,7 +32,7 @@ export function PasskeysCard({ zone }: { zone?: string | undefined }) {
   return (
     <TitledCard title="Passkeys" aside={hasPasskeys() && add}>
       {passkeys.length === 0 && (
-        <p className="mt-2 text-sm text-muted">{hasPasskeys() ? NO_PASSKEY : NOT_HERE}</p>
+        <p className="mt-2 text-sm text-muted">{hasPasskeys() ? NO_PASSKEY : NOT_SUPPORTED}</p>
       )}
       <ul aria-label="Passkeys" className="mt-1 divide-y divide-line text-sm">
         {passkeys.map((passkey) => (
@@ -70,7 +70,7 @@ export function PasskeysCard({ zone }: { zone?: string | undefined }) {
 }
 
 const NO_PASSKEY = 'None yet. One signs you in by finger, face or PIN, without a password.';
-const NOT_HERE = 'They do not work in this browser at this address.';
+const NOT_SUPPORTED = 'They do not work in this browser at this address.';
 
 type NewPasskeyProps = { passkeys: SecondFactors['factors']; onAdded: (factors: SecondFactors) => void };
 

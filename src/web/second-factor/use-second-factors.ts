@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactors } from '#contract/second-factor';
 import { openOver } from '#web/browser/navigation.ts';
-import { useFetched } from '#web/live/use-asked.ts';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { loadSession } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
 
 /** Shared by the cards; fetched again each time the screen opens. */
-export const useSecondFactors = () => useFetched('secondFactors', undefined, { gcTime: 0 });
+export const useSecondFactors = () => useRouteQuery('secondFactors', undefined, { gcTime: 0 });
 
 /** Applies a change of second factors, also outside of the cards, and shows new recovery codes once. */
 export function useFactorChange() {

@@ -20,7 +20,7 @@ interface EventRowProps {
 
 export function EventRow({ event, zone }: EventRowProps) {
   const { person, actor, detail, isKnown, count } = event;
-  const { words, isFailure } = definitionOf(event.kind);
+  const { label, isFailure } = definitionOf(event.kind);
   const Icon = isFailure ? CircleAlert : CircleCheck;
   return (
     <li className="flex gap-3 py-2.5 text-sm">
@@ -31,7 +31,7 @@ export function EventRow({ event, zone }: EventRowProps) {
       />
       <div className="min-w-0 grow wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">
-          {words}
+          {label}
           {person && <span className="font-normal">{person.name}</span>}
           {isKnown === false && <Badge>New browser</Badge>}
         </p>

@@ -3,7 +3,7 @@ import { History, KeyRound } from 'lucide-react';
 import type { OwnSecurity } from '#contract/security-log';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
-import { useFetched } from '#web/live/use-asked.ts';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
 import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
@@ -19,7 +19,7 @@ import { SessionsCard } from './sessions-card.tsx';
 export default function Security() {
   useTitle('Sign-in & security', 1);
   const isCovered = usePlace(({ path }) => (path.at(-1) === 'security' ? null : 'covered')) !== null;
-  const query = useFetched('ownSecurity', undefined, { gcTime: 0 });
+  const query = useRouteQuery('ownSecurity', undefined, { gcTime: 0 });
   const { data, isPending } = query;
   return (
     <Overlay title="Sign-in & security" isCovered={isCovered} onClose={() => closeOver('security')}>

@@ -36,7 +36,7 @@ export function SessionsCard({ security: { sessions, timeZone } }: { security: O
           <Button
             size="small"
             icon={<LogOut size={16} />}
-            working={isSubmitting && ended === EVERYWHERE_ELSE}
+            isBusy={isSubmitting && ended === EVERYWHERE_ELSE}
             onClick={() => void end(EVERYWHERE_ELSE)}
           >
             Sign out everywhere else
@@ -90,7 +90,7 @@ function SessionRow({ session, zone, isEnding, onEnd }: SessionRowProps) {
         <Button
           size="small"
           className="shrink-0 whitespace-nowrap"
-          working={isEnding}
+          isBusy={isEnding}
           onClick={onEnd}
           aria-label={`Sign out ${placeText(session)}`}
         >

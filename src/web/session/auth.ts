@@ -3,8 +3,8 @@ import type { User } from '#contract/records';
 import type { SessionView } from '#contract/accounts';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { createStore, useStore } from '#web/browser/store.ts';
-import { call, endingSession, onSessionLost, type Answer, type Refusal } from '#web/api.ts';
-import { learnWorkplace } from './workplace.ts';
+import { call, endSessionWith, onSessionLost, type Answer, type Refusal } from '#web/api.ts';
+import { setWorkplace } from './workplace.ts';
 
 export interface AuthState {
   readonly user: User | null;
@@ -65,14 +65,14 @@ function setState(user: User | null, mustChange: boolean, notice = store.get().n
 }
 
 /** Shows the login screen, with a notice unless the person signed out. */
-export function endSession(why: string = SESSION_ENDED): void {
+export function endSession(reason: string = SESSION_ENDED): void {
   const isSurprising = authState().isAuthenticated && !isSigningOut;
-  setState(null, false, isSurprising ? { tone: 'info', title: why } : undefined);
+  setState(null, false, isSurprising ? { tone: 'info', title: reason } : undefined);
 }
 
 export const setNotice = (notice: Notice | null): void => store.set({ ...store.get(), notice });
 
-const tabs = new BroadcastChannel('punctual-session');
+const sessionChannel = new BroadcastChannel('punctual-session');
 
 /** Starts to follow the session. `isLoading` ends with the server's first answer. */
 export function watchSession(): void {
@@ -82,7 +82,7 @@ export function watchSession(): void {
     if (code !== 'not_signed_in' && store.get().notice?.title === SESSION_ENDED)
       setNotice({ tone: 'info', title: message });
   });
-  tabs.onmessage = () => void loadSession();
+  sessionChannel.onmessage = () => void loadSession();
   void loadSession();
 }
 
@@ -97,15 +97,15 @@ export async function loadSession(): Promise<void> {
 
 function applySession(view: SessionView): void {
   latest = view;
-  learnWorkplace(view.workplace);
+  setWorkplace(view.workplace);
   setState(view.user, view.mustChangePassword || view.mustAddFactor);
 }
 
-export const broadcast = (): void => tabs.postMessage('changed');
+export const broadcastChange = (): void => sessionChannel.postMessage('changed');
 
 export function applyAndBroadcast(view: SessionView): void {
   applySession(view);
-  broadcast();
+  broadcastChange();
 }
 
 export async function signIn(input: InputOf<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> {
@@ -116,7 +116,7 @@ export async function signIn(input: InputOf<'signIn'>): Promise<Answer<OutputOf<
 
 export function signOut(): Promise<Answer<OutputOf<'signOut'>>> {
   isSigningOut = true;
-  return endingSession(async () => {
+  return endSessionWith(async () => {
     const answer = await call('signOut', {});
     isSigningOut = false;
     if (answer.ok) applyAndBroadcast(answer.value);

@@ -6,7 +6,7 @@ import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useAuth } from './auth.ts';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
 
-export interface Confirming {
+export interface Confirmation {
   /** Calls the route. If the server asks for the password, calls it again after the password was entered. */
   readonly callConfirmed: <Name extends RouteName>(
     name: Name,
@@ -16,19 +16,19 @@ export interface Confirming {
   readonly dialog: ReactNode;
 }
 
-export function useConfirmation(): Confirming {
-  const [asked, setAsked] = useState<((isConfirmed: boolean) => void) | null>(null);
+export function useConfirmation(): Confirmation {
+  const [confirm, setConfirm] = useState<((isConfirmed: boolean) => void) | null>(null);
   return {
     callConfirmed: async (name, input) => {
       const answer = await call(name, input);
-      const isAsking =
+      const needsConfirmation =
         !answer.ok && answer.failure.kind === 'refused' && answer.failure.code === 'confirmation_required';
-      if (!isAsking) return answer;
-      const isConfirmed = await new Promise<boolean>((resolve) => setAsked(() => resolve));
-      setAsked(null);
+      if (!needsConfirmation) return answer;
+      const isConfirmed = await new Promise<boolean>((resolve) => setConfirm(() => resolve));
+      setConfirm(null);
       return isConfirmed ? call(name, input) : answer;
     },
-    dialog: asked && <ConfirmDialog onDone={asked} />,
+    dialog: confirm && <ConfirmDialog onDone={confirm} />,
   };
 }
 

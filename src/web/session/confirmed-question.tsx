@@ -4,7 +4,7 @@ import { closeOver } from '#web/browser/navigation.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { useConfirmation, type Confirming } from './confirm-identity.tsx';
+import { useConfirmation, type Confirmation } from './confirm-identity.tsx';
 
 interface ConfirmedQuestionProps<Value> extends Pick<
   ComponentProps<typeof DialogForm>,
@@ -13,7 +13,7 @@ interface ConfirmedQuestionProps<Value> extends Pick<
   title: string;
   /** Segment of the address that opens the question. Closing removes it. */
   segment: string;
-  send: (callConfirmed: Confirming['callConfirmed']) => Promise<Answer<Value>>;
+  send: (callConfirmed: Confirmation['callConfirmed']) => Promise<Answer<Value>>;
   /** Called after the question has closed. */
   onDone: (value: Value) => void;
   onFailed?: () => void;

@@ -1,5 +1,5 @@
 /** API addresses that no first screen needs. Import this file wherever one of them is called. */
 import { laterAddresses } from '#contract/later-addresses';
-import { learnAddresses } from '#web/api.ts';
+import { registerAddresses } from '#web/api.ts';
 
-learnAddresses(laterAddresses);
+registerAddresses(laterAddresses);

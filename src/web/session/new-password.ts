@@ -2,7 +2,7 @@ import { problemText } from '#contract/problem-texts';
 import type { ProblemCode } from '#contract/problems';
 import type { SessionView } from '#contract/accounts';
 import type { InputOf } from '#contract/routes';
-import { call, changing, isUnknown, type Answer, type Failure } from '#web/api.ts';
+import { call, trackWrite, isUnknown, type Answer, type Failure } from '#web/api.ts';
 import { isOffline } from '#web/browser/offline.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
 import { applyAndBroadcast, authState } from './auth.ts';
@@ -12,7 +12,7 @@ export const setOwnPassword = <Name extends 'changePassword' | 'chooseFirstPassw
   name: Name,
   input: InputOf<Name>,
 ): Promise<Answer<SessionView>> =>
-  changing(
+  trackWrite(
     (async () => {
       const set = (): Promise<Answer<SessionView>> => call(name, input);
       let answer = await set();

@@ -12,7 +12,7 @@ const store = createStore<Workplace>({
 export const workplace = store.get;
 export const useWorkplace = (): Workplace => useStore(store);
 
-export function learnWorkplace(next: Workplace): void {
+export function setWorkplace(next: Workplace): void {
   const known = store.get();
   if ((Object.keys(next) as (keyof Workplace)[]).every((name) => next[name] === known[name])) return;
   showHoursAs(next.hourFormat);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { onTick, tickedNow } from './clock.ts';
+import { onTick, currentTick } from './clock.ts';
 import type { EpochMs } from '#domain/time/units';
 
 /** `of` must be quick and return a plain value; a redraw happens only when that value changes. */
 export const useNow = <T extends string | number | boolean | null | undefined>(of: (now: EpochMs) => T): T =>
-  useSyncExternalStore(onTick, () => of(tickedNow()));
+  useSyncExternalStore(onTick, () => of(currentTick()));
 
 export const LiveText = ({ of }: { of: (now: EpochMs) => string }) => <>{useNow(of)}</>;

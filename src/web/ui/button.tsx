@@ -27,7 +27,7 @@ const SIZES: Record<Size, string> = {
   square: 'size-11 shrink-0',
 };
 
-const RESTING =
+const BLOCKED_LOOK =
   'disabled:bg-sunken disabled:text-muted disabled:border-transparent aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:hover:bg-sunken disabled:cursor-not-allowed aria-disabled:cursor-not-allowed forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText]';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabled'> {
@@ -35,17 +35,17 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabled'> {
   size?: Size;
   icon?: ReactNode;
   /** Shows a spinner and ignores presses. */
-  working?: boolean;
+  isBusy?: boolean;
   /** Ignores presses but keeps the focus (`aria-disabled`). */
-  resting?: boolean;
+  isBlocked?: boolean;
 }
 
 export function Button({
   look = 'secondary',
   size = 'normal',
   icon,
-  working = false,
-  resting = false,
+  isBusy = false,
+  isBlocked = false,
   type = 'button',
   className,
   onClick,
@@ -56,19 +56,19 @@ export function Button({
     <button
       {...rest}
       type={type}
-      aria-disabled={resting || working || undefined}
-      onClick={resting || working ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isBlocked || isBusy || undefined}
+      onClick={isBlocked || isBusy ? (event) => event.preventDefault() : onClick}
       className={classes(
         'inline-flex items-center justify-center gap-2 rounded-md border font-semibold select-none print:hidden pointer-fine:transition-colors',
         SIZES[size],
         LOOKS[look],
-        working
+        isBusy
           ? 'aria-disabled:cursor-progress aria-disabled:opacity-90 disabled:opacity-90 disabled:cursor-progress'
-          : RESTING,
+          : BLOCKED_LOOK,
         className,
       )}
     >
-      {working ? <Spinner /> : icon}
+      {isBusy ? <Spinner /> : icon}
       {children}
     </button>
   );

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { FieldError, tiedTo } from './field.tsx';
+import { FieldError, toAriaProps } from './field.tsx';
 
 interface CheckFieldProps {
   label: ReactNode;
@@ -16,7 +16,7 @@ export function CheckField({ label, checked, onChange, hint, error, disabled = f
     <div className="flex gap-3">
       <input
         type="checkbox"
-        {...tiedTo(id, error, hint)}
+        {...toAriaProps(id, error, hint)}
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}

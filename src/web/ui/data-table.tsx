@@ -24,7 +24,7 @@ interface SortProps<Name extends string> {
   sorting: Sorting<Name>;
   onSort: (sorting: Sorting<Name>) => void;
   /** An order that belongs to no column. The third press of a heading returns to it. */
-  home?: Sorting<Name>;
+  defaultSorting?: Sorting<Name>;
 }
 
 interface DataTableProps<Name extends string> extends Pick<
@@ -65,7 +65,7 @@ interface SortHeadingProps<Name extends string> {
 /** The clickable area is larger than the text, which stays aligned with the cells. */
 function SortHeading<Name extends string>({
   column,
-  sort: { sorting, onSort, home },
+  sort: { sorting, onSort, defaultSorting },
   look,
 }: SortHeadingProps<Name>) {
   const order = sorting.column !== column.name ? 'none' : sorting.descending ? 'descending' : 'ascending';
@@ -74,7 +74,7 @@ function SortHeading<Name extends string>({
     <HeadCell aria-sort={order} className={look}>
       <button
         type="button"
-        onClick={() => onSort(sortedNext(sorting, column, home))}
+        onClick={() => onSort(sortedNext(sorting, column, defaultSorting))}
         className={classes(
           '-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 [text-align:inherit] lg:whitespace-nowrap print:whitespace-nowrap hover:bg-sunken hover:text-ink',
           order !== 'none' && 'text-ink',
@@ -90,30 +90,30 @@ function SortHeading<Name extends string>({
   );
 }
 
-/** First press: sort; second: reverse; third: the `home` order, if there is one. */
+/** First press: sort; second: reverse; third: `defaultSorting`, if there is one. */
 export function sortedNext<Name extends string>(
   sorting: Sorting<Name>,
   { name, isHighestFirst = false }: DataColumn<Name>,
-  home?: Sorting<Name>,
+  defaultSorting?: Sorting<Name>,
 ): Sorting<Name> {
-  const isAgain = sorting.column === name;
-  if (home && isAgain && sorting.descending !== isHighestFirst) return home;
-  return { column: name, descending: isAgain ? !sorting.descending : isHighestFirst };
+  const isSameColumn = sorting.column === name;
+  if (defaultSorting && isSameColumn && sorting.descending !== isHighestFirst) return defaultSorting;
+  return { column: name, descending: isSameColumn ? !sorting.descending : isHighestFirst };
 }
 
-/** Name for the address: '-hours' sorts the highest first. Undefined for the `home` order. */
+/** Name for the address: '-hours' sorts the highest first. Undefined for `defaultSorting`. */
 export const sortingName = <Name extends string>(
   { column, descending }: Sorting<Name>,
-  home: Sorting<Name>,
-): string | undefined => (column === home.column ? undefined : `${descending ? '-' : ''}${column}`);
+  defaultSorting: Sorting<Name>,
+): string | undefined => (column === defaultSorting.column ? undefined : `${descending ? '-' : ''}${column}`);
 
 export function sortingNamed<Name extends string>(
   text: string,
   columns: readonly DataColumn<Name>[],
-  home: Sorting<Name>,
+  defaultSorting: Sorting<Name>,
 ): Sorting<Name> {
   const column = columns.find(({ name }) => name === text.replace(/^-/, ''))?.name;
-  return column === undefined ? home : { column, descending: text.startsWith('-') };
+  return column === undefined ? defaultSorting : { column, descending: text.startsWith('-') };
 }
 
 /** Replaces the headings on a phone. */

@@ -63,7 +63,7 @@ export function DialogForm({
           key={question}
           type="submit"
           look={isDestructive ? 'danger' : 'primary'}
-          working={isSubmitting}
+          isBusy={isSubmitting}
         >
           {isSubmitting ? submitting : question === null ? submit : 'Yes'}
         </Button>

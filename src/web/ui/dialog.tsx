@@ -47,7 +47,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   // The element that gets the focus back, unless it is gone by then, like the item of a closed menu.
-  const [cameFrom] = useState(() =>
+  const [focusOrigin] = useState(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement : null,
   );
   const popup = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function Dialog({
           <Base.Popup
             ref={popup}
             initialFocus={firstField}
-            finalFocus={() => (cameFrom?.isConnected ? cameFrom : true)}
+            finalFocus={() => (focusOrigin?.isConnected ? focusOrigin : true)}
             className={classes(POPUP, PLACES[place])}
           >
             <div className="flex items-center gap-3 border-b border-line px-4 py-3 sm:px-6 sm:py-4">

@@ -8,7 +8,7 @@ export interface FrameProps {
   hint?: ReactNode;
 }
 
-export const tiedTo = (id: string, error: string | undefined, hint: ReactNode) => ({
+export const toAriaProps = (id: string, error: string | undefined, hint: ReactNode) => ({
   id,
   'aria-invalid': error === undefined ? undefined : true,
   'aria-describedby':
@@ -21,7 +21,7 @@ export function Frame({
   hint,
   aside,
   children,
-}: FrameProps & { aside?: ReactNode; children: (tied: ReturnType<typeof tiedTo>) => ReactNode }) {
+}: FrameProps & { aside?: ReactNode; children: (tied: ReturnType<typeof toAriaProps>) => ReactNode }) {
   const id = useId();
   return (
     <div>
@@ -31,7 +31,7 @@ export function Frame({
         </label>
         {aside}
       </div>
-      {children(tiedTo(id, error, hint))}
+      {children(toAriaProps(id, error, hint))}
       <FieldError id={id} error={error} />
       {hint !== undefined && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted">

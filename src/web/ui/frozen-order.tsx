@@ -12,7 +12,7 @@ import { ArrowUp } from 'lucide-react';
 import { Button } from './button.tsx';
 
 /** Milliseconds. A pointer that rests this long no longer holds the rows. */
-const PARKED_MS = 10_000;
+const POINTER_REST_MS = 10_000;
 
 export type OrderFreeze = ReturnType<typeof useOrderFreeze>;
 
@@ -20,31 +20,31 @@ export type OrderFreeze = ReturnType<typeof useOrderFreeze>;
 export function useOrderFreeze(isPaused: boolean) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const parked = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(parked.current), []);
+  const pointerTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pointerTimer.current), []);
   const freeze = useMemo(() => {
-    const leave = () => {
-      clearTimeout(parked.current);
+    const releaseRows = () => {
+      clearTimeout(pointerTimer.current);
       setPointed(false);
     };
-    const hold = () => {
+    const holdRows = () => {
       setPointed(true);
-      clearTimeout(parked.current);
-      parked.current = setTimeout(leave, PARKED_MS);
+      clearTimeout(pointerTimer.current);
+      pointerTimer.current = setTimeout(releaseRows, POINTER_REST_MS);
     };
     return {
       release: () => {
-        leave();
+        releaseRows();
         setFocused(false);
       },
       handlers: {
         // A lifted finger still holds the rows, since it may come back to the same place.
         onPointerMove: (event: PointerEvent) => {
-          if (event.pointerType !== 'touch') hold();
+          if (event.pointerType !== 'touch') holdRows();
         },
-        onPointerDown: hold,
+        onPointerDown: holdRows,
         onPointerLeave: (event: PointerEvent) => {
-          if (event.pointerType !== 'touch') leave();
+          if (event.pointerType !== 'touch') releaseRows();
         },
         onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),
         onBlur: () => setFocused(false),
@@ -56,15 +56,15 @@ export function useOrderFreeze(isPaused: boolean) {
 
 /** @param question filter and sorting: a new one is applied at once, even while frozen */
 export function useFrozenOrder(ids: readonly string[], isFrozen: boolean, question?: unknown) {
-  const kept = useRef({ ids, question });
-  if (!isFrozen || kept.current.question !== question) kept.current = { ids, question };
-  return frozenOrder(kept.current.ids, ids);
+  const frozen = useRef({ ids, question });
+  if (!isFrozen || frozen.current.question !== question) frozen.current = { ids, question };
+  return frozenOrder(frozen.current.ids, ids);
 }
 
-export function frozenOrder(kept: readonly string[], present: readonly string[]) {
-  if (kept === present) return { ids: present, waiting: 0 };
-  const known = new Set(kept);
-  return { ids: kept, waiting: present.reduce((count, id) => count + (known.has(id) ? 0 : 1), 0) };
+export function frozenOrder(frozen: readonly string[], present: readonly string[]) {
+  if (frozen === present) return { ids: present, waiting: 0 };
+  const known = new Set(frozen);
+  return { ids: frozen, waiting: present.reduce((count, id) => count + (known.has(id) ? 0 : 1), 0) };
 }
 
 /** A button for the rows that a frozen list keeps back. Without such rows `children` are shown instead. */

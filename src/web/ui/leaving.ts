@@ -20,16 +20,16 @@ export function useGuard(isActive: boolean, guard: Guard): void {
 
 export const topmostGuard = (): Guard | undefined => guards.at(-1);
 
-const edited = new Set<object>();
-const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
+const ownersWithEdits = new Set<object>();
+const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** The browser asks before it leaves a page with unsaved edits. */
 export function setUnsaved(owner: object, hasEdits: boolean): void {
-  if (hasEdits) edited.add(owner);
-  else edited.delete(owner);
+  if (hasEdits) ownersWithEdits.add(owner);
+  else ownersWithEdits.delete(owner);
   // Listen only while needed: a listener keeps the page out of the back-forward cache.
-  if (edited.size > 0) addEventListener('beforeunload', hold);
-  else removeEventListener('beforeunload', hold);
+  if (ownersWithEdits.size > 0) addEventListener('beforeunload', askBeforeUnload);
+  else removeEventListener('beforeunload', askBeforeUnload);
 }
 
 export function useUnsaved(hasEdits: boolean): void {

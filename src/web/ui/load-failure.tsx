@@ -40,8 +40,8 @@ export const LoadFailure = ({
   </>
 );
 
-type UnloadedProps = Pick<LoadFailureProps, 'title' | 'query' | 'children'> & { shape: string };
+type LoadStateProps = Pick<LoadFailureProps, 'title' | 'query' | 'children'> & { shape: string };
 
 /** Shows the skeleton or the load error until there is data. */
-export const Unloaded = (failure: UnloadedProps) =>
+export const LoadState = (failure: LoadStateProps) =>
   failure.query.data === undefined && <LoadFailure {...failure} />;

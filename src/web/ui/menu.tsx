@@ -27,7 +27,7 @@ const labelsOf = (items: MenuProps['items']): string[] =>
   items.flatMap((item) => ('options' in item ? item.options.map(({ label }) => label) : item.label));
 
 /** @param at the current index, -1 for none */
-export function menuMove(key: string, at: number, labels: readonly string[]): number | undefined {
+export function nextMenuIndex(key: string, at: number, labels: readonly string[]): number | undefined {
   const count = labels.length;
   if (key === 'ArrowDown' || key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowUp' || key === 'ArrowLeft') return at <= 0 ? count - 1 : at - 1;
@@ -64,7 +64,7 @@ export function Menu({ label, button, heading, items }: MenuProps) {
     if (event.key === 'Escape') return close();
     if (event.key === 'Tab') return setOpen(false);
     const at = entries().findIndex((entry) => entry === document.activeElement);
-    const to = menuMove(event.key, at, labelsOf(items));
+    const to = nextMenuIndex(event.key, at, labelsOf(items));
     if (to === undefined) return;
     event.preventDefault();
     entries()[to]?.focus();

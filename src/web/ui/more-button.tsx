@@ -17,7 +17,7 @@ export const MoreButton = ({ query, label, onPress }: MoreButtonProps) =>
       <Button
         size="small"
         icon={<ChevronDown size={16} />}
-        working={query.isFetchingNextPage}
+        isBusy={query.isFetchingNextPage}
         onClick={() => {
           onPress?.();
           void query.fetchNextPage();

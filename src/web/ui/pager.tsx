@@ -45,7 +45,7 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
       <Button
         size="small"
         icon={<ChevronLeft size={16} />}
-        resting={page === 0}
+        isBlocked={page === 0}
         onClick={() => onPage(page - 1)}
       >
         Previous
@@ -54,7 +54,7 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
         {(page * pageSize + 1).toLocaleString('en-US')}-
         {Math.min(count, (page + 1) * pageSize).toLocaleString('en-US')} of {count.toLocaleString('en-US')}
       </p>
-      <Button size="small" resting={page === last} onClick={() => onPage(page + 1)}>
+      <Button size="small" isBlocked={page === last} onClick={() => onPage(page + 1)}>
         Next
         <ChevronRight size={16} />
       </Button>

@@ -111,16 +111,16 @@ function TabButton<Name extends string>({
         {icon}
       </span>
       <span>
-        <Unseen>{before}</Unseen>
+        <ScreenReaderText>{before}</ScreenReaderText>
         {short}
-        <Unseen>{after}</Unseen>
+        <ScreenReaderText>{after}</ScreenReaderText>
       </span>
       {mark}
     </button>
   );
 }
 
-const Unseen = ({ children }: { children: string | undefined }) =>
+const ScreenReaderText = ({ children }: { children: string | undefined }) =>
   children !== '' && <span className="max-sm:sr-only">{children}</span>;
 
 const panelId = (id: string): string => `${id}-panel`;

@@ -52,7 +52,7 @@ function Toast({ toast, show }: { toast: ToastContent | null; show: (toast: Toas
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [undoing, setUndoing] = useState<ToastContent | null>(null);
-  const cameFrom = useRef<Element | null>(null);
+  const focusOrigin = useRef<Element | null>(null);
   const isUndoing = toast !== null && undoing === toast;
   const isHeld = isPointedAt || hasFocus || isUndoing;
   useEffect(() => {
@@ -61,15 +61,15 @@ function Toast({ toast, show }: { toast: ToastContent | null; show: (toast: Toas
     return () => clearTimeout(timer);
   }, [toast, isHeld, show]);
   const enter = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    if (!currentTarget.contains(relatedTarget)) focusOrigin.current = relatedTarget;
     setFocus(true);
   };
   /** The focused button disappears, so the focus goes back to where it was. */
   const leave = () => {
     setPointedAt(false);
     setFocus(false);
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    cameFrom.current = null;
+    if (focusOrigin.current instanceof HTMLElement) focusOrigin.current.focus();
+    focusOrigin.current = null;
   };
   const dismiss = () => {
     show(null);
@@ -100,7 +100,7 @@ function Toast({ toast, show }: { toast: ToastContent | null; show: (toast: Toas
         {toast?.message}
       </p>
       {undo && (
-        <Button look="quiet" size="small" working={isUndoing} onClick={() => void takeBack(undo)}>
+        <Button look="quiet" size="small" isBusy={isUndoing} onClick={() => void takeBack(undo)}>
           Undo
         </Button>
       )}

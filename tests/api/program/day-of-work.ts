@@ -1,11 +1,11 @@
 /**
- * A program that somebody else could have written: it knows the OpenAPI document and nothing of ours. Its types are
- * made from the document of a running server, when the test runs.
+ * A program as other companies write it: it uses only the OpenAPI document, and none of our code. Its types are
+ * generated from the document of a running server, during the test.
  */
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths } from '#openapi';
 
-/** What a browser does by itself. */
+/** Keeps cookies, as a browser does by itself. */
 function cookieJar(): Middleware {
   const cookies = new Map<string, string>();
   return {
@@ -29,7 +29,7 @@ const answered = <Data>({ data, error }: { data?: Data; error?: unknown }): Data
 
 /**
  * Registers, signs in, clocks in, takes a break, clocks out, and reads what was recorded.
- * @param pass lets so many minutes go by
+ * @param pass moves the clock ahead by these minutes
  */
 export async function dayOfWork(baseUrl: string, pass: (minutes: number) => void) {
   const api = createClient<paths>({ baseUrl });
@@ -53,7 +53,7 @@ export async function dayOfWork(baseUrl: string, pass: (minutes: number) => void
   const press = (): { requestId: string } => ({ requestId: crypto.randomUUID() });
   answered(await api.POST('/api/clock/in', { body: { ...press(), notes: 'By a program' } }));
   const again = await api.POST('/api/clock/in', { body: press() });
-  // The document says which codes a refusal can have: a misspelt one does not compile.
+  // The document lists the codes of each refusal, so a misspelt code does not compile.
   const isKnown = again.error?.code === 'already_clocked_in';
   pass(180);
   answered(await api.POST('/api/clock/break/start', { body: press() }));

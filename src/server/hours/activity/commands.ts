@@ -28,7 +28,7 @@ export async function writeNotification(
   );
 }
 
-export type Seen = { readonly ids: readonly string[] } | { readonly upTo: EpochMs };
+export type ReadSelection = { readonly ids: readonly string[] } | { readonly upTo: EpochMs };
 
 const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
@@ -37,14 +37,14 @@ export async function markRead(
   database: Pick<Database, 'pool'>,
   now: EpochMs,
   admin: string,
-  seen: Seen,
+  selection: ReadSelection,
 ): Promise<number> {
   const [name, which] =
-    'ids' in seen
-      ? (['mark_named_read', sql`id = ANY (${seen.ids}::uuid[])`] as const)
+    'ids' in selection
+      ? (['mark_named_read', sql`id = ANY (${selection.ids}::uuid[])`] as const)
       : ([
           'mark_read_up_to',
-          sql`at > ${asTimestamp(seen.upTo - DAY_MS)} AND at <= ${asTimestamp(seen.upTo)}`,
+          sql`at > ${asTimestamp(selection.upTo - DAY_MS)} AND at <= ${asTimestamp(selection.upTo)}`,
         ] as const);
   return inTransaction(database, async (tx) => {
     // Lock in the order of ids, so that two admins at the same time cannot deadlock.
@@ -57,9 +57,9 @@ export async function markRead(
     if (marked.length === 0) return 0;
     const recent = marked.filter(({ at }) => at >= now - DAY_MS).length;
     const read =
-      'ids' in seen
+      'ids' in selection
         ? { ids: marked.map(({ id }) => id), upTo: null, recent }
-        : { ids: [], upTo: toInstantText(seen.upTo), recent };
+        : { ids: [], upTo: toInstantText(selection.upTo), recent };
     await appendToLedger(tx, { chain: admin, at: now, actor: admin, kind: 'activity_read', data: { read } });
     return marked.length;
   });

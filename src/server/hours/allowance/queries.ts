@@ -12,7 +12,7 @@ import { LEFT_AT } from '../../people/employees/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { leaveFacts, plannedRange } from '../../workplace/expected/leave-queries.ts';
 import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';
-import { claimedBy, waitingLeave } from '../time-entries/correction-queries.ts';
+import { requestedLeaveOf, waitingLeave } from '../time-entries/correction-queries.ts';
 
 /** Cost of the leave, allowance left after it, and who else is away. Null if the change cancels leave. */
 export async function leaveFactsOf(
@@ -23,11 +23,11 @@ export async function leaveFactsOf(
   change: LeaveChange,
 ): Promise<LeaveCost | null> {
   const facts = await leaveFacts(tx, settings, userId, change);
-  return facts && { ...facts, left: await leftAfter(tx, now, settings, userId, change) };
+  return facts && { ...facts, left: await allowanceLeftAfter(tx, now, settings, userId, change) };
 }
 
 /** Allowance left on the last day, once this and all waiting leave count. For two years: the lower figure. */
-async function leftAfter(
+async function allowanceLeftAfter(
   tx: Queryable,
   now: EpochMs,
   settings: Settings,
@@ -73,7 +73,7 @@ export async function allowanceQuestion(
   const requests = (await waitingLeave(tx, userId)).filter(
     ({ state, leave }) => !isCounting(state) && leave?.leaveId !== wanted?.id,
   );
-  const waiting = claimedBy(requests);
+  const waiting = requestedLeaveOf(requests);
   const replaced = [wanted?.id, ...requests.map(({ leave }) => leave?.leaveId)];
   const leave = wanted ? [...known.filter(({ id }) => !replaced.includes(id)), ...waiting, wanted] : known;
   const today = dayAt(now);

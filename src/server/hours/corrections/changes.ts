@@ -1,7 +1,7 @@
 import type { Correction, ChangeInput, WallTime } from '#contract/corrections';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import {
-  beginsOf,
+  clockInsOf,
   snapToPunches,
   type CountedTimes,
   type EntryChange,
@@ -27,7 +27,7 @@ import { closedSpans, countedTimes } from './queries.ts';
 
 export type ValidationResult = CorrectionVerdict & { readonly changes: readonly EntryChange[] };
 
-interface Wanted {
+interface RequestedChanges {
   readonly userId: string;
   readonly day: Day;
   readonly changes: readonly ChangeInput[];
@@ -43,7 +43,7 @@ export async function validateRequest(
   tx: Queryable,
   now: EpochMs,
   settings: Settings,
-  { userId, day, changes: given, request }: Wanted,
+  { userId, day, changes: given, request }: RequestedChanges,
 ): Promise<ValidationResult> {
   const calendar = calendarOf(settings);
   const dayOf = (instant: EpochMs): Day => calendar.dayAt(instant).day;
@@ -74,7 +74,7 @@ export async function validateRequest(
     day,
     dayOf,
     now,
-    earliest: [earliestDay(now, settings), ...beginsOf(known).map(dayOf)].toSorted()[0] ?? day,
+    earliest: [earliestDay(now, settings), ...clockInsOf(known).map(dayOf)].toSorted()[0] ?? day,
   });
   return { ...verdict, changes };
 }
@@ -97,22 +97,22 @@ function instantsOf(calendar: ZoneCalendar, { clockIn, clockOut, breaks }: Given
 /** Span of all times. An open entry is taken as a day long, the longest that a corrected entry can be. */
 export function spanOfAll(times: readonly EntryTimes[]): Span {
   if (times.length === 0) return { from: 0, to: 0 };
-  const begins = times.map(({ clockIn }) => clockIn);
+  const clockIns = times.map(({ clockIn }) => clockIn);
   const ends = times.map(({ clockIn, clockOut }) => clockOut ?? clockIn + LONGEST_ENTRY_MS);
   return {
-    from: Math.min(...begins),
-    to: Math.max(...ends, ...begins.map((at) => at + 60_000)),
+    from: Math.min(...clockIns),
+    to: Math.max(...ends, ...clockIns.map((at) => at + 60_000)),
   };
 }
 
-export interface Faulty {
+export interface FaultDetails {
   readonly fault: CorrectionFault;
   readonly changes: readonly EntryChange[];
 }
 
 export function refusalText(
   code: ProblemCode,
-  fault: Faulty | undefined,
+  fault: FaultDetails | undefined,
   { zones, correctionDays }: Settings,
 ): string {
   const other = fault?.fault.other;

@@ -3,7 +3,7 @@ import type { Correction } from '#contract/corrections';
 import type { CheckedInputOf } from '#contract/routes';
 import type { ProblemCode } from '#contract/problems';
 import { toDomainChange } from '#contract/wire';
-import { rebaseOntoCurrent, reversed, type EntryChange } from '#domain/correction/correction';
+import { rebaseOntoCurrent, reverse, type EntryChange } from '#domain/correction/correction';
 import { checkCounting, type CorrectionFault } from '#domain/correction/check';
 import {
   beginCorrection,
@@ -23,7 +23,7 @@ import { refused, type Refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
-import { spanOfAll, validateRequest, type Faulty, type ValidationResult } from './changes.ts';
+import { spanOfAll, validateRequest, type FaultDetails, type ValidationResult } from './changes.ts';
 import {
   actorOf,
   closedSpans,
@@ -38,7 +38,7 @@ import { entriesOf, insertCorrections, recordStep, replaceItems, setAside } from
 
 export type CorrectionResult =
   | { readonly ok: true; readonly correction: Correction }
-  | (Refused<ProblemCode> & { readonly fault?: Faulty });
+  | (Refused<ProblemCode> & { readonly fault?: FaultDetails });
 
 const OPEN_AT_MOST = 20;
 
@@ -63,9 +63,9 @@ export function askCorrection(
     if (tooMany) return tooMany;
     const validated = await validateRequest(tx, at, await readSettings(tx), { userId, day, changes });
     if (!validated.ok) return refusedByFault(validated, validated.changes);
-    const beginning = { ...validated, userId, day };
-    const [id = ''] = await insertCorrections(tx, { actorId: actor, at, reason }, [beginning], verdict);
-    return answer(tx, id, sender);
+    const request = { ...validated, userId, day };
+    const [id = ''] = await insertCorrections(tx, { actorId: actor, at, reason }, [request], verdict);
+    return storeAnswer(tx, id, sender);
   });
 }
 
@@ -92,16 +92,16 @@ export function decide(
     const { userId } = correction;
     const counts = { before: isCounting(correction.state), after: isCounting(verdict.state) };
     const changes = correction.items.map(toDomainChange);
-    const moved =
+    const effect =
       counts.before === counts.after ? null : await resolveEffect(tx, at, userId, changes, counts.after);
-    if (moved && !moved.ok) return refusedByFault(moved, changes);
-    if (moved) await setAside(tx, at, moved.setAside);
-    if (moved?.isRebased) await replaceItems(tx, id, moved.changes);
-    const items = moved?.isRebased ? moved.changes : undefined;
-    const entries = moved && !correction.leave ? entriesOf(changes, moved.setAside) : undefined;
+    if (effect && !effect.ok) return refusedByFault(effect, changes);
+    if (effect) await setAside(tx, at, effect.setAside);
+    if (effect?.isRebased) await replaceItems(tx, id, effect.changes);
+    const items = effect?.isRebased ? effect.changes : undefined;
+    const entries = effect && !correction.leave ? entriesOf(changes, effect.setAside) : undefined;
     const leave = correction.leave?.leaveId;
     await recordStep(tx, { id, userId, actorId, at, action, verdict, reason, salt, items, entries, leave });
-    return answer(tx, id, sender);
+    return storeAnswer(tx, id, sender);
   });
 }
 
@@ -123,7 +123,7 @@ export function sendBack(
     await replaceItems(tx, id, validated.changes);
     const items = validated.changes;
     await recordStep(tx, { id, userId, actorId, at, action, verdict, reason, salt, items });
-    return answer(tx, id, sender);
+    return storeAnswer(tx, id, sender);
   });
 }
 
@@ -161,7 +161,7 @@ async function correctionOf(tx: Transaction, id: string): Promise<Correction> {
   return correction;
 }
 
-type Counting = (Extract<ValidationResult, { ok: true }> & { readonly isRebased: boolean }) | CorrectionFault;
+type Effect = (Extract<ValidationResult, { ok: true }> & { readonly isRebased: boolean }) | CorrectionFault;
 
 /** Validates that the changes can start or stop counting. Adds punches made since the request to it. */
 async function resolveEffect(
@@ -169,27 +169,29 @@ async function resolveEffect(
   now: EpochMs,
   userId: string,
   requested: readonly EntryChange[],
-  begins: boolean,
-): Promise<Counting> {
-  const wanted = begins ? requested : reversed(requested);
+  isApplying: boolean,
+): Promise<Effect> {
+  const wanted = isApplying ? requested : reverse(requested);
   const span = spanOfAll(wanted.flatMap(({ old, new: to }) => [old, to]).filter((times) => times !== null));
   const ids = wanted.map(({ entryId }) => entryId);
   const entries = await countedTimes(tx, userId, ids, span, presentOf(await readSettings(tx), now));
   const currentOf = (change: EntryChange) => entries.find(({ id }) => id === change.entryId);
-  const rebased = wanted.map((change) => (begins ? rebaseOntoCurrent(change, currentOf(change)) : change));
+  const rebased = wanted.map((change) =>
+    isApplying ? rebaseOntoCurrent(change, currentOf(change)) : change,
+  );
   const missing = rebased.indexOf(null);
   if (missing >= 0) return { ok: false, code: 'correction_changed_meanwhile', item: missing };
   const changes = rebased.filter((change) => change !== null);
   const closed = await closedSpans(tx, [userId], span);
-  const verdict = checkCounting({ changes, entries, closed }, begins);
+  const verdict = checkCounting({ changes, entries, closed }, isApplying);
   const isRebased = changes.some((change, index) => change !== wanted[index]);
   return verdict.ok ? { ...verdict, changes, isRebased } : verdict;
 }
 
-export const answer = async (tx: Transaction, id: string, { key, at }: Sender) =>
+export const storeAnswer = async (tx: Transaction, id: string, { key, at }: Sender) =>
   storeResponse(tx, key, at, { ok: true, correction: await correctionOf(tx, id) });
 
-const BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
+const CODE_BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
   correction_changed_meanwhile: 'correction_changed_meanwhile',
   correction_moves: 'correction_decided',
   correction_two_sides: 'correction_not_yours',
@@ -210,7 +212,7 @@ export async function tryTransaction<Done extends { readonly ok: boolean }>(
     return await inTransaction(database, work);
   } catch (error) {
     const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
-    const code = BY_CONSTRAINT[constraint];
+    const code = CODE_BY_CONSTRAINT[constraint];
     if (code === undefined) throw error;
     return refused(code);
   }

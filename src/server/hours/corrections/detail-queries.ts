@@ -1,11 +1,11 @@
 import type { CorrectionDetail } from '#contract/corrections';
 import { toDomainChange, toDomainEntry, toInstantText } from '#contract/wire';
-import { beginsOf } from '#domain/correction/correction';
+import { clockInsOf } from '#domain/correction/correction';
 import { correctionEffect } from '#domain/correction/effect';
 import { isCounting } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
 import { addDays, dayContaining, monthOf, rangeAcross } from '#domain/time/workplace-day';
-import { readRow } from '../../platform/database/parts.ts';
+import { readRow } from '../../platform/database/query-parts.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
 import { plannedRange } from '../../workplace/expected/leave-queries.ts';
@@ -27,7 +27,7 @@ export async function correctionDetail(
   const settings = await readSettings(tx);
   const calendar = calendarOf(settings);
   const changes = correction.items.map(toDomainChange);
-  const touched = rangeAcross([correction.day, ...beginsOf(changes).map((at) => calendar.dayAt(at).day)]);
+  const touched = rangeAcross([correction.day, ...clockInsOf(changes).map((at) => calendar.dayAt(at).day)]);
   const surroundingDays = { first: addDays(touched.first, -1), last: addDays(touched.last, 1) };
   const months = [monthOf(touched.first).first, monthOf(touched.last).last];
   const shown = rangeAcross([surroundingDays.first, surroundingDays.last, ...months]);

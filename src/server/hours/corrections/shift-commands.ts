@@ -12,7 +12,7 @@ import type { Database, Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { lockChains } from '../../record/ledger/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { earliestDay, refusalText, type Faulty } from './changes.ts';
+import { earliestDay, refusalText, type FaultDetails } from './changes.ts';
 import { tryTransaction } from './commands.ts';
 import { actorOf, closedSpans, correctedWithReason, punchesWithin } from './queries.ts';
 import { insertCorrections, type NewCorrection } from './step-commands.ts';
@@ -76,11 +76,11 @@ async function shiftPart(tx: Transaction, request: ShiftRequest, userIds: readon
     if (!verdict.ok) continue;
     // Write one day of everybody at a time, in the order of `shiftedDays`: no entry overlaps one not yet moved.
     for (let nth = 0; people.some(({ days }) => nth < days.length); nth += 1) {
-      const beginnings = people.flatMap(({ userId, days }) => {
+      const requests = people.flatMap(({ userId, days }) => {
         const day = days[nth];
         return day ? [{ userId, ...day }] : [];
       });
-      await insertCorrections(tx, { actorId, at: now, reason }, beginnings, verdict);
+      await insertCorrections(tx, { actorId, at: now, reason }, requests, verdict);
     }
   }
   return { ok: true, people: plan.map(withoutDays) } as const;
@@ -91,7 +91,7 @@ function withoutDays(planned: PlannedShift): PersonShift {
   return person;
 }
 
-function reachOf({ from, to, minutes }: PunchShift): Span {
+function affectedSpan({ from, to, minutes }: PunchShift): Span {
   const by = minutes * MS_PER_MINUTE;
   return { from: from + Math.min(by, 0), to: to + MS_PER_MINUTE + Math.max(by, 0) };
 }
@@ -104,21 +104,21 @@ async function planShift(
 ): Promise<PlannedShift[]> {
   const calendar = calendarOf(settings);
   const dayOf = (at: EpochMs): Day => calendar.dayAt(at).day;
-  const reach = reachOf(shift);
+  const affected = affectedSpan(shift);
   const actor = await actorOf(tx, actorId, now);
-  const people = (await punchesWithin(tx, reach, userIds, presentOf(settings, now)))
+  const people = (await punchesWithin(tx, affected, userIds, presentOf(settings, now)))
     .map((person) => ({ ...person, days: shiftedDays(person.entries, shift, dayOf) }))
     .filter(({ days }) => days.length > 0);
   // An entry with a punch in the span may begin long before it.
-  const begins = people.flatMap(({ entries }) => entries[0]?.clockIn ?? []);
-  const from = begins.reduce((first, begin) => Math.min(first, begin), reach.from);
+  const clockIns = people.flatMap(({ entries }) => entries[0]?.clockIn ?? []);
+  const from = clockIns.reduce((first, at) => Math.min(first, at), affected.from);
   const ids = people.map(({ userId }) => userId);
-  const closed = await closedSpans(tx, ids, { ...reach, from });
+  const closed = await closedSpans(tx, ids, { ...affected, from });
   const moved = await correctedWithReason(tx, { actorId, reason, userIds: ids });
   const earliest = earliestDay(now, settings);
   return people.map(({ userId, name, entries, days }) => {
     const person = { userId, name, entries: days.reduce((sum, { changes }) => sum + changes.length, 0) };
-    const refuse = (code: ProblemCode, fault?: Faulty): PlannedShift => ({
+    const refuse = (code: ProblemCode, fault?: FaultDetails): PlannedShift => ({
       ...person,
       days: [],
       refusal: refusalText(code, fault, settings),

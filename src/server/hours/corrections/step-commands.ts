@@ -25,7 +25,7 @@ export interface NewCorrection {
   readonly leave?: LeaveChange;
 }
 
-const BEGINNINGS = {
+const KIND_BY_STATE = {
   asked: 'correction_asked',
   made: 'correction_made',
   proposed: 'correction_proposed',
@@ -40,7 +40,7 @@ export async function insertCorrections(
 ): Promise<string[]> {
   const added = corrections.map((one) => ({ ...one, id: orderedId(at), salt: newSalt() }));
   const ids = added.map(({ id }) => id);
-  const [kept] = await named<{ reason: string }>(
+  const [stored] = await named<{ reason: string }>(
     tx,
     'insert_corrections',
     `INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at, subject)
@@ -63,9 +63,9 @@ export async function insertCorrections(
   );
   await insertItems(tx, added);
   const state =
-    verdict.selfDecided || !(verdict.state in BEGINNINGS)
+    verdict.selfDecided || !(verdict.state in KIND_BY_STATE)
       ? 'asked'
-      : (verdict.state as keyof typeof BEGINNINGS);
+      : (verdict.state as keyof typeof KIND_BY_STATE);
   const isMade = state === 'made';
   if (isMade || verdict.selfDecided) for (const one of added) await setAside(tx, at, one.setAside);
   if (state !== 'asked')
@@ -77,12 +77,12 @@ export async function insertCorrections(
       [ids, state, actorId, asTimestamp(at)],
     );
   const rows = added.map(({ id, userId: chain, day, changes, leave, salt, setAside: others }) => {
-    const reason = saltedDigest(salt, kept?.reason ?? '');
+    const reason = saltedDigest(salt, stored?.reason ?? '');
     const entries = isMade ? entriesOf(changes, others) : undefined;
     const data = leave
       ? { correction: id, leave: leave.leaveId, digests: { reason, ...leaveDigests(salt, leave) } }
       : { correction: id, day, items: itemsOf(changes), digests: { reason }, entries };
-    return { chain, at, actor: actorId, kind: BEGINNINGS[state], data } as const;
+    return { chain, at, actor: actorId, kind: KIND_BY_STATE[state], data } as const;
   });
   await appendToChains(tx, rows);
   if (verdict.selfDecided)
@@ -132,7 +132,7 @@ export interface Step {
   readonly leave?: string | undefined;
 }
 
-const KINDS: Readonly<Record<CorrectionAction, CorrectionKind>> = {
+const KIND_BY_ACTION: Readonly<Record<CorrectionAction, CorrectionKind>> = {
   agree: 'correction_agreed',
   'send-back': 'correction_sent_back',
   decline: 'correction_declined',
@@ -143,18 +143,18 @@ const KINDS: Readonly<Record<CorrectionAction, CorrectionKind>> = {
   undo: 'correction_undone',
 };
 
-const TEXTS: Partial<Readonly<Record<CorrectionAction, 'decisionReason' | 'objection'>>> = {
+const REASON_FIELD: Partial<Readonly<Record<CorrectionAction, 'decisionReason' | 'objection'>>> = {
   'send-back': 'decisionReason',
   decline: 'decisionReason',
   keep: 'decisionReason',
   object: 'objection',
 };
 
-export async function recordStep(tx: Transaction, taken: Step): Promise<void> {
-  const { id, userId, actorId, at, action, verdict, salt, items, entries, leave } = taken;
-  const text = TEXTS[action];
-  const reason = text && taken.reason;
-  const [kept] = await named<{ decision_reason: string | null; objection: string | null }>(
+export async function recordStep(tx: Transaction, step: Step): Promise<void> {
+  const { id, userId, actorId, at, action, verdict, salt, items, entries, leave } = step;
+  const text = REASON_FIELD[action];
+  const reason = text && step.reason;
+  const [stored] = await named<{ decision_reason: string | null; objection: string | null }>(
     tx,
     'step_of_correction',
     `UPDATE correction SET state = $2, self_decided = $3, updated_at = $4,
@@ -173,12 +173,12 @@ export async function recordStep(tx: Transaction, taken: Step): Promise<void> {
       text === 'objection' ? reason : null,
     ],
   );
-  const written = text === 'objection' ? kept?.objection : kept?.decision_reason;
+  const written = text === 'objection' ? stored?.objection : stored?.decision_reason;
   await appendToLedger(tx, {
     chain: userId,
     at,
     actor: actorId,
-    kind: KINDS[action],
+    kind: KIND_BY_ACTION[action],
     data: {
       correction: id,
       leave,

@@ -18,11 +18,11 @@ import { addDays, monthOf, type DayRange, type WorkplaceDay } from '#domain/time
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { leaveWithin, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
-import { askedLeave, calendarPeople } from './queries.ts';
+import { requestedLeave, calendarPeople } from './queries.ts';
 
 export interface Viewer {
   /** People whose leave the viewer sees with its kind; null for everybody. */
-  readonly knows: readonly string[] | null;
+  readonly visibleUserIds: readonly string[] | null;
   /** Studio whose other people are shown too: null for all studios, '' for none. */
   readonly studio: string | null;
 }
@@ -34,10 +34,10 @@ export function viewerOf(
   studio: string | undefined,
   led: readonly string[],
 ): Viewer | null {
-  if (role === 'admin') return { knows: null, studio: studio ?? null };
+  if (role === 'admin') return { visibleUserIds: null, studio: studio ?? null };
   const isOwnStudio = (studio ?? department) === department;
   if (!isOwnStudio || (!shareAway && led.length === 0)) return null;
-  return { knows: [id, ...led], studio: shareAway ? department : '' };
+  return { visibleUserIds: [id, ...led], studio: shareAway ? department : '' };
 }
 
 export async function leaveCalendar(
@@ -45,7 +45,7 @@ export async function leaveCalendar(
   settings: Settings,
   now: EpochMs,
   wanted: string | undefined,
-  { knows, studio }: Viewer,
+  { visibleUserIds, studio }: Viewer,
 ): Promise<LeaveCalendar> {
   const calendar = calendarOf(settings);
   const { day: today } = calendar.dayAt(now);
@@ -53,16 +53,16 @@ export async function leaveCalendar(
   const range = monthOf(`${month}-01`);
   const days = calendar.days(range.first, range.last);
   // A viewer who knows everybody chooses among all studios, so read the people of all studios.
-  const found = await calendarPeople(tx, knows && studio, knows ?? []);
+  const found = await calendarPeople(tx, visibleUserIds && studio, visibleUserIds ?? []);
   const listed = found
-    .filter(({ department }) => knows !== null || studio === null || department === studio)
+    .filter(({ department }) => visibleUserIds !== null || studio === null || department === studio)
     .toSorted((one, other) => compareNames(one.name, other.name) || (one.id < other.id ? -1 : 1));
   const ids = listed.map(({ id }) => id);
   const plans = await personalPlansOf(tx, settings, days, ids);
-  const asked = await askedLeave(tx, range, knows);
-  const lettersOf = lettersBy(plans, days, range, settings);
-  const known = new Set(knows ?? ids);
-  const shown = shownBy(plans.leaveKinds);
+  const requested = await requestedLeave(tx, range, visibleUserIds);
+  const lettersOf = createLetters(plans, days, range, settings);
+  const visible = new Set(visibleUserIds ?? ids);
+  const shown = createLeaveView(plans.leaveKinds);
   return {
     today,
     month,
@@ -72,15 +72,15 @@ export async function leaveCalendar(
       .map(({ day, name }) => ({ day, name })),
     people: listed.map(({ id, name, employeeId }) => {
       const colleague = { id, name, days: lettersOf(id) };
-      if (!known.has(id)) return colleague;
+      if (!visible.has(id)) return colleague;
       const leave = (plans.leave.get(id) ?? []).map(shown);
-      return { ...colleague, employeeId, leave, requests: (asked.get(id) ?? []).map(shown) };
+      return { ...colleague, employeeId, leave, requests: (requested.get(id) ?? []).map(shown) };
     }),
   };
 }
 
 /** People with the same schedule share their planned days. Only their leave differs. */
-function lettersBy(
+function createLetters(
   plans: PersonalPlans,
   days: readonly WorkplaceDay[],
   range: DayRange,
@@ -96,7 +96,7 @@ function lettersBy(
   };
 }
 
-const shownBy =
+const createLeaveView =
   (kinds: readonly LeaveKind[]) =>
   ({ kind, first, last, half }: Leave) => {
     const { name, color } = kindOf(kinds, kind) ?? { name: kind, color: 'grey' as const };

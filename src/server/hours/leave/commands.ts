@@ -2,7 +2,7 @@
 import type { CalendarScope } from '#contract/leave-calendar';
 import type { CheckedInputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
-import { beginCorrection, type CorrectionBeginning } from '#domain/correction/decision';
+import { beginCorrection, type CorrectionSubject } from '#domain/correction/decision';
 import type { LeaveKind } from '#domain/leave/kinds';
 import { kindOf } from '#domain/leave/leave';
 import { leaveRefusal, type LeaveChange } from '#domain/leave/check';
@@ -22,7 +22,7 @@ import { closedRanges, leaveWithin } from '../../workplace/expected/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { earliestDay } from '../corrections/changes.ts';
 import {
-  answer,
+  storeAnswer,
   refuseTooManyRequests,
   tryTransaction,
   type CorrectionResult,
@@ -30,7 +30,7 @@ import {
 import { actorOf, isAccount } from '../corrections/queries.ts';
 import { insertCorrections } from '../corrections/step-commands.ts';
 import { plannedRange } from '../../workplace/expected/leave-queries.ts';
-import { claimedBy, waitingLeave } from '../time-entries/correction-queries.ts';
+import { requestedLeaveOf, waitingLeave } from '../time-entries/correction-queries.ts';
 
 type Request = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 
@@ -46,26 +46,26 @@ export function askLeave(
     await lockChain(tx, userId);
     const settings = await readSettings(tx);
     const change = { leaveId, old, new: wanted };
-    const { refusal, kinds } = await judgeLeave(tx, at, userId, change, settings);
-    const verdict = beginCorrection(userId, await actorOf(tx, actor, at), beginningOf(change, kinds));
+    const { refusal, kinds } = await validateLeave(tx, at, userId, change, settings);
+    const verdict = beginCorrection(userId, await actorOf(tx, actor, at), subjectOf(change, kinds));
     if (!verdict.ok) return refused(verdict.code);
     const tooMany = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
     if (tooMany) return tooMany;
     if (refusal) return refused(refusal);
     const day = (wanted ?? old)?.first ?? '';
-    const beginning = { userId, day, changes: [], setAside: [], leave: change };
-    const [id = ''] = await insertCorrections(tx, { actorId: actor, at, reason }, [beginning], verdict);
-    return answer(tx, id, sender);
+    const request = { userId, day, changes: [], setAside: [], leave: change };
+    const [id = ''] = await insertCorrections(tx, { actorId: actor, at, reason }, [request], verdict);
+    return storeAnswer(tx, id, sender);
   });
 }
 
-function beginningOf({ old, new: wanted }: LeaveChange, kinds: readonly LeaveKind[]): CorrectionBeginning {
+function subjectOf({ old, new: wanted }: LeaveChange, kinds: readonly LeaveKind[]): CorrectionSubject {
   if (wanted && kindOf(kinds, wanted.kind)?.isDeclared) return 'declared-leave';
   return old === null ? 'new-leave' : 'changed-leave';
 }
 
 /** Returns the reason to refuse a request now, if any. */
-export async function judgeLeave(
+export async function validateLeave(
   tx: Queryable,
   now: EpochMs,
   userId: string,
@@ -78,7 +78,7 @@ export async function judgeLeave(
   const taken = new Map([...(plans.leave.get(userId) ?? []), ...(old ?? [])].map((one) => [one.id, one]));
   const refusal = leaveRefusal({
     change,
-    taken: [...taken.values(), ...claimedBy(await waitingLeave(tx, userId))],
+    taken: [...taken.values(), ...requestedLeaveOf(await waitingLeave(tx, userId))],
     kinds: plans.leaveKinds,
     days,
     closed: await closedRanges(tx, userId),

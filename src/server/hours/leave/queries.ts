@@ -1,7 +1,7 @@
 import type { CalendarScope } from '#contract/leave-calendar';
 import type { User } from '#contract/records';
 import type { Leave } from '#domain/leave/leave';
-import { grouped } from '#domain/report/groups';
+import { groupBy } from '#domain/report/groups';
 import type { DayRange } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 
@@ -16,7 +16,7 @@ export const calendarPeople = (tx: Queryable, studio: string | null, besides: re
   );
 
 /** Requested leave that does not count yet, by person. `userIds` null: everybody's. */
-export async function askedLeave(
+export async function requestedLeave(
   tx: Queryable,
   { first, last }: DayRange,
   userIds: readonly string[] | null,
@@ -30,7 +30,7 @@ export async function askedLeave(
        AND i.new ->> 'first' <= $3 AND i.new ->> 'last' >= $2`,
     [userIds, first, last],
   );
-  return grouped(rows, ({ userId }) => userId);
+  return groupBy(rows, ({ userId }) => userId);
 }
 
 /** Finds the owner of the calendar address with this key. Undefined if the owner is deactivated. */

@@ -16,7 +16,7 @@ import { correctionRefusal } from '../corrections/routes.ts';
 import { findLeave, plannedRange } from '../../workplace/expected/leave-queries.ts';
 import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
 import { leaveCalendar, leaveFile, viewerOf } from './calendar.ts';
-import { grantLeave, askLeave, judgeLeave, saveCalendarKey } from './commands.ts';
+import { grantLeave, askLeave, validateLeave, saveCalendarKey } from './commands.ts';
 import { waitingLeave } from '../time-entries/correction-queries.ts';
 import { calendarOwner } from './queries.ts';
 
@@ -49,7 +49,7 @@ export function leaveRoutes(context: Context) {
         const wanted = { kind, first, last, half };
         const old = leaveId === '' ? null : await findLeave(tx, userId, leaveId);
         const change = { leaveId, old, new: wanted };
-        const { refusal } = await judgeLeave(tx, clock.now(), userId, change, settings);
+        const { refusal } = await validateLeave(tx, clock.now(), userId, change, settings);
         // Compute no cost for a range that is too long.
         const facts =
           refusal === 'leave_range' ? null : await leaveFactsOf(tx, clock.now(), settings, userId, change);

@@ -47,8 +47,8 @@ interface Basis {
   readonly settingsVersion: number;
   readonly today: WorkplaceDay;
   readonly yesterday: EpochMs;
-  readonly watched: ReadonlySet<string>;
-  readonly beginning: string;
+  readonly watchedIds: ReadonlySet<string>;
+  readonly openingJson: string;
 }
 
 export interface FeedDelta {
@@ -71,7 +71,7 @@ export class BoardCache {
   #corrections: CorrectionSummary;
   #newest: EpochMs | null;
   #now: EpochMs;
-  #beginning: PackedPart | null = null;
+  #packedOpening: PackedPart | null = null;
   #packed: PackedJson | null = null;
 
   private constructor(
@@ -109,7 +109,7 @@ export class BoardCache {
       return schedule || leave ? { ...person, planned: { schedule, holiday, leave } } : person;
     };
     const employees = (await monitoredEmployees(tx, today.start)).map(withPlan);
-    const beginning = {
+    const opening = {
       calendar: toWireCalendar(settings, today, plannedDays(plans, null, days)),
       settings,
       settingsLoaded: areStored(settings),
@@ -121,8 +121,8 @@ export class BoardCache {
       settingsVersion: settings.version,
       today,
       yesterday,
-      watched: new Set(employees.map(({ id }) => id)),
-      beginning: `${JSON.stringify(beginning).slice(0, -1)},"entries":[`,
+      watchedIds: new Set(employees.map(({ id }) => id)),
+      openingJson: `${JSON.stringify(opening).slice(0, -1)},"entries":[`,
     };
     const entries = new EntryList(await monitoredEntries(tx, today, yesterday));
     return new BoardCache(basis, entries, {
@@ -135,7 +135,7 @@ export class BoardCache {
   }
 
   watches(userId: string): boolean {
-    return this.#basis.watched.has(userId);
+    return this.#basis.watchedIds.has(userId);
   }
 
   get position(): Position {
@@ -220,9 +220,9 @@ export class BoardCache {
   async #pack(seal: Seal): Promise<PackedJson> {
     const { notifications, alertsToday } = this.#summary;
     const cursor = seal.close(this.#position);
-    this.#beginning ??= await pack(this.#basis.beginning);
+    this.#packedOpening ??= await pack(this.#basis.openingJson);
     return new PackedJson([
-      this.#beginning,
+      this.#packedOpening,
       ...(await this.#entries.parts()),
       await pack(
         `],${JSON.stringify({ ...this.#corrections, notifications, alertsToday, cursor }).slice(1, -1)}`,

@@ -28,18 +28,18 @@ export function createBoard({
   settings: Pick<SettingsSource, 'fallback'>;
 }) {
   let cached: BoardCache | null = null;
-  let forgetting: NodeJS.Timeout | undefined;
+  let expiryTimer: NodeJS.Timeout | undefined;
   const cache = (board: BoardCache): void => {
     cached = board;
-    forgetting ??= setTimeout(() => {
-      forgetting = undefined;
+    expiryTimer ??= setTimeout(() => {
+      expiryTimer = undefined;
       cached = null;
     }, CACHE_MS).unref();
   };
   const snapshot = <Result>(read: (tx: Transaction) => Promise<Result>): Promise<Result> =>
     inTransaction(database, read, 'REPEATABLE READ READ ONLY');
 
-  const refreshed = shareRuns(() =>
+  const refresh = shareRuns(() =>
     withoutDeadline(async () => {
       const now = clock.now();
       const known = cached?.isCurrent(now) ? cached : null;
@@ -64,7 +64,7 @@ export function createBoard({
   return {
     answer: async (): Promise<PackedAnswer> => {
       const { fallback } = source;
-      return (await (fallback ? withFallback(fallback) : refreshed()))(clock.now());
+      return (await (fallback ? withFallback(fallback) : refresh()))(clock.now());
     },
   };
 }
@@ -88,7 +88,7 @@ const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
   'entry_closed',
 ]);
 
-const UNSEEN: ReadonlySet<string> = new Set(['password_changed', 'identity_linked', 'clock_out_reminded']);
+const HIDDEN: ReadonlySet<string> = new Set(['password_changed', 'identity_linked', 'clock_out_reminded']);
 
 /** True for correction steps that change no entry and no leave. Other steps may remove or reorder rows. */
 function keepsEntries(kind: LedgerKind, body: string): boolean {
@@ -104,7 +104,7 @@ function deltaSince(known: BoardCache, page: FeedPage): FeedDelta | null {
   let [isRead, isCorrected] = [false, false];
   for (const { kind, chain, position, body } of fresh) {
     if (!isWrittenHere(position)) return null;
-    if (UNSEEN.has(kind)) continue;
+    if (HIDDEN.has(kind)) continue;
     if (kind === 'activity_read') isRead = true;
     else if (keepsEntries(kind, body)) isCorrected = true;
     else if (PUNCHES.has(kind) && known.watches(chain)) {

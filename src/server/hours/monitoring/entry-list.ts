@@ -2,10 +2,10 @@
 import type { TimeEntry } from '#contract/records';
 import { toBoardEntry, toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
-import { pack, unpacked, type PackedPart } from '../../platform/http/packed-json.ts';
+import { pack, packUncompressed, type PackedPart } from '../../platform/http/packed-json.ts';
 
 const IN_GROUP = 64;
-const SEPARATOR = unpacked(',');
+const SEPARATOR = packUncompressed(',');
 
 type Line = Pick<TimeEntry, 'id' | 'userId' | 'clockIn' | 'clockOut'> & { readonly text: string };
 interface Group {

@@ -3,7 +3,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { createBoard } from './board.ts';
 import { toEpochMs } from '#contract/wire';
 import { cursorPart } from '../../record/ledger/queries.ts';
-import { type Seen, markRead } from '../activity/commands.ts';
+import { type ReadSelection, markRead } from '../activity/commands.ts';
 import { activityPage } from '../activity/queries.ts';
 
 export const activityRoutes = (context: Context): Handlers<'activity' | 'markActivityRead'> => ({
@@ -13,9 +13,10 @@ export const activityRoutes = (context: Context): Handlers<'activity' | 'markAct
       ...(await activityPage(tx, input)),
     })),
   markActivityRead: async ({ input, session }) => {
-    const seen: Seen = input.upTo === undefined ? { ids: input.ids ?? [] } : { upTo: toEpochMs(input.upTo) };
+    const selection: ReadSelection =
+      input.upTo === undefined ? { ids: input.ids ?? [] } : { upTo: toEpochMs(input.upTo) };
     const { database, clock, wake } = context;
-    const marked = await markRead(database, clock.now(), session().user.id, seen);
+    const marked = await markRead(database, clock.now(), session().user.id, selection);
     if (marked > 0) wake();
     return { marked };
   },
@@ -23,5 +24,5 @@ export const activityRoutes = (context: Context): Handlers<'activity' | 'markAct
 
 export function monitoringRoutes(context: Context): Handlers<'monitoring'> {
   const board = createBoard(context);
-  return { monitoring: ({ reader }) => reader().proved(() => board.answer()) };
+  return { monitoring: ({ reader }) => reader().withSession(() => board.answer()) };
 }

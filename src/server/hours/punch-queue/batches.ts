@@ -13,16 +13,16 @@ const TURNS = 3;
 /** Runs the items of a turn of the event loop as one batch. After an error each item is tried alone. */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { most, atOnce }: { readonly most: number; readonly atOnce: number },
+  { maxItems, maxParallel }: { readonly maxItems: number; readonly maxParallel: number },
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let working = 0;
   let isPlanned = false;
 
-  const begin = (): void => {
+  const startBatches = (): void => {
     isPlanned = false;
-    while (working < atOnce && waiting.length > 0) {
-      const batch = waiting.splice(0, most);
+    while (working < maxParallel && waiting.length > 0) {
+      const batch = waiting.splice(0, maxItems);
       working += 1;
       void runInTime(batch).finally(() => {
         working -= 1;
@@ -38,7 +38,7 @@ export function inBatches<Item, Result>(
   const gather = (turns: number, before: number): void => {
     if (turns > 0 && (turns === TURNS || waiting.length > before))
       setImmediate(gather, turns - 1, waiting.length);
-    else begin();
+    else startBatches();
   };
   const runInTime = (batch: readonly Waiting<Item, Result>[]): Promise<void> =>
     run(batch.filter(({ deadline, reject }) => isInTime(deadline, reject)));
@@ -57,7 +57,7 @@ export function inBatches<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, deadline: currentDeadline(), resolve, reject });
-      if (working < atOnce) plan(0);
+      if (working < maxParallel) plan(0);
     });
 }
 

@@ -1,5 +1,5 @@
 /** Values may be stale: the write verifies them. @param lifeMs entries expire after one to two times this */
-export function createBoundedCache<Value>(most: number, lifeMs?: number) {
+export function createBoundedCache<Value>(maxSize: number, lifeMs?: number) {
   let older = new Map<string, Value>();
   let newer = new Map<string, Value>();
   let isAging = false;
@@ -19,7 +19,7 @@ export function createBoundedCache<Value>(most: number, lifeMs?: number) {
         isAging = true;
         setTimeout(age, lifeMs).unref();
       }
-      if (older.size + newer.size <= most) return;
+      if (older.size + newer.size <= maxSize) return;
       const oldest = older.size > 0 ? older : newer;
       for (const first of oldest.keys()) return void oldest.delete(first);
     },

@@ -17,7 +17,7 @@ import { shownMinute, timeText, type EpochMs } from '#domain/time/units';
 import { AHEAD_MS, isRecordAhead, recordAheadWarning } from '#domain/time/server-clock';
 import {
   applyPunch,
-  clockedIn,
+  createOpenEntry,
   decidePunch,
   isRunning,
   lastInstant,
@@ -86,9 +86,9 @@ export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): Punch
 
 /** @param now the server's clock; the recorded instant is never before the employee's last one */
 export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs) {
-  const left = entryToSetAside(request.punch, basis, now);
-  const current = left ? undefined : basis.open?.entry;
-  const before = [basis.last?.clockIn ?? now, basis.last?.clockOut ?? now, left ? lastInstant(left) : now];
+  const stale = entryToSetAside(request.punch, basis, now);
+  const current = stale ? undefined : basis.open?.entry;
+  const before = [basis.last?.clockIn ?? now, basis.last?.clockOut ?? now, stale ? lastInstant(stale) : now];
   const decision = decidePunch(request.punch, current, now, Math.max(now, ...before));
   if (!decision.ok) return decision;
   const { at } = decision;
@@ -102,7 +102,7 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
       : openEntryOutcome(request.punch, current, basis.userName, at, time);
   const isAhead = isRecordAhead(basis.newest, now);
   const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
-  const planned = plannedPunch(request, basis, at, { ...outcome, warnings, setAside: left?.id });
+  const planned = plannedPunch(request, basis, at, { ...outcome, warnings, setAside: stale?.id });
   const noRecordAfter = isAhead ? null : now + AHEAD_MS;
   return { ok: true, planned: { ...planned, noRecordAfter } } as const;
 }
@@ -138,7 +138,7 @@ function clockInOutcome(
   const isFirst = basis.last === undefined || basis.last.clockIn < day.start;
   const minute = minuteOfDayAt(at, day);
   const lateness = isFirst ? latenessOf(minute, expectedOn(day, basis.settings)) : null;
-  const kept =
+  const saved =
     location && basis.settings.requireLocationTracking
       ? JSON.stringify({
           latitude: location.latitude,
@@ -148,9 +148,9 @@ function clockInOutcome(
         })
       : null;
   return {
-    entry: clockedIn({ id: orderedId(at), userId, notes, ipAddress, seenAddress, location: kept }, at),
+    entry: createOpenEntry({ id: orderedId(at), userId, notes, ipAddress, seenAddress, location: saved }, at),
     event: { kind: 'clock_in', userName: basis.userName, time, lateness },
-    message: clockInMessage(time, lateness, kept !== null),
+    message: clockInMessage(time, lateness, saved !== null),
     warnings: clockInWarnings(day, basis.settings),
     lateness,
   };
@@ -166,18 +166,18 @@ function openEntryOutcome(
   if (!current) throw new Error('A punch that needs an open entry was allowed without one.');
   const entry = applyPunch(punch, current, at);
   const last = entry.breaks.at(-1);
-  const unwarned = { entry, warnings: [] };
+  const base = { entry, warnings: [] };
   switch (punch) {
     case 'break_start':
       return {
-        ...unwarned,
+        ...base,
         event: { kind: 'break_start', userName, time },
         message: `Break started at ${time}`,
       };
     case 'break_end': {
       const minutes = last ? breakMinutes(last, at) : 0;
       return {
-        ...unwarned,
+        ...base,
         event: { kind: 'break_end', userName, breakMinutes: minutes },
         message: breakEndMessage(time, minutes),
       };

@@ -3,7 +3,7 @@ import type { CountedLeave } from '#domain/leave/leave';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { PersonalPlans } from '#domain/expected/schedules';
-import { pick } from '../../platform/database/parts.ts';
+import { pick } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import {

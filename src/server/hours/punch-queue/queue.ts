@@ -40,15 +40,15 @@ export type PunchResult =
 export type PunchQueue = ReturnType<typeof createPunchQueue>;
 
 /** Cached people and sessions, about 0.7 KB each. This is more than punch within an hour. */
-const REMEMBERED = 10_000;
+const CACHE_SIZE = 10_000;
 
 /** Another commit between read and write is rare for one employee; ten in a row are a fault. */
 const ATTEMPTS = 10;
 const WAITING_ATTEMPT = 2;
 
 /** Punches have four connections: two wait for locked chains, one reads and one writes. */
-const BATCHES = { most: 128, atOnce: 1 };
-const LOCKED_BATCHES = { most: 1, atOnce: 2 };
+const BATCHES = { maxItems: 128, maxParallel: 1 };
+const LOCKED_BATCHES = { maxItems: 1, maxParallel: 2 };
 
 export function createPunchQueue(
   {
@@ -57,29 +57,29 @@ export function createPunchQueue(
     config,
     measures,
     wake,
-    punched,
+    reportPunches,
     settings: source,
-  }: Pick<Context, 'database' | 'clock' | 'config' | 'measures' | 'wake' | 'punched' | 'settings'>,
+  }: Pick<Context, 'database' | 'clock' | 'config' | 'measures' | 'wake' | 'reportPunches' | 'settings'>,
   sessionOf: SessionOf,
   tokenOf: (request: FastifyRequest) => string | undefined,
 ) {
   const tx = database.punches;
   const { punchesPerHour } = config;
   /** Below a quarter of the limit no query is needed: even four servers together cannot exceed the limit. */
-  const few = createLimiter({ points: Math.ceil(punchesPerHour / 4) || Infinity, windowMs: MS_PER_HOUR });
+  const limiter = createLimiter({ points: Math.ceil(punchesPerHour / 4) || Infinity, windowMs: MS_PER_HOUR });
   const perEmployee = createKeyedMutex();
   const underWay = trackInFlight();
-  const basisCache = createBoundedCache<PunchBasis>(REMEMBERED);
+  const basisCache = createBoundedCache<PunchBasis>(CACHE_SIZE);
   // `last_seen_at` is written this often; an older cache would delay it.
   const sessions = createBoundedCache<{
     /** Without the token's hash, which is the key already and would be a third of the memory. */
     readonly session: Omit<Session, 'tokenHash'>;
     readonly foundAt: EpochMs;
-  }>(REMEMBERED, SEEN_EVERY_MS);
+  }>(CACHE_SIZE, SEEN_EVERY_MS);
   const keyOf = (hash: Buffer): string => hash.toString('latin1');
   let settings: Settings | null = null;
   /** Each read creates its own settings object. Share one, to save memory. */
-  const remember = (userId: string, basis: PunchBasis): void => {
+  const cacheBasis = (userId: string, basis: PunchBasis): void => {
     if (settings?.version !== basis.settings.version) settings = basis.settings;
     basisCache.set(userId, settings === basis.settings ? basis : { ...basis, settings });
   };
@@ -93,11 +93,11 @@ export function createPunchQueue(
   const writeAll = async (punches: readonly PunchToWrite[], waits: boolean): Promise<boolean[]> => {
     measures.batchWritten(punches.length);
     const written = await writePunches(tx, punches, { ...times(), waits }).catch((error: unknown) => {
-      punched(error);
+      reportPunches(error);
       throw error;
     });
     if (written.includes(true)) {
-      punched();
+      reportPunches();
       wake();
     }
     return written;
@@ -109,7 +109,7 @@ export function createPunchQueue(
     LOCKED_BATCHES,
   );
 
-  const answerBy = async (
+  const answerFrom = async (
     found: LoadedBasis | undefined,
     request: PunchRequest,
   ): Promise<PunchResult | undefined> => {
@@ -123,7 +123,7 @@ export function createPunchQueue(
       await findAnswer(tx, { by: request.userId, digest: request.input.requestId });
       return { ok: true, response };
     }
-    if (few.waitFor(request.userId) === 0) return undefined;
+    if (limiter.waitFor(request.userId) === 0) return undefined;
     const waitSeconds = await punchWait(tx, request.userId, clock.now(), punchesPerHour);
     const { settings } = found.basis;
     return waitSeconds > 0 ? { ...refused('punches_too_many'), waitSeconds, settings } : undefined;
@@ -142,16 +142,17 @@ export function createPunchQueue(
       measures.punchRetried();
       return null;
     }
-    few.count(request.userId);
+    limiter.count(request.userId);
     // Do not cache a basis made from the fallback: it is wrong once the settings can be loaded.
-    if (areStored(basis.settings)) remember(request.userId, basisAfter(planned));
+    if (areStored(basis.settings)) cacheBasis(request.userId, basisAfter(planned));
     return { ok: true, response: planned.request.response, recorded: planned.entry };
   };
 
   /** Null if the cache is stale, or if only a fresh read can explain the refusal. */
   const punchFromCache = async (request: PunchRequest, session: Buffer): Promise<PunchResult | null> => {
     const cached = basisCache.get(request.userId);
-    if (!cached || few.waitFor(request.userId) > 0 || isRecordAhead(cached.newest, clock.now())) return null;
+    if (!cached || limiter.waitFor(request.userId) > 0 || isRecordAhead(cached.newest, clock.now()))
+      return null;
     const punched = await punchOnce(request, session, cached, write);
     return punched?.ok ? punched : null;
   };
@@ -164,13 +165,13 @@ export function createPunchQueue(
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const asked = { userId: request.userId, requestId: request.input.requestId, session };
       const found = fallback ? (await readAll([asked], fallback))[0] : await read(asked);
-      const answer = await answerBy(found, request);
+      const answer = await answerFrom(found, request);
       if (answer || !found) {
         if (!found?.isSignedIn) sessions.forget(keyOf(session));
         return answer ?? refused('not_signed_in');
       }
-      const alone = async (one: PunchToWrite) => (await writeAll([one], true))[0] === true;
-      const writeOne = fallback ? alone : attempt < WAITING_ATTEMPT ? write : writeWaiting;
+      const writeAlone = async (one: PunchToWrite) => (await writeAll([one], true))[0] === true;
+      const writeOne = fallback ? writeAlone : attempt < WAITING_ATTEMPT ? write : writeWaiting;
       const punched = await punchOnce(request, session, found.basis, writeOne);
       if (punched) return punched;
     }
@@ -179,13 +180,13 @@ export function createPunchQueue(
 
   return {
     /** Returns the cached session. The write of the punch verifies it. */
-    remembered: (request: FastifyRequest): Session | null => {
+    cachedSession: (request: FastifyRequest): Session | null => {
       const token = tokenOf(request);
       if (token === undefined) return null;
       const hash = tokenHash(token);
       const known = sessions.get(keyOf(hash));
-      const serves = known && Math.abs(clock.now() - known.foundAt) < SEEN_EVERY_MS;
-      return serves ? { ...known.session, tokenHash: hash } : null;
+      const isFresh = known && Math.abs(clock.now() - known.foundAt) < SEEN_EVERY_MS;
+      return isFresh ? { ...known.session, tokenHash: hash } : null;
     },
     sessionOf: async (request: FastifyRequest) => {
       const now = clock.now();
@@ -204,7 +205,7 @@ export function createPunchQueue(
 }
 
 /** Writes the demo's punches in one transaction, since hundreds of commits would be slower. */
-export async function punchInTurn(
+export async function writePunchesInOrder(
   tx: Transaction,
   requests: readonly { readonly at: EpochMs; readonly request: PunchRequest }[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ReadyJson, type Call, type Handlers } from '../../platform/http/handlers.ts';
-import { refuse, refusalOf } from '../../platform/http/refusal.ts';
+import { refuse, toRefusal } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { ProblemCode } from '#contract/problems';
 import { routes } from '#contract/routes';
@@ -21,7 +21,7 @@ const ROUTES: Readonly<Record<Punch, PunchRoute>> = {
 
 export function punchRoutes(context: Context, queue: PunchQueue): Handlers<PunchRoute> {
   const { config, clock, log, measures } = context;
-  const punched = async (request: PunchRequest, session: Session) => {
+  const runPunch = async (request: PunchRequest, session: Session) => {
     const done = await context.settings
       .withFallback(() => queue.punch(request, session))
       .catch((error: unknown) => {
@@ -31,21 +31,21 @@ export function punchRoutes(context: Context, queue: PunchQueue): Handlers<Punch
     measures.punchEnded(request.punch, endOf(done));
     if ('waitSeconds' in done) {
       const now = clock.now();
-      return refusalOf({ code: done.code, from: now + done.waitSeconds * 1000 }, now, done.settings);
+      return toRefusal({ code: done.code, retryAt: now + done.waitSeconds * 1000 }, now, done.settings);
     }
     if (!done.ok) return refuse(done.code === 'not_signed_in' ? notSignedIn(request.punch) : done.code);
     if (done.recorded && log.isLevelEnabled('debug'))
       log.debug(punchForLog(request.punch, done.recorded), 'A punch was recorded.');
     return new ReadyJson(done.response);
   };
-  const simple =
+  const punchHandler =
     (kind: Exclude<Punch, 'clock_in'>) =>
     ({ input, session }: Call<'startBreak' | 'endBreak' | 'clockOut'>) =>
-      punched({ punch: kind, input, userId: session().user.id }, session());
+      runPunch({ punch: kind, input, userId: session().user.id }, session());
 
   return {
     clockIn: ({ input, session, address }) =>
-      punched(
+      runPunch(
         {
           punch: 'clock_in',
           input,
@@ -55,9 +55,9 @@ export function punchRoutes(context: Context, queue: PunchQueue): Handlers<Punch
         },
         session(),
       ),
-    startBreak: simple('break_start'),
-    endBreak: simple('break_end'),
-    clockOut: simple('clock_out'),
+    startBreak: punchHandler('break_start'),
+    endBreak: punchHandler('break_end'),
+    clockOut: punchHandler('clock_out'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import { constant } from '../../platform/database/sql.ts';
-import type { Part } from '../../platform/database/parts.ts';
+import type { QueryPart } from '../../platform/database/query-parts.ts';
 import { type Database, type Queryable, named } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -25,7 +25,7 @@ export const runningEntries = (tx: Queryable, since: EpochMs, until: EpochMs): P
     [asTimestamp(since), asTimestamp(until)],
   );
 
-export const ownReminderPart: Part<string | null> = {
+export const ownReminderPart: QueryPart<string | null> = {
   name: 'reminded',
   columns: constant(`(SELECT r.entry_id FROM counted_entry e JOIN reminder r ON r.entry_id = e.id
     WHERE e.user_id = account.id AND e.clock_out IS NULL AND e.set_aside_at IS NULL) AS "remindedOf"`),
@@ -33,9 +33,9 @@ export const ownReminderPart: Part<string | null> = {
 };
 
 /** Letters that still wait after this are cancelled. */
-const TRIED_MS = 12 * MS_PER_HOUR;
+const MAX_LETTER_AGE_MS = 12 * MS_PER_HOUR;
 /** Sending a letter takes seconds. After this, the server that was sending it must have crashed. */
-const GONE_MS = MS_PER_MINUTE;
+const SENDING_TIMEOUT_MS = MS_PER_MINUTE;
 
 /** False if the person has clocked out, or another server reminded first. */
 export const remind = (database: Database, entry: RunningEntry, at: EpochMs): Promise<boolean> =>
@@ -64,7 +64,7 @@ export const cancelLetters = async (tx: Queryable, now: EpochMs): Promise<void> 
     `UPDATE reminder r SET mail = 'not-needed', mail_at = $1 WHERE mail = 'waiting' AND (at < $2 OR NOT EXISTS (
        SELECT FROM counted_entry e JOIN account a ON a.id = e.user_id
        WHERE e.id = r.entry_id AND e.clock_out IS NULL AND e.set_aside_at IS NULL AND a.is_active))`,
-    [asTimestamp(now), asTimestamp(now - TRIED_MS)],
+    [asTimestamp(now), asTimestamp(now - MAX_LETTER_AGE_MS)],
   ));
 
 /**
@@ -81,7 +81,7 @@ export async function claimLetter(tx: Queryable, now: EpochMs, isRepeatable: boo
        WHERE w.mail = 'waiting' OR ($2 AND w.mail = 'being-sent' AND w.mail_at <= $3)
        ORDER BY w.at, w.entry_id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
      RETURNING r.entry_id AS "entryId", a.email, e.clock_in AS "clockIn"`,
-    [asTimestamp(now), isRepeatable, asTimestamp(now - GONE_MS)],
+    [asTimestamp(now), isRepeatable, asTimestamp(now - SENDING_TIMEOUT_MS)],
   );
   return taken ?? null;
 }

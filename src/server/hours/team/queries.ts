@@ -11,7 +11,7 @@ import { periodsOfPeople } from '../../payroll/periods/people.ts';
 import { lastRange, periodOf } from '../../payroll/periods/ranges.ts';
 import { peopleOfRange } from '../../payroll/reports/queries.ts';
 import { ledBoardPeople } from '../../people/employees/queries.ts';
-import { pick } from '../../platform/database/parts.ts';
+import { pick } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { calendarOf, daysAround } from '../../workplace/calendars.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
@@ -35,15 +35,15 @@ export async function teamOf(
   return people.map(({ createdAt, ...person }) => {
     const { schedule, holiday, leave } = plannedDays(plans, person.id, [today])[0] ?? {};
     const planned = schedule || leave ? { planned: { schedule, holiday, leave } } : {};
-    const joined = createdAt === undefined ? {} : { createdAt: toEpochMs(createdAt) };
-    const watched = { ...person, ...joined, ...planned };
-    const row = rowOf(watched, byPerson.get(person.id) ?? [], present);
+    const createdRecently = createdAt === undefined ? {} : { createdAt: toEpochMs(createdAt) };
+    const boardPerson = { ...person, ...createdRecently, ...planned };
+    const row = rowOf(boardPerson, byPerson.get(person.id) ?? [], present);
     return {
       ...pick(person, ['id', 'name', 'department', 'hub']),
       status: row.status,
       since: sinceOf(row),
       todayMinutes: Math.floor(todayMinutes(row, now)),
-      plannedMinutes: expectedOn(todayOf(watched, today), settings).due,
+      plannedMinutes: expectedOn(todayOf(boardPerson, today), settings).due,
       isMissing: row.isMissing,
       leave: leave?.name ?? null,
     };

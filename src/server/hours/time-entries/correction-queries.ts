@@ -7,7 +7,7 @@ import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { isOfDays, type Span } from '../../workplace/calendars.ts';
-import { jsonRows, type Part } from '../../platform/database/parts.ts';
+import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
@@ -63,7 +63,7 @@ export const waitingLeave = (tx: Queryable, userId: string): Promise<Correction[
   );
 
 /** Leave that requests would create. It has the id of the request, not that of the leave it changes. */
-export const claimedBy = (requests: readonly Correction[]): CountedLeave[] =>
+export const requestedLeaveOf = (requests: readonly Correction[]): CountedLeave[] =>
   requests.flatMap(({ id, state, leave }) => (leave?.new && !isCounting(state) ? { ...leave.new, id } : []));
 
 const ACTIVE = 'c.counts OR c.decided_by IS NULL';
@@ -74,9 +74,9 @@ const activeCorrectionsPart = (
   userId: Sql,
   { from, to }: Span,
   besides: Sql = constant('FALSE'),
-): Part<Correction[]> => ({
+): QueryPart<Correction[]> => ({
   name,
-  columns: jsonRows(
+  columns: jsonAggregate(
     sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${besides} OR c.subject = 'times' AND (${constant(ACTIVE)})
       AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id
         AND ((i.old->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.old->>'clockIn')::timestamptz < ${asTimestamp(to)}
@@ -90,7 +90,7 @@ const activeCorrectionsPart = (
 });
 
 /** Corrections of the reader (SQL alias `account`), with all that wait and recent answers. */
-export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[]> =>
+export const ownCorrectionsPart = (span: Span, since: EpochMs): QueryPart<Correction[]> =>
   activeCorrectionsPart(
     'mine',
     constant('account.id'),
@@ -99,12 +99,12 @@ export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[
       AND r.decided_at >= ${asTimestamp(since)} ORDER BY r.decided_at DESC, r.id LIMIT 20)`,
   );
 
-export const ownCorrectionsWithin = (span: Span | null): Part<Correction[]> =>
+export const ownCorrectionsWithin = (span: Span | null): QueryPart<Correction[]> =>
   span
     ? activeCorrectionsPart('within', constant('account.id'), span)
     : { name: 'none', columns: null, valueOf: () => [] };
 
-export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>
+export const personCorrectionsPart = (userId: string, span: Span): QueryPart<Correction[]> =>
   activeCorrectionsPart('asked', sql`${userId}`, span);
 
 const CORRECTABLE_MS = (SETTING_DEFINITIONS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
@@ -114,9 +114,9 @@ export const closedPeriodsPart = (
   userId: string | null,
   { from, to }: Span,
   now = from + CORRECTABLE_MS,
-): Part<ClosedPeriods> => ({
+): QueryPart<ClosedPeriods> => ({
   name: userId === null ? 'locks' : 'closed',
-  columns: jsonRows(
+  columns: jsonAggregate(
     sql`SELECT p.first, p.last, ${constant(epochMs('p.closed_at'))} AS at FROM period p
       WHERE p.user_id = ${userId === null ? constant('account.id') : sql`${userId}`} AND p.is_closed AND p.start_at < ${asTimestamp(Math.max(to, now))} AND p.end_at > ${asTimestamp(Math.min(from, now - CORRECTABLE_MS))}`,
     'closed',

@@ -1,7 +1,7 @@
 import type { TimeEntry } from '#contract/records';
 import type { ListedEntry, TimeEntriesQuery } from '#contract/entry-lists';
 import type { EpochMs } from '#domain/time/units';
-import { pick } from '../../platform/database/parts.ts';
+import { pick } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';

@@ -1,4 +1,4 @@
-import { FILE_PAGE, ENTRIES_A_PAGE, type ListedEntry } from '#contract/entry-lists';
+import { PAGE_SIZE_MAX, ENTRIES_A_PAGE, type ListedEntry } from '#contract/entry-lists';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import { isTaggedLate } from '#domain/day/late-tag';
@@ -38,7 +38,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { ownReminderPart } from '../reminders/queries.ts';
 import { leavePart, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
 
-const REFUSALS_TOLD_MS = 31 * 24 * MS_PER_HOUR;
+const REFUSALS_SHOWN_MS = 31 * 24 * MS_PER_HOUR;
 
 export function clockRoutes(context: Context): Handlers<'clock'> {
   const { config, clock, seal } = context;
@@ -51,7 +51,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
         cursor: cursorPart(seal),
         settings: context.settings.part(),
         entries: ownEntriesPart(span),
-        corrections: ownCorrectionsPart(span, now - REFUSALS_TOLD_MS),
+        corrections: ownCorrectionsPart(span, now - REFUSALS_SHOWN_MS),
         closed: closedPeriodsPart(null, span, now),
         remindedOf: ownReminderPart,
         leave: leavePart(null, range),
@@ -122,7 +122,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
   timeEntries: ({ input, reader, request }) =>
     reader().inSnapshot({ settings: context.settings.part() }, async (tx, { session, settings }) => {
       // Browsers make the file from these pages, so note the export when the first page is loaded.
-      if (input.limit === FILE_PAGE && input.before === undefined && input.userId === undefined)
+      if (input.limit === PAGE_SIZE_MAX && input.before === undefined && input.userId === undefined)
         context.security.note(exportBy(session.user.id, 'Time entries', request));
       const known = areStored(settings) ? settings : undefined;
       const calendar = calendarOf(settings);

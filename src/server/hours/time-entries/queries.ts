@@ -6,7 +6,7 @@ import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledBy } from '../../people/leads/queries.ts';
 import type { Span } from '../../workplace/calendars.ts';
-import { jsonRows, type Part } from '../../platform/database/parts.ts';
+import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
@@ -52,25 +52,25 @@ export const toDomain = (row: EntryRow): TimeEntry => ({
 export const toEntry = (row: EntryRow): WireEntry =>
   toWireEntry(toDomain(row), { authUid: row.userId, createdAt: row.createdAt, updatedAt: row.updatedAt });
 
-const entriesBy = (name: string, which: Sql): Part<WireEntry[]> => ({
+const entriesBy = (name: string, which: Sql): QueryPart<WireEntry[]> => ({
   name,
-  columns: jsonRows(sql`${constant(ENTRIES)} WHERE ${which} ORDER BY e.clock_in DESC, e.id`, 'entries'),
+  columns: jsonAggregate(sql`${constant(ENTRIES)} WHERE ${which} ORDER BY e.clock_in DESC, e.id`, 'entries'),
   valueOf: ({ entries }: { readonly entries: readonly EntryRow[] | null }) => (entries ?? []).map(toEntry),
 });
 const within = ({ from, to }: Span): Sql =>
   sql`e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)}`;
 
 /** Clocked in within the half-open range, newest first (spec §7). */
-export const entriesPart = (userId: string, span: Span): Part<WireEntry[]> =>
+export const entriesPart = (userId: string, span: Span): QueryPart<WireEntry[]> =>
   entriesBy('entries', sql`e.user_id = ${userId} AND ${within(span)}`);
 
-const entriesAndOpenPart = (name: string, userId: Sql, span: Span): Part<WireEntry[]> =>
+const entriesAndOpenPart = (name: string, userId: Sql, span: Span): QueryPart<WireEntry[]> =>
   entriesBy(name, sql`e.user_id = ${userId} AND (${within(span)} OR e.clock_out IS NULL)`);
 
-export const ownEntriesPart = (span: Span): Part<WireEntry[]> =>
+export const ownEntriesPart = (span: Span): QueryPart<WireEntry[]> =>
   entriesAndOpenPart('own', constant('account.id'), span);
 
-export const personEntriesPart = (userId: string, span: Span): Part<WireEntry[]> =>
+export const personEntriesPart = (userId: string, span: Span): QueryPart<WireEntry[]> =>
   entriesAndOpenPart('theirs', sql`${userId}`, span);
 
 /**

@@ -85,10 +85,10 @@ async function checkPeople(
   await lockChains(tx, ids);
   const all = await periodsOfPeople(tx, now, settings, period, people);
   const isUndo = action === 'reopen' && reason === UNDONE;
-  const stands = isUndo ? await finalClosings(tx, period.first, now - UNDO_MS) : new Set();
+  const finalClosingIds = isUndo ? await finalClosings(tx, period.first, now - UNDO_MS) : new Set();
   return all.map((one) => {
     const refusal = periodRefusal(action, { ...one, reason });
-    return { one, refusal: refusal ?? (stands.has(one.person.id) ? 'period_undo_over' : null) };
+    return { one, refusal: refusal ?? (finalClosingIds.has(one.person.id) ? 'period_undo_over' : null) };
   });
 }
 
@@ -107,7 +107,7 @@ const refusalRow = (userId: string, name: string, code: ProblemCode) => ({
   message: problemMessage(code),
 });
 
-const inOrder = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>
+const sortByUserId = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
 
 /** Locks all chains before adding up hours. People who are no longer ready are left out or refused. */
@@ -155,7 +155,7 @@ async function close(
   frozen: ReadonlyMap<string, FrozenText>,
   reason: string,
 ): Promise<void> {
-  const rows = inOrder(
+  const rows = sortByUserId(
     closing.map((one) => ({
       userId: one.person.id,
       salt: one.stored?.salt ?? newSalt(),
@@ -196,7 +196,7 @@ export async function reopenPeriods(
       .map(({ person }) => person)
       .filter(({ id }) => userIds.includes(id));
     const decisions = await checkPeople(tx, now, settings, period, named, 'reopen', reason);
-    const rows = inOrder(
+    const rows = sortByUserId(
       decisions.flatMap(({ one, refusal }) => (refusal || !one.stored ? [] : [one.stored])),
     );
     const at = instantAfter(now, rows);

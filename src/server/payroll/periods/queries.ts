@@ -1,6 +1,6 @@
 import type { PayrollPerson } from '#contract/payroll';
 import type { CorrectionState } from '#domain/correction/state';
-import { grouped } from '#domain/report/groups';
+import { groupBy } from '#domain/report/groups';
 import { openCounts, type OpenCounts, type PeriodRecord } from '#domain/period/pay-period';
 import { MS_PER_MINUTE, type Day, type EpochMs, type Minutes } from '#domain/time/units';
 import type { DayRange, WorkplaceDay } from '#domain/time/workplace-day';
@@ -145,7 +145,7 @@ export async function workedOnLeaveOf(
     ],
   );
   return new Map(
-    [...grouped(rows, ownerOf)].map(([id, its]) => [
+    [...groupBy(rows, ownerOf)].map(([id, its]) => [
       id,
       new Map(its.map(({ day, ms }) => [day, ms / MS_PER_MINUTE])),
     ]),
@@ -181,7 +181,7 @@ export const openEntries = (tx: Queryable, { from, to }: Span): Promise<OpenEntr
 
 export async function openOfAll(tx: Queryable, period: Span & DayRange, entries: readonly OpenEntry[]) {
   const corrections = await correctionsOfPeriods(tx, [period], { settled: false });
-  const [entriesOf, correctionsOf] = [grouped(entries, ownerOf), grouped(corrections, ownerOf)];
+  const [entriesOf, correctionsOf] = [groupBy(entries, ownerOf), groupBy(corrections, ownerOf)];
   return new Map(
     [...new Set([...entriesOf.keys(), ...correctionsOf.keys()])].map((userId) => [
       userId,

@@ -19,7 +19,7 @@ import { targetMinutes } from '#domain/period/payroll';
 import { totalWorkedMs } from '#domain/entry/time-entry';
 import { plannedDays } from '#domain/expected/schedules';
 import { presentOf } from '../../workplace/calendars.ts';
-import { readRow, valuesOf } from '../../platform/database/parts.ts';
+import { readRow, valuesOf } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { entriesPart } from '../../hours/time-entries/queries.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';

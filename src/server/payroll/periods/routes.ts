@@ -3,10 +3,10 @@ import { toInstantText } from '#contract/wire';
 import { isReadyToClose, payPeriodOf } from '#domain/period/pay-period';
 import type { PayrollSummary } from '#domain/period/payroll';
 import type { Context } from '../../context.ts';
-import { pick } from '../../platform/database/parts.ts';
+import { pick } from '../../platform/database/query-parts.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { refusalOf, refuse } from '../../platform/http/refusal.ts';
+import { toRefusal, refuse } from '../../platform/http/refusal.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { closePeriods, reopenPeriods } from './closing-commands.ts';
@@ -35,7 +35,7 @@ export function periodRoutes(context: Context) {
     );
     return done.ok
       ? { period: done.period }
-      : refusalOf(done, clock.now(), await readSettings(database.pool));
+      : toRefusal(done, clock.now(), await readSettings(database.pool));
   };
   return {
     myPeriods: ({ reader }) =>

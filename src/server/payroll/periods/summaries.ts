@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PayrollPerson } from '#contract/payroll';
 import type { Settings } from '#contract/records';
 import { toInstantText } from '#contract/wire';
-import { grouped } from '#domain/report/groups';
+import { groupBy } from '#domain/report/groups';
 import { payrollSummary, type PayrollSummary } from '#domain/period/payroll';
 import type { EpochMs } from '#domain/time/units';
 import { presentOf } from '../../workplace/calendars.ts';
@@ -72,7 +72,7 @@ export async function summariesOf(
   const plans = await personalPlansOf(tx, settings, period.days, userIds);
   const days = period.days.filter(({ start }) => start <= at);
   const question = { days, plans, people: persons, settings, present: presentOf(settings, at) };
-  const corrections = grouped(
+  const corrections = groupBy(
     [
       ...(await correctionsOfPeriods(tx, [period], { userIds, settled: true })),
       ...(await statedEnds(tx, period, userIds)),

@@ -1,10 +1,10 @@
 import { LEFT_AT } from '../../people/employees/queries.ts';
 import type { ReportEmployee } from '#contract/reports';
-import { runningSince, type Present } from '#domain/entry/left-open';
+import { leftOpenCutoff, type Present } from '#domain/entry/left-open';
 import type { EntrySums, DayWindows } from '#domain/report/team-sums';
 import type { ReportRules } from '#domain/report/rules';
 import type { EpochMs } from '#domain/time/units';
-import type { Part } from '../../platform/database/parts.ts';
+import type { QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -34,7 +34,7 @@ const PERSON = `account.id, account.name, account.employee_id AS "employeeId", a
 export type PersonOfRange = Omit<ReportPerson, 'email'>;
 
 /** Null for unknown ids, for admins, and for former employees unless `includeFormer`. */
-export const personPart = (userId: string, includeFormer: boolean): Part<ReportPerson | null> => ({
+export const personPart = (userId: string, includeFormer: boolean): QueryPart<ReportPerson | null> => ({
   name: 'report_person',
   columns: sql`(SELECT to_json(found) FROM (SELECT ${constant(PERSON)}, account.email,
       ${constant(epochMs('account.created_at'))} AS "createdAt", ${constant(epochMs(LEFT_AT))} AS "leftAt" FROM account
@@ -64,7 +64,7 @@ export async function peopleOfRange(
   );
 }
 
-/** Condition of a running entry. $7 is `runningSince` of the domain. The subquery finds people who cannot clock out. */
+/** Condition of a running entry. $7 is `leftOpenCutoff` of the domain. The subquery finds people who cannot clock out. */
 const RUNS = `(e.clock_out IS NULL AND e.set_aside_at IS NULL AND e.clock_in >= $7 AND e.user_id <> ALL (ARRAY(
   SELECT o.user_id FROM counted_entry o JOIN account a ON a.id = o.user_id
   WHERE o.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee'))))`;
@@ -118,7 +118,7 @@ const sumsByDay = (of: string): string => `
   ) day GROUP BY user_id`;
 
 /** PostgreSQL expects twenty times too many groups. Without these settings it would sort all entries. */
-const ROOM = `SET LOCAL work_mem = '16MB'; SET LOCAL enable_sort = off`;
+const QUERY_SETTINGS = `SET LOCAL work_mem = '16MB'; SET LOCAL enable_sort = off`;
 
 export interface SumsQuestion {
   readonly days: readonly DayWindows[];
@@ -132,7 +132,7 @@ const NIGHT_MS = 8 * 3_600_000;
 
 /** Sums by employee. Leaves out people without entries. Raises `work_mem` for the rest of the transaction. */
 export async function entrySums(tx: Transaction, { days, rules, present, userIds }: SumsQuestion) {
-  await tx.query(ROOM);
+  await tx.query(QUERY_SETTINGS);
   const [name, textOf] =
     rules === 'standard' ? (['sums_by_entry', sumsByEntry] as const) : (['sums_by_day', sumsByDay] as const);
   const text = textOf(userIds ? 'AND e.user_id = ANY ($8::uuid[])' : '');
@@ -147,7 +147,7 @@ export async function entrySums(tx: Transaction, { days, rules, present, userIds
       asTimestamp(present.now),
       days.map(({ overtimeAfterMs }) => `${overtimeAfterMs} milliseconds`),
       days.flatMap(({ windows }) => windows.map(({ start }) => asTimestamp(start))),
-      asTimestamp(runningSince(present)),
+      asTimestamp(leftOpenCutoff(present)),
       ...(userIds ? [userIds] : []),
     ],
   );

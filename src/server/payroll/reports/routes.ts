@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
 import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries.ts';
-import { effectOf } from './plans-effect.ts';
+import { previewPlanChange } from './preview-plan-change.ts';
 import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
 import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
@@ -81,7 +81,7 @@ export function reportRoutes(context: Context) {
 
     scheduleEffect: ({ input, reader }) =>
       reader().inSnapshot({ settings: context.settings.part() }, (tx, { settings }) =>
-        effectOf(tx, input, settings, clock.now()),
+        previewPlanChange(tx, input, settings, clock.now()),
       ),
   } satisfies Partial<Handlers>;
 }

@@ -10,7 +10,7 @@ import { type DayWindows, figuresOfSums, dayWindows } from '#domain/report/team-
 import type { Day, EpochMs } from '#domain/time/units';
 import { type DayRange, type WorkplaceDay, addDays } from '#domain/time/workplace-day';
 import { calendarOf, presentOf } from '../../workplace/calendars.ts';
-import { pick } from '../../platform/database/parts.ts';
+import { pick } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { MOST_WINDOWS, type PersonOfRange, type SumsQuestion, entrySums, peopleOfRange } from './queries.ts';
@@ -18,14 +18,14 @@ import type { Present } from '#domain/entry/left-open';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
 import {
-  groupOf,
+  planGroupOf,
   plannedDays,
   scheduleGroupOf,
   withLeave,
   withoutSchedules,
   type PersonalPlans,
 } from '#domain/expected/schedules';
-import { grouped } from '#domain/report/groups';
+import { groupBy } from '#domain/report/groups';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 /** Nearly all days have two windows. */
@@ -56,7 +56,7 @@ function groupsOf<Person extends { readonly id: string }>(
   range: DayRange,
 ): readonly (readonly Person[])[] {
   if (people.length === 0) return [people];
-  return [...grouped(people, ({ id }) => groupOf(plans, id, range)).values()];
+  return [...groupBy(people, ({ id }) => planGroupOf(plans, id, range)).values()];
 }
 
 /** Planned days of a group. The Standard rules ignore hours of schedules, but not holidays. */
@@ -88,10 +88,10 @@ function ownDays(slice: readonly DayWindows[], { plans }: Rules, userId: string)
 function windowsOf(
   groups: readonly (readonly { readonly id: string }[])[],
   days: readonly WorkplaceDay[],
-  judged: Rules,
+  reportRules: Rules,
 ): readonly (readonly DayWindows[])[] {
   const windows = groups.map((group) =>
-    inOneSlice(dayWindows(daysOf(group, judged, days), judged.rules, judged.settings)),
+    inOneSlice(dayWindows(daysOf(group, reportRules, days), reportRules.rules, reportRules.settings)),
   );
   const length = Math.min(...windows.map((one) => one.length));
   return windows.map((one) => one.slice(0, length));
@@ -155,7 +155,7 @@ export async function teamPage(
   const within = (milliseconds: number): number => Math.max(1, Math.floor((pace * milliseconds) / count));
   const present = presentOf(settings, now);
   const plans = await personalPlansOf(tx, settings, [{ day: startDate }, { day: endDate }]);
-  const judged = { plans, rules, settings };
+  const reportRules = { plans, rules, settings };
   const range = { first: startDate, last: endDate };
   const groups = groupsOf(rows, plans, range);
   const { today } = present;
@@ -164,11 +164,11 @@ export async function teamPage(
   do {
     const sliceBegan = performance.now();
     const last = addDays(next, Math.min(within(began + PAGE_MS - sliceBegan), MOST_DAYS) - 1);
-    const windows = windowsOf(groups, calendar.days(next, last < endDate ? last : endDate), judged);
+    const windows = windowsOf(groups, calendar.days(next, last < endDate ? last : endDate), reportRules);
     for (const [at, group] of groups.entries()) {
       const userIds = groups.length > 1 ? group.map(({ id }) => id) : undefined;
       const slice = { days: windows[at] ?? [], rules, present, userIds };
-      await addSlice(tx, group, slice, judged, today.day);
+      await addSlice(tx, group, slice, reportRules, today.day);
     }
     const length = windows[0]?.length ?? 1;
     next = addDays(next, length);
@@ -176,7 +176,7 @@ export async function teamPage(
   } while (next <= endDate && performance.now() - began < PAGE_MS);
 
   const isAnybodyExpected = groups.some((group) =>
-    daysOf(group, judged, [today]).some((day) => expectedOn(day, settings).minutes > 0),
+    daysOf(group, reportRules, [today]).some((day) => expectedOn(day, settings).minutes > 0),
   );
   return {
     now: toInstantText(now),

@@ -12,7 +12,7 @@ import { hashPassword, verifyPassword } from '../credentials/passwords.ts';
 import { confirmSession } from '../credentials/session-commands.ts';
 import { credentialsById, findKnownDevice, type Credentials } from './queries.ts';
 import type { Cookies } from './sessions.ts';
-import { asCaller } from '../credentials/turns.ts';
+import { asCaller } from '../credentials/hashing-queue.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 export function ownPasswordRoutes(

@@ -16,7 +16,7 @@ import { usersById } from '../employees/queries.ts';
 import type { Session } from '../../platform/http/session.ts';
 
 /** 'link': an admin made a reset link. */
-type How = 'changed' | 'first' | 'reset' | 'set' | 'link';
+type PasswordChangeKind = 'changed' | 'first' | 'reset' | 'set' | 'link';
 
 /** Renews the session's token; refused if account or session changed since the check of `expectedHash`. */
 export async function changePassword(
@@ -31,14 +31,14 @@ export async function changePassword(
   const token = newToken();
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
-    const kept = await named(
+    const renewed = await named(
       tx,
       'renew_session',
       `UPDATE session SET token_hash = $2, last_seen_at = $3, password_entered_at = $3
        WHERE id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = session.user_id AND is_active AND password_hash = $4) RETURNING id`,
       [session.id, tokenHash(token), asTimestamp(now), expectedHash],
     );
-    if (kept.length === 0) return refused('password_change_failed');
+    if (renewed.length === 0) return refused('password_change_failed');
     await setPassword(tx, now, { userId, actor: userId, how, passwordHash });
     await endSessionsOf(tx, userId, session.id);
     return { ok: true, token } as const;
@@ -87,7 +87,7 @@ export function giveResetLink(
     if (user.role !== 'employee') return refused('forbidden');
     if (!user.isActive) return refused(inactiveCode(user));
     await saveReset(tx, { userId, email: user.email }, link.token, link.expiresAt);
-    const how: How = 'link';
+    const how: PasswordChangeKind = 'link';
     await appendToLedger(tx, { chain: userId, at, actor, kind: 'password_changed', data: { how } });
     return { ok: true } as const;
   });
@@ -119,7 +119,7 @@ function replacePassword(
 interface NewPassword {
   readonly userId: string;
   readonly actor: string | null;
-  readonly how: How;
+  readonly how: PasswordChangeKind;
   readonly passwordHash: string;
   readonly expiresAt?: EpochMs | undefined;
   readonly notification?: RecordedNotification;

@@ -1,7 +1,7 @@
 /** A password's hash never leaves this folder. */
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
-import { pick, type Part } from '../../platform/database/parts.ts';
+import { pick, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -98,7 +98,7 @@ export const sessionPart = (
   tokenHash: Buffer,
   now: EpochMs,
   idleBefore: EpochMs,
-): Part<FoundSession | null> => ({
+): QueryPart<FoundSession | null> => ({
   name: 'session',
   columns: sql`${constant(USER_COLUMNS)}, account.must_change_password AS "mustChangePassword", session.id AS "sessionId",
     coalesce(account.second_factor_by <= ${asTimestamp(now)}, false) AS "isFactorOverdue",
@@ -118,7 +118,10 @@ export const sessionPart = (
 });
 
 /** Also reads whether the person is a lead today. */
-export const withLeading = (proof: Part<FoundSession | null>, now: EpochMs): Part<FoundSession | null> => ({
+export const withLeading = (
+  proof: QueryPart<FoundSession | null>,
+  now: EpochMs,
+): QueryPart<FoundSession | null> => ({
   ...proof,
   name: 'lead_session',
   columns: sql`${proof.columns ?? constant('')}, ${leadingPart.columns ?? constant('')},

@@ -1,11 +1,11 @@
-import type { Joining } from '#contract/accounts';
+import type { RegistrationOptions } from '#contract/accounts';
 import type { CheckedInputOf } from '#contract/routes';
 import type { User } from '#contract/records';
 import type { Context } from '../../context.ts';
 import { refuse, refuseFields, type Refusal } from '../../platform/http/refusal.ts';
 import { alreadyRegisteredLetter } from '../../platform/mail/letters.ts';
 import { refused } from '../../platform/refused.ts';
-import { once } from '../../platform/idempotency/commands.ts';
+import { runIdempotent } from '../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf, NOBODY } from '../../platform/idempotency/queries.ts';
 import { isEmailTaken } from '../employees/queries.ts';
 import { offeredStudios, registrationFaults } from '#domain/people/studios';
@@ -25,7 +25,7 @@ export async function register(
   const { config, database, clock } = context;
   // Leave the password out of the key: an attacker could guess it from a fast digest.
   const key = idempotencyKeyOf(NOBODY, requestId, profile);
-  const done = await once(database, key, async () => {
+  const done = await runIdempotent(database, key, async () => {
     const { registration, invitation: present } = await readSettings(database.pool);
     if (registration === 'off') return refused('registration_closed');
     if (registration === 'invitation' && invitation !== context.invitation(present))
@@ -68,10 +68,10 @@ async function mailAddressOwner(
   );
 }
 
-export async function joining(
+export async function registrationOptions(
   { database, invitation: invitationOf }: Context,
   invitation: string | undefined,
-): Promise<Joining> {
+): Promise<RegistrationOptions> {
   const [{ registration, invitation: present }, studios] = await Promise.all([
     readSettings(database.pool),
     readStudios(database.pool),

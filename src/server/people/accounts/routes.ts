@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { withinLimit } from '../../platform/async/deadline.ts';
 import { networkAndDevice } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { Refusal, refuse, refusalOf } from '../../platform/http/refusal.ts';
+import { Refusal, refuse, toRefusal } from '../../platform/http/refusal.ts';
 import { isConfirmed, type Session, type SessionOf } from '../../platform/http/session.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { mailAccountChange } from '../../platform/mail/account-changes.ts';
@@ -19,11 +19,11 @@ import { newLink, openReset, requestReset, RESET_LIFE_MINUTES, resetPassword } f
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { usersById } from '../employees/queries.ts';
 import { updateName } from '../employees/commands.ts';
-import { joining, register } from './registration.ts';
+import { registrationOptions, register } from './registration.ts';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
-import { asCaller } from '../credentials/turns.ts';
+import { asCaller } from '../credentials/hashing-queue.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
 import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 import { accountOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
@@ -31,9 +31,9 @@ import { relyingPartyOf } from '../second-factor/passkeys.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { passSecondStep } from './second-step.ts';
 import { signIn, type Admitted, type Browser } from './sign-in.ts';
-import { createKept } from './single-sign-on/kept.ts';
+import { createSignInCookies } from './single-sign-on/sign-in-cookies.ts';
 import { createProvider } from './single-sign-on/provider.ts';
-import { connecting, singleSignOnRoutes } from './single-sign-on/routes.ts';
+import { createConnector, singleSignOnRoutes } from './single-sign-on/routes.ts';
 
 const IDS_PER_REGISTRATION = 10;
 
@@ -74,7 +74,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       ? {}
       : { singleSignOn: { name: config.oidcName, isOnly: config.signIn === 'oidc' } }),
   });
-  const noteGiven = (
+  const notePasswordGiven = (
     userId: string,
     session: () => Session,
     request: FastifyRequest,
@@ -89,7 +89,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     from: networkAndDevice(request),
     party: relyingPartyOf(config, request.headers),
   });
-  const begin = async (request: FastifyRequest, reply: FastifyReply, outcome: Admitted) => {
+  const startSession = async (request: FastifyRequest, reply: FastifyReply, outcome: Admitted) => {
     if ('secondStep' in outcome) return { ...(await view(null)), ...outcome };
     cookies.setSession(reply, outcome.token);
     cookies.setDevice(reply, outcome.device);
@@ -97,7 +97,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     return view(outcome.user, outcome.mustChangePassword);
   };
   const provider = createProvider(context);
-  const kept = createKept(context, cookies);
+  const signInCookies = createSignInCookies(context, cookies);
   return {
     whoAmI: async ({ request }) => {
       const session = await sessionOf(request);
@@ -108,19 +108,19 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       const signedIn = await withMinimumDuration(hideAccounts, () =>
         signIn(context, signInLimits, { ...input, address, browser: browserOf(request) }),
       );
-      return signedIn instanceof Refusal ? signedIn : begin(request, reply, signedIn);
+      return signedIn instanceof Refusal ? signedIn : startSession(request, reply, signedIn);
     },
 
     passSecondStep: async ({ input, request, reply, address }) => {
-      const newcomer = input.isConnecting ? kept.newcomer(request) : undefined;
+      const newcomer = input.isConnecting ? signInCookies.newcomer(request) : undefined;
       const passed = await passSecondStep(context, signInLimits, box, {
         ...input,
         address,
         browser: browserOf(request),
-        connect: newcomer && connecting(context, newcomer),
+        connect: newcomer && createConnector(context, newcomer),
       });
-      if (newcomer && !(passed instanceof Refusal)) kept.dropNewcomer(reply);
-      return passed instanceof Refusal ? passed : begin(request, reply, passed);
+      if (newcomer && !(passed instanceof Refusal)) signInCookies.clearNewcomer(reply);
+      return passed instanceof Refusal ? passed : startSession(request, reply, passed);
     },
 
     signOut: async ({ request, reply }) => {
@@ -128,7 +128,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       if (token !== undefined) await endSession(database.pool, tokenHash(token));
       cookies.clearSession(reply);
       context.sessionsChanged();
-      const idToken = kept.takeIdToken(request, reply);
+      const idToken = signInCookies.takeIdToken(request, reply);
       // Signing out here must not wait for a provider that does not answer.
       const leaving = idToken === undefined ? undefined : provider?.signOutAddress(idToken);
       const continueAt = leaving && (await withinLimit(leaving, LEAVE_WITHIN_MS).catch(() => undefined));
@@ -137,14 +137,14 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
 
     ...singleSignOnRoutes(context, {
       provider,
-      kept,
+      signInCookies,
       limits: signInLimits,
       registrations,
       browserOf,
-      begin,
+      startSession,
     }),
 
-    joining: ({ input }) => joining(context, input.invitation),
+    joining: ({ input }) => registrationOptions(context, input.invitation),
 
     issueEmployeeId: async ({ address }) => {
       const seconds = await issues.consume(networkOf(address));
@@ -206,7 +206,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
         return done;
       });
       if (!given.ok) return refuse(given.code);
-      noteGiven(id, session, request, 'Temporary password');
+      notePasswordGiven(id, session, request, 'Temporary password');
       context.sessionsChanged();
       return { user: given.user, temporaryPassword };
     },
@@ -218,7 +218,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       const made = newLink(clock.now(), context.address());
       const given = await giveResetLink(database, clock.now(), session().user.id, input.id, made);
       if (!given.ok) return refuse(given.code);
-      noteGiven(input.id, session, request, 'Link to choose a new one');
+      notePasswordGiven(input.id, session, request, 'Link to choose a new one');
       context.wake();
       return { link: made.link, minutes: RESET_LIFE_MINUTES };
     },
@@ -229,8 +229,8 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       if (input.name === user.name) return { user };
       const seconds = await renames.consume(user.id);
       const now = clock.now();
-      const tooMany = { code: 'renames_too_many', from: now + seconds * 1000 } as const;
-      if (seconds > 0) return refusalOf(tooMany, now, await readSettings(database.pool));
+      const tooMany = { code: 'renames_too_many', retryAt: now + seconds * 1000 } as const;
+      if (seconds > 0) return toRefusal(tooMany, now, await readSettings(database.pool));
       const updated = await updateName(database, now, user.id, input.name);
       if (!updated.ok) return refuse(updated.code);
       context.wake();

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { stepOf } from '../second-factor/app-codes.ts';
 import { recoveryHash, spendProof, type Proof } from '../second-factor/commands.ts';
-import { countOf } from '../second-factor/passkeys.ts';
+import { verifyPasskey } from '../second-factor/passkeys.ts';
 import { factorsOf, findStep, passkeyBy, type Factor } from '../second-factor/queries.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { credentialsById, findKnownDevice, isLocalAdmin } from './queries.ts';
@@ -50,7 +50,7 @@ export async function passSecondStep(
     if (used?.code === 'second_step_expired') return refuse(used.code);
     const detail = used && request.passkey ? 'The passkey may have been copied' : '';
     security.note({ kind: 'second_step_failed', userId, isKnown, detail, ...browser.from });
-    await limits.failed(attempt);
+    await limits.countFailure(attempt);
     return refuse(wrong);
   });
   if (refusal) return refusal;
@@ -74,7 +74,7 @@ async function proofOf(
 ): Promise<Proof | Refusal | null> {
   if (response) {
     if (passkey?.userId !== userId || !party) return null;
-    const counter = await countOf({ ...party, expectedChallenge, response }, passkey);
+    const counter = await verifyPasskey({ ...party, expectedChallenge, response }, passkey);
     return counter === null ? null : { factor: passkey, counter };
   }
   if (code === undefined) return null;

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { markSeen } from '../credentials/session-commands.ts';
 import { idleSince, MS_PER_DAY, SEEN_EVERY_MS, tokenHash } from '../credentials/tokens.ts';
-import { readRow, type Part } from '../../platform/database/parts.ts';
+import { readRow, type QueryPart } from '../../platform/database/query-parts.ts';
 import { addressOf } from '../../platform/http/caller.ts';
 import type { Sessions } from '../../platform/http/session.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
@@ -39,11 +39,11 @@ export function createCookies(
 }
 
 /** Only POST requests extend a session, not streams and polling. */
-export function sessionsBy(
+export function createSessions(
   { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
   cookies: Cookies,
 ): Pick<Sessions, 'of' | 'proofOf'> {
-  const proofOf = (request: FastifyRequest, access?: Access): Part<FoundSession | null> | null => {
+  const proofOf = (request: FastifyRequest, access?: Access): QueryPart<FoundSession | null> | null => {
     const token = cookies.session(request);
     const now = clock.now();
     if (!token) return null;

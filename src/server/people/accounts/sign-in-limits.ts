@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { PasswordAttempt } from '../credentials/passwords.ts';
-import type { Caller } from '../credentials/turns.ts';
+import type { Caller } from '../credentials/hashing-queue.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { hasSignedInFrom } from '../security/queries.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
@@ -34,38 +34,38 @@ export function createSignInLimits(pool: Queryable) {
   const address = limit('sign-in address', FROM_ONE_ADDRESS);
   const isKnown = async ({ email, address: from, knownDevice }: SignInAttempt): Promise<boolean> =>
     knownDevice !== null || hasSignedInFrom(pool, email, networkOf(from));
-  const waitBy = async (attempt: SignInAttempt, look: 'knownWaitFor' | 'waitFor'): Promise<number> => {
-    const [here, all] = await Promise.all([
-      place[look](placeOf(attempt)),
-      attempt.knownDevice === null ? everywhere[look](accountOf(attempt)) : 0,
+  const waitSeconds = async (attempt: SignInAttempt, method: 'knownWaitFor' | 'waitFor'): Promise<number> => {
+    const [ofPlace, ofAccount] = await Promise.all([
+      place[method](placeOf(attempt)),
+      attempt.knownDevice === null ? everywhere[method](accountOf(attempt)) : 0,
     ]);
-    return here === 0 && all > 0 && (await isKnown(attempt)) ? 0 : here || all;
+    return ofPlace === 0 && ofAccount > 0 && (await isKnown(attempt)) ? 0 : ofPlace || ofAccount;
   };
-  const failed = async (attempt: SignInAttempt): Promise<number> => {
+  const countFailure = async (attempt: SignInAttempt): Promise<number> => {
     // Failures in a known browser are typing errors, and have their own limit.
     if (attempt.knownDevice !== null) return place.consume(placeOf(attempt));
-    const [here, all] = await Promise.all([
+    const [ofPlace, ofAccount] = await Promise.all([
       place.consume(placeOf(attempt)),
       isKnown(attempt).then((known) => (known ? 0 : everywhere.consume(accountOf(attempt)))),
       address.consume(networkOf(attempt.address)),
     ]);
-    return here || all;
+    return ofPlace || ofAccount;
   };
   return {
     /** Seconds to wait (0: none), as far as this server knows. Usually needs no query. */
-    knownWaitFor: (attempt: SignInAttempt): Promise<number> => waitBy(attempt, 'knownWaitFor'),
+    knownWaitFor: (attempt: SignInAttempt): Promise<number> => waitSeconds(attempt, 'knownWaitFor'),
     /** Like `knownWaitFor`, over all servers. Counts nothing. */
-    waitFor: (attempt: SignInAttempt): Promise<number> => waitBy(attempt, 'waitFor'),
+    waitFor: (attempt: SignInAttempt): Promise<number> => waitSeconds(attempt, 'waitFor'),
     /** Milliseconds of delay. A server notices a flood only after its own first failure in it. */
     delayOf: (attempt: SignInAttempt): number =>
       attempt.knownDevice === null && address.knownWaitFor(networkOf(attempt.address)) > 0 ? DELAY_MS : 0,
     /** Counts a failure. @returns the seconds to wait if concurrent guesses used the last one, else 0 */
-    failed,
+    countFailure,
     /** Adapts the limits for `verifyPassword`. */
     of: (attempt: SignInAttempt): PasswordAttempt => ({
-      isKnownToWait: async () => (await waitBy(attempt, 'knownWaitFor')) > 0,
-      mustWait: async () => (await waitBy(attempt, 'waitFor')) > 0,
-      failed: async () => (await failed(attempt)) > 0,
+      isKnownToWait: async () => (await waitSeconds(attempt, 'knownWaitFor')) > 0,
+      mustWait: async () => (await waitSeconds(attempt, 'waitFor')) > 0,
+      countFailure: async () => (await countFailure(attempt)) > 0,
     }),
   };
 }
@@ -94,8 +94,8 @@ export function createPasswordResetLimit(pool: Queryable): (attempt: SignInAttem
   const everywhere = sharedHourlyLimit(pool, 'reset account', RESETS_FROM_EVERYWHERE);
   const address = sharedHourlyLimit(pool, 'reset address', RESETS_FROM_ONE_ADDRESS);
   return async (attempt) => {
-    const here = await place.consume(placeOf(attempt));
-    if (here > 0 || attempt.knownDevice !== null) return here;
+    const ofPlace = await place.consume(placeOf(attempt));
+    if (ofPlace > 0 || attempt.knownDevice !== null) return ofPlace;
     return (await everywhere.consume(accountOf(attempt))) || address.consume(networkOf(attempt.address));
   };
 }

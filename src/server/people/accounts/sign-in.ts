@@ -12,15 +12,15 @@ import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/
 import { credentialsOf, isLocalAdmin, type Credentials, type CredentialsOfBrowser } from './queries.ts';
 import { openSession } from '../credentials/session-commands.ts';
 import { MS_PER_DAY, tokenHash } from '../credentials/tokens.ts';
-import { asCaller } from '../credentials/turns.ts';
-import { uncounted } from '../../platform/async/deadline.ts';
+import { asCaller } from '../credentials/hashing-queue.ts';
+import { pauseDeadline } from '../../platform/async/deadline.ts';
 import type { RelyingParty } from '../second-factor/passkeys.ts';
 import { storeStep } from '../second-factor/commands.ts';
 import { factorsOf, type PendingStep } from '../second-factor/queries.ts';
 import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
 /** Milliseconds in the hashing queue: a whole office signs in at nine. The browser waits for 60 s. */
-const PATIENCE_MS = 50_000;
+const HASHING_WAIT_MAX_MS = 50_000;
 
 export interface SignInRequest {
   readonly email: string;
@@ -48,9 +48,9 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
   return (
     tooMany(context, request, attempt, await limits.knownWaitFor(attempt)) ??
-    asCaller({ ...callerOf(attempt), patienceMs: PATIENCE_MS }, async () => {
+    asCaller({ ...callerOf(attempt), maxWaitMs: HASHING_WAIT_MAX_MS }, async () => {
       const delay = limits.delayOf(attempt);
-      if (delay > 0) await uncounted(() => setTimeout(delay));
+      if (delay > 0) await pauseDeadline(() => setTimeout(delay));
       return signInAllowed(context, limits, request, {
         ...attempt,
         found: device ? early : await credentialsOf(pool, email),
@@ -81,7 +81,7 @@ async function signInAllowed(
   const isKnown = attempt.knownDevice !== null;
   const isOff = config.signIn === 'oidc' && !connect;
   const usable = isOff && found && !(await isLocalAdmin(database.pool, found.user.id)) ? null : found;
-  const verdict = await verdictOn(usable, password, config.hideAccounts, limits.of(attempt));
+  const verdict = await checkPassword(usable, password, config.hideAccounts, limits.of(attempt));
   if (verdict === 'throttled')
     return tooMany(context, request, attempt, await limits.waitFor(attempt)) ?? refuse('sign_in_too_many');
   if (verdict !== 'right' || !usable) {
@@ -157,7 +157,7 @@ async function askSecondStep(
 export const inactiveCode = ({ awaitsApproval }: User): 'account_awaits_approval' | 'account_disabled' =>
   awaitsApproval ? 'account_awaits_approval' : 'account_disabled';
 
-async function verdictOn(
+async function checkPassword(
   found: Credentials | null,
   password: string,
   hideAccounts: boolean,
@@ -165,5 +165,5 @@ async function verdictOn(
 ): Promise<'right' | 'wrong' | 'unknown' | 'throttled'> {
   if (found) return verifyPassword(found.passwordHash, password, passwordAttempt);
   if (hideAccounts) return verifyPassword(await dummyHash(), password, passwordAttempt, true);
-  return (await passwordAttempt.failed()) ? 'throttled' : 'unknown';
+  return (await passwordAttempt.countFailure()) ? 'throttled' : 'unknown';
 }

@@ -1,7 +1,7 @@
 /** Hashes passwords by argon2id with 19 MiB and 2 passes: about 11 ms per password. */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { inHashingQueue } from './turns.ts';
+import { inHashingQueue } from './hashing-queue.ts';
 import COMMON from './common-passwords.json';
 
 export const STRONG_MIN = 12;
@@ -49,10 +49,10 @@ export function strongFault(password: string, names: readonly string[]): string 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Makes composed and decomposed characters the same password. */
-const spelled = (password: string): string => password.normalize('NFC');
+const normalizePassword = (password: string): string => password.normalize('NFC');
 
 export const hashPassword = (password: string): Promise<string> =>
-  inHashingQueue(() => hash(spelled(password), ARGON2ID));
+  inHashingQueue(() => hash(normalizePassword(password), ARGON2ID));
 
 export interface PasswordAttempt {
   /** Called right before the check: concurrent guesses may have failed meanwhile. */
@@ -60,7 +60,7 @@ export interface PasswordAttempt {
   /** Runs while the check runs: guesses at other servers may have failed meanwhile. */
   mustWait(): Promise<boolean>;
   /** Counts a failure. True if concurrent guesses used the last one. */
-  failed(): Promise<boolean>;
+  countFailure(): Promise<boolean>;
 }
 
 /** @param passwordAttempt null if the sender knows the password; @param isDummy never right, for HIDE_ACCOUNTS */
@@ -73,12 +73,12 @@ export const verifyPassword = (
   inHashingQueue(async () => {
     if (await passwordAttempt?.isKnownToWait()) return 'throttled';
     const [isRight, mustWait] = await Promise.all([
-      verify(stored, spelled(password)),
+      verify(stored, normalizePassword(password)),
       passwordAttempt?.mustWait(),
     ]);
     if (mustWait) return 'throttled';
     if (isRight && !isDummy) return 'right';
-    return (await passwordAttempt?.failed()) ? 'throttled' : 'wrong';
+    return (await passwordAttempt?.countFailure()) ? 'throttled' : 'wrong';
   });
 
 let dummy: Promise<string> | undefined;

@@ -14,7 +14,7 @@ import {
   profileOf,
   recorder,
 } from './account-commands.ts';
-import { type PlacementRefusal, change, lockAccount, placementRefusal } from './commands.ts';
+import { type PlacementRefusal, saveEmployee, lockAccount, placementRefusal } from './commands.ts';
 import type { User } from '#contract/records';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -32,7 +32,7 @@ export async function decideRegistration(
     if (!user) return refused('employee_not_found');
     if (!user.awaitsApproval) return refused('registration_decided');
     const decided = isApproved
-      ? await change(tx, at, actor, user, { ...user, isActive: true })
+      ? await saveEmployee(tx, at, actor, user, { ...user, isActive: true })
       : await refuseRegistration(tx, at, actor, user);
     return storeResponse(tx, key, at, { ok: true, user: decided });
   });

@@ -59,7 +59,7 @@ export async function setActive(
     if (!user) return refused('employee_not_found');
     const fault = await activityFault(tx, user, actor, isActive);
     if (fault) return refused(fault);
-    return { ok: true, user: await change(tx, at, actor, user, { ...user, isActive }) } as const;
+    return { ok: true, user: await saveEmployee(tx, at, actor, user, { ...user, isActive }) } as const;
   });
 }
 
@@ -83,7 +83,7 @@ export async function updateEmployee(
     const fault = await activityFault(tx, user, actor, wanted.isActive);
     if (fault) return refused(fault);
     if (givesPower(user, wanted) && !isConfirmed(session, at)) return refused('confirmation_required');
-    const changed = await change(tx, at, actor, user, wanted, session.id);
+    const changed = await saveEmployee(tx, at, actor, user, wanted, session.id);
     return storeResponse(tx, key, at, { ok: true, before: user, user: changed });
   }).catch(conflictOrThrow);
 }
@@ -100,7 +100,7 @@ export async function setRole(
     if (!user) return refused('employee_not_found');
     if (role !== user.role && (await isLastAdmin(tx, user))) return refused('last_admin');
     if (role !== user.role && !isConfirmed(session, at)) return refused('confirmation_required');
-    const changed = await change(tx, at, actor, user, { ...user, role });
+    const changed = await saveEmployee(tx, at, actor, user, { ...user, role });
     return storeResponse(tx, key, at, { ok: true, before: user, user: changed });
   });
 }
@@ -138,7 +138,7 @@ async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
 }
 
 /** Writes a ledger row and a notification for details, deactivation, reactivation each. Keeps session `sessionId`. */
-export async function change(
+export async function saveEmployee(
   tx: Transaction,
   at: EpochMs,
   actor: string | null,
@@ -185,7 +185,7 @@ export async function updateName(database: Database, at: EpochMs, userId: string
     await lockChain(tx, userId);
     const [user] = await usersById(tx, [userId]);
     if (!user?.isActive) return refused('profile_not_signed_in');
-    return { ok: true, user: await change(tx, at, userId, user, { ...user, name }) } as const;
+    return { ok: true, user: await saveEmployee(tx, at, userId, user, { ...user, name }) } as const;
   });
 }
 
@@ -204,7 +204,7 @@ export async function normalizeAddresses(database: Database, clock: Clock, log: 
 async function normalizeAddress(database: Database, at: EpochMs, userId: string) {
   return inTransaction(database, async (tx) => {
     const user = await lockAccount(tx, userId);
-    if (user) await change(tx, at, null, user, { ...user, email: emailSpelling(user.email) });
+    if (user) await saveEmployee(tx, at, null, user, { ...user, email: emailSpelling(user.email) });
     return { ok: true } as const;
   }).catch(conflictOrThrow);
 }

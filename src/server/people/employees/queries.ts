@@ -1,6 +1,6 @@
 import type { BoardPerson, User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
-import { jsonRows, pick, type Part } from '../../platform/database/parts.ts';
+import { jsonAggregate, pick, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledBy } from '../leads/queries.ts';
@@ -106,9 +106,9 @@ export const usersWithForeignAddress = (tx: Queryable): Promise<User[]> =>
 
 export const personPart = (
   id: string,
-): Part<{ readonly user: User; readonly isLastAdmin: boolean } | null> => ({
+): QueryPart<{ readonly user: User; readonly isLastAdmin: boolean } | null> => ({
   name: 'person',
-  columns: sql`${jsonRows(sql`SELECT ${constant(USER_COLUMNS)} FROM account WHERE account.id = ${id}`, 'people')},
+  columns: sql`${jsonAggregate(sql`SELECT ${constant(USER_COLUMNS)} FROM account WHERE account.id = ${id}`, 'people')},
     (SELECT count(*) FROM account WHERE account.role = 'admin' AND account.is_active) AS admins`,
   valueOf: ({ people, admins }: { readonly people: readonly UserRow[] | null; readonly admins: number }) => {
     const [row] = people ?? [];

@@ -1,4 +1,4 @@
-import type { Leading } from '#contract/leads';
+import type { LeadAssignment } from '#contract/leads';
 import type { CheckedInputOf } from '#contract/routes';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -32,11 +32,11 @@ export function saveLeads(database: Database, { at, actor, key }: Sender, { id, 
   });
 }
 
-const textOf = ({ scope, id, from, until }: Leading): string => `${scope} ${id} ${from} ${until}`;
-const isSame = (one: Leading, other: Leading): boolean => textOf(one) === textOf(other);
+const textOf = ({ scope, id, from, until }: LeadAssignment): string => `${scope} ${id} ${from} ${until}`;
+const isSame = (one: LeadAssignment, other: LeadAssignment): boolean => textOf(one) === textOf(other);
 
 /** Leads must be employees, and nobody leads themselves. */
-async function areKnown(tx: Queryable, leadId: string, leads: readonly Leading[]): Promise<boolean> {
+async function areKnown(tx: Queryable, leadId: string, leads: readonly LeadAssignment[]): Promise<boolean> {
   const [found] = await named<{ isEmployee: boolean; places: number }>(
     tx,
     'are_leads_known',

@@ -1,8 +1,8 @@
 /** Reads who leads whom. Only the view `led` defines this; each query names the day. */
-import type { Leading } from '#contract/leads';
+import type { LeadAssignment } from '#contract/leads';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
-import { jsonRows, type Part } from '../../platform/database/parts.ts';
+import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 
@@ -23,9 +23,9 @@ export async function ledIds(tx: Queryable, leadId: string, day: Day): Promise<s
 const ASSIGNED = sql`SELECT lead_id AS id, from_day AS first, coalesce(until_day, 'infinity') AS last FROM lead WHERE lead_id =`;
 
 /** Days on which the reader (SQL alias `account`) leads. */
-export const leadingPart: Part<readonly DayRange[]> = {
+export const leadingPart: QueryPart<readonly DayRange[]> = {
   name: 'leading',
-  columns: jsonRows(sql`${ASSIGNED} account.id`, 'led'),
+  columns: jsonAggregate(sql`${ASSIGNED} account.id`, 'led'),
   valueOf: ({ led }: { readonly led: readonly DayRange[] | null }) => led ?? [],
 };
 
@@ -35,13 +35,13 @@ export const isLeadOn = (leading: readonly DayRange[], day: Day): boolean =>
 
 const LEADS = sql`SELECT scope, scope_id AS id, from_day AS "from", until_day AS until FROM lead WHERE lead_id =`;
 
-export const readLeads = (tx: Queryable, leadId: string): Promise<Leading[]> =>
-  named<Leading>(tx, 'read_leads', sql`${LEADS} ${leadId} ORDER BY n`);
+export const readLeads = (tx: Queryable, leadId: string): Promise<LeadAssignment[]> =>
+  named<LeadAssignment>(tx, 'read_leads', sql`${LEADS} ${leadId} ORDER BY n`);
 
-export const leadsPart = (leadId: string): Part<readonly Leading[]> => ({
+export const leadsPart = (leadId: string): QueryPart<readonly LeadAssignment[]> => ({
   name: 'led',
-  columns: jsonRows(sql`${LEADS} ${leadId} ORDER BY n`, 'leads'),
-  valueOf: ({ leads }: { readonly leads: readonly Leading[] | null }) => leads ?? [],
+  columns: jsonAggregate(sql`${LEADS} ${leadId} ORDER BY n`, 'leads'),
+  valueOf: ({ leads }: { readonly leads: readonly LeadAssignment[] | null }) => leads ?? [],
 });
 
 /** Finds which of `leadIds` lead at least one of `userIds` on the day. */

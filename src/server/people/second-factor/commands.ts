@@ -17,7 +17,7 @@ export type NewFactor = Omit<Factor, 'id' | 'addedAt' | 'usedAt'>;
 
 /** The first factor also creates recovery codes. */
 export const addFactor = (database: Database, at: EpochMs, factor: NewFactor) =>
-  change(database, at, factor.userId, async (tx, record) => {
+  changeFactors(database, at, factor.userId, async (tx, record) => {
     const { userId, kind, name, key, counter, credentialId } = factor;
     const isFirst = (await factorsOf(tx, userId)).length === 0;
     const text = `INSERT INTO second_factor (id, user_id, kind, name, key, counter, credential_id, created_at)
@@ -33,7 +33,7 @@ export const addFactor = (database: Database, at: EpochMs, factor: NewFactor) =>
 
 /** Succeeds even if the factor is already gone. */
 export const removeFactor = (database: Database, at: EpochMs, userId: string, id: string) =>
-  change(database, at, userId, async (tx, record) => {
+  changeFactors(database, at, userId, async (tx, record) => {
     const text = 'DELETE FROM second_factor WHERE id = $1 AND user_id = $2 RETURNING id';
     const removed = await named(tx, 'remove_second_factor', text, [id, userId]);
     if (removed.length > 0) await record({ kind: 'second_factor_removed', data: { factor: { id } } });
@@ -42,7 +42,7 @@ export const removeFactor = (database: Database, at: EpochMs, userId: string, id
 
 /** @param actor null for the command line */
 export const resetFactors = (database: Database, at: EpochMs, actor: string | null, userId: string) =>
-  change(database, at, userId, async (tx, record) => {
+  changeFactors(database, at, userId, async (tx, record) => {
     const [user] = await usersById(tx, [userId]);
     if (!user) return refused('employee_not_found');
     // An administrator must not take over another administrator's account.
@@ -55,7 +55,7 @@ export const resetFactors = (database: Database, at: EpochMs, actor: string | nu
   });
 
 export const renewCodes = (database: Database, at: EpochMs, userId: string) =>
-  change(database, at, userId, async (tx, record) => {
+  changeFactors(database, at, userId, async (tx, record) => {
     if ((await factorsOf(tx, userId)).length === 0) return refused('second_factor_missing');
     const { codes, digest } = await replaceCodes(tx, userId);
     await record({ kind: 'recovery_codes_renewed', data: { codes: digest } });
@@ -65,7 +65,7 @@ export const renewCodes = (database: Database, at: EpochMs, userId: string) =>
 type RecordChange = (event: LedgerEvent, actor?: string | null) => Promise<void>;
 
 /** Changes factors under the lock of the chain. The person is the actor, unless `record` names another. */
-const change = <Done>(
+const changeFactors = <Done>(
   database: Database,
   at: EpochMs,
   userId: string,
@@ -74,13 +74,13 @@ const change = <Done>(
   inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
     return work(tx, async (event, actor = userId) => {
-      await named(tx, 'follow_second_factors', FOLLOW, [userId, asTimestamp(at)]);
+      await named(tx, 'follow_second_factors', APPLY_FACTOR_CHANGE, [userId, asTimestamp(at)]);
       await appendToLedger(tx, { chain: userId, at, actor, ...event });
     });
   });
 
 /** Removing the last factor deletes recovery codes and own-device marks: the next factor is asked everywhere. */
-const FOLLOW = `
+const APPLY_FACTOR_CHANGE = `
   WITH factors AS (SELECT EXISTS (SELECT FROM second_factor WHERE user_id = $1) AS are_there),
   codes AS (DELETE FROM recovery_code USING factors WHERE user_id = $1 AND NOT are_there),
   devices AS (UPDATE known_device SET factor_at = NULL FROM factors WHERE user_id = $1 AND NOT are_there)
@@ -114,7 +114,7 @@ export async function storeStep(tx: Queryable, now: EpochMs, step: PendingStep):
 }
 
 /** Deletes the question to a passkey. False if it was answered, has expired, or came after a password. */
-export async function takeQuestion(tx: Queryable, now: EpochMs, token: Buffer): Promise<boolean> {
+export async function takeChallenge(tx: Queryable, now: EpochMs, token: Buffer): Promise<boolean> {
   const text =
     'DELETE FROM second_step WHERE token_hash = $1 AND user_id IS NULL AND expires_at > $2 RETURNING 1';
   return (await named(tx, 'take_passkey_question', text, [token, asTimestamp(now)])).length > 0;
@@ -132,15 +132,15 @@ interface FactorProof {
   readonly counter: number;
 }
 
-interface Spent {
+interface SpentProof {
   readonly token: Buffer;
   readonly userId: string;
   readonly proof: Proof;
 }
 
 /** Uses up step and proof. Refused if either was used before, on any server. */
-export const spendProof = (database: Database, at: EpochMs, { token, userId, proof }: Spent) =>
-  change(database, at, userId, async (tx, record) => {
+export const spendProof = (database: Database, at: EpochMs, { token, userId, proof }: SpentProof) =>
+  changeFactors(database, at, userId, async (tx, record) => {
     // The chain is locked, so nobody else can answer the step meanwhile.
     if (!(await findStep(tx, token, at))) return refused('second_step_expired');
     const isSpent =

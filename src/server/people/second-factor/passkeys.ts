@@ -24,7 +24,7 @@ interface Answer extends RelyingParty {
 }
 
 /** Null if the answer is for another challenge or another site. */
-export async function newPasskeyOf(answer: Answer) {
+export async function verifyNewPasskey(answer: Answer) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const response = answer.response as RegistrationResponseJSON;
   const made = await verifyRegistrationResponse({ ...answer, response }).catch(() => null);
@@ -34,7 +34,7 @@ export async function newPasskeyOf(answer: Answer) {
 }
 
 /** Returns the passkey's counter, or null for a wrong answer. `spendProof` refuses a counter that went back. */
-export async function countOf(answer: Answer, { key }: Factor): Promise<number | null> {
+export async function verifyPasskey(answer: Answer, { key }: Factor): Promise<number | null> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const response = answer.response as AuthenticationResponseJSON;
   const credential = { id: response.id, publicKey: new Uint8Array(key), counter: 0 };

@@ -1,6 +1,6 @@
 import type { SecondFactors } from '#contract/second-factor';
 import type { EpochMs } from '#domain/time/units';
-import { pick } from '../../platform/database/parts.ts';
+import { pick } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 

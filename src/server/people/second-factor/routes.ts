@@ -14,8 +14,8 @@ import { networkOf } from '../../platform/rate-limiter.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { addressOf, newSecret, stepOf } from './app-codes.ts';
-import { addFactor, removeFactor, renewCodes, resetFactors, storeStep, takeQuestion } from './commands.ts';
-import { newPasskeyOf, relyingPartyOf } from './passkeys.ts';
+import { addFactor, removeFactor, renewCodes, resetFactors, storeStep, takeChallenge } from './commands.ts';
+import { verifyNewPasskey, relyingPartyOf } from './passkeys.ts';
 import { countForeignApps, secondFactorsOf } from './queries.ts';
 import type { SecretBox } from './secret-key.ts';
 
@@ -42,9 +42,9 @@ export function secondFactorRoutes(context: Context, box: SecretBox) {
   const { pool } = database;
   const firstCodes = sharedHourlyLimit(pool, 'first codes', FIRST_CODES_PER_HOUR);
   const passkeyStarts = sharedHourlyLimit(pool, 'passkey starts', PASSKEY_STARTS_PER_HOUR);
-  const unconfirmed = ({ session }: Caller): Refusal | null =>
+  const refuseUnconfirmed = ({ session }: Caller): Refusal | null =>
     isConfirmed(session(), clock.now()) ? null : refuse('confirmation_required');
-  const tell = (
+  const notifyChange = (
     { session, request }: Caller,
     { id: userId, email }: Pick<User, 'id' | 'email'>,
     detail: string,
@@ -62,11 +62,11 @@ export function secondFactorRoutes(context: Context, box: SecretBox) {
     work: (at: EpochMs, userId: string) => Promise<Changed>,
   ): Promise<SecondFactors | Refusal> => {
     const { user } = call.session();
-    const refusal = unconfirmed(call);
+    const refusal = refuseUnconfirmed(call);
     if (refusal) return refusal;
     const done = await work(clock.now(), user.id);
     if (!done.ok) return refuse(done.code);
-    tell(call, user, detail, letter);
+    notifyChange(call, user, detail, letter);
     const recoveryCodes = done.codes && { recoveryCodes: [...done.codes] };
     return { ...(await secondFactorsOf(pool, user.id)), ...recoveryCodes };
   };
@@ -108,9 +108,9 @@ export function secondFactorRoutes(context: Context, box: SecretBox) {
       const party = relyingPartyOf(config, call.request.headers);
       if (!party) return refuse('foreign_origin');
       return change(call, 'Added a passkey', 'factor-added', async (at, userId) => {
-        if (!(await takeQuestion(pool, at, tokenHash(expectedChallenge))))
+        if (!(await takeChallenge(pool, at, tokenHash(expectedChallenge))))
           return refused('second_step_expired');
-        const made = await newPasskeyOf({ ...party, expectedChallenge, response });
+        const made = await verifyNewPasskey({ ...party, expectedChallenge, response });
         if (!made) return refused('passkey_wrong');
         return addFactor(database, at, { kind: 'passkey', userId, name, ...made });
       });
@@ -125,11 +125,11 @@ export function secondFactorRoutes(context: Context, box: SecretBox) {
       change(call, 'Renewed the recovery codes', undefined, (at, userId) => renewCodes(database, at, userId)),
 
     resetSecondFactor: async (call) => {
-      const refusal = unconfirmed(call);
+      const refusal = refuseUnconfirmed(call);
       if (refusal) return refusal;
       const reset = await resetFactors(database, clock.now(), call.session().user.id, call.input.id);
       if (!reset.ok) return refuse(reset.code);
-      tell(call, reset.user, 'Reset by an administrator', 'factor-removed');
+      notifyChange(call, reset.user, 'Reset by an administrator', 'factor-removed');
       return { user: reset.user };
     },
   } satisfies Partial<Handlers>;

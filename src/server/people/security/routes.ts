@@ -66,7 +66,7 @@ function columnsIn(zone: string): readonly Column<ListedSecurityEvent>[] {
     { title: 'First', value: ({ at }) => momentOf(at) },
     { title: 'Last', value: ({ until }) => momentOf(until) },
     { title: 'Times', value: (event) => count(event.count) },
-    { title: 'What', value: ({ kind }) => definitionOf(kind).words },
+    { title: 'What', value: ({ kind }) => definitionOf(kind).label },
     { title: 'Detail', value: ({ detail }) => detail },
     { title: 'Person', value: ({ person }) => person?.name ?? '' },
     { title: 'Employee ID', value: ({ person }) => person?.employeeId ?? '' },

@@ -18,17 +18,17 @@ export function createKeyedMutex(): <Result>(key: string, work: () => Promise<Re
 /** Combines calls into few runs: calls during a run share the next one. `work` must not reject. */
 export function coalesce(work: () => Promise<void>, gatherMs = 0): () => Promise<void> {
   let running: Promise<void> | undefined;
-  let isAsked = false;
+  let isRequested = false;
   const run = async (): Promise<void> => {
-    while (isAsked) {
+    while (isRequested) {
       if (gatherMs > 0) await wait(gatherMs);
-      isAsked = false;
+      isRequested = false;
       await work();
     }
     running = undefined;
   };
   return () => {
-    isAsked = true;
+    isRequested = true;
     return (running ??= run());
   };
 }

@@ -59,7 +59,7 @@ export class Deadline {
   }
 
   /** Runs `work`, such as waiting in a queue. Its time does not use up the limit. */
-  async uncounted<Result>(work: () => Promise<Result>): Promise<Result> {
+  async pauseDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
     const began = performance.now();
     this.#isWaiting = true;
     try {
@@ -131,5 +131,5 @@ export async function withinLimit<Result>(work: Promise<Result>, limitMs: number
 }
 
 /** Waits in a queue without using the request's time. */
-export const uncounted = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  currentDeadline()?.uncounted(work) ?? work();
+export const pauseDeadline = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  currentDeadline()?.pauseDeadline(work) ?? work();

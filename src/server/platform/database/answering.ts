@@ -7,7 +7,7 @@ import { isConnectionLost } from './unavailable.ts';
 const ASK_EVERY_MS = 1_000;
 
 /** For a database that was reached before. Errors with a `path` are file errors, which have the same codes. */
-export const stoppedAnswering = (error: unknown): unknown =>
+export const toOutOfReachError = (error: unknown): unknown =>
   isConnectionLost(error) && !(error instanceof Error && 'path' in error)
     ? new StartError('databaseOutOfReach', 'The database has stopped answering.')
     : error;
@@ -15,35 +15,35 @@ export const stoppedAnswering = (error: unknown): unknown =>
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof StartError && error.failure === 'databaseOutOfReach';
 
-/** Fails after `patience` milliseconds without an answer, or at `signal`. The work ends with its connection. */
+/** Fails after `timeoutMs` without an answer, or at `signal`. The work ends with its connection. */
 export async function whileDatabaseAnswers<Result>(
   target: ConnectionTarget,
-  patience: number,
+  timeoutMs: number,
   work: Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   const over = new AbortController();
   try {
     const ends = signal ? AbortSignal.any([over.signal, signal]) : over.signal;
-    return await Promise.race([work, silence(target, patience, ends)]);
+    return await Promise.race([work, timeOut(target, timeoutMs, ends)]);
   } catch (error) {
-    throw stoppedAnswering(error);
+    throw toOutOfReachError(error);
   } finally {
     over.abort();
   }
 }
 
-async function silence(target: ConnectionTarget, patience: number, signal: AbortSignal): Promise<never> {
-  for (let heardAt = performance.now(); ;) {
+async function timeOut(target: ConnectionTarget, timeoutMs: number, signal: AbortSignal): Promise<never> {
+  for (let answeredAt = performance.now(); ;) {
     await wait(ASK_EVERY_MS, undefined, { signal });
-    if (await answers(target)) heardAt = performance.now();
-    else if (performance.now() - heardAt > patience)
+    if (await isAnswering(target)) answeredAt = performance.now();
+    else if (performance.now() - answeredAt > timeoutMs)
       throw new StartError('databaseOutOfReach', 'The database has stopped answering.');
   }
 }
 
 /** A refused sign-in is an answer too. */
-const answers = (target: ConnectionTarget): Promise<boolean> =>
+const isAnswering = (target: ConnectionTarget): Promise<boolean> =>
   connect(target, { connectTimeoutMs: DATABASE_LIMITS.connect }).then(
     (client) => {
       void client.end();

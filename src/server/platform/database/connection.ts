@@ -27,7 +27,7 @@ type Settings = Readonly<Record<string, string>>;
 const CONNECT_TIMEOUT_MS = 20_000;
 
 /** `wire-types.ts` reads dates only in this format. */
-export const READABLE = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
+export const FORMATS = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
 
 /** Contains this server's version: migration 031 refuses writes by older servers. */
 const SERVER_NAME = `punctual ${ownMigrations().length}`;
@@ -49,7 +49,7 @@ export function clientConfig(target: ConnectionTarget, options: ConnectionOption
 }
 
 export async function connect(target: ConnectionTarget, options: ConnectionOptions = {}): Promise<pg.Client> {
-  const { connectTimeoutMs = CONNECT_TIMEOUT_MS, settings = READABLE } = options;
+  const { connectTimeoutMs = CONNECT_TIMEOUT_MS, settings = FORMATS } = options;
   const client = new pg.Client(clientConfig(target, options));
   // 'end' and the waiting query report a lost connection. Without this listener the error would end the process.
   client.on('error', () => {});
@@ -68,11 +68,11 @@ export async function keepsConnections(target: ConnectionTarget): Promise<boolea
   const one = await connect(target);
   const other = await connect(target);
   try {
-    const seen: [number, number] = [await backendOf(one), await backendOf(other)];
+    const backends: [number, number] = [await backendOf(one), await backendOf(other)];
     // This order also catches a pooler that assigns two connections in turns.
     for (const at of [1, 0, 0, 1, 1, 1, 0] as const)
-      if ((await backendOf(at === 0 ? one : other)) !== seen[at]) return false;
-    return seen[0] !== seen[1];
+      if ((await backendOf(at === 0 ? one : other)) !== backends[at]) return false;
+    return backends[0] !== backends[1];
   } finally {
     await Promise.all([one.end(), other.end()]);
   }

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../../start-error.ts';
-import { isOutOfReach, stoppedAnswering, whileDatabaseAnswers } from './answering.ts';
+import { isOutOfReach, toOutOfReachError, whileDatabaseAnswers } from './answering.ts';
 import { ensureApplicationRole, isConfined, signedIn, type Login } from './application-role.ts';
 import { connect, keepsConnections, type ConnectionTarget } from './connection.ts';
 import {
@@ -33,7 +33,7 @@ export interface OpenOptions {
   readonly log: Log;
   readonly say: (line: string) => void;
   /** Shares the PostgreSQL of a server that runs on the same DATA_DIR, and does not stop it. */
-  readonly beside?: boolean;
+  readonly isShared?: boolean;
   /** Where the embedded PostgreSQL runs, in place of DATA_DIR's folder. */
   readonly embedded?: Pick<EmbeddedOptions, 'layout' | 'settings'>;
   /** Runs as the database's owner before migrations: a restore fills the empty database. */
@@ -41,7 +41,7 @@ export interface OpenOptions {
   /** Ends the wait for a database out of reach, or for another server that migrates it. */
   readonly signal?: AbortSignal;
   /** Milliseconds to wait for a DATABASE_URL out of reach, or for a database that has stopped answering. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 interface Server {
@@ -52,13 +52,13 @@ interface Server {
   stopNow(): Promise<void>;
 }
 
-const notOurs = { stop: async () => {}, stopNow: async () => {} };
+const leaveRunning = { stop: async () => {}, stopNow: async () => {} };
 
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 const ASK_EVERY = 500;
 
 export async function openPunctualDatabase(options: OpenOptions) {
-  const { config, log, say, patience = PATIENCE } = options;
+  const { config, log, say, timeoutMs = TIMEOUT } = options;
   const began = performance.now();
   const server =
     config.databaseUrl === null
@@ -67,7 +67,7 @@ export async function openPunctualDatabase(options: OpenOptions) {
   try {
     const { login, applied, installationId } = await whileDatabaseAnswers(
       server.owner,
-      patience,
+      timeoutMs,
       prepare(server.owner, options),
       options.signal,
     );
@@ -81,7 +81,7 @@ export async function openPunctualDatabase(options: OpenOptions) {
     };
     return { database, installationId, close, abandon: (): Promise<void> => server.stopNow() };
   } catch (error) {
-    const cause = stoppedAnswering(error);
+    const cause = toOutOfReachError(error);
     // A hanging database does not react to a normal stop.
     await (isOutOfReach(cause) ? server.stopNow() : server.stop());
     throw cause;
@@ -96,8 +96,8 @@ export async function planMigration(options: OpenOptions): Promise<string[]> {
   if (databaseUrl !== null) await untilReached(databaseUrl, options);
   const server =
     databaseUrl === null
-      ? await embeddedServer({ ...options, beside: true }, async (owner) => owner)
-      : { owner: { url: databaseUrl }, ...notOurs };
+      ? await embeddedServer({ ...options, isShared: true }, async (owner) => owner)
+      : { owner: { url: databaseUrl }, ...leaveRunning };
   try {
     const owner = await connect(server.owner, { applicationName: 'punctual migration plan' });
     const migrations = ownMigrations();
@@ -188,12 +188,12 @@ async function checkConnection(client: pg.Client, installation: string, log: Log
 }
 
 async function embeddedServer(options: OpenOptions, signInAs = loginAs): Promise<Server> {
-  const { config, log, say, beside = false, patience = PATIENCE } = options;
+  const { config, log, say, isShared = false, timeoutMs = TIMEOUT } = options;
   const { dataDir } = config;
-  const login: typeof signInAs = (target) => whileDatabaseAnswers(target, patience, signInAs(target));
+  const login: typeof signInAs = (target) => whileDatabaseAnswers(target, timeoutMs, signInAs(target));
   try {
-    const running = beside ? runningEmbedded({ dataDir, say }) : undefined;
-    if (running) return { owner: running, isNew: false, ...notOurs };
+    const running = isShared ? runningEmbedded({ dataDir, say }) : undefined;
+    if (running) return { owner: running, isNew: false, ...leaveRunning };
     const { target, ...embedded } = await startEmbedded({ dataDir, log, say, login, ...options.embedded });
     return { owner: target, ...embedded };
   } catch (error) {
@@ -221,12 +221,12 @@ async function reachServer(url: string, options: OpenOptions): Promise<Server> {
   }
   await untilReached(url, options);
   await requireKeptConnections('DATABASE_URL', url);
-  return { owner: { url }, isNew: false, ...notOurs };
+  return { owner: { url }, isNew: false, ...leaveRunning };
 }
 
-async function untilReached(url: string, { say, signal, patience = PATIENCE }: OpenOptions): Promise<void> {
+async function untilReached(url: string, { say, signal, timeoutMs = TIMEOUT }: OpenOptions): Promise<void> {
   const { host } = new URL(url);
-  const giveUpAt = performance.now() + patience;
+  const giveUpAt = performance.now() + timeoutMs;
   for (let waiting = false; ; waiting = true) {
     signal?.throwIfAborted();
     try {
@@ -242,7 +242,7 @@ async function untilReached(url: string, { say, signal, patience = PATIENCE }: O
         throw refused;
       if (!waiting)
         say(
-          `Waiting for the database of DATABASE_URL (${host || 'this machine'}), up to ${Math.round(patience / 1000)} s ...`,
+          `Waiting for the database of DATABASE_URL (${host || 'this machine'}), up to ${Math.round(timeoutMs / 1000)} s ...`,
         );
       await wait(ASK_EVERY, undefined, signal ? { signal } : {});
     }
@@ -267,7 +267,7 @@ export function removeDatabase(dataDir: string): void {
 function throwStartError(error: unknown): never {
   throw error instanceof EmbeddedError
     ? new StartError(error.failure, error.message)
-    : stoppedAnswering(error);
+    : toOutOfReachError(error);
 }
 
 /** The error's text without the URL, which may hold a password. */

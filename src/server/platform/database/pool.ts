@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { currentDeadline, type Deadline } from '../async/deadline.ts';
-import { clientConfig, connect, READABLE, settingsStatement, type ConnectionTarget } from './connection.ts';
+import { clientConfig, connect, FORMATS, settingsStatement, type ConnectionTarget } from './connection.ts';
 import { parameterised, type Sql } from './sql.ts';
 import { isConnectionLost } from './unavailable.ts';
 
@@ -43,14 +43,14 @@ const FOR_PUNCHES = 4;
 const PLANS_OF_PUNCHES = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
 const SETTINGS = {
-  ...READABLE,
+  ...FORMATS,
   statement_timeout: String(DATABASE_LIMITS.statement),
   lock_timeout: String(DATABASE_LIMITS.lock),
   idle_in_transaction_session_timeout: String(DATABASE_LIMITS.idleInTransaction),
 };
 /** Explicit zeros, since the role itself may have limits. */
 const UNLIMITED = {
-  ...READABLE,
+  ...FORMATS,
   statement_timeout: '0',
   lock_timeout: '0',
   idle_in_transaction_session_timeout: '0',

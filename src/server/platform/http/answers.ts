@@ -20,28 +20,28 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'not_found',
 };
 
-/** `ours`: a bug, logged with its stack. An error's own text never reaches the caller [D7.2]. */
+/** `isBug`: logged with its stack. An error's own text never reaches the caller [D7.2]. */
 export function refusalForError(
   error: unknown,
   failure: ProblemCode = 'server_error',
-): { refusal: Refusal; ours: boolean } {
+): { refusal: Refusal; isBug: boolean } {
   if (isUnavailable(error)) {
     // The message tells people what did not work (spec §8); the code tells programs why.
     const message = problemMessage(failure === 'server_error' ? 'unavailable' : failure);
     return {
       refusal: refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, message }),
-      ours: false,
+      isBug: false,
     };
   }
   const known = FASTIFY_PROBLEMS[codeOf(error)];
-  if (known) return { refusal: refuse(known), ours: false };
+  if (known) return { refusal: refuse(known), isBug: false };
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
-  if (status >= 400 && status < 500) return { refusal: refuse('invalid_input'), ours: false };
-  return { refusal: refuse(failure), ours: true };
+  if (status >= 400 && status < 500) return { refusal: refuse('invalid_input'), isBug: false };
+  return { refusal: refuse(failure), isBug: true };
 }
 
 /** Characters; shorter texts fit one packet. */
-const WORTH_IT = 4_096;
+const COMPRESS_FROM = 4_096;
 const compress = promisify(gzip);
 
 /** Accepts 'gzip', without 'q=0'. */
@@ -49,13 +49,13 @@ export const acceptsGzip = (accepted: string | undefined): boolean =>
   (accepted ?? '').split(',').some((one) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(one));
 
 /** Characters; shorter texts are compressed synchronously, since waking a thread takes longer. */
-const AT_ONCE = 16_384;
-const WINDOW_AT_ONCE = { windowBits: 14, memLevel: 7 };
+const SYNC_BELOW = 16_384;
+const SYNC_WINDOW = { windowBits: 14, memLevel: 7 };
 
-function compressed(text: string, accepted: string | undefined): Buffer | Promise<Buffer> | null {
-  if (text.length < WORTH_IT || !acceptsGzip(accepted)) return null;
-  return text.length <= AT_ONCE
-    ? gzipSync(text, { level: LEVEL, ...WINDOW_AT_ONCE })
+function compressText(text: string, accepted: string | undefined): Buffer | Promise<Buffer> | null {
+  if (text.length < COMPRESS_FROM || !acceptsGzip(accepted)) return null;
+  return text.length <= SYNC_BELOW
+    ? gzipSync(text, { level: LEVEL, ...SYNC_WINDOW })
     : compress(text, { level: LEVEL });
 }
 
@@ -73,13 +73,13 @@ export async function send(
   const accepted = request.headers['accept-encoding'];
   reply.type(`${type}; charset=utf-8`).header('vary', 'accept-encoding');
   if (answer instanceof PackedAnswer)
-    return answer.length >= WORTH_IT && acceptsGzip(accepted)
+    return answer.length >= COMPRESS_FROM && acceptsGzip(accepted)
       ? reply.header('content-encoding', 'gzip').send(answer.gzip())
       : reply.send(answer.plain());
   const text =
     answer instanceof ReadyJson ? answer.text : typeof answer === 'string' ? answer : JSON.stringify(answer);
-  const small = await compressed(text, accepted);
-  return small ? reply.header('content-encoding', 'gzip').send(small) : reply.send(text);
+  const compressed = await compressText(text, accepted);
+  return compressed ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(text);
 }
 
 const codes = new WeakMap<FastifyReply, ProblemCode>();

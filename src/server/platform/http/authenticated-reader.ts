@@ -1,6 +1,6 @@
 /** A GET's first statement also reads its session ([why](../../../../docs/decisions/028-reads-prove-their-session.md)). */
 import type { Access, Route } from '#contract/routes/route';
-import { readRow, valuesOf, type Parts, type ValuesOf } from '../database/parts.ts';
+import { readRow, valuesOf, type QueryParts, type ValuesOf } from '../database/query-parts.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
@@ -8,14 +8,14 @@ import { authorize } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import type { Session, SessionProof } from './session.ts';
 
-export type ReadResult<These extends Parts> = ValuesOf<These> & { readonly session: Session };
+export type ReadResult<These extends QueryParts> = ValuesOf<These> & { readonly session: Session };
 
 export class AuthenticatedReader {
   readonly #database: Pick<Database, 'pool'>;
   readonly #route: Route;
   readonly #prove: (access: Access) => SessionProof | null;
   #proof: SessionProof | null | undefined;
-  #verdict: Session | Refusal | null = null;
+  #authorization: Session | Refusal | null = null;
   #caller: Session | null = null;
 
   constructor(
@@ -29,13 +29,13 @@ export class AuthenticatedReader {
   }
 
   /** Null until authorized. */
-  get verdict(): Session | Refusal | null {
-    return this.#verdict;
+  get authorization(): Session | Refusal | null {
+    return this.#authorization;
   }
 
   /** Null until proved, and for refused callers. */
   get session(): Session | null {
-    return this.#verdict instanceof Refusal ? null : this.#verdict;
+    return this.#authorization instanceof Refusal ? null : this.#authorization;
   }
 
   /** Session of the caller, also of a refused one. */
@@ -51,8 +51,8 @@ export class AuthenticatedReader {
 
   authorize(session: Session | null): Session | Refusal {
     this.#caller = session;
-    this.#verdict = authorize(this.#route, session);
-    return this.#verdict;
+    this.#authorization = authorize(this.#route, session);
+    return this.#authorization;
   }
 
   async prove(): Promise<Session | Refusal> {
@@ -61,18 +61,18 @@ export class AuthenticatedReader {
   }
 
   /** Checks the session, then calls `answer`: for answers that read nothing else. */
-  async proved<Result>(answer: () => Promise<Result> | Result): Promise<Result | Refusal> {
-    const proved = await this.prove();
-    return proved instanceof Refusal ? proved : answer();
+  async withSession<Result>(answer: () => Promise<Result> | Result): Promise<Result | Refusal> {
+    const session = await this.prove();
+    return session instanceof Refusal ? session : answer();
   }
 
   /** Reads all parts in one statement. */
-  read<These extends Parts>(parts: These): Promise<ReadResult<These> | Refusal> {
+  read<These extends QueryParts>(parts: These): Promise<ReadResult<These> | Refusal> {
     return this.#onFailure(() => this.#find(this.#database.pool, parts));
   }
 
   /** Reads the parts in one statement, then more on the same snapshot. */
-  inSnapshot<These extends Parts, Result>(
+  inSnapshot<These extends QueryParts, Result>(
     parts: These,
     read: (tx: Transaction, found: ReadResult<These>) => Promise<Result>,
   ): Promise<Result | Refusal> {
@@ -88,7 +88,7 @@ export class AuthenticatedReader {
     );
   }
 
-  async #find<These extends Parts>(tx: Queryable, parts: These): Promise<ReadResult<These> | Refusal> {
+  async #find<These extends QueryParts>(tx: Queryable, parts: These): Promise<ReadResult<These> | Refusal> {
     const { proof } = this;
     const row: object = proof ? await readRow(tx, [proof, ...Object.values(parts)]) : {};
     const session = this.authorize(proof && proof.valueOf(row));
@@ -100,19 +100,19 @@ export class AuthenticatedReader {
     const access = this.#route.access === 'lead' ? 'employee' : this.#route.access;
     const proof = this.#prove(access);
     const session = proof && proof.valueOf(await readRow(this.#database.pool, [proof]));
-    this.#verdict = authorize({ ...this.#route, access }, session);
-    return this.#verdict;
+    this.#authorization = authorize({ ...this.#route, access }, session);
+    return this.#authorization;
   }
 
   /** If a read fails, callers without the right still get their refusal. */
   async #onFailure<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
-    this.#verdict = null;
+    this.#authorization = null;
     try {
       return await work();
     } catch (error) {
-      if (this.#verdict !== null || isUnavailable(error)) throw error;
-      const proved = await this.#proveAfterFailure();
-      if (proved instanceof Refusal) return proved;
+      if (this.#authorization !== null || isUnavailable(error)) throw error;
+      const session = await this.#proveAfterFailure();
+      if (session instanceof Refusal) return session;
       throw error;
     }
   }

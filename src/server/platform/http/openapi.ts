@@ -4,7 +4,7 @@ import { LiveEvent } from '#contract/live';
 import { Problem, problemCodes, problemMessage, problemStatus } from '#contract/problems';
 import { routes } from '#contract/routes';
 import { type Route, refusalsOf } from '#contract/routes/route';
-import { grouped } from '#domain/report/groups';
+import { groupBy } from '#domain/report/groups';
 
 type JsonObject = Record<string, unknown>;
 
@@ -87,7 +87,7 @@ const RETRY_AFTER = {
 };
 
 function refusalResponses(route: Route): JsonObject {
-  const responses = [...grouped(refusalsOf(route), problemStatus)].map(
+  const responses = [...groupBy(refusalsOf(route), problemStatus)].map(
     ([status, codes]): [string, JsonObject] => [
       String(status),
       {
@@ -133,30 +133,33 @@ function parametersOf(input: JsonObject): { parameters?: JsonObject[] } {
 }
 
 /** HTML without script and style, so that the security policy needs no exception. */
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`;
+const json = (value: unknown): string => `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 
 export function docsPage(version: string): string {
   const sections = Object.entries(routes).map(([name, route]) => {
     const { method, path, summary } = route;
     const { description, requestBody, parameters } = operationOf(name, route);
     const sent = requestBody?.content ?? parameters;
-    return `<section id="${escaped(name)}"><h2>${method} ${escaped(path)}</h2><p>${escaped(summary)} ${escaped(description)}</p>
+    return `<section id="${escapeHtml(name)}"><h2>${method} ${escapeHtml(path)}</h2><p>${escapeHtml(summary)} ${escapeHtml(description)}</p>
 ${sent === undefined ? '' : `<details><summary>What is sent</summary>${json(sent)}</details>`}
 <details><summary>What is answered</summary>${json(answerOf(route))}</details>
 <details><summary>What is refused</summary><p>${[...refusalsOf(route)].map((code) => `<code>${code}</code>`).join(', ')}</p></details></section>`;
   });
   const problems = problemCodes.map(
     (code) =>
-      `<tr><td><code>${code}</code></td><td>${problemStatus(code)}</td><td>${escaped(problemMessage(code))}</td></tr>`,
+      `<tr><td><code>${code}</code></td><td>${problemStatus(code)}</td><td>${escapeHtml(problemMessage(code))}</td></tr>`,
   );
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Punctual ${escaped(version)}: API</title></head>
-<body><main><h1>Punctual ${escaped(version)}: API</h1>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Punctual ${escapeHtml(version)}: API</title></head>
+<body><main><h1>Punctual ${escapeHtml(version)}: API</h1>
 <p>Changes are sent as <code>application/json</code>; the session lives in a cookie. The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav><ul>${Object.entries(routes)
-    .map(([name, { method, path }]) => `<li><a href="#${escaped(name)}">${method} ${escaped(path)}</a></li>`)
+    .map(
+      ([name, { method, path }]) =>
+        `<li><a href="#${escapeHtml(name)}">${method} ${escapeHtml(path)}</a></li>`,
+    )
     .join('')}</ul></nav>
 ${sections.join('\n')}
 <section><h2>Problems</h2><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Message</th></tr></thead><tbody>${problems.join('')}</tbody></table></section>

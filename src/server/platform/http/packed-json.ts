@@ -19,14 +19,14 @@ export async function pack(text: string): Promise<PackedPart> {
 }
 
 /** Makes an uncompressed block of a short text: 65,535 bytes at most. */
-export function unpacked(text: string): PackedPart {
+export function packUncompressed(text: string): PackedPart {
   const plain = Buffer.from(text);
-  return { plain, packed: stored(plain, NOT_LAST) };
+  return { plain, packed: storedBlock(plain, NOT_LAST) };
 }
 
 const [NOT_LAST, LAST] = [0, 1];
 
-function stored(plain: Buffer, isLast: number): Buffer {
+function storedBlock(plain: Buffer, isLast: number): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(isLast, 0);
   head.writeUInt16LE(plain.length, 1);
@@ -35,7 +35,7 @@ function stored(plain: Buffer, isLast: number): Buffer {
 }
 
 /** zlib returns 0 for an empty text, whatever the start value. */
-const crcAfter = (crc: number, plain: Buffer): number => (plain.length === 0 ? crc : crc32(plain, crc));
+const updateCrc = (crc: number, plain: Buffer): number => (plain.length === 0 ? crc : crc32(plain, crc));
 
 /** gzip header without name, time and system. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
@@ -50,7 +50,7 @@ export class PackedJson {
     this.plain = parts.map(({ plain }) => plain);
     this.packed = Buffer.concat([GZIP_HEAD, ...parts.map(({ packed }) => packed)]);
     this.length = this.plain.reduce((sum, { length }) => sum + length, 0);
-    this.crc = this.plain.reduce(crcAfter, 0);
+    this.crc = this.plain.reduce(updateCrc, 0);
   }
 }
 
@@ -72,8 +72,8 @@ export class PackedAnswer {
 
   gzip(): Buffer {
     const sums = Buffer.alloc(8);
-    sums.writeUInt32LE(crcAfter(this.#beginning.crc, this.#end), 0);
+    sums.writeUInt32LE(updateCrc(this.#beginning.crc, this.#end), 0);
     sums.writeUInt32LE(this.length % 2 ** 32, 4);
-    return Buffer.concat([this.#beginning.packed, stored(this.#end, LAST), sums]);
+    return Buffer.concat([this.#beginning.packed, storedBlock(this.#end, LAST), sums]);
   }
 }

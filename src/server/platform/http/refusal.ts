@@ -50,14 +50,14 @@ export class Refusal {
 }
 
 /** Makes the refusal. For a rate limit it names the time, in the workplace's zone, from which it works again. */
-export function refusalOf(
-  { code, from }: Pick<Refused<ProblemCode>, 'code' | 'from'>,
+export function toRefusal(
+  { code, retryAt }: Pick<Refused<ProblemCode>, 'code' | 'retryAt'>,
   now: EpochMs,
   zoned: Zoned,
 ): Refusal {
-  if (from === undefined) return refuse(code);
-  const message = problemMessage(code).replace('{time}', timeNotBefore(zoned, from));
-  return refuse(code, { retryAfterSeconds: (from - now) / 1000, message });
+  if (retryAt === undefined) return refuse(code);
+  const message = problemMessage(code).replace('{time}', timeNotBefore(zoned, retryAt));
+  return refuse(code, { retryAfterSeconds: (retryAt - now) / 1000, message });
 }
 
 export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>

@@ -88,8 +88,8 @@ function serveRoute<Name extends RouteName>(
     if (warnings.consume(caller) === 0) context.log.warn(`${route.method} ${route.path}${text}`);
   };
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
-    const { refusal, ours } = refusalForError(error, route.failure);
-    if (ours) context.log.error(`${route.method} ${route.path} failed: ${forLog(error)}`);
+    const { refusal, isBug } = refusalForError(error, route.failure);
+    if (isBug) context.log.error(`${route.method} ${route.path} failed: ${forLog(error)}`);
     else if (refusal.code === 'unavailable')
       warn(request, `: ${error instanceof Error ? error.message : 'unavailable'}`);
     return sendRefusal(reply, refusal);
@@ -112,11 +112,11 @@ function serveRoute<Name extends RouteName>(
   /** GETs are authorized when they read their data, other calls before their body is read. */
   const admit = async (request: FastifyRequest, { reader, deadline }: Admitted): Promise<Refusal | null> => {
     if (!reader) return null;
-    const remembered = route.isPunch ? sessions.remembered(request) : null;
-    if (remembered) reader.authorize(remembered);
+    const cached = route.isPunch ? sessions.cachedSession(request) : null;
+    if (cached) reader.authorize(cached);
     else if (!isRead(route)) await deadline.run(async () => reader.authorize(await sessionOf(request)));
     else if (!reader.proof) reader.authorize(null);
-    return reader.verdict instanceof Refusal ? reader.verdict : null;
+    return reader.authorization instanceof Refusal ? reader.authorization : null;
   };
 
   app.route({
@@ -161,8 +161,8 @@ function serveRoute<Name extends RouteName>(
             reply,
           });
         });
-        const verdict = reader && (reader.verdict ?? notAdmitted(name));
-        if (verdict instanceof Refusal) return refuseCall(request, reply, verdict);
+        const authorization = reader && (reader.authorization ?? notAdmitted(name));
+        if (authorization instanceof Refusal) return refuseCall(request, reply, authorization);
         if (answer === undefined) return reply;
         if (answer instanceof Refusal) return refuseCall(request, reply, answer);
         return await send(request, reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);

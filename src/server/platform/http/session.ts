@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/records';
 import type { Access } from '#contract/routes/route';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
-import type { Part } from '../database/parts.ts';
+import type { QueryPart } from '../database/query-parts.ts';
 import type { Queryable } from '../database/pool.ts';
 
 export interface Session {
@@ -28,13 +28,13 @@ export const isConfirmed = ({ passwordEnteredAt }: Session, now: EpochMs): boole
 export type SessionOf = (request: FastifyRequest, on?: Queryable) => Promise<Session | null>;
 
 /** Reads the columns of a session, and those of its account as `account`. */
-export type SessionProof = Part<Session | null>;
+export type SessionProof = QueryPart<Session | null>;
 
 export interface Sessions {
   readonly of: SessionOf;
   readonly ofPunches: SessionOf;
   /** Cached session of a punch: writing the punch proves the session. Null if the session must be read. */
-  readonly remembered: (request: FastifyRequest) => Session | null;
+  readonly cachedSession: (request: FastifyRequest) => Session | null;
   /** For GETs, which read the session with the data; null when the request names no session. */
   readonly proofOf: (request: FastifyRequest, access?: Access) => SessionProof | null;
 }

@@ -11,9 +11,9 @@ import type { Json } from '../../record/ledger/canonical.ts';
 import type { Session } from '../http/session.ts';
 import { findAnswer, idempotencyKeyOf, type IdempotencyKey } from './queries.ts';
 
-const KEPT_MS = 48 * 3_600_000;
+const ANSWER_LIFE_MS = 48 * 3_600_000;
 
-type Done = { readonly ok: true };
+type Success = { readonly ok: true };
 
 /** Sender of a command, its time, and the idempotency key that identifies a retry. */
 export interface Sender {
@@ -25,20 +25,20 @@ export interface Sender {
 /** Runs commands of signed-in people, each request once, and wakes the live feed. */
 export const commandRunner =
   ({ database, clock, wake }: Pick<Context, 'database' | 'clock' | 'wake'>) =>
-  async <Result extends Done | Refused<ProblemCode>>(
+  async <Result extends Success | Refused<ProblemCode>>(
     { user: { id: actor } }: Session,
     requestId: string | undefined,
     what: { readonly [key: string]: Json | undefined },
     command: (sender: Sender) => Promise<Result>,
   ): Promise<Result | Refused<'request_id_reused'>> => {
     const key = idempotencyKeyOf(actor, requestId, what);
-    const done = await once(database, key, () => command({ at: clock.now(), actor, key }));
+    const done = await runIdempotent(database, key, () => command({ at: clock.now(), actor, key }));
     if (done.ok) wake();
     return done;
   };
 
 /** Returns the earlier answer to this request, else runs the command, which stores its answer in its transaction. */
-export async function once<Result extends Done | Refused<ProblemCode>>(
+export async function runIdempotent<Result extends Success | Refused<ProblemCode>>(
   { pool }: Pick<Database, 'pool'>,
   key: IdempotencyKey | undefined,
   command: () => Promise<Result>,
@@ -63,7 +63,7 @@ async function answerTo<Result>(tx: Queryable, key: IdempotencyKey) {
 }
 
 /** @throws Error if the key already has an answer */
-export async function storeResponse<Outcome extends Done>(
+export async function storeResponse<Outcome extends Success>(
   tx: Transaction,
   key: IdempotencyKey | undefined,
   at: EpochMs,
@@ -95,7 +95,7 @@ export async function deleteExpiredAnswers(
   now: EpochMs,
   oldBefore: EpochMs | undefined,
 ): Promise<EpochMs> {
-  const old = Math.min(now, (await newestRecordTime(tx)) ?? now) - KEPT_MS;
+  const old = Math.min(now, (await newestRecordTime(tx)) ?? now) - ANSWER_LIFE_MS;
   if (oldBefore !== undefined)
     await named(tx, 'forget_answers', 'DELETE FROM request_answer WHERE created_at < $1', [
       asTimestamp(Math.min(old, oldBefore)),

@@ -4,7 +4,7 @@ import { coalesce } from '../async/coalesce.ts';
 import type { Context } from '../../context.ts';
 import { idleSince } from '../../people/credentials/tokens.ts';
 import type { Change } from './changes.ts';
-import { leadsToTell } from './leads.ts';
+import { leadsToNotify } from './leads.ts';
 import { isAddedOrApproved, liveSessions } from './queries.ts';
 import type { Stream } from './stream.ts';
 
@@ -63,16 +63,16 @@ export function createHub(
 
   /** A stream ends with its session, whatever ended it: deactivation, another role, signing out, expiry. */
   const checkSessions = async (): Promise<void> => {
-    const asked = [...streams];
-    if (asked.length === 0) return;
+    const checked = [...streams];
+    if (checked.length === 0) return;
     const now = clock.now();
     const alive = await liveSessions(
       database.pool,
-      [...new Set(asked.map(({ session }) => session.id))],
+      [...new Set(checked.map(({ session }) => session.id))],
       now,
       idleSince(now, config),
     );
-    for (const stream of asked) {
+    for (const stream of checked) {
       const { id, user } = stream.session;
       if (alive.has(`${id} ${user.role}`)) continue;
       stream.send({ type: 'signed-out' });
@@ -81,8 +81,8 @@ export function createHub(
     }
   };
   // While the database is out of reach, streams stay open. The next check comes within a second.
-  const checkOn = coalesce(() => checkSessions().catch(() => {}));
-  const check = (): void => void checkOn();
+  const scheduleCheck = coalesce(() => checkSessions().catch(() => {}));
+  const check = (): void => void scheduleCheck();
 
   /** Oldest first. */
   const streamsOf = (userId: string): Stream[] =>
@@ -99,19 +99,19 @@ export function createHub(
     oldest.cut();
   };
 
-  const tellLeads = async (changes: readonly Change[]): Promise<void> => {
+  const notifyLeads = async (changes: readonly Change[]): Promise<void> => {
     const employees = [...streams].flatMap(({ session: { user } }) =>
       user.role === 'employee' ? user.id : [],
     );
     if (employees.length === 0) return;
-    const leads = await leadsToTell(database.pool, clock.now(), [...new Set(employees)], changes);
+    const leads = await leadsToNotify(database.pool, clock.now(), [...new Set(employees)], changes);
     for (const stream of streams)
       if (stream.hasBegun && leads.has(stream.session.user.id)) stream.send({ type: 'team' });
     checkUnread();
   };
 
-  const pulse = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
-  const regularly = setInterval(check, CHECK_MS);
+  const pulseTimer = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
+  const checkTimer = setInterval(check, CHECK_MS);
 
   /** Readers reconnect with their cursor. */
   const endAll = (): void => {
@@ -122,8 +122,8 @@ export function createHub(
   return {
     /** Ends the oldest stream of an account with too many; if all are taken, of the account with most streams. */
     makeRoomFor: async ({ user }: Session): Promise<boolean> => {
-      const isFew = streamsOf(user.id).length < limits.perUnapproved;
-      const isTrusted = isFew || user.role === 'admin' || (await isAddedOrApproved(database.pool, user.id));
+      const hasFew = streamsOf(user.id).length < limits.perUnapproved;
+      const isTrusted = hasFew || user.role === 'admin' || (await isAddedOrApproved(database.pool, user.id));
       const own = streamsOf(user.id);
       if (own.length >= (isTrusted ? limits.perAccount : limits.perUnapproved)) cutOldest(own);
       const hasRoom = (): boolean =>
@@ -139,7 +139,7 @@ export function createHub(
       opened[stream.session.user.role] += 1;
     },
     remove: (stream: Stream): void => void streams.delete(stream),
-    isHeard: (): boolean => streams.size > 0,
+    hasListeners: (): boolean => streams.size > 0,
     /** Streams by role: open now, and opened so far. */
     count: () => {
       const open = { employee: 0, admin: 0 };
@@ -153,7 +153,7 @@ export function createHub(
       const forAdmins = (): Buffer => (whole ??= Buffer.from(changes.map((one) => one.forAdmins).join('')));
       for (const stream of streams) stream.deliver(changes, forAdmins);
       // If the database fails, the screens of leads reload by themselves later.
-      void tellLeads(changes).catch(() => {});
+      void notifyLeads(changes).catch(() => {});
       checkUnread();
     },
     announce,
@@ -163,8 +163,8 @@ export function createHub(
     endAll,
     close: (): void => {
       isClosed = true;
-      clearInterval(pulse);
-      clearInterval(regularly);
+      clearInterval(pulseTimer);
+      clearInterval(checkTimer);
       endAll();
     },
   };

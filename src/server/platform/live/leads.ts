@@ -7,10 +7,10 @@ import type { Queryable } from '../database/pool.ts';
 import type { Change } from './changes.ts';
 
 /** Changes that may move people into or out of a lead's scope, so all leads get a notice. */
-const MOVES: ReadonlySet<string> = new Set([...ACCOUNT_KINDS, 'studios_updated']);
+const SCOPE_CHANGES: ReadonlySet<string> = new Set([...ACCOUNT_KINDS, 'studios_updated']);
 
 /** Returns accounts that lead somebody who changed. Reads assignments each time, so that an assignment ends at once. */
-export async function leadsToTell(
+export async function leadsToNotify(
   tx: Queryable,
   now: EpochMs,
   accounts: readonly string[],
@@ -20,7 +20,7 @@ export async function leadsToTell(
   if (assignments.length === 0) return new Set();
   const { day } = calendarOf(await readSettings(tx)).dayAt(now);
   const leads = idsOf(assignments.filter((one) => isLeadOn([one], day)));
-  if (changes.some(({ kind }) => MOVES.has(kind))) return leads;
+  if (changes.some(({ kind }) => SCOPE_CHANGES.has(kind))) return leads;
   const changed = new Set(changes.flatMap(({ userId }) => userId ?? []));
   return idsOf(await leadsOf(tx, [...leads], [...changed], day));
 }

@@ -13,7 +13,7 @@ import {
 } from '../../record/ledger/position.ts';
 import { headsOf, lastPosition } from '../../record/ledger/queries.ts';
 import { positionExists, replayChains, replayFeed } from './queries.ts';
-import { openStream, placeAfter, placeAtHeads, type Place } from './stream.ts';
+import { openStream, createAdminCursor, createEmployeeCursor, type StreamCursor } from './stream.ts';
 import { createTail, type TailContext } from './tail.ts';
 
 /** For more missed rows, loading everything is faster, and it fits the unread limit. */
@@ -29,7 +29,7 @@ export function createLive(
   const hub = createHub(context, limits);
   let behindSince: number | null = null;
   const tail = createTail(context, {
-    isHeard: hub.isHeard,
+    hasListeners: hub.hasListeners,
     changes: hub.publish,
     lost: hub.endAll,
     behind: (since) => {
@@ -50,8 +50,8 @@ export function createLive(
     if (!reached) return refuse('unavailable', { retryAfterSeconds: 1 });
     if (!(await hub.makeRoomFor(session))) return refuse('too_many_streams', { retryAfterSeconds: 30 });
     // Last-Event-ID is newer than the cursor in the address, which stays the same on reconnects.
-    const asked = request.headers['last-event-id'];
-    const cursor = typeof asked === 'string' && asked !== '' ? asked : input.after;
+    const lastEventId = request.headers['last-event-id'];
+    const cursor = typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : input.after;
     reply.hijack();
     reply.raw.setHeaders(
       new Map(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
@@ -63,7 +63,7 @@ export function createLive(
       const start = await (role === 'admin'
         ? startOfAdmin(context, cursor, reached)
         : startOfEmployee(context, id, cursor));
-      stream.begin({ type: 'hello', cursor: start.cursor, version }, start.place, start.missed);
+      stream.begin({ type: 'hello', cursor: start.cursor, version }, start.position, start.missed);
       if (behindSince !== null) stream.send({ type: 'behind', since: behindSince });
       hub.checkUnread();
     } catch {
@@ -89,7 +89,7 @@ export function createLive(
 /** Start of a stream: the reader's cursor. If it is missing, unknown or too old: the present, and a full reload. */
 interface Start {
   readonly cursor: string;
-  readonly place: Place;
+  readonly position: StreamCursor;
   readonly missed: readonly Change[];
 }
 
@@ -100,20 +100,20 @@ async function startOfAdmin(
 ): Promise<Start> {
   const present = async (): Promise<Start> => {
     const last = await lastPosition(pool);
-    return { cursor: seal.close(last), place: placeAfter(last), missed: [] };
+    return { cursor: seal.close(last), position: createAdminCursor(last), missed: [] };
   };
-  const asked = cursor === undefined ? undefined : seal.open(cursor);
+  const from = cursor === undefined ? undefined : seal.open(cursor);
   // The start of the feed is a position without a row, so it always exists.
-  const isStart = asked?.txid === START.txid;
-  if (cursor === undefined || !asked || !(isStart || (await positionExists(pool, asked)))) return present();
+  const isStart = from?.txid === START.txid;
+  if (cursor === undefined || !from || !(isStart || (await positionExists(pool, from)))) return present();
   // The reader's snapshot may be newer than the tail: then nothing was missed.
-  if (isAfter(asked, reached)) return { cursor, place: placeAfter(asked), missed: [] };
-  const rows = await replayFeed(pool, asked, reached, REPLAY_AT_MOST + 1);
+  if (isAfter(from, reached)) return { cursor, position: createAdminCursor(from), missed: [] };
+  const rows = await replayFeed(pool, from, reached, REPLAY_AT_MOST + 1);
   if (rows.length > REPLAY_AT_MOST) return present();
   const written = rows.filter(({ position }) => isWrittenHere(position));
   // Restored rows are not sent, and a cursor at the feed's start cannot reveal a restore.
   if (isStart && written.length < rows.length) return present();
-  return { cursor, place: placeAfter(asked), missed: await loadChanges(pool, written, seal) };
+  return { cursor, position: createAdminCursor(from), missed: await loadChanges(pool, written, seal) };
 }
 
 /** Reads the missed rows from both chains, wherever the tail is. */
@@ -122,10 +122,10 @@ async function startOfEmployee(
   userId: string,
   cursor: string | undefined,
 ): Promise<Start> {
-  const asked = cursor === undefined ? undefined : headsOfCursor(cursor);
-  const rows = asked ? await replayChains(pool, userId, asked, REPLAY_AT_MOST + 1) : null;
-  if (cursor !== undefined && asked && rows && rows.length <= REPLAY_AT_MOST)
-    return { cursor, place: placeAtHeads(asked), missed: await loadChanges(pool, rows, seal) };
+  const from = cursor === undefined ? undefined : headsOfCursor(cursor);
+  const rows = from ? await replayChains(pool, userId, from, REPLAY_AT_MOST + 1) : null;
+  if (cursor !== undefined && from && rows && rows.length <= REPLAY_AT_MOST)
+    return { cursor, position: createEmployeeCursor(from), missed: await loadChanges(pool, rows, seal) };
   const heads = await headsOf(pool, userId);
-  return { cursor: cursorOfHeads(heads), place: placeAtHeads(heads), missed: [] };
+  return { cursor: cursorOfHeads(heads), position: createEmployeeCursor(heads), missed: [] };
 }

@@ -20,10 +20,11 @@ const HEADERS = {
 export type Stream = ReturnType<typeof openStream>;
 
 export function openStream(response: ServerResponse, session: Session, onClose: () => void) {
-  let place: Place | null = null;
+  let cursor: StreamCursor | null = null;
   let waiting: Change[] = [];
   const isAdmin = session.user.role === 'admin';
-  const concerns = ({ userId }: Change): boolean => isAdmin || userId === null || userId === session.user.id;
+  const isRelevant = ({ userId }: Change): boolean =>
+    isAdmin || userId === null || userId === session.user.id;
 
   response.writeHead(200, HEADERS);
   response.on('close', onClose);
@@ -35,9 +36,9 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
   };
   /** @param whole all changes as admins get them, serialized once for all admins */
   const deliver = (changes: readonly Change[], whole: () => Buffer): void => {
-    if (place && isAdmin) write(place.take(changes, whole));
-    else if (place) write(place.take(changes.filter(concerns)));
-    else waiting.push(...changes.filter(concerns));
+    if (cursor && isAdmin) write(cursor.advance(changes, whole));
+    else if (cursor) write(cursor.advance(changes.filter(isRelevant)));
+    else waiting.push(...changes.filter(isRelevant));
   };
 
   return {
@@ -48,14 +49,14 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
     },
     /** Whether the greeting is sent, which must come first. */
     get hasBegun(): boolean {
-      return place !== null;
+      return cursor !== null;
     },
     deliver,
     /** Sends the greeting, then missed changes, then those that arrived meanwhile. */
-    begin(hello: LiveEvent, at: Place, missed: readonly Change[]): void {
-      place = at;
-      write(`retry: ${RETRY_MS}\n${eventText(hello)}`);
-      write(at.take([...missed.filter(concerns), ...waiting]));
+    begin(greeting: LiveEvent, at: StreamCursor, missed: readonly Change[]): void {
+      cursor = at;
+      write(`retry: ${RETRY_MS}\n${eventText(greeting)}`);
+      write(at.advance([...missed.filter(isRelevant), ...waiting]));
       waiting = [];
     },
     send(event: LiveEvent): void {
@@ -71,16 +72,16 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
   };
 }
 
-export interface Place {
+export interface StreamCursor {
   /** Moves past the changes and returns their text. @param whole the text for admins, if in order and each once */
-  take(changes: readonly Change[], whole?: () => Buffer): string | Buffer;
+  advance(changes: readonly Change[], whole?: () => Buffer): string | Buffer;
 }
 
 /** Admins get each change after a position once, even if it was missed and also arrives live. */
-export function placeAfter(from: Position): Place {
+export function createAdminCursor(from: Position): StreamCursor {
   let last = from;
   return {
-    take(changes, whole) {
+    advance(changes, whole) {
       const [first] = changes;
       if (whole && first && isAfter(first.position, last)) {
         last = changes.at(-1)?.position ?? last;
@@ -98,14 +99,14 @@ export function placeAfter(from: Position): Place {
 }
 
 /** Employees get the rows of two chains without gaps. A row that arrives early waits for the one before it. */
-export function placeAtHeads(from: Heads): Place {
+export function createEmployeeCursor(from: Heads): StreamCursor {
   const heads = { ...from };
   let waiting: Change[] = [];
   const chainOf = ({ userId }: Change): keyof Heads => (userId === null ? 'settings' : 'own');
   const next = (): Change | undefined =>
     waiting.find((change) => change.head.n === heads[chainOf(change)].n + 1);
   return {
-    take(changes) {
+    advance(changes) {
       waiting.push(...changes);
       let text = '';
       for (let change = next(); change; change = next()) {

@@ -32,7 +32,7 @@ async function restAfter(send: () => void): Promise<number> {
 
 export interface TailEvents {
   /** Without listeners no records are loaded. */
-  isHeard(): boolean;
+  hasListeners(): boolean;
   /** Called in the turn of the event loop in which `position()` moves past the changes. */
   changes(changes: readonly Change[]): void;
   /** The last row is gone, so missed rows are unknown; `position()` is the present. */
@@ -48,9 +48,9 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
   /** When a read last reached the end of the feed; before that, when the tail was created. */
   let readAt = performance.now();
   /** When the oldest row that waits for an open transaction was written. */
-  let heldSince: EpochMs | null = null;
+  let blockedSince: EpochMs | null = null;
   let closed = false;
-  let asking: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   const delay = createDelayWatch(events);
   let started: () => void = () => {};
   const ready = new Promise<void>((resolve) => void (started = resolve));
@@ -60,16 +60,16 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
     await listenForChanges(client);
     setImmediate(read);
   });
-  const others = createWakeUp(database, log);
-  const polling = setInterval(read, POLL_MS);
+  const otherServers = createWakeUp(database, log);
+  const pollTimer = setInterval(read, POLL_MS);
 
   let restsUntil = 0;
-  const readOn = coalesce(async () => {
+  const scheduleRead = coalesce(async () => {
     const restMs = restsUntil - performance.now();
     if (restMs > 0) await wait(restMs);
     if (closed) return;
     const client = listener.client();
-    if (!client) return delay.seen({ position: START, since: clock.now() });
+    if (!client) return delay.update({ position: START, since: clock.now() });
     try {
       await withinLimit(readFrom(client), ANSWER_MS);
     } catch (error) {
@@ -79,7 +79,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
     }
   });
   function read(): void {
-    if (!closed) void readOn();
+    if (!closed) void scheduleRead();
   }
 
   async function readFrom(client: pg.ClientBase): Promise<void> {
@@ -98,39 +98,39 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
     const last = page.rows.at(-1);
     if (last) {
       const written = page.rows.filter((row) => isWrittenHere(row.position));
-      const changes = events.isHeard() ? await loadChanges(client, written, seal) : [];
+      const changes = events.hasListeners() ? await loadChanges(client, written, seal) : [];
       position = last.position;
       const rested = await restAfter(() => events.changes(changes));
-      restsUntil = events.isHeard() ? rested : performance.now() + PAUSE_MS.most;
+      restsUntil = events.hasListeners() ? rested : performance.now() + PAUSE_MS.most;
     }
     if (page.rows.length === PAGE) read();
     else readAt = performance.now();
-    heldSince = page.held?.since ?? null;
-    delay.seen(page.held);
+    blockedSince = page.held?.since ?? null;
+    delay.update(page.held);
     if (page.held && !closed) {
-      clearTimeout(asking);
-      asking = setTimeout(read, HELD_POLL_MS);
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(read, HELD_POLL_MS);
     }
   }
 
   return {
     /** Null before the first read. */
     position: (): Position | null => position,
-    state: () => ({ readAt, heldSince }),
+    state: () => ({ readAt, blockedSince }),
     /** Resolves after the first read. */
     ready: () => ready,
     /** Something was committed here: reads at once and wakes the other servers. */
     wake: (): void => {
       read();
-      others.send();
+      otherServers.send();
     },
     close: async (): Promise<void> => {
       closed = true;
-      clearInterval(polling);
-      clearTimeout(asking);
+      clearInterval(pollTimer);
+      clearTimeout(retryTimer);
       delay.stop();
-      await readOn();
-      await Promise.all([listener.close(), others.close()]);
+      await scheduleRead();
+      await Promise.all([listener.close(), otherServers.close()]);
     },
   };
 }
@@ -154,7 +154,7 @@ function createDelayWatch(events: Pick<TailEvents, 'behind' | 'caughtUp'>) {
     } else watch();
   };
   return {
-    seen(now: FeedPage['held']): void {
+    update(now: FeedPage['held']): void {
       held = now;
       if (isBehind && (held === null || (watched && isAfter(held.position, watched.position)))) {
         isBehind = false;

@@ -77,11 +77,11 @@ export const plainText = ({ paragraphs }: Letter): string => `${paragraphs.join(
 export const htmlText = ({ subject, paragraphs }: Letter): string =>
   [
     '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>`,
     ...paragraphs.map((text) =>
       /^https?:\/\/\S+$/.test(text)
-        ? `<p><a href="${escaped(text)}">${escaped(text)}</a></p>`
-        : `<p>${escaped(text)}</p>`,
+        ? `<p><a href="${escapeHtml(text)}">${escapeHtml(text)}</a></p>`
+        : `<p>${escapeHtml(text)}</p>`,
     ),
     '</body></html>',
     '',
@@ -94,4 +94,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -13,8 +13,8 @@ export interface Mailer {
   readonly by: 'mail' | 'outbox';
   readonly host: string | null;
   readonly from: string;
-  /** @param once file name in the outbox: no second mail gets it. @throws MailError when the mail was not accepted */
-  send(to: string, letter: Letter, once?: string): Promise<void>;
+  /** @param uniqueName file name in the outbox: no second mail gets it. @throws MailError when the mail was not accepted */
+  send(to: string, letter: Letter, uniqueName?: string): Promise<void>;
 }
 
 /** Has no error code: otherwise an unreachable mail server would look like an unreachable database. */
@@ -41,19 +41,19 @@ export function createMailer(
 ): Mailer {
   const { smtpUrl, smtpRequireTls, dataDir } = config;
   const from = senderOf(config);
-  const deliver = async (message: Message, once?: string): Promise<void> => {
+  const deliver = async (message: Message, uniqueName?: string): Promise<void> => {
     if (smtpUrl !== null) return withinLimit(sendBySmtp(smtpUrl, smtpRequireTls, message), SEND_LIMIT_MS);
-    const file = await writeToOutbox(dataDir, message, once);
+    const file = await writeToOutbox(dataDir, message, uniqueName);
     if (file !== null) log.info(`An email was not sent, since there is no SMTP_URL, but written to ${file}`);
   };
   return {
     by: smtpUrl === null ? 'outbox' : 'mail',
     host: smtpUrl === null ? null : new URL(smtpUrl).hostname,
     from,
-    send: async (to, letter, once) => {
+    send: async (to, letter, uniqueName) => {
       try {
         const name = senderName(await workplaceName());
-        await deliver(messageOf({ name, address: from }, to, letter, clock.now(), once), once);
+        await deliver(messageOf({ name, address: from }, to, letter, clock.now(), uniqueName), uniqueName);
       } catch (error) {
         throw new MailError(error);
       }
@@ -68,7 +68,7 @@ export function messageOf(
   to: string,
   letter: Letter,
   at: EpochMs,
-  once?: string,
+  uniqueName?: string,
 ) {
   // The schemas already refuse such an address. This is the last check before it gets into a mail's header.
   if (!isEmailAddress(to)) throw new Error('This is no address for a mail.');
@@ -79,7 +79,7 @@ export function messageOf(
     text: part('plain', plainText(letter)),
     html: part('html', htmlText(letter)),
     date: new Date(at),
-    ...(once === undefined ? {} : { messageId: `<${once}@${from.address.split('@').at(-1)}>` }),
+    ...(uniqueName === undefined ? {} : { messageId: `<${uniqueName}@${from.address.split('@').at(-1)}>` }),
     // Prevents automatic replies, such as holiday notices (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false as const,
@@ -127,8 +127,8 @@ async function sendBySmtp(smtpUrl: string, requireTLS: boolean, message: Message
   }
 }
 
-/** @param once file name, written once. @returns null if it exists */
-async function writeToOutbox(dataDir: string, message: Message, once?: string): Promise<string | null> {
+/** @param uniqueName file name, written once. @returns null if it exists */
+async function writeToOutbox(dataDir: string, message: Message, uniqueName?: string): Promise<string | null> {
   const { createTransport } = await import('nodemailer');
   const { message: text } = await createTransport({
     streamTransport: true,
@@ -139,18 +139,18 @@ async function writeToOutbox(dataDir: string, message: Message, once?: string): 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = message.date.toISOString().replace(/[-:]|\.\d+/g, '');
   const name = `${at}-${randomBytes(4).toString('hex')}`;
-  const file = path.join(folder, `${once ?? name}.eml`);
+  const file = path.join(folder, `${uniqueName ?? name}.eml`);
   // The mail is written under a hidden name, then linked: a crash leaves no half of it under its final name.
-  const unfinished = path.join(folder, once === undefined ? `.${name}` : `.${once}-${name}`);
-  if (once !== undefined)
+  const unfinished = path.join(folder, uniqueName === undefined ? `.${name}` : `.${uniqueName}-${name}`);
+  if (uniqueName !== undefined)
     for (const left of await readdir(folder))
-      if (left.startsWith(`.${once}-`)) await rm(path.join(folder, left), { force: true });
+      if (left.startsWith(`.${uniqueName}-`)) await rm(path.join(folder, left), { force: true });
   try {
     await writeFile(unfinished, text, { mode: 0o600, flag: 'wx' });
     await link(unfinished, file);
     return file;
   } catch (error) {
-    if (once !== undefined && codeOf(error) === 'EEXIST') return null;
+    if (uniqueName !== undefined && codeOf(error) === 'EEXIST') return null;
     throw error;
   } finally {
     await rm(unfinished, { force: true });

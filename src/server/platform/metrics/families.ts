@@ -3,13 +3,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
 import type { Clock } from '../clock.ts';
-import { turns } from '../../people/credentials/turns.ts';
+import { hashingQueueState } from '../../people/credentials/hashing-queue.ts';
 import type { Database } from '../database/pool.ts';
 import type { Live } from '../live/routes.ts';
 import type { Measures } from '../event-counters.ts';
 import type { PunchQueue } from '../../hours/punch-queue/queue.ts';
 
-export interface Watched {
+export interface MetricSources {
   readonly clock: Clock;
   readonly database: Pick<Database, 'pool' | 'punches' | 'health'>;
   readonly live: Pick<Live, 'feed' | 'streams'>;
@@ -24,13 +24,13 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128];
 const PUNCHES = ['clock_in', 'break_start', 'break_end', 'clock_out'] as const;
 const USUAL_ENDS = ['recorded', 'repeated', 'failed'] as const;
 /** Node's own counters, removed since they do not follow Prometheus' style. */
-const USELESS = ['nodejs_active_handles', 'nodejs_active_requests', 'nodejs_active_resources'];
+const REMOVED_METRICS = ['nodejs_active_handles', 'nodejs_active_requests', 'nodejs_active_resources'];
 
 export function createFamilies(version: string) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  for (const name of USELESS)
+  for (const name of REMOVED_METRICS)
     for (const ending of ['', '_total']) registry.removeSingleMetric(`${name}${ending}`);
 
   const requests = new Counter({
@@ -85,12 +85,12 @@ export function createFamilies(version: string) {
       requests.inc({ route, outcome });
       durations.observe({ route }, seconds);
     },
-    watch: (watched: Watched): void => watch(registry, watched),
+    watch: (sources: MetricSources): void => watch(registry, sources),
     text: (): Promise<string> => registry.metrics(),
   };
 }
 
-function watch(registry: Registry, { clock, database, live, queue }: Watched): void {
+function watch(registry: Registry, { clock, database, live, queue }: MetricSources): void {
   const registers = [registry];
   const gauges = (name: string, help: string, labelNames: string[], read: () => Values): void =>
     void new Gauge({
@@ -125,8 +125,8 @@ function watch(registry: Registry, { clock, database, live, queue }: Watched): v
     'punctual_feed_held_seconds',
     'How old the oldest row of the feed is that is held back by an older open transaction; 0 when none is.',
     () => {
-      const { heldSince } = live.feed();
-      return heldSince === null ? 0 : Math.max(0, clock.now() - heldSince) / 1_000;
+      const { blockedSince } = live.feed();
+      return blockedSince === null ? 0 : Math.max(0, clock.now() - blockedSince) / 1_000;
     },
   );
   gauges('punctual_streams', 'Live streams that are open, by the role of who reads.', ['role'], () =>
@@ -161,7 +161,11 @@ function watch(registry: Registry, { clock, database, live, queue }: Watched): v
   gauge(
     'punctual_password_queue_length',
     'Passwords that wait to be hashed or checked.',
-    () => turns().waiting,
+    () => hashingQueueState().waiting,
   );
-  gauge('punctual_passwords_running', 'Passwords that are being hashed or checked.', () => turns().running);
+  gauge(
+    'punctual_passwords_running',
+    'Passwords that are being hashed or checked.',
+    () => hashingQueueState().running,
+  );
 }

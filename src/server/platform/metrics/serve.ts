@@ -7,7 +7,7 @@ import { tokenHash } from '../../people/credentials/tokens.ts';
 import { refusalCodeOf, send, sendRefusal } from '../http/answers.ts';
 import { pathOf } from '../http/guard.ts';
 import { refuse } from '../http/refusal.ts';
-import type { Watched } from './families.ts';
+import type { MetricSources } from './families.ts';
 
 const PATH = '/metrics';
 /** Files, unknown addresses and `/metrics` itself. */
@@ -21,8 +21,8 @@ export async function createMetrics(token: string, version: string) {
   return {
     measures: families.measures,
     /** Call it before the app is ready: it adds a hook and a route. */
-    serve(app: FastifyInstance, watched: Watched): void {
-      families.watch(watched);
+    serve(app: FastifyInstance, sources: MetricSources): void {
+      families.watch(sources);
       app.addHook('onResponse', (request, reply, done) => {
         // A stream is not counted: its answer lasts for as long as somebody reads it.
         const { name, isStream } = NAMES.get(`${request.method} ${pathOf(request)}`) ?? OTHER;

@@ -26,7 +26,7 @@ export interface SecurityEvent {
   /** Text for people. */
   readonly detail?: string;
 }
-type Noted = SecurityEvent & { readonly at: EpochMs };
+type NotedEvent = SecurityEvent & { readonly at: EpochMs };
 
 export interface SavedEvent extends Required<Omit<SecurityEvent, 'email'>> {
   readonly id: string;
@@ -44,15 +44,15 @@ const WAITING_AT_MOST = 10_000;
 const NETWORKS_AT_MOST = 200;
 const OTHER_NETWORKS = 'Other networks';
 
-interface Means {
+interface SecurityLogContext {
   readonly database: Pick<Database, 'pool'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createSecurityLog({ database, clock, log }: Means) {
+export function createSecurityLog({ database, clock, log }: SecurityLogContext) {
   const networks = createNetworks();
-  let waiting: Noted[] = [];
+  let waiting: NotedEvent[] = [];
   let lost = 0;
   let last = Promise.resolve();
   const write = coalesce(async () => {
@@ -61,7 +61,7 @@ export function createSecurityLog({ database, clock, log }: Means) {
     try {
       const emails = batch.flatMap(({ email }) => email ?? []);
       const accounts = await accountsByEmail(database.pool, emails);
-      await saveEvents(database.pool, addedUp(batch.map((noted) => rowOf(noted, accounts, networks))));
+      await saveEvents(database.pool, groupEvents(batch.map((noted) => rowOf(noted, accounts, networks))));
     } catch (error) {
       lost += batch.length;
       log.warn(`The security log could not be written: ${forLog(error)}`);
@@ -92,7 +92,7 @@ function createNetworks() {
   };
 }
 
-function addedUp(rows: readonly SavedEvent[]): SavedEvent[] {
+function groupEvents(rows: readonly SavedEvent[]): SavedEvent[] {
   const sums = new Map<string, SavedEvent>();
   for (const row of rows) {
     const key = row.sumKey ?? row.id;
@@ -105,7 +105,7 @@ function addedUp(rows: readonly SavedEvent[]): SavedEvent[] {
 const STRANGER = { device: '', isKnown: null };
 
 function rowOf(
-  { at, email = '', ...noted }: Noted,
+  { at, email = '', ...noted }: NotedEvent,
   accounts: ReadonlyMap<string, string>,
   networks: ReturnType<typeof createNetworks>,
 ): SavedEvent {
@@ -114,10 +114,10 @@ function rowOf(
   const hour = Math.floor(at / MS_PER_HOUR);
   const event =
     given.userId === null ? { ...given, ...STRANGER, network: networks(given.network, hour) } : given;
-  const { addUp } = definitionOf(event.kind);
+  const { rowPer } = definitionOf(event.kind);
   const { kind, userId, detail, network, device, isKnown } = event;
-  const place = addUp === 'network' ? [network, device, isKnown] : [];
-  const sumKey = addUp ? JSON.stringify([hour, kind, userId, detail, ...place]) : null;
+  const place = rowPer === 'network' ? [network, device, isKnown] : [];
+  const sumKey = rowPer ? JSON.stringify([hour, kind, userId, detail, ...place]) : null;
   const instant = asTimestamp(at);
   return { ...event, id: orderedId(at), at: instant, until: instant, count: 1, sumKey };
 }

@@ -1,6 +1,6 @@
 import { hash, randomFillSync, randomUUID } from 'node:crypto';
 import type { EntryTimes } from '#contract/corrections';
-import type { Leading } from '#contract/leads';
+import type { LeadAssignment } from '#contract/leads';
 import type { LedgerKind } from '#contract/live';
 import type { ActivityRead } from '#contract/records';
 import { toInstantText } from '#contract/wire';
@@ -96,7 +96,7 @@ export type Recorded = {
   readonly signing_key_kept: { readonly publicKey: string | null };
   readonly payroll_file_fetched: { readonly period: RecordedPeriod };
   /** All assignments of the lead, not only the changed ones. */
-  readonly leads_saved: { readonly leads: readonly Leading[] };
+  readonly leads_saved: { readonly leads: readonly LeadAssignment[] };
   readonly activity_read: { readonly read: ActivityRead & Json };
 };
 

@@ -2,7 +2,7 @@ import { PERSON_CHANGES, type PersonChange } from '#contract/employees';
 import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
-import { jsonRows, type Part } from '../../platform/database/parts.ts';
+import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
@@ -49,7 +49,7 @@ const headOf = (chain: string): string =>
   `(SELECT to_json(head) FROM (SELECT ${HEAD} FROM ledger_head WHERE chain = ${chain}) AS head)`;
 
 /** Cursor of the reader, whose row is joined as `account`. Changes newer than the snapshot come after it. */
-export const cursorPart = (seal: Seal): Part<string> => ({
+export const cursorPart = (seal: Seal): QueryPart<string> => ({
   name: 'cursor',
   columns: constant(`
     CASE WHEN account.role = 'admin' THEN (SELECT to_json(last) FROM (${LAST_POSITION}) AS last) END AS last_position,
@@ -94,9 +94,9 @@ interface ChangeRow {
 export const changesPart = (
   chain: string,
   { from, to }: { readonly from: EpochMs; readonly to: EpochMs },
-): Part<PersonChange[]> => ({
+): QueryPart<PersonChange[]> => ({
   name: 'news',
-  columns: jsonRows(
+  columns: jsonAggregate(
     sql`SELECT l.n, ${constant(epochMs('l.at'))} AS at, l.actor, who.name AS actor_name, l.kind, l.body
       FROM ledger l LEFT JOIN account who ON who.id = l.actor
       WHERE l.chain = ${chain} AND l.at >= ${asTimestamp(from)} AND l.at < ${asTimestamp(to)}
@@ -144,5 +144,5 @@ export async function refuseTooManySteps(tx: Queryable, userId: string, now: Epo
     WHERE actor = $1 AND kind ~ '^(correction|period)_' AND at > $2 ORDER BY at DESC OFFSET ${STEPS_PER_HOUR - 1} LIMIT 1`,
     [userId, asTimestamp(now - MS_PER_HOUR)],
   );
-  return earliest ? { ...refused('steps_too_many'), from: earliest.at + MS_PER_HOUR } : null;
+  return earliest ? { ...refused('steps_too_many'), retryAt: earliest.at + MS_PER_HOUR } : null;
 }

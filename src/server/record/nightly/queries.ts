@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '#domain/time/units';
-import { type Part, readRow } from '../../platform/database/parts.ts';
+import { type QueryPart, readRow } from '../../platform/database/query-parts.ts';
 import { type Queryable, named } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -30,7 +30,7 @@ interface CheckRow {
   readonly total: number;
 }
 
-export const checkPart = (now: EpochMs): Part<RecordCheck> => ({
+export const checkPart = (now: EpochMs): QueryPart<RecordCheck> => ({
   name: 'record_check',
   columns: sql`record_check.ended_at AS "endedAt", record_check.records, record_check.faults, record_check.done, record_check.total,
     record_check.heard_at BETWEEN ${asTimestamp(now - SILENCE_MS)} AND ${asTimestamp(now + SILENCE_MS)} AS "isUnderWay"`,

@@ -9,7 +9,7 @@ import { isClosed, required } from './replay-periods.ts';
 import type { Apply, Rebuilt, RebuiltEntry } from './replay.ts';
 
 /** The part of a replaced entry that an undo restores. */
-export type GaveWay = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | 'setAsideAt' | 'createdAt'>;
+export type ReplacedEntry = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | 'setAsideAt' | 'createdAt'>;
 
 /** Leave is on the ledger as digests alone, so its days are unknown here. */
 interface RecordedLeave {
@@ -28,7 +28,7 @@ export interface RebuiltCorrection {
   version: number;
   items: readonly CorrectionItem[];
   /** By entry id: what the correction replaced last. */
-  readonly gaveWay: Map<string, GaveWay>;
+  readonly gaveWay: Map<string, ReplacedEntry>;
   digests: Readonly<Record<string, string | null>>;
   selfDecided: boolean;
   sentBackBy: string | null;
@@ -77,8 +77,8 @@ const decide =
     const [actor, selfDecided] = [required(by), data.selfDecided ?? false];
     const isAdmin = actor !== chain || selfDecided;
     const { leave } = correction;
-    const standing = { state: correction.state, userId: chain, leave: leave ?? null };
-    const verdict = decideCorrection(standing, action, {
+    const decidable = { state: correction.state, userId: chain, leave: leave ?? null };
+    const verdict = decideCorrection(decidable, action, {
       id: actor,
       isAdmin,
       isOnlyAdmin: selfDecided,
@@ -142,18 +142,18 @@ function apply(
   const { entries, periods } = rebuilt;
   const others = touched.filter((id) => !items.some(({ entryId }) => entryId === id));
   const leftOpen = others.map((id) => ({ ...required(entries.get(id)), isLeftOpen: true as const }));
-  const begins = items.flatMap((item) => (item.new ? Date.parse(item.new.clockIn) : []));
-  for (const { id, at: ended } of setAsideBy(leftOpen, begins)) {
+  const clockIns = items.flatMap((item) => (item.new ? Date.parse(item.new.clockIn) : []));
+  for (const { id, at: ended } of setAsideBy(leftOpen, clockIns)) {
     required(entries.get(id)).setAsideAt = ended;
     if (rebuilt.open?.id === id) rebuilt.open = null;
   }
   const closed = [...periods.values()].filter(isClosed);
   for (const { entryId, old, new: wanted } of items) {
-    const begins = [old, wanted].flatMap((times) => (times ? Date.parse(times.clockIn) : []));
-    if (closed.some(({ startAt, endAt }) => begins.some((at) => at >= startAt && at < endAt)))
+    const clockIns = [old, wanted].flatMap((times) => (times ? Date.parse(times.clockIn) : []));
+    if (closed.some(({ startAt, endAt }) => clockIns.some((at) => at >= startAt && at < endAt)))
       throw new Error('The period is closed.');
     const entry = entries.get(entryId);
-    if (!isAt(entry, old)) throw new Error('What counted was something else.');
+    if (!hasTimes(entry, old)) throw new Error('What counted was something else.');
     if (entry?.counts) {
       const { clockIn, clockOut, setAsideAt, createdAt } = entry;
       gaveWay.set(entryId, { id: entryId, clockIn, clockOut, setAsideAt, createdAt });
@@ -167,7 +167,7 @@ function apply(
   }
 }
 
-const isAt = (entry: RebuiltEntry | undefined, times: EntryTimes | null): boolean =>
+const hasTimes = (entry: RebuiltEntry | undefined, times: EntryTimes | null): boolean =>
   times === null
     ? entry?.counts !== true
     : entry?.counts === true && JSON.stringify(toDomainTimes(times)) === JSON.stringify(timesOfEntry(entry));

@@ -1,5 +1,5 @@
 /** Rebuilds one chain's state from its ledger rows, also those of earlier versions. Pure: no database. */
-import type { Leading } from '#contract/leads';
+import type { LeadAssignment } from '#contract/leads';
 import type { LedgerKind } from '#contract/live';
 import type { Studio } from '#domain/people/studios';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';
@@ -59,7 +59,7 @@ export interface Rebuilt {
     awaitsApproval: boolean;
     /** Names and email addresses are digests, or the values themselves (version 1.6.4). */
     readonly profile: Record<string, string>;
-    leads: readonly Leading[];
+    leads: readonly LeadAssignment[];
     /** Linked sign-ins: each has its issuer and the digest of its subject. */
     readonly identities: string[];
     factors: readonly RecordedFactor[];
@@ -106,7 +106,7 @@ export const emptyState = (): Rebuilt => ({
 export function replay(rebuilt: Rebuilt, body: Body): void {
   const { notification, notice } = body.data;
   if (notification !== undefined && notice !== undefined) rebuilt.notices.set(notification, notice);
-  const apply = KINDS.get(body.kind);
+  const apply = APPLY_MAP.get(body.kind);
   if (!apply) throw new Error(`No row is of the kind ${body.kind}.`);
   apply(rebuilt, body, Date.parse(body.at));
 }
@@ -136,12 +136,12 @@ const setActive =
   };
 const ignore: Apply = () => {};
 
-const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
+const APPLY_BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   employee_registered: createPerson,
   employee_added: createPerson,
   employee_updated({ person }, { data }) {
     for (const [name, change] of Object.entries(required(data.changes)))
-      required(person).profile[name] = String(changedTo(change));
+      required(person).profile[name] = String(newValueOf(change));
   },
   employee_deactivated: setActive(false),
   employee_reactivated: setActive(true),
@@ -198,8 +198,8 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
     const { data, actor } = body;
     const entry = setAsideEntry(rebuilt, body) ?? openEntry(rebuilt, body);
     const punches = data.new ?? {
-      clockOut: changedTo(required(data.changes)['clockOut']),
-      breaks: changedTo(required(data.changes)['breaks']),
+      clockOut: newValueOf(required(data.changes)['clockOut']),
+      breaks: newValueOf(required(data.changes)['breaks']),
     };
     entry.breaks = (punches.breaks as Punches['breaks']).map((pause) => ({
       start: Date.parse(pause.start),
@@ -250,7 +250,7 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   ...CORRECTION_STEPS,
   ...PERIOD_STEPS,
 };
-const KINDS: ReadonlyMap<string, Apply> = new Map(Object.entries(BY_KIND));
+const APPLY_MAP: ReadonlyMap<string, Apply> = new Map(Object.entries(APPLY_BY_KIND));
 
 function rebuildPlans(rebuilt: Rebuilt, data: Body['data'], changed: Partial<StoredPlans>): void {
   rebuilt.plans = { ...rebuilt.plans, ...changed, plansId: required(data.plansId) };
@@ -278,7 +278,7 @@ function end(rebuilt: Rebuilt, entry: RebuiltEntry, at: EpochMs): void {
   if (rebuilt.open === entry) rebuilt.open = null;
 }
 
-function changedTo(change: unknown): unknown {
+function newValueOf(change: unknown): unknown {
   const { to, new: former } = required(change) as { to?: unknown; new?: unknown };
   return to === undefined ? former : to;
 }

@@ -1,6 +1,6 @@
 /** Verifies the record: recomputes each chain, rebuilds the state from it, and compares the tables with it. */
 import { createHash } from 'node:crypto';
-import { grouped } from '#domain/report/groups';
+import { groupBy } from '#domain/report/groups';
 import type { Database, Queryable } from '../../platform/database/pool.ts';
 import type { Json } from '../ledger/canonical.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
@@ -219,7 +219,7 @@ class Check {
     this.#entries += rebuiltEntries.length;
     const ids = rebuiltEntries.map(({ id }) => id);
     const rows = new Map((await queries.readEntries(this.#tx, ids)).map((row) => [row.id, row]));
-    const breaks = grouped(await queries.readBreaks(this.#tx, ids), (row) => row.entry_id);
+    const breaks = groupBy(await queries.readBreaks(this.#tx, ids), (row) => row.entry_id);
     for (const rebuilt of rebuiltEntries) {
       const row = rows.get(rebuilt.id);
       const place = { chain, n: null, entry: rebuilt.id };

@@ -21,7 +21,7 @@ export interface Demo {
   readonly admin: User;
 }
 
-type What = 'left later' | 'came earlier' | 'worked in the evening' | 'was not there';
+type Kind = 'left later' | 'came earlier' | 'worked in the evening' | 'was not there';
 
 export interface Answer {
   readonly action: CorrectionAction;
@@ -29,10 +29,10 @@ export interface Answer {
   readonly reason?: string;
 }
 
-interface Planned {
+interface Request {
   readonly index: number;
   readonly back: number;
-  readonly what: What;
+  readonly what: Kind;
   readonly reason: string;
   /** The employee by default. */
   readonly by?: Answer['by'];
@@ -41,7 +41,7 @@ interface Planned {
 
 export const agree: Answer = { action: 'agree', by: 'admin' };
 
-const THIS_MONTH: readonly Planned[] = [
+const THIS_MONTH: readonly Request[] = [
   { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release' },
   { index: 4, back: 1, what: 'came earlier', reason: 'The terminal was not on yet' },
   { index: 8, back: 2, what: 'worked in the evening', reason: 'Call with the office in New York' },
@@ -89,7 +89,7 @@ const THIS_MONTH: readonly Planned[] = [
   },
 ];
 
-const CLOSED_MONTH: readonly Planned[] = [
+const CLOSED_MONTH: readonly Request[] = [
   { index: 0, back: 4, what: 'left later', reason: 'Forgot to clock out', steps: [agree] },
   { index: 11, back: 7, what: 'came earlier', reason: 'The terminal was not on yet', steps: [agree] },
 ];
@@ -112,7 +112,7 @@ export async function seedAgreements(demo: Demo, people: People): Promise<void> 
   await correctAll(demo, people, THIS_MONTH, { first: running.first, last: yesterday });
 }
 
-async function correctAll(demo: Demo, people: People, planned: readonly Planned[], range: DayRange) {
+async function correctAll(demo: Demo, people: People, planned: readonly Request[], range: DayRange) {
   for (const one of planned) {
     const userId = people[one.index];
     if (userId === undefined) continue;
@@ -127,7 +127,7 @@ async function correct(
   { database, calendar, now, admin }: Demo,
   userId: string,
   entry: EndedEntry,
-  { what, reason, by = 'employee', steps = [] }: Planned,
+  { what, reason, by = 'employee', steps = [] }: Request,
 ): Promise<void> {
   const day = calendar.dayAt(entry.clockIn);
   let at = Math.min(day.end - MS_PER_HOUR, now - (steps.length + 1) * MS_PER_MINUTE);
@@ -153,7 +153,7 @@ export function corrected(result: CorrectionResult) {
   return result.correction;
 }
 
-function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: What, minutes: number): ChangeInput[] {
+function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: Kind, minutes: number): ChangeInput[] {
   const wall = (instant: EpochMs): WallTime => {
     const day = calendar.dayAt(instant);
     return { day: day.day, time: timeText(minuteOfDayAt(instant, day)) };

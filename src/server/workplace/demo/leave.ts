@@ -1,5 +1,5 @@
 /** The demo's leave in each kind and state, and its leads. Made by the real commands. */
-import type { Leading } from '#contract/leads';
+import type { LeadAssignment } from '#contract/leads';
 import type { Leave } from '#domain/leave/leave';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
@@ -9,7 +9,7 @@ import { saveLeads } from '../../people/leads/commands.ts';
 import { readStudios } from '../settings/queries.ts';
 import { agree, corrected, type Answer, type Demo } from './agreements.ts';
 
-interface Planned extends Pick<Leave, 'kind'> {
+interface PlannedLeave extends Pick<Leave, 'kind'> {
   readonly index: number;
   /** Days from today. */
   readonly in: number;
@@ -23,7 +23,7 @@ interface Planned extends Pick<Leave, 'kind'> {
 }
 
 /** Made before the punches, since nobody punches on these days. */
-const TAKEN: readonly Planned[] = [
+const TAKEN: readonly PlannedLeave[] = [
   { index: 2, kind: 'holiday', in: -10, days: 5, steps: [agree] },
   { index: 7, kind: 'sick', in: -1, days: 3 },
   { index: 8, kind: 'holiday', in: -2, days: 7, steps: [agree] },
@@ -32,7 +32,7 @@ const TAKEN: readonly Planned[] = [
   { index: 16, kind: 'unpaid', in: -8, days: 3, steps: [agree] },
 ];
 
-const ASKED: readonly Planned[] = [
+const ASKED: readonly PlannedLeave[] = [
   { index: 0, kind: 'holiday', in: 14, days: 5, reason: 'A week at the sea' },
   { index: 4, kind: 'training', in: 8, days: 4 },
   { index: 1, kind: 'holiday', in: 5, days: 6, steps: [agree], isShortened: true },
@@ -59,7 +59,7 @@ const ASKED: readonly Planned[] = [
 export async function seedLeads({ database, calendar, now, admin }: Demo, people: readonly Person[]) {
   const [studio] = await readStudios(database.pool);
   const from = addDays(calendar.dayAt(now).day, -14);
-  const leading = (scope: Leading['scope'], id: string | undefined): Leading[] =>
+  const leading = (scope: LeadAssignment['scope'], id: string | undefined): LeadAssignment[] =>
     id === undefined ? [] : [{ scope, id, from, until: null }];
   for (const [index, leads] of [
     [0, leading('studio', studio?.id)],
@@ -83,7 +83,7 @@ export const seedAskedLeave = (demo: Demo, people: readonly Person[]): Promise<v
 async function seedLeave(
   { database, calendar, now, admin }: Demo,
   people: readonly Person[],
-  planned: readonly Planned[],
+  planned: readonly PlannedLeave[],
   askedAt: (asker: Person) => EpochMs,
 ): Promise<void> {
   for (const one of planned) {

@@ -23,7 +23,7 @@ import { proposedHolidays } from '../expected/proposals.ts';
 import { personalPlansOf } from '../expected/queries.ts';
 import { ensureSettings, saveSettings } from '../settings/commands.ts';
 import { readSettings } from '../settings/queries.ts';
-import { punchInTurn } from '../../hours/punch-queue/queue.ts';
+import { writePunchesInOrder } from '../../hours/punch-queue/queue.ts';
 import type { PunchRequest } from '../../hours/punch-queue/plan.ts';
 import { seedAgreements, type Demo } from './agreements.ts';
 import { seedAskedLeave, seedLeads, seedTakenLeave } from './leave.ts';
@@ -49,7 +49,7 @@ import {
 } from './people.ts';
 import { accountId, demoTraces } from './queries.ts';
 
-const AT_ONCE = 6;
+const PARALLEL_WORKERS = 6;
 const UNREAD_MS = 25 * MS_PER_MINUTE;
 /** Did not clock out, so that the board has an entry left open. */
 const FORGETFUL = 17;
@@ -132,7 +132,7 @@ async function inParallel<Item, Done>(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
       done[next[0]] = await work(next[1], next[0]);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: PARALLEL_WORKERS }, worker));
   return done;
 }
 
@@ -213,7 +213,7 @@ async function punchAll(
     request: requestFor(planned, user.id, ipAddress, chance),
   }));
   // One transaction per person: nothing else punches for the same person.
-  await inTransaction(database, (tx) => punchInTurn(tx, requests));
+  await inTransaction(database, (tx) => writePunchesInOrder(tx, requests));
 }
 
 const leavingAt = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): EpochMs =>

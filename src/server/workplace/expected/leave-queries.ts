@@ -37,11 +37,11 @@ export async function leaveFacts(
   const leave = wanted ?? old;
   if (!leave) return null;
   const { days } = await plannedRange(tx, settings, userId, leave);
-  return { ...leaveCost(days, leave.half, settings), ...(await awayOf(tx, userId, leave)) };
+  return { ...leaveCost(days, leave.half, settings), ...(await peakAbsence(tx, userId, leave)) };
 }
 
 /** Highest number of the person's studio colleagues who are on leave on the same day of the range. */
-async function awayOf(tx: Queryable, userId: string, { first, last }: DayRange) {
+async function peakAbsence(tx: Queryable, userId: string, { first, last }: DayRange) {
   const rows = await named<DayRange & { readonly people: number }>(
     tx,
     'away_of_studio',

@@ -8,7 +8,7 @@ import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import type { Holiday } from '#domain/expected/holidays';
 import {
-  changeJudge,
+  createChangeDetector,
   NO_LEAVE,
   NO_PLANS,
   type Assignment,
@@ -17,8 +17,8 @@ import {
   type PlansChange,
   type Schedule,
 } from '#domain/expected/schedules';
-import { grouped } from '#domain/report/groups';
-import { jsonRows, type Part } from '../../platform/database/parts.ts';
+import { groupBy } from '#domain/report/groups';
+import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { calendarOf } from '../calendars.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, type Sql } from '../../platform/database/sql.ts';
@@ -43,7 +43,7 @@ const LEAVE = constant(`SELECT user_id AS "userId", id, kind, first, last, half 
 
 const byPerson = (rows: readonly LeaveRow[]): PersonalPlans['leave'] =>
   new Map(
-    [...grouped(rows, ({ userId }) => userId)].map(([userId, its]) => [
+    [...groupBy(rows, ({ userId }) => userId)].map(([userId, its]) => [
       userId,
       its.map(({ id, kind, first, last, half }) => ({ id, kind, first, last, half })),
     ]),
@@ -77,11 +77,14 @@ export const personalPlansOf = async (
 };
 
 /** A person's leave with at least one day in the range; `userId` null means the reader. */
-export const leavePart = (userId: string | null, { first, last }: DayRange): Part<PersonalPlans['leave']> => {
+export const leavePart = (
+  userId: string | null,
+  { first, last }: DayRange,
+): QueryPart<PersonalPlans['leave']> => {
   const whose: Sql = userId === null ? constant('account.id') : sql`${userId}`;
   return {
     name: userId === null ? 'off' : 'away',
-    columns: jsonRows(
+    columns: jsonAggregate(
       sql`${LEAVE} WHERE user_id = ${whose} AND first <= ${last} AND last >= ${first} ORDER BY first`,
       'leave',
     ),
@@ -105,10 +108,10 @@ export async function readPlans(tx: Queryable): Promise<StoredPlans> {
   }>(
     tx,
     'read_plans',
-    sql`SELECT plans_id AS "plansId", holiday_region AS region, leave_kinds AS "leaveKinds", leave_allowances AS allowances, ${jsonRows(HOLIDAYS, 'holidays')},
-      ${jsonRows(SCHEDULES, 'schedules')}, ${jsonRows(ASSIGNMENTS, 'assignments')} FROM settings`,
+    sql`SELECT plans_id AS "plansId", holiday_region AS region, leave_kinds AS "leaveKinds", leave_allowances AS allowances, ${jsonAggregate(HOLIDAYS, 'holidays')},
+      ${jsonAggregate(SCHEDULES, 'schedules')}, ${jsonAggregate(ASSIGNMENTS, 'assignments')} FROM settings`,
   );
-  const assignments = [...grouped(row?.assignments ?? [], ({ userId }) => userId)].map(
+  const assignments = [...groupBy(row?.assignments ?? [], ({ userId }) => userId)].map(
     ([userId, rows]): [string, Assignment[]] => [
       userId,
       rows.map(({ from, scheduleId }) => ({ from, scheduleId })),
@@ -135,7 +138,7 @@ export const closedRanges = (tx: Queryable, userId: string | null = null) =>
   );
 
 /** Names a closed period that a change would alter; null without one. */
-export async function closedBy(
+export async function findClosedPeriod(
   tx: Queryable,
   before: Plans,
   change: PlansChange,
@@ -148,7 +151,7 @@ export async function closedBy(
      WHERE p.is_closed AND ($1::uuid[] IS NULL OR p.user_id = ANY ($1)) AND p.last >= $2 ORDER BY a.name, p.first`,
     [change.userIds, change.from],
   );
-  const isChanged = changeJudge(before, change.plans, settings);
+  const isChanged = createChangeDetector(before, change.plans, settings);
   const found = closed.find(({ userId, first, last }) =>
     isChanged(userId, calendarOf(settings).days(first, last)),
   );

@@ -8,7 +8,7 @@ import { REPORT_DAYS_AT_MOST } from '#domain/report/report';
 import type { Day } from '#domain/time/units';
 import { addDays, yearOf } from '#domain/time/workplace-day';
 import type { Context } from '../../context.ts';
-import { pick } from '../../platform/database/parts.ts';
+import { pick } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -92,10 +92,10 @@ export function expectedRoutes(context: Context) {
         saveHolidays(database, sender, input, input.scheduleId),
       )) ?? holidays(reader()),
 
-    holidayRegions: ({ reader }) => reader().proved(async () => ({ regions: await holidayRegions() })),
+    holidayRegions: ({ reader }) => reader().withSession(async () => ({ regions: await holidayRegions() })),
 
     holidayProposal: ({ input, reader }) =>
-      reader().proved(async () => ({ holidays: await proposedHolidays(input.region, input.year) })),
+      reader().withSession(async () => ({ holidays: await proposedHolidays(input.region, input.year) })),
 
     leaveSettings: ({ reader }) => leaveSettings(reader()),
 

@@ -7,12 +7,12 @@ import { newestRecordTime } from '../../record/ledger/queries.ts';
 import { withinLimit, withoutDeadline } from '../../platform/async/deadline.ts';
 import { reach, tryPunch, type Part } from './commands.ts';
 
-export const LOOK_EVERY_S = 3;
-const KNOWN_FOR_MS = LOOK_EVERY_S * 1_000;
+export const CHECK_EVERY_S = 3;
+const KNOWN_FOR_MS = CHECK_EVERY_S * 1_000;
 /** Share of a request's time limit that the check may take: 1.5 s of 2.5 s. */
 const SHARE_OF_LIMIT = 0.6;
 
-interface Look {
+interface HealthState {
   readonly part: Part | null;
   readonly isClockBack: boolean;
 }
@@ -27,43 +27,43 @@ export function createHealth({
 }: Pick<Context, 'database' | 'clock' | 'log' | 'requestLimitMs'>) {
   let punchedAt = Number.NEGATIVE_INFINITY;
   let diskError: unknown;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let part: Part = 'database';
-  let latest: Promise<Look> | undefined;
-  let isLooking = false;
+  let latest: Promise<HealthState> | undefined;
+  let isChecking = false;
   const isKnown = (since: number): boolean => performance.now() - since < KNOWN_FOR_MS;
 
-  const look = async (): Promise<Look> => {
+  const check = async (): Promise<HealthState> => {
     try {
       const { health } = database;
       // On a full disk a check may find room on an existing page although punches fail.
       if (isKnown(punchedAt) && diskError) throw diskError;
       if (isKnown(punchedAt)) await reach(health);
-      else await tryPunch({ pool: health }, clock.now(), (begun) => void (part = begun));
+      else await tryPunch({ pool: health }, clock.now(), (started) => void (part = started));
       part = 'ledger';
       return { part: null, isClockBack: isRecordAhead(await newestRecordTime(health), clock.now()) };
     } catch (error) {
       log.warn(`Punches do not work (${part}): ${forLog(error)}`);
       return { part, isClockBack: false };
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
   };
 
   return {
     /** Call it after each batch of punches, with the error if it failed. The result replaces a check for 3 s. */
-    punched(error?: unknown): void {
+    reportPunches(error?: unknown): void {
       if (error !== undefined && !isDiskFull(error)) return;
       diskError = error;
       punchedAt = performance.now();
     },
-    async look(): Promise<Look> {
-      if (latest === undefined || (!isLooking && !isKnown(lookedAt))) {
-        isLooking = true;
+    async check(): Promise<HealthState> {
+      if (latest === undefined || (!isChecking && !isKnown(checkedAt))) {
+        isChecking = true;
         // The result of a punch expires 3 s after the punch, not after this check.
-        lookedAt = isKnown(punchedAt) ? punchedAt : performance.now();
+        checkedAt = isKnown(punchedAt) ? punchedAt : performance.now();
         part = 'database';
-        latest = withoutDeadline(look);
+        latest = withoutDeadline(check);
       }
       return withinLimit(latest, requestLimitMs * SHARE_OF_LIMIT).catch(() => ({ part, isClockBack: false }));
     },

@@ -10,7 +10,7 @@ import { MailError } from '../../platform/mail/mailer.ts';
 import { calendarOf } from '../calendars.ts';
 import { plansOf } from '../expected/queries.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
-import { type Health, LOOK_EVERY_S } from './health.ts';
+import { type Health, CHECK_EVERY_S } from './health.ts';
 import { createHmac } from 'node:crypto';
 
 const LENGTH = 22;
@@ -39,10 +39,10 @@ export function installationRoutes(context: Context, health: Health) {
   let page: string | undefined;
   return {
     health: async () => {
-      const { part, isClockBack } = await health.look();
+      const { part, isClockBack } = await health.check();
       return part === null
         ? { status: 'ok', version, warnings: isClockBack ? ['clock'] : [] }
-        : refuse('unavailable', { part, retryAfterSeconds: LOOK_EVERY_S });
+        : refuse('unavailable', { part, retryAfterSeconds: CHECK_EVERY_S });
     },
     openapi: () => (document ??= openApiDocument(version, config.publicUrl)),
     docs: () => (page ??= docsPage(version)),

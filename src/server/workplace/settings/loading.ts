@@ -9,7 +9,7 @@ import { SETTINGS_DEFAULTS, THEME, defaultSettings, workplaceOf } from '#domain/
 import { calendarOf } from '../calendars.ts';
 import type { Context, SettingsSource } from '../../context.ts';
 import { withinLimit } from '../../platform/async/deadline.ts';
-import type { Part } from '../../platform/database/parts.ts';
+import type { QueryPart } from '../../platform/database/query-parts.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isUnavailable } from '../../platform/database/unavailable.ts';
 import type { Call, Handler, Handlers } from '../../platform/http/handlers.ts';
@@ -24,25 +24,25 @@ const KNOWN_FOR_MS = 1_000;
 
 /** Reads the public settings, also for signed-out readers; the last known ones when that fails. */
 export function createWorkplace({ pool }: Pick<Database, 'pool'>) {
-  let known: Workplace = workplaceOf(SETTINGS_DEFAULTS);
-  let held: { readonly until: number; readonly value: Promise<Workplace> } | undefined;
+  let lastKnown: Workplace = workplaceOf(SETTINGS_DEFAULTS);
+  let cached: { readonly until: number; readonly value: Promise<Workplace> } | undefined;
   const load = async (): Promise<Workplace> => {
     try {
       const settings = await withinLimit(findSettings(pool), READ_WITHIN_MS);
-      if (settings) known = workplaceOf(settings);
+      if (settings) lastKnown = workplaceOf(settings);
     } catch {
       // Other reads of the same request report the failure.
-      held = undefined;
+      cached = undefined;
     }
-    return known;
+    return lastKnown;
   };
   return {
     read: (): Promise<Workplace> => {
-      if (!held || performance.now() >= held.until)
-        held = { until: performance.now() + KNOWN_FOR_MS, value: load() };
-      return held.value;
+      if (!cached || performance.now() >= cached.until)
+        cached = { until: performance.now() + KNOWN_FOR_MS, value: load() };
+      return cached.value;
     },
-    changed: (): void => void (held = undefined),
+    changed: (): void => void (cached = undefined),
   };
 }
 
@@ -63,9 +63,9 @@ export class StoredSettings implements SettingsSource {
     return this.#fallback;
   }
 
-  part(): Part<Settings> {
-    const known = this.#fallback;
-    return known ? { name: 'settings', columns: null, valueOf: () => known } : settingsPart;
+  part(): QueryPart<Settings> {
+    const fallback = this.#fallback;
+    return fallback ? { name: 'settings', columns: null, valueOf: () => fallback } : settingsPart;
   }
 
   read(): Promise<Settings> {
@@ -74,11 +74,11 @@ export class StoredSettings implements SettingsSource {
 
   async withFallback<Result>(work: () => Promise<Result> | Result): Promise<Result> {
     if (this.#fallback) await this.#check();
-    const known = this.#fallback;
+    const fallback = this.#fallback;
     try {
       return await work();
     } catch (error) {
-      if (known || error instanceof MissingSettings || isUnavailable(error)) throw error;
+      if (fallback || error instanceof MissingSettings || isUnavailable(error)) throw error;
       await this.#check();
       if (!this.#fallback) throw error;
       return work();
@@ -117,7 +117,7 @@ async function loadingFailure(pool: Context['database']['pool']): Promise<unknow
 }
 
 /** Recreates missing settings before answering (spec §7), and lets reads use the fallback. */
-export function restoringSettings(context: Context, handlers: Handlers): Handlers {
+export function restoreSettings(context: Context, handlers: Handlers): Handlers {
   const restoring =
     (name: RouteName, handler: Handler<RouteName>): Handler<RouteName> =>
     async (call: Call<RouteName>) => {

@@ -6,7 +6,7 @@ import { THEME, type SettingName, type WorkSettings } from '#domain/settings/set
 import { settingNames } from '#domain/settings/definitions';
 import type { Day, EpochMs } from '#domain/time/units';
 import { zoneTextOf } from '../calendars.ts';
-import { pick, type Part } from '../../platform/database/parts.ts';
+import { pick, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { columnOf, constant } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -85,7 +85,7 @@ export async function readSettings(tx: Queryable): Promise<Settings> {
   return settings;
 }
 
-export const settingsPart: Part<Settings> = {
+export const settingsPart: QueryPart<Settings> = {
   name: 'settings',
   columns: constant(SETTINGS_COLUMNS),
   join: constant(' LEFT JOIN settings ON true'),

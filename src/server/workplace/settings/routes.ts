@@ -70,7 +70,8 @@ export function settingsRoutes(context: Context) {
       return saved.ok ? view(reader()) : refuse(saved.code);
     },
 
-    timeZones: ({ reader }) => reader().proved(() => ({ timeZones: timeZones(), rules: zoneRulesInUse })),
+    timeZones: ({ reader }) =>
+      reader().withSession(() => ({ timeZones: timeZones(), rules: zoneRulesInUse })),
   } satisfies Partial<Handlers>;
 }
 

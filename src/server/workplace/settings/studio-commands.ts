@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '#domain/time/units';
-import { FIRST_STUDIOS, removed, renaming, type Studio } from '#domain/people/studios';
+import { FIRST_STUDIOS, findRemoved, createRenamer, type Studio } from '#domain/people/studios';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -63,7 +63,7 @@ export async function saveStudios(
 }
 
 async function stillInUse(tx: Queryable, before: readonly Studio[], after: readonly Studio[]) {
-  const { studios, hubs } = removed(before, after);
+  const { studios, hubs } = findRemoved(before, after);
   if (studios.length + hubs.length === 0) return [];
   const people = await peopleIn(tx, before);
   const departments = new Set(people.map(({ department }) => department));
@@ -112,7 +112,7 @@ async function moveRenamedPeople(
   before: readonly Studio[],
   after: readonly Studio[],
 ): Promise<void> {
-  const moveOf = renaming(before, after);
+  const moveOf = createRenamer(before, after);
   const touched = before.filter(({ name, hubs }) =>
     ['', ...hubs.map((hub) => hub.name)].some((hub) => moveOf({ department: name, hub })),
   );

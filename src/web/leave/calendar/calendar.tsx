@@ -12,9 +12,9 @@ import '#web/session/later-addresses.ts';
 import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/frame/live-strip.tsx';
 import { useTitle } from '#web/frame/title.ts';
-import { Namesakes, useIsPersonOpen } from '#web/frame/which-person.tsx';
+import { AmbiguousNames, useIsPersonOpen } from '#web/frame/person-name.tsx';
 import { usePolling } from '#web/live/live-updates.ts';
-import { useAsked } from '#web/live/use-asked.ts';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
@@ -124,7 +124,7 @@ function Month({ view, isAdmin }: { view: LeaveCalendar; isAdmin: boolean }) {
   const { people } = view;
   const { shown, paging } = usePages(people, PAGE_SIZE, studio);
   return (
-    <Namesakes people={people}>
+    <AmbiguousNames people={people}>
       {isPhone ? (
         <DayList view={view} />
       ) : (
@@ -150,7 +150,7 @@ function Month({ view, isAdmin }: { view: LeaveCalendar; isAdmin: boolean }) {
           </div>,
           document.body,
         )}
-    </Namesakes>
+    </AmbiguousNames>
   );
 }
 
@@ -164,7 +164,7 @@ const concerns = ({ correction, settings, user }: LiveChange): boolean =>
 /** Reads the month and studio of the address. It refetches each minute, since streams do not carry colleagues' leave. */
 function useCalendar() {
   const { studio } = useParams('studio');
-  return useAsked('leaveCalendar', concerns, {
+  return useLiveQuery('leaveCalendar', concerns, {
     input: { month: useMonth(), studio },
     refetchInterval: usePolling() || MS_PER_MINUTE,
     placeholderData: keepPreviousData,

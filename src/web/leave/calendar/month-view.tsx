@@ -6,7 +6,7 @@ import { daysBetween, monthOf, weekdayOf } from '#domain/time/workplace-day';
 import { formatMonth } from '#domain/time/format';
 import { LEAVE_FILLS } from '#web/leave/leave-list.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { PersonLink } from '#web/frame/which-person.tsx';
+import { PersonLink } from '#web/frame/person-name.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 
 type Listed = LeaveCalendar['people'][number];

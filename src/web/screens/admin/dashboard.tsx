@@ -17,8 +17,8 @@ import {
 import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import { adminAddresses } from '#contract/admin-addresses';
 import type { User } from '#contract/records';
-import { learnAddresses } from '#web/api.ts';
-import { callPlace, currentPlace, goTo, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
+import { registerAddresses } from '#web/api.ts';
+import { replacePath, currentPlace, goTo, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { personAt, requestAt, type Place } from '#web/browser/place.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
@@ -32,7 +32,7 @@ import { Monitoring } from './monitoring/monitoring.tsx';
 import { useRequests } from './use-requests.ts';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
 
-learnAddresses(adminAddresses);
+registerAddresses(adminAddresses);
 
 const shape = (skeleton: ReactNode) => (
   <div className="grid gap-4 pt-4" aria-busy>
@@ -61,7 +61,7 @@ const TABS: readonly Tab[] = [
     short: 'Monitoring',
     icon: <Activity size={18} />,
     mark: <RequestsMark />,
-    panel: (hourFormat) => <Watching key={hourFormat} />,
+    panel: (hourFormat) => <MonitoringOrRequests key={hourFormat} />,
   },
   {
     name: 'employees',
@@ -92,7 +92,7 @@ const way = (label: string, words: string, Icon: typeof Inbox, ...path: readonly
   go: () => goTo(path, {}),
 });
 
-const WAYS: QuickActionSet = {
+const QUICK_ACTIONS: QuickActionSet = {
   views: [
     ...TABS.map(({ name, label, icon }) => ({ label, icon, go: () => goTo([name], {}) })),
     way('Time entries', 'reports list punches', Table2, 'reports', 'entries'),
@@ -126,7 +126,7 @@ export default function AdminDashboard({ user }: { user: User }) {
   const chosen = named ?? 'monitoring';
   // An unknown tab leads to the first one. Read the address again: it may have changed since the last render.
   useEffect(() => {
-    if (tabAt(currentPlace()) === undefined) callPlace(['monitoring']);
+    if (tabAt(currentPlace()) === undefined) replacePath(['monitoring']);
   }, [named]);
   /** The address at which each tab was left. Choosing the tab restores it. */
   const left = useRef(new Map<Name, Place>());
@@ -144,7 +144,7 @@ export default function AdminDashboard({ user }: { user: User }) {
     [shown, hourFormat],
   );
   return (
-    <Frame user={user} ways={WAYS}>
+    <Frame user={user} quickActions={QUICK_ACTIONS}>
       <Toasts>
         <TabList id={id} label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
         {/* On a phone the tabs are below the panel. */}
@@ -162,7 +162,7 @@ function RequestsMark() {
   return <RequestsCount count={useRequests('admin').waiting?.admin ?? 0} />;
 }
 
-const Watching = () => (useOpened('requests') === undefined ? <Monitoring /> : <Requests />);
+const MonitoringOrRequests = () => (useOpened('requests') === undefined ? <Monitoring /> : <Requests />);
 
 function OpenedRequest() {
   const id = usePlace(requestAt);

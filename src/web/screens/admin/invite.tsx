@@ -68,7 +68,7 @@ export function Invite({ setUp }: { setUp: SetUp }) {
           size="small"
           icon={<Printer size={16} />}
           onClick={() => void printPoster()}
-          working={poster === 'coming'}
+          isBusy={poster === 'coming'}
           className="justify-self-start"
         >
           Print a poster

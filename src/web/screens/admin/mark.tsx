@@ -2,10 +2,10 @@ import { goTo } from '#web/browser/navigation.ts';
 import { CorrectionMark, type CorrectionMarkProps } from '#web/corrections/mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { ReactNode } from 'react';
-import { type LockQuestion, Locked } from '#web/corrections/correct.tsx';
+import { type LockInput, Locked } from '#web/corrections/correct.tsx';
 
 /** Shows `Locked` and a button that leads to the closed period, where it can be reopened. */
-export function AdminLock({ of, children }: { of: LockQuestion; children: ReactNode }) {
+export function AdminLock({ of, children }: { of: LockInput; children: ReactNode }) {
   const [day, closed] = of;
   const period = closed.find(({ first, last }) => day >= first && day <= last);
   return (

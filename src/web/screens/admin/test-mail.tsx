@@ -44,7 +44,7 @@ export function TestMail({ mail: { host, from } }: SetUp) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button size="small" onClick={() => void submit({}, send)} working={isSubmitting}>
+        <Button size="small" onClick={() => void submit({}, send)} isBusy={isSubmitting}>
           {isSubmitting ? 'Sending...' : 'Send a test email'}
         </Button>
         <span className="text-sm text-muted wrap-anywhere">to {user?.email}</span>

@@ -9,8 +9,8 @@ import { markLeftOpen, type MonitoringRow } from '#domain/day/monitoring';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
-import type { Person } from '#web/frame/which-person.tsx';
-import { useAsked } from '#web/live/use-asked.ts';
+import type { Person } from '#web/frame/person-name.tsx';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { useToday } from '#web/live/use-snapshot.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import {
@@ -20,7 +20,7 @@ import {
   type PersonDay,
 } from '#web/screens/admin/employees/person-view.ts';
 
-export interface Shown {
+export interface ShownPerson {
   readonly view: PersonView;
   readonly zone: string;
   readonly today: WorkplaceDay;
@@ -31,11 +31,11 @@ export interface Shown {
 }
 
 export function usePerson(id: string) {
-  const query = useAsked('person', concernsPerson, { input: { id } });
+  const query = useLiveQuery('person', concernsPerson, { input: { id } });
   const view = query.data;
   const todayName = useToday('person', view?.calendar);
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
-  const shown = useMemo((): Shown | null => {
+  const shown = useMemo((): ShownPerson | null => {
     const today = view?.calendar.days.find(({ day }) => day === todayName);
     if (!view || !today) return null;
     const now = (minute + 1) * MS_PER_MINUTE - 1;

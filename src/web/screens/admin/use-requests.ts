@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
 import { onChanges, usePolling } from '#web/live/live-updates.ts';
-import { fetched, useAskAgain } from '#web/live/use-asked.ts';
+import { fetchRoute, useRefetchOnChange } from '#web/live/use-live-query.ts';
 
 export type RequestsTab = 'admin' | 'employee' | 'settled';
 
@@ -14,13 +14,17 @@ export function useRequests(view: RequestsTab) {
     queryKey: ['corrections', view],
     queryFn: ({ pageParam: after, signal }) =>
       // Later pages are larger.
-      fetched('corrections', { view, after, limit: after === undefined ? undefined : DECISIONS_MAX }, signal),
+      fetchRoute(
+        'corrections',
+        { view, after, limit: after === undefined ? undefined : DECISIONS_MAX },
+        signal,
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: usePolling(),
     gcTime: 0,
   });
-  useAskAgain('corrections', concernsRequests);
+  useRefetchOnChange('corrections', concernsRequests);
   const pages = query.data?.pages;
   // A row may be on two pages, since it can move to an earlier page during a refetch.
   const rows = useMemo(
@@ -35,30 +39,30 @@ export function useRequests(view: RequestsTab) {
 export function useLatest() {
   const [known, setKnown] = useState<ReadonlyMap<string, Correction>>(new Map());
   /** Keeps the state from an answer, since its live change may arrive later. */
-  const note = useCallback((...told: readonly Correction[]) => {
-    if (told.length === 0) return;
+  const rememberNewest = useCallback((...corrections: readonly Correction[]) => {
+    if (corrections.length === 0) return;
     setKnown((before) => {
       const next = new Map(before);
-      for (const correction of told)
+      for (const correction of corrections)
         if ((next.get(correction.id)?.version ?? -1) < correction.version)
           next.set(correction.id, correction);
       return next;
     });
   }, []);
   useEffect(
-    () => onChanges((changes) => note(...changes.flatMap(({ correction }) => correction ?? []))),
-    [note],
+    () => onChanges((changes) => rememberNewest(...changes.flatMap(({ correction }) => correction ?? []))),
+    [rememberNewest],
   );
   const latestOf = (row: ListedCorrection): ListedCorrection => {
     const correction = known.get(row.correction.id);
     return correction && correction.version > row.correction.version ? { ...row, correction } : row;
   };
-  return { note, latestOf };
+  return { rememberNewest, latestOf };
 }
 
 /** Returns the rows in the order of `ids`. A row that left the list is returned in its last known state. */
 export function useHeldRows(rows: readonly ListedCorrection[], ids: readonly string[]): ListedCorrection[] {
-  const seen = useRef(new Map<string, ListedCorrection>());
-  for (const row of rows) seen.current.set(row.correction.id, row);
-  return ids.flatMap((id) => seen.current.get(id) ?? []);
+  const lastRows = useRef(new Map<string, ListedCorrection>());
+  for (const row of rows) lastRows.current.set(row.correction.id, row);
+  return ids.flatMap((id) => lastRows.current.get(id) ?? []);
 }

@@ -3,25 +3,25 @@ import type { Settings } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import type { SetUp } from '#contract/set-up';
 import type { Failure } from '#web/api.ts';
-import { useAsked } from '#web/live/use-asked.ts';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
 
 /** Any change of a person counts, since it may change who is in which studio or hub. */
 const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_updated' || user !== undefined;
 
-export const useStudios = () => useAsked('studios', concerns);
+export const useStudios = () => useLiveQuery('studios', concerns);
 
 /** Each change of the settings raises the version that these forms send. */
 const concernsPlans = ({ settings }: LiveChange): boolean => settings !== undefined;
 
-export const useHolidays = () => useAsked('holidays', concernsPlans);
+export const useHolidays = () => useLiveQuery('holidays', concernsPlans);
 
-export const useLeaveSettings = () => useAsked('leaveSettings', concernsPlans);
+export const useLeaveSettings = () => useLiveQuery('leaveSettings', concernsPlans);
 
-export const useSchedules = () => useAsked('schedules', concernsPlans);
+export const useSchedules = () => useLiveQuery('schedules', concernsPlans);
 
-export const useSettings = () => useAsked('settings', concernsPlans);
+export const useSettings = () => useLiveQuery('settings', concernsPlans);
 
-export const useSetUp = () => useAsked('setUp', concernsPlans);
+export const useSetUp = () => useLiveQuery('setUp', concernsPlans);
 
 export const addressOf = ({ publicUrl }: SetUp): string => publicUrl ?? location.origin;
 

@@ -43,14 +43,14 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   if (recorded) setNotes('');
 
   const wall = { zone, isElsewhere };
-  const lasting = current ? weekendWarnings(current.clockIn, clock) : [];
+  const lastingWarnings = current ? weekendWarnings(current.clockIn, clock) : [];
   const done = dayDone(clock);
   const isDone = done?.isOfToday === true;
   return (
     <section aria-label="Time clock" className="relative">
       <PunchFailure {...punching} />
       <Card className="overflow-clip">
-        <StatusBand clock={clock} punching={punching} lasting={lasting} />
+        <StatusBand clock={clock} punching={punching} lastingWarnings={lastingWarnings} />
         <div className="px-4 pt-3 pb-3 sm:px-6 sm:pb-4">
           <div
             className={classes(
@@ -60,7 +60,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
           >
             {current ? (
               <>
-                <ActiveSession clock={clock} entry={current} warning={lasting.join(' ')} />
+                <ActiveSession clock={clock} entry={current} warning={lastingWarnings.join(' ')} />
                 <WallLine {...wall} />
               </>
             ) : (
@@ -162,7 +162,7 @@ interface PunchButtonsProps {
 
 /** The main button stays the same element, so that the focus stays when its label changes. */
 function PunchButtons({ status, isDone, punching, onPress, children }: PunchButtonsProps) {
-  const { state, resting } = punching;
+  const { state, blockedPunch } = punching;
   const main = useRef<HTMLButtonElement>(null);
   const other = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -184,8 +184,8 @@ function PunchButtons({ status, isDone, punching, onPress, children }: PunchButt
         size={at === main ? 'large' : 'inline'}
         className={classes('w-full', at === other && 'min-h-12')}
         icon={at === main ? <Icon size={22} /> : <Icon size={18} className="max-[22rem]:hidden" />}
-        working={pending === punch}
-        resting={pending !== null || resting === punch}
+        isBusy={pending === punch}
+        isBlocked={pending !== null || blockedPunch === punch}
         onClick={() => {
           hadFocus.current = at === other;
           onPress(punch);

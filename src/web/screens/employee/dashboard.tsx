@@ -71,7 +71,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
   useTitle(label);
   return (
     <Toasts>
-      <Frame user={user} ways={WAYS}>
+      <Frame user={user} quickActions={QUICK_ACTIONS}>
         <TabList
           id={id}
           label="Workspace"
@@ -125,7 +125,7 @@ function Day({ user, view, panel, onLead }: DayProps) {
             <DefaultsNote onRetry={() => void query.refetch()}>Your punches are safe.</DefaultsNote>
           )
         }
-        {...(clock && { clock: <AskingClock clock={clock} /> })}
+        {...(clock && { clock: <ClockWithForgottenQuestion clock={clock} /> })}
         {...(rest && {
           waiting: (
             <>
@@ -194,15 +194,15 @@ const ForgottenQuestion = onDemand(
 );
 
 /** Asks about forgotten clock-outs at each visit. On a phone in one line, so that Clock In stays visible. */
-function AskingClock({ clock }: { clock: ClockData }) {
+function ClockWithForgottenQuestion({ clock }: { clock: ClockData }) {
   const [isLater, setLater] = useState(usePhone());
-  const [here, setHere] = useState<string | null>(null);
+  const [stillWorkingId, setStillWorkingId] = useState<string | null>(null);
   const missing = clock.entries.filter(isEndMissing);
   const forgotten = missing
-    .filter(({ id }) => id !== here)
+    .filter(({ id }) => id !== stillWorkingId)
     .toSorted((one, other) => one.clockIn - other.clockIn);
   const [asked] = forgotten;
-  const current = missing.find(({ id, setAsideAt }) => id === here && setAsideAt === undefined);
+  const current = missing.find(({ id, setAsideAt }) => id === stillWorkingId && setAsideAt === undefined);
   // The person said that they still work on this entry. They can clock out of it; until then it counts nothing.
   const ofCurrent = current && { current, status: statusOf({ ...current, isLeftOpen: undefined }) };
   return (
@@ -214,7 +214,7 @@ function AskingClock({ clock }: { clock: ClockData }) {
           clock={clock}
           left={forgotten.length - 1}
           onLater={() => setLater(true)}
-          onStillHere={() => setHere(asked.id)}
+          onStillHere={() => setStillWorkingId(asked.id)}
         />
       )}
       {asked && isLater && (
@@ -232,22 +232,22 @@ function AskingClock({ clock }: { clock: ClockData }) {
 }
 
 /** Waits one frame until the quick-action search has closed, then moves the focus. */
-function toPart(path: readonly string[], part: string): void {
+function goToPart(path: readonly string[], part: string): void {
   goTo(path, {});
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`${part} button`)?.focus());
 }
 
-const WAYS: QuickActionSet = {
+const QUICK_ACTIONS: QuickActionSet = {
   views: [
     {
       ...CLOCK,
       words: 'clock in clock out break punch',
-      go: () => toPart([], 'section[aria-label="Time clock"]'),
+      go: () => goToPart([], 'section[aria-label="Time clock"]'),
     },
     {
       ...TIMESHEET,
       words: 'my hours weeks months csv',
-      go: () => toPart(['timesheet'], 'section[aria-labelledby=my-timesheet]'),
+      go: () => goToPart(['timesheet'], 'section[aria-labelledby=my-timesheet]'),
     },
     {
       label: 'Pay periods',

@@ -7,11 +7,11 @@ import { dayIn, formatDate, formatTime } from '#domain/time/format';
 import { parseTimeText, type EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import '#web/session/later-addresses.ts';
-import { call, changing } from '#web/api.ts';
+import { call, trackWrite } from '#web/api.ts';
 import { instantOf, spanQuestion, typedTime, type TypedTime } from '#web/corrections/typed-time.ts';
 import { TimeField } from '#web/corrections/time-field.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
-import { fetched } from '#web/live/use-asked.ts';
+import { fetchRoute } from '#web/live/use-live-query.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -71,7 +71,7 @@ export default function ForgottenQuestion({ entry, clock, left, onLater, onStill
               setTyped(next);
             }}
           />
-          <Button key={form.question} type="submit" className="mt-6" working={form.isSubmitting}>
+          <Button key={form.question} type="submit" className="mt-6" isBusy={form.isSubmitting}>
             {form.question === null ? 'Save' : 'Yes'}
           </Button>
         </div>
@@ -102,7 +102,7 @@ function useStateLeaving(entry: TimeEntry, zone: string) {
   const send = (typed: TypedTime, question?: string | null): Promise<void> =>
     form.submit(
       parseTimeText(typed.time).ok ? {} : { time: 'Enter the time you left' },
-      () => changing(state(typed)),
+      () => trackWrite(state(typed)),
       question,
     );
   const state = async (typed: TypedTime) => {
@@ -134,7 +134,7 @@ interface SuggestionsProps {
 function Suggestions({ entry, zone, isResting, onChoose }: SuggestionsProps) {
   const { data, isPending } = useQuery({
     queryKey: ['forgotten', entry.id, entry.setAsideAt ?? null],
-    queryFn: async ({ signal }) => (await fetched('forgottenClockOut', {}, signal)).forgotten,
+    queryFn: async ({ signal }) => (await fetchRoute('forgottenClockOut', {}, signal)).forgotten,
     retry: 1,
   });
   if (isPending) return <Skeleton className="h-14" />;
@@ -148,7 +148,7 @@ function Suggestions({ entry, zone, isResting, onChoose }: SuggestionsProps) {
   return (
     <div className={offered.length === 2 ? 'grid grid-cols-2 gap-2' : 'grid'}>
       {offered.map(({ at, why }) => (
-        <Button key={why} look="primary" size="large" resting={isResting} onClick={() => onChoose(at)}>
+        <Button key={why} look="primary" size="large" isBlocked={isResting} onClick={() => onChoose(at)}>
           <span className="grid leading-tight">
             <span className="tabular-nums">{formatTime(at, zone)}</span>
             <span className="text-xs font-normal">

@@ -37,18 +37,18 @@ export function currentLocation(): Promise<Location | null> {
 /** spec §4, §7 [D4.1, D4.2]. 'unknown' when the look-up fails. Never rejects. Asks our own server by default. */
 export async function publicIp(lookUpUrl?: string): Promise<string> {
   const found = LookedUpAddress.safeParse(
-    lookUpUrl === undefined ? await askOurs() : await askElsewhere(lookUpUrl),
+    lookUpUrl === undefined ? await fetchIpFromServer() : await fetchIpFromLookUp(lookUpUrl),
   );
   return found.success ? found.data : 'unknown';
 }
 
-async function askOurs(): Promise<string | null | undefined> {
+async function fetchIpFromServer(): Promise<string | null | undefined> {
   const answer = await call('publicIp', { format: 'json' }, { timeoutMs: LOCATION_TIMEOUT_MS });
   return answer.ok ? answer.value.ip : null;
 }
 
 /** Calls another server, so it sends no cookies and no referrer. */
-async function askElsewhere(lookUpUrl: string): Promise<unknown> {
+async function fetchIpFromLookUp(lookUpUrl: string): Promise<unknown> {
   try {
     const url = new URL(lookUpUrl);
     url.searchParams.set('format', 'json');

@@ -20,7 +20,7 @@ import { useUnsaved } from '#web/ui/leaving.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { reloadEntries } from './use-clock.ts';
 
-const TOAST_OF: Partial<Readonly<Record<CorrectionState, string>>> = {
+const TOASTS: Partial<Readonly<Record<CorrectionState, string>>> = {
   agreed: 'Approved.',
   withdrawn: 'Your request was withdrawn.',
   objected: 'Your objection was sent.',
@@ -70,7 +70,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
     const decided = answer.value.outcomes[0]?.correction;
     type(null);
     reloadEntries(client);
-    if (decided) showToast(TOAST_OF[decided.state] ?? 'Done.');
+    if (decided) showToast(TOASTS[decided.state] ?? 'Done.');
     onDone?.();
     return undefined;
   };
@@ -105,7 +105,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
         {objection !== null ? (
           <>
             <Button onClick={() => type(null)}>Cancel</Button>
-            <Button type="submit" look="primary" working={submission.isSubmitting}>
+            <Button type="submit" look="primary" isBusy={submission.isSubmitting}>
               Send objection
             </Button>
           </>
@@ -114,8 +114,8 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
             <Locked key={action} of={[action === 'agree' ? lockedDay : '', closed, '', zone]}>
               <Button
                 look={action === 'agree' ? 'primary' : 'secondary'}
-                working={underWay === action}
-                resting={submission.isSubmitting}
+                isBusy={underWay === action}
+                isBlocked={submission.isSubmitting}
                 onClick={() => (action === 'object' ? begin() : void act(action))}
               >
                 {CORRECTION_ACTION_LABEL[action]}

@@ -13,7 +13,7 @@ import type { EpochMs } from '#domain/time/units';
 import type { Failure } from '#web/api.ts';
 
 /** Milliseconds in which the new button ignores presses, so that a double tap does not clock out. */
-export const REST_MS = 800;
+export const DOUBLE_TAP_MS = 800;
 export const SLOW_MS = 5000;
 /** Ends the message of a clock-in with a location (spec §4). */
 export const PIN = '📍';
@@ -56,9 +56,9 @@ interface Failed {
   /** Text that says whether the punch was recorded. */
   readonly recorded: string;
   /** True if a retry makes sense. */
-  readonly again: boolean;
+  readonly canRetry: boolean;
   /** 'missed': certainly not recorded. */
-  readonly fate: 'refused' | 'unknown' | 'unsent' | 'missed';
+  readonly outcome: 'refused' | 'unknown' | 'unsent' | 'missed';
 }
 
 /** Labels of spec §2. */
@@ -75,7 +75,7 @@ export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly 
   return { main: second ?? first ?? 'clock_in', other: second === undefined ? null : (first ?? null) };
 }
 
-export const replacedBy = (punch: Punch): Punch => buttonsOf(STATUS_AFTER[punch]).main;
+export const punchAfter = (punch: Punch): Punch => buttonsOf(STATUS_AFTER[punch]).main;
 
 /** Runs the steps in the order of spec §4. Null if nobody is signed in. */
 export async function prepareClockIn<Gathered>(steps: {
@@ -90,7 +90,7 @@ export async function prepareClockIn<Gathered>(steps: {
 }
 
 /** Duration of the message after a punch (spec §4). */
-export const messageLifeMs = (punch: Punch): number =>
+export const messageDurationMs = (punch: Punch): number =>
   punch === 'clock_in'
     ? CLOCK_IN_MESSAGE_MS
     : punch === 'clock_out'
@@ -98,7 +98,7 @@ export const messageLifeMs = (punch: Punch): number =>
       : BREAK_MESSAGE_MS;
 
 /** A server error may have happened after the punch was recorded, so its outcome is unknown, too. */
-export function failed(press: Press, failure: Failure): Failed {
+export function toFailed(press: Press, failure: Failure): Failed {
   if (failure.kind === 'refused' && failure.status < 500 && failure.code !== 'too_many_requests') {
     const message =
       failure.status === 401
@@ -109,8 +109,8 @@ export function failed(press: Press, failure: Failure): Failed {
       press,
       message,
       recorded: `${notRecorded(press)} Check your status below before you try again.`,
-      again: false,
-      fate: 'refused',
+      canRetry: false,
+      outcome: 'refused',
     };
   }
   const message =
@@ -122,30 +122,30 @@ export function failed(press: Press, failure: Failure): Failed {
     press,
     message,
     recorded: `We do not know whether your ${PUNCH_WORDS[press.punch].noun} was recorded. Trying again never records it twice.`,
-    again: true,
-    fate: 'unknown',
+    canRetry: true,
+    outcome: 'unknown',
   };
 }
 
 const notRecorded = ({ punch }: Press): string => `Your ${PUNCH_WORDS[punch].noun} was not recorded.`;
 
 /** Offline nothing is sent, so nothing was recorded. */
-export const unsent = (press: Press, isOffline: boolean): Failed => ({
+export const toUnsent = (press: Press, isOffline: boolean): Failed => ({
   phase: 'failed',
   press,
   message: isOffline ? 'You are offline.' : 'The server cannot be reached.',
   recorded: `${notRecorded(press)} Press ${PUNCH_WORDS[press.punch].label} again when the connection is back.`,
-  again: false,
-  fate: 'unsent',
+  canRetry: false,
+  outcome: 'unsent',
 });
 
-export const missed = (press: Press): Failed => ({
+export const toMissed = (press: Press): Failed => ({
   phase: 'failed',
   press,
   message: notRecorded(press),
   recorded: 'Try again.',
-  again: true,
-  fate: 'missed',
+  canRetry: true,
+  outcome: 'missed',
 });
 
 /** Closing an entry for somebody also ends its break. Neither end is a press of the person. */
@@ -158,7 +158,7 @@ const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>
 };
 
 /** Time of the last punch of this kind; 0 if there is none. */
-export const lastOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
+export const lastTimeOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
   Math.max(0, ...entries.flatMap(INSTANTS[punch]).map((instant) => instant ?? 0));
 
 /** Looks for a failed press among the entries. Null if they do not show it. */
@@ -167,12 +167,12 @@ export function reconcileWith(
   entries: readonly TimeEntry[],
   zone: string,
 ): PunchState | null {
-  if (state.phase !== 'failed' || state.fate === 'refused') return null;
+  if (state.phase !== 'failed' || state.outcome === 'refused') return null;
   const { punch, before } = state.press;
-  const at = lastOf(punch, entries);
+  const at = lastTimeOf(punch, entries);
   if (at <= before) return null;
   // An unsent press cannot be recorded: the punch came from another screen, so nothing is left to report.
-  if (state.fate === 'unsent') return { phase: 'idle' };
+  if (state.outcome === 'unsent') return { phase: 'idle' };
   const message = `Your ${PUNCH_WORDS[punch].noun} was recorded at ${formatTime(at, zone)}.`;
   return { phase: 'done', punch, message, warnings: [] };
 }

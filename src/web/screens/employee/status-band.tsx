@@ -21,14 +21,14 @@ const ASIDE = 'text-xs font-normal';
 interface StatusBandProps {
   clock: Clock;
   punching: Punching;
-  lasting: readonly string[];
+  lastingWarnings: readonly string[];
 }
 
 /**
  * The status badge and Status card of spec §2. A longer message floats over the figure below, so that
  * nothing moves. Live regions are always mounted, so that new content is announced.
  */
-export function StatusBand({ clock, punching: { state }, lasting }: StatusBandProps) {
+export function StatusBand({ clock, punching: { state }, lastingWarnings }: StatusBandProps) {
   const { icon: Icon } = STATUS_LOOK[clock.status];
   const since = state.phase === 'pending' ? state.since : null;
   const isSlow = useNow((now) => since !== null && now - since >= SLOW_MS);
@@ -41,7 +41,7 @@ export function StatusBand({ clock, punching: { state }, lasting }: StatusBandPr
   // No entry exists yet that could show the warning (spec §4, step 2).
   const isWarned = state.phase === 'pending' && !isSlow && isOut && state.warnings.length > 0;
   const newWarnings =
-    state.phase === 'done' ? state.warnings.filter((warning) => !lasting.includes(warning)) : [];
+    state.phase === 'done' ? state.warnings.filter((warning) => !lastingWarnings.includes(warning)) : [];
   const isQuiet = state.phase !== 'done' && !isSlow && !isWarned;
   return (
     <section aria-labelledby="status" className="relative z-10 h-13">
@@ -85,7 +85,7 @@ export function StatusBand({ clock, punching: { state }, lasting }: StatusBandPr
 export const PunchFailure = ({ state, tryAgain }: Pick<Punching, 'state' | 'tryAgain'>) => (
   <div role="alert" className="absolute inset-x-0 bottom-full z-20 pb-1 *:shadow-popup">
     {state.phase === 'failed' && (
-      <RetryBanner title={state.message} onRetry={state.again ? tryAgain : null}>
+      <RetryBanner title={state.message} onRetry={state.canRetry ? tryAgain : null}>
         {state.recorded}
       </RetryBanner>
     )}

@@ -166,7 +166,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
 
 function Steps({ at: { period, range, isPresent }, previous, next }: PeriodNavigation) {
   const step = (label: string, icon: ReactNode, go: () => void, resting = false) => (
-    <Button size="square" aria-label={label} icon={icon} resting={resting} onClick={go} />
+    <Button size="square" aria-label={label} icon={icon} isBlocked={resting} onClick={go} />
   );
   return (
     <>

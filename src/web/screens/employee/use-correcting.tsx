@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
-import { type LockQuestion, CorrectionDialog } from '#web/corrections/correct.tsx';
+import { type LockInput, CorrectionDialog } from '#web/corrections/correct.tsx';
 import { reloadEntries } from './use-clock.ts';
 import type { ClosedPeriods } from '#contract/corrections';
 import { CorrectionMark, type CorrectionMarkProps } from '#web/corrections/mark.tsx';
@@ -28,7 +28,7 @@ export const MyMark = (props: MyMarkProps) => (
 export function useCorrecting(
   days: readonly { readonly day: Day; readonly entries: readonly TimeEntry[] }[],
   zone: string,
-  choice?: LockQuestion | null,
+  choice?: LockInput | null,
 ) {
   const client = useQueryClient();
   const [opened, setOpened] = useState<{ day: Day; entryId: string | null } | null>(null);
@@ -45,7 +45,7 @@ export function useCorrecting(
         zone={zone}
         entries={entries}
         at={opened.entryId}
-        choice={isAdding && choice}
+        dayChoice={isAdding && choice}
         purpose={{ kind: 'ask' }}
         onDone={(correction) => {
           setOpened(null);

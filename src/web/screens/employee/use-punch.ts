@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { problemText } from '#contract/problem-texts';
 import type { ClockView, PunchOutcome } from '#contract/time-entries';
 import type { Punch } from '#domain/entry/time-entry';
-import { type Answer, type Failure, call, changing } from '#web/api.ts';
+import { type Answer, type Failure, call, trackWrite } from '#web/api.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { notePunchNotSent } from '#web/live/failure-reports.ts';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
@@ -18,7 +18,7 @@ import * as punches from './punch.ts';
 import { toDomainEntry } from '#contract/wire';
 
 /** The server aborts a punch after 2.5 s, so data loaded this much later shows whether it was recorded. */
-const CERTAIN_AFTER_MS = 5000;
+const OUTCOME_KNOWN_AFTER_MS = 5000;
 
 /** @param onSettled a stable function */
 function useReconcilePunch(
@@ -31,27 +31,27 @@ function useReconcilePunch(
   useEffect(() => {
     const settled = punches.reconcileWith(state, entries, zone);
     if (settled) onSettled(settled);
-    else if (isLive && state.phase === 'failed' && state.fate === 'unsent')
-      onSettled(punches.missed(state.press));
+    else if (isLive && state.phase === 'failed' && state.outcome === 'unsent')
+      onSettled(punches.toMissed(state.press));
   }, [state, entries, zone, isLive, onSettled]);
   useEffect(() => {
-    if (state.phase !== 'failed' || state.fate !== 'unknown') return;
+    if (state.phase !== 'failed' || state.outcome !== 'unknown') return;
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
-    const ask = async () => {
+    const checkOutcome = async () => {
       const isAnswered = await client.refetchQueries({ queryKey: ['clock'] }, { throwOnError: true }).then(
         () => true,
         () => false,
       );
       if (isOver) return;
-      if (!isAnswered) return wait();
+      if (!isAnswered) return scheduleCheck();
       const known = client.getQueryData<ClockView>(['clock'])?.entries.map(toDomainEntry) ?? [];
-      onSettled(punches.reconcileWith(state, known, zone) ?? punches.missed(state.press));
+      onSettled(punches.reconcileWith(state, known, zone) ?? punches.toMissed(state.press));
     };
-    const wait = () => {
-      timer = setTimeout(() => void ask(), CERTAIN_AFTER_MS);
+    const scheduleCheck = () => {
+      timer = setTimeout(() => void checkOutcome(), OUTCOME_KNOWN_AFTER_MS);
     };
-    wait();
+    scheduleCheck();
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -69,34 +69,36 @@ export function usePunch(clock: Clock) {
   const client = useQueryClient();
   const connection = useConnectionStatus();
   const [state, setState] = useState<punches.PunchState>({ phase: 'idle' });
-  const [resting, setResting] = useState<Punch | null>(null);
+  const [blockedPunch, setBlockedPunch] = useState<Punch | null>(null);
 
-  const keepBack = (press: punches.Press) => {
+  const failUnsent = (press: punches.Press) => {
     notePunchNotSent(press.punch);
     // Keep the earlier failure: its outcome is unknown, so that press may have been recorded.
     const isDoubtful =
-      state.phase === 'failed' && state.fate === 'unknown' && state.press.punch === press.punch;
-    const kept = punches.unsent(press, isOffline());
-    setState(isDoubtful ? { ...state, message: kept.message } : kept);
+      state.phase === 'failed' && state.outcome === 'unknown' && state.press.punch === press.punch;
+    const unsent = punches.toUnsent(press, isOffline());
+    setState(isDoubtful ? { ...state, message: unsent.message } : unsent);
   };
   const carryOut = async (pressed: punches.Press) => {
-    if (isOffline()) return keepBack(pressed);
-    const wait = (warnings: readonly string[]) =>
+    if (isOffline()) return failUnsent(pressed);
+    const showPending = (warnings: readonly string[]) =>
       setState({ phase: 'pending', press: pressed, since: startedAt, warnings });
     const startedAt = now();
-    wait([]);
+    showPending([]);
     // Draws first: sending blocks a slow phone as long as drawing does.
     await new Promise((resolve) => void setTimeout(resolve));
     const isCutOff = connection.state === 'lost' && connectionMessage(connection, startedAt) !== null;
-    if (isCutOff && (await isOutOfReach())) return keepBack(pressed);
-    const { press, answer } = await sent(pressed, clock.view, () => wait(weekendWarnings(startedAt, clock)));
+    if (isCutOff && (await isOutOfReach())) return failUnsent(pressed);
+    const { press, answer } = await sendPunch(pressed, clock.view, () =>
+      showPending(weekendWarnings(startedAt, clock)),
+    );
     if (!answer.ok) {
-      setState(punches.failed(press, answer.failure));
+      setState(punches.toFailed(press, answer.failure));
       void client.invalidateQueries({ queryKey: ['clock'] });
       return;
     }
     await applyEntry(client, answer.value.entry);
-    setResting(punches.replacedBy(press.punch));
+    setBlockedPunch(punches.punchAfter(press.punch));
     setState({
       phase: 'done',
       punch: press.punch,
@@ -106,39 +108,40 @@ export function usePunch(clock: Clock) {
   };
 
   useEffect(() => {
-    if (resting === null) return;
-    const timer = setTimeout(() => setResting(null), punches.REST_MS);
+    if (blockedPunch === null) return;
+    const timer = setTimeout(() => setBlockedPunch(null), punches.DOUBLE_TAP_MS);
     return () => clearTimeout(timer);
-  }, [resting]);
+  }, [blockedPunch]);
   useEffect(() => {
     if (state.phase !== 'done') return;
-    const timer = setTimeout(() => setState({ phase: 'idle' }), punches.messageLifeMs(state.punch));
+    const timer = setTimeout(() => setState({ phase: 'idle' }), punches.messageDurationMs(state.punch));
     return () => clearTimeout(timer);
   }, [state]);
-  const settle = useCallback((next: punches.PunchState) => {
+  const handleSettled = useCallback((next: punches.PunchState) => {
     setState(next);
-    if (next.phase === 'done') setResting(punches.replacedBy(next.punch));
+    if (next.phase === 'done') setBlockedPunch(punches.punchAfter(next.punch));
   }, []);
-  useReconcilePunch(state, clock, settle);
+  useReconcilePunch(state, clock, handleSettled);
   const newPress = (punch: Punch, notes: string): punches.Press => ({
     punch,
     notes,
     requestId: newRequestId(),
     input: null,
-    before: punches.lastOf(punch, clock.entries),
+    before: punches.lastTimeOf(punch, clock.entries),
   });
 
   return {
     state,
-    resting,
+    blockedPunch,
     press: (punch: Punch, notes = '') => {
-      if (state.phase !== 'pending' && punch !== resting) void changing(carryOut(newPress(punch, notes)));
+      if (state.phase !== 'pending' && punch !== blockedPunch)
+        void trackWrite(carryOut(newPress(punch, notes)));
     },
     tryAgain: () => {
       if (state.phase !== 'failed') return;
-      const { press, fate } = state;
+      const { press, outcome } = state;
       // A missed press may be old, so the retry asks for the location again.
-      void changing(carryOut(fate === 'missed' ? newPress(press.punch, press.notes) : press));
+      void trackWrite(carryOut(outcome === 'missed' ? newPress(press.punch, press.notes) : press));
     },
   };
 }
@@ -160,7 +163,7 @@ const nobody: Failure = {
   fields: {},
 };
 
-async function sent(
+async function sendPunch(
   press: punches.Press,
   { settings, ipLookupUrl }: ClockView,
   warn: () => void,

@@ -3,7 +3,7 @@ import { toDomainEntry } from '#contract/wire';
 import type { Day } from '#domain/time/units';
 import { isDay, type DayRange } from '#domain/time/workplace-day';
 import { setParams, useParams } from '#web/browser/navigation.ts';
-import { useAsked } from '#web/live/use-asked.ts';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { authState } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { markedEntries, type Clock } from './clock-view.ts';
@@ -38,7 +38,7 @@ export type TimesheetSheet = NonNullable<ReturnType<typeof useTimesheet>['sheet'
 
 export function useTimesheet(range: DayRange, clock: Clock) {
   const known = useMemo(() => timesheetOf(clock, range), [clock, range]);
-  const query = useAsked('myTimeEntries', concernsTimesheet, {
+  const query = useLiveQuery('myTimeEntries', concernsTimesheet, {
     input: { from: range.first, to: range.last },
     enabled: !known,
   });

@@ -24,7 +24,7 @@ import {
   isAddressTaken,
   isPlaceGone,
   nextStep,
-  payload,
+  toRegistration,
   registrationMessage,
   STEPS,
   stepErrors,
@@ -106,7 +106,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
     return answer.ok ? goOn(answer.value.employeeId) : { problem: problemText('employee_id_failed') };
   };
   const create = async () => {
-    const answer = await call('register', payload(wizard, invitation));
+    const answer = await call('register', toRegistration(wizard, invitation));
     if (answer.ok) return void setCreated(answer.value.user);
     // The ID expired. Leaving the work step again issues a new one.
     if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued')

@@ -1,4 +1,9 @@
-import { type Joining, PasswordTwice, RegistrationPersonal, RegistrationWork } from '#contract/accounts';
+import {
+  type RegistrationOptions,
+  PasswordTwice,
+  RegistrationPersonal,
+  RegistrationWork,
+} from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
 import { type OfferedStudio, hubsOf, registrationFaults } from '#domain/people/studios';
@@ -11,7 +16,7 @@ export type JoiningState = ReturnType<typeof useJoining>;
 
 export function useJoining(invitation: string | undefined) {
   const { registration } = useWorkplace();
-  const [joining, setJoining] = useState<Joining | null>(null);
+  const [joining, setJoining] = useState<RegistrationOptions | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -38,7 +43,7 @@ export function useJoining(invitation: string | undefined) {
 function entranceOf(
   registration: 'open' | 'invitation' | 'approval' | 'off',
   invitation: string | undefined,
-  joining: Joining | null,
+  joining: RegistrationOptions | null,
 ): 'open' | 'invitation-needed' | 'invitation-ended' | 'off' | 'unknown' {
   if (registration === 'off') return 'off';
   if (registration !== 'invitation') return 'open';
@@ -103,7 +108,7 @@ export const nextStep = (wizard: Wizard, employeeId: string | null = wizard.empl
   employeeId,
 });
 
-export const payload = (
+export const toRegistration = (
   { typed: { confirmPassword: _kept, ...rest }, employeeId }: Wizard,
   invitation?: string,
 ): InputOf<'register'> => ({

@@ -11,7 +11,7 @@ import { problemText } from '#contract/problem-texts';
 import type { ProblemCode } from '#contract/problems';
 import type { OutputOf } from '#contract/routes';
 
-const SHOWN_AS_IS: readonly ProblemCode[] = [
+const SERVER_TEXT_CODES: readonly ProblemCode[] = [
   'reset_unknown_user',
   'reset_invalid_email',
   'account_disabled',
@@ -19,13 +19,13 @@ const SHOWN_AS_IS: readonly ProblemCode[] = [
 ];
 
 /** Spec §8. */
-export const resetMessage = (failure: Failure): string =>
-  failure.kind === 'refused' && SHOWN_AS_IS.includes(failure.code)
+export const resetFailure = (failure: Failure): string =>
+  failure.kind === 'refused' && SERVER_TEXT_CODES.includes(failure.code)
     ? failure.message
     : problemText('reset_failed');
 
 /** Does not reveal whether the account exists, unless the server did (HIDE_ACCOUNTS). */
-export function resetRequested(email: string, { by, certain, minutes }: OutputOf<'requestPasswordReset'>) {
+export function requestedMessage(email: string, { by, certain, minutes }: OutputOf<'requestPasswordReset'>) {
   const rest = `It works once, within ${minutes} minutes.`;
   if (by === 'outbox')
     return {
@@ -50,11 +50,11 @@ interface ForgotPasswordProps {
 }
 
 export default function ForgotPassword({ email, onClosed }: ForgotPasswordProps) {
-  const [done, setDone] = useState<ReturnType<typeof resetRequested> | null>(null);
+  const [done, setDone] = useState<ReturnType<typeof requestedMessage> | null>(null);
   const form = useForm(PasswordResetRequest, { email }, async (typed) => {
     const answer = await call('requestPasswordReset', typed);
-    if (!answer.ok) return { problem: resetMessage(answer.failure), focus: 'email' };
-    setDone(resetRequested(typed.email.trim(), answer.value));
+    if (!answer.ok) return { problem: resetFailure(answer.failure), focus: 'email' };
+    setDone(requestedMessage(typed.email.trim(), answer.value));
     return undefined;
   });
   const close = () => onClosed(form.typed.email);

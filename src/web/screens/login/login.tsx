@@ -23,9 +23,9 @@ const prepare = () => void ForgotPassword.prepare();
 export function Login({ email, onJoin }: { email: string; onJoin: () => void }) {
   const notice = useNotice();
   const { registration } = useWorkplace();
-  const noticed = useRef<HTMLDivElement>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
   // The previous screen had the focus and is gone, so the notice gets the focus.
-  useEffect(() => noticed.current?.focus(), [notice]);
+  useEffect(() => noticeRef.current?.focus(), [notice]);
   const [step, setStep] = useState<SecondStepQuestion>();
   const forgets = useOpened('forgot-password');
   const form = useForm(SignIn, { email, password: '' }, async (credentials) => {
@@ -40,7 +40,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   useEffect(() => {
     if (knownEmail !== '') ref.current?.querySelector<HTMLElement>('[name=password]')?.focus();
   }, [ref, knownEmail]);
-  const handBack = (known: string) => {
+  const restoreEmail = (known: string) => {
     closeOver('forgot-password');
     if (known !== typed.email) edit('email')(known);
   };
@@ -52,7 +52,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
       <h1 className="text-center text-xl font-semibold">Good to See You!</h1>
       <p className="mt-1 text-center text-muted">Don't forget to Clock-In</p>
       {notice && (
-        <div ref={noticed} tabIndex={-1} className="mt-4">
+        <div ref={noticeRef} tabIndex={-1} className="mt-4">
           <Banner tone={notice.tone} title={notice.title} />
         </div>
       )}
@@ -82,7 +82,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
           </>
         )}
       </p>
-      {forgets && <ForgotPassword email={typed.email} onClosed={handBack} />}
+      {forgets && <ForgotPassword email={typed.email} onClosed={restoreEmail} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SecondStep as Question } from '#contract/accounts';
 import { CONNECT, SINGLE_SIGN_ON_PLACE, singleSignOnText } from '#contract/single-sign-on';
 import { call, pathOf } from '#web/api.ts';
-import { callPlace, openOver, usePlace } from '#web/browser/navigation.ts';
+import { replacePath, openOver, usePlace } from '#web/browser/navigation.ts';
 import { applyAndBroadcast } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
 import { OwnPasswordDialog } from '#web/session/own-password-dialog.tsx';
@@ -47,7 +47,7 @@ export default function SingleSignOn({ name, isAlone, invitation }: SingleSignOn
 
 function ConnectDialog({ name }: { name: string }) {
   const [step, setStep] = useState<Question>();
-  const close = () => callPlace([]);
+  const close = () => replacePath([]);
   if (step)
     return (
       <Dialog title="Connect your account" onClose={close}>

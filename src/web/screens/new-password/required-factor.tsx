@@ -35,7 +35,7 @@ function Continue() {
   const { data } = useSecondFactors();
   const hasOne = data !== undefined && data.factors.length > 0;
   return (
-    <Button look="primary" resting={!hasOne} onClick={() => void loadSession()}>
+    <Button look="primary" isBlocked={!hasOne} onClick={() => void loadSession()}>
       Continue
     </Button>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
 import { call, type Failure } from '#web/api.ts';
-import { broadcast, loadSession, setNotice } from '#web/session/auth.ts';
+import { broadcastChange, loadSession, setNotice } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
-import { forgetPlace as leaveResetLink } from '#web/browser/navigation.ts';
+import { clearPlace as leaveResetLink } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { EntryForm, EntryPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
@@ -13,12 +13,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
-type Opened = { readonly email: string } | { readonly failure: Failure };
+type LinkState = { readonly email: string } | { readonly failure: Failure };
 
 /** Opened by a mailed link [D3.6]. */
 export default function ResetPassword({ token }: { token: string }) {
   useTitle('Choose a new password');
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<LinkState | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isGone = false;
@@ -41,7 +41,7 @@ export default function ResetPassword({ token }: { token: string }) {
       ) : 'email' in opened ? (
         <Chooser token={token} email={opened.email} onVoid={(failure) => setOpened({ failure })} />
       ) : (
-        <NoUse failure={opened.failure} again={() => setAttempt(attempt + 1)} />
+        <UnusableLink failure={opened.failure} onRetry={() => setAttempt(attempt + 1)} />
       )}
     </EntryPage>
   );
@@ -59,7 +59,7 @@ function Chooser({ token, email, onVoid }: ChooserProps) {
     if (answer.ok) {
       // The reset ended all sessions of that account, perhaps this browser's, too.
       await loadSession();
-      broadcast();
+      broadcastChange();
       setNotice({ tone: 'success', title: 'Your new password is set. Sign in with it.' });
       leaveResetLink();
       return undefined;
@@ -86,7 +86,7 @@ function Chooser({ token, email, onVoid }: ChooserProps) {
   );
 }
 
-function NoUse({ failure, again }: { failure: Failure; again: () => void }) {
+function UnusableLink({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   const isVoid = failure.kind === 'refused' && failure.status < 500;
   return (
     <div className="mt-4 flex flex-col gap-4">
@@ -98,7 +98,7 @@ function NoUse({ failure, again }: { failure: Failure; again: () => void }) {
         </Banner>
       </div>
       {!isVoid && (
-        <Button look="primary" onClick={again} className="w-full">
+        <Button look="primary" onClick={onRetry} className="w-full">
           Try again
         </Button>
       )}

@@ -6,8 +6,8 @@ import { canonicalJson } from '../../../record/ledger/canonical.ts';
 import { payrollPdf, payrollSheets } from './payroll-document.ts';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { PdfMeans } from '#documents/pdf';
-import type { ForeignText } from '#documents/pdf-text';
+import type { PdfEnvironment } from '#documents/pdf';
+import type { FallbackText } from '#documents/pdf-text';
 
 /** Finds the PDF fonts in their npm package. */
 const packages = createRequire(import.meta.url);
@@ -20,7 +20,7 @@ const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map((
 const [ADVANCE, WIDTH, HEIGHT, LINE] = [0.75, 0.6, 0.72, 0.06];
 
 /** Draws letters without a glyph as frames: fonts for all scripts would be 150 MB. Copying still works. */
-const frames: ForeignText = {
+const frames: FallbackText = {
   width: (text) => lettersOf(text).length * ADVANCE,
   draw: (canvas, text, x, y, { size, colour }) => {
     canvas.lineWidth(LINE * size);
@@ -32,13 +32,13 @@ const frames: ForeignText = {
   },
 };
 
-const pdfMeans: PdfMeans = {
+const environment: PdfEnvironment = {
   product: 'Punctual',
   loadFont: (part, weight) =>
     readFile(
       packages.resolve(`@fontsource/noto-sans/files/noto-sans-${part}-${WEIGHTS[weight]}-normal.woff`),
     ),
-  foreign: frames,
+  fallback: frames,
 };
 
 export const PAYROLL_FILE_TYPE: Readonly<Record<PayrollFileKind, string>> = {
@@ -70,7 +70,10 @@ export async function makePayrollFile(
     }
     case 'pdf': {
       const { makePdf } = await import('#documents/pdf');
-      const pieces = await makePdf(payrollPdf({ ...period, people }), pdfMeans, { report: () => {}, signal });
+      const pieces = await makePdf(payrollPdf({ ...period, people }), environment, {
+        report: () => {},
+        signal,
+      });
       return Buffer.concat(pieces);
     }
   }

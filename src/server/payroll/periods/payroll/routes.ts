@@ -23,8 +23,8 @@ type Query = z.output<typeof PayrollFileQuery>;
 export function payrollRoutes(context: Context) {
   const { database, clock } = context;
   /** Makes one file at a time. `last` keeps it, so that its signature needs no second run. */
-  const oneAtATime = createKeyedMutex();
-  let last: { readonly of: string; readonly bytes: Buffer } | undefined;
+  const fileMutex = createKeyedMutex();
+  let last: { readonly key: string; readonly bytes: Buffer } | undefined;
   const signing = createSigning(context);
 
   const fileOf = async (
@@ -44,14 +44,14 @@ export function payrollRoutes(context: Context) {
     const closed = await fetchClosed(database, clock.now(), found.actor, range);
     if (!closed.ok) return refuse(closed.code);
     // Stop making the file when the connection closes.
-    const given = new AbortController();
-    reply.raw.once('close', () => given.abort());
+    const stop = new AbortController();
+    reply.raw.once('close', () => stop.abort());
     const { period } = closed;
     const { missing, answered, kept: profile = standardProfile(period.people) } = found;
-    const of = canonicalJson({ kind, period, profile } as unknown as Json);
-    const { bytes } = await oneAtATime('file', async () => {
-      given.signal.throwIfAborted();
-      if (last?.of !== of) last = { of, bytes: await makePayrollFile(kind, period, profile, given.signal) };
+    const key = canonicalJson({ kind, period, profile } as unknown as Json);
+    const { bytes } = await fileMutex('file', async () => {
+      stop.signal.throwIfAborted();
+      if (last?.key !== key) last = { key, bytes: await makePayrollFile(kind, period, profile, stop.signal) };
       return last;
     });
     return { bytes, name: payrollFileName(period, kind), missing, answered };
@@ -79,7 +79,7 @@ export function payrollRoutes(context: Context) {
     },
 
     payrollKey: ({ reader }) =>
-      reader().proved(async () => {
+      reader().withSession(async () => {
         const found = await signing.signer();
         if (!found.ok) return refuse(found.code);
         return { pem: found.signer.publicKeyPem, fingerprint: found.signer.fingerprint };

@@ -16,26 +16,30 @@ import { idempotencyKeyOf, NOBODY } from '../../../platform/idempotency/queries.
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { networkOf } from '../../../platform/rate-limiter.ts';
 import type { SharedLimiter } from '../../../platform/database/shared-limiter.ts';
-import { asCaller } from '../../credentials/turns.ts';
+import { asCaller } from '../../credentials/hashing-queue.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
 import { signIn, type Admitted, type Browser, type SignInRequest } from '../sign-in.ts';
-import { admitIdentity } from './arrival.ts';
+import { admitIdentity } from './admit-identity.ts';
 import { connectIdentity } from './commands.ts';
-import type { Kept, Newcomer } from './kept.ts';
+import type { SignInCookies, Newcomer } from './sign-in-cookies.ts';
 import type { Provider } from './provider.ts';
 
-interface Shared {
+interface SingleSignOnDependencies {
   readonly provider: Provider | null;
-  readonly kept: Kept;
+  readonly signInCookies: SignInCookies;
   readonly limits: SignInLimits;
   readonly registrations: SharedLimiter;
   readonly browserOf: (request: FastifyRequest) => Browser;
   /** Gives the browser its session. */
-  readonly begin: (request: FastifyRequest, reply: FastifyReply, signedIn: Admitted) => Promise<SessionView>;
+  readonly startSession: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: Admitted,
+  ) => Promise<SessionView>;
 }
 
 /** Connects an account after its password, and any second factor, proved that it belongs to the newcomer. */
-export const connecting =
+export const createConnector =
   ({ database, clock, wake }: Context, newcomer: Newcomer): SignInRequest['connect'] =>
   async ({ id, email }) => {
     const isDone = email === newcomer.email && (await connectIdentity(database, clock.now(), newcomer, id));
@@ -45,23 +49,28 @@ export const connecting =
   };
 
 /** Links open the first two routes, so these answer with a redirect, never with JSON. */
-export function singleSignOnRoutes(context: Context, shared: Shared) {
+export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnDependencies) {
   const { database, clock, log, security } = context;
-  const { provider, kept, limits, registrations, browserOf, begin } = shared;
+  const { provider, signInCookies, limits, registrations, browserOf, startSession } = dependencies;
   const goTo = (reply: FastifyReply, address: string): undefined => void reply.redirect(address, 303);
   const goHome = (reply: FastifyReply, problem?: string) =>
     goTo(reply, problem === undefined ? '/' : `/#${SINGLE_SIGN_ON_PLACE}/${problem}`);
 
-  async function arrive(provider: Provider, request: FastifyRequest, reply: FastifyReply, address: string) {
+  async function handleCallback(
+    provider: Provider,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: string,
+  ) {
     const { search, searchParams } = new URL(request.raw.url ?? '', context.address());
-    const attempt = kept.takeAttempt(request, reply, searchParams.get('state') ?? '');
+    const attempt = signInCookies.takeAttempt(request, reply, searchParams.get('state') ?? '');
     if (!attempt) return refuse('sign_in_expired');
     try {
       const found = await provider.identityOf(search, attempt);
       // Accept each sign-in once, even if the provider accepts its code twice.
       const key = idempotencyKeyOf(NOBODY, `single sign-on ${attempt.state}`, {});
       await inTransaction(database, (tx) => storeResponse(tx, key, clock.now(), { ok: true }));
-      kept.keepIdToken(reply, found.idToken);
+      signInCookies.storeIdToken(reply, found.idToken);
       const place = networkOf(address);
       return await asCaller({ place, account: found.identity.subject }, () =>
         admitIdentity(context, {
@@ -83,7 +92,7 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
       const attempt = { ...provider.newAttempt(), ...input };
       try {
         const address = await provider.signInAddress(attempt);
-        kept.keepAttempt(request, reply, attempt);
+        signInCookies.storeAttempt(request, reply, attempt);
         return goTo(reply, address);
       } catch (error) {
         log.warn(`The OpenID Connect provider cannot be reached: ${forLog(error)}`);
@@ -93,7 +102,7 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
 
     finishSingleSignOn: async ({ request, reply, address }) => {
       if (!provider) return refuse('not_found');
-      const outcome = await arrive(provider, request, reply, address);
+      const outcome = await handleCallback(provider, request, reply, address);
       if (outcome instanceof Refusal) {
         const detail = singleSignOnText(outcome.code);
         // Other refusals concern an account, and are noted where the account was found.
@@ -102,26 +111,26 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
         return goHome(reply, outcome.code);
       }
       if ('newcomer' in outcome) {
-        kept.keepNewcomer(reply, outcome.newcomer);
+        signInCookies.storeNewcomer(reply, outcome.newcomer);
         return goHome(reply, CONNECT);
       }
-      await begin(request, reply, outcome);
+      await startSession(request, reply, outcome);
       return goHome(reply);
     },
 
     connectIdentity: async ({ input, request, reply, address }) => {
-      const newcomer = kept.newcomer(request);
+      const newcomer = signInCookies.newcomer(request);
       if (!newcomer) return refuse('sign_in_expired');
       const signedIn = await signIn(context, limits, {
         email: newcomer.email,
         password: input.currentPassword,
         address,
         browser: browserOf(request),
-        connect: connecting(context, newcomer),
+        connect: createConnector(context, newcomer),
       });
       if (signedIn instanceof Refusal) return signedIn;
-      if ('token' in signedIn) kept.dropNewcomer(reply);
-      return begin(request, reply, signedIn);
+      if ('token' in signedIn) signInCookies.clearNewcomer(reply);
+      return startSession(request, reply, signedIn);
     },
   } satisfies Partial<Handlers>;
 }

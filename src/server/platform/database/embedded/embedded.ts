@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { EmbeddedError, failureCode } from './failure.ts';
 import { OWNER, initialise, isComplete, passwordFile } from './initialise.ts';
-import { type PostgresSettings, endNow, ensureRunning, shutDown } from './launch.ts';
+import { type PostgresSettings, forceStop, ensureRunning, shutDown } from './launch.ts';
 import { type Layout, type LayoutOptions, SYSTEM_BASE, postgresIdentity, prepareLayout } from './layout.ts';
 import { type Postmaster, readPostmaster, runningPostmaster } from './postmaster.ts';
 import { hasSystemFolder, systemFolderOf } from './system-folder.ts';
@@ -30,9 +30,9 @@ const ASK_FOR = 1_500;
 const ASK_EVERY = 50;
 
 /** duplicate_database, and unique_violation if two starts create the database at the same time. */
-const ALREADY_THERE: ReadonlySet<string> = new Set(['42P04', '23505']);
+const ALREADY_EXISTS: ReadonlySet<string> = new Set(['42P04', '23505']);
 
-async function connected(target: ClusterTarget): Promise<pg.Client> {
+async function connectToCluster(target: ClusterTarget): Promise<pg.Client> {
   const client = new pg.Client({
     ...target,
     application_name: 'punctual owner',
@@ -48,7 +48,7 @@ async function connected(target: ClusterTarget): Promise<pg.Client> {
 
 /** @param target the maintenance database: locks are per database. @returns undefined if the lock is taken */
 async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Client | undefined> {
-  const client = await connected(target);
+  const client = await connectToCluster(target);
   const giveUpAt = performance.now() + ASK_FOR;
   try {
     for (;;) {
@@ -68,13 +68,13 @@ async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Client | u
 }
 
 async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise<void> {
-  const owner = await connected(maintenance);
+  const owner = await connectToCluster(maintenance);
   try {
     const { rowCount } = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) await owner.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   } catch (error) {
     // Another start was faster; the lock decides whether this one may continue.
-    if (!ALREADY_THERE.has(failureCode(error))) throw error;
+    if (!ALREADY_EXISTS.has(failureCode(error))) throw error;
   } finally {
     await owner.end();
   }
@@ -159,7 +159,7 @@ export async function startEmbedded(options: EmbeddedOptions) {
     /** Without a checkpoint, within 1.5 s whatever hangs; the next start recovers. */
     async stopNow(): Promise<void> {
       stopping = true;
-      await endNow(layout);
+      await forceStop(layout);
     },
   };
 }

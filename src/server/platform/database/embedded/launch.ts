@@ -21,7 +21,7 @@ const POLL = 5;
 const RETRY_FOR = 15_000;
 const RETRY_EVERY = 100;
 /** Attempts after which an empty pid file counts as stale. */
-const WRITTEN_AFTER = 10;
+const STALE_AFTER_ATTEMPTS = 10;
 const FAST_SHUTDOWN_FOR = 20_000;
 const IMMEDIATE_SHUTDOWN_FOR = 1_000;
 const KILLED_FOR = 400;
@@ -58,7 +58,7 @@ const TUNING: Readonly<Record<string, string | number>> = {
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
 /** Errors that pass: right after a crash the dead server can still block a start for a moment. */
-const PASSING =
+const TRANSIENT =
   /lock file .*(already exists|is empty)|bogus data in lock file|shared memory block .*still in use/i;
 
 /** Another PostgreSQL of this folder was just stopping. */
@@ -75,10 +75,10 @@ export async function ensureRunning(layout: Layout, settings: PostgresSettings):
         return await untilReady(layout, running.pid, () =>
           isAlive(running.pid) ? undefined : cannotRun('', JUST_ENDED),
         );
-      removeStalePidFile(layout.data, attempt > WRITTEN_AFTER);
+      removeStalePidFile(layout.data, attempt > STALE_AFTER_ATTEMPTS);
       return await launch(layout, settings);
     } catch (error) {
-      if (!(error instanceof EmbeddedError) || !PASSING.test(error.message) || performance.now() > giveUpAt)
+      if (!(error instanceof EmbeddedError) || !TRANSIENT.test(error.message) || performance.now() > giveUpAt)
         throw error;
       await wait(RETRY_EVERY);
     }
@@ -162,11 +162,11 @@ export async function shutDown(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;
   await signal(layout, running.pid, 'SIGINT');
-  if (!(await endWithin([running.pid], FAST_SHUTDOWN_FOR))) await endNow(layout);
+  if (!(await endWithin([running.pid], FAST_SHUTDOWN_FOR))) await forceStop(layout);
 }
 
 /** Immediate shutdown, then kill: commits are on disk, and a hanging PostgreSQL would block the next start. */
-export async function endNow(layout: Layout): Promise<void> {
+export async function forceStop(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;
   await signal(layout, running.pid, 'SIGQUIT');

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { preparedBinaries, type Binaries } from './binaries.ts';
+import { prepareBinaries, type Binaries } from './binaries.ts';
 import { EmbeddedError, failure } from './failure.ts';
 import { readText, runningPostmaster } from './postmaster.ts';
 import { claimSystemFolder, hasSystemFolder } from './system-folder.ts';
@@ -85,12 +85,12 @@ export function prepareLayout({
   say,
 }: LayoutOptions): Layout {
   makeDataDir(dataDir);
-  const ours = postgresIdentity();
-  const folder = ours ? rootsFolder(dataDir, systemBase, say) : ownFolder(dataDir);
-  const binaries = preparedBinaries(ours ? systemBase : null);
+  const postgresUser = postgresIdentity();
+  const folder = postgresUser ? rootsFolder(dataDir, systemBase, say) : ownFolder(dataDir);
+  const binaries = prepareBinaries(postgresUser ? systemBase : null);
   const data = path.join(folder, 'data');
   // A PostgreSQL of an earlier version that still runs as another user keeps its folders until it ends.
-  const identity = ours && runningPostmaster(data) ? ownerOf(data) : ours;
+  const identity = postgresUser && runningPostmaster(data) ? ownerOf(data) : postgresUser;
   const sockets = socketFolder(folder, identity);
   if (identity) for (const one of [data, sockets]) chownFolder(one, identity);
   // initdb enters as a member of our group. The mode is never stricter in between: another start may run initdb.

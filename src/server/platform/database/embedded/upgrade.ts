@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { otherBinaries } from './binaries.ts';
+import { findBinaries } from './binaries.ts';
 import { hasCluster, startEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { EmbeddedError } from './failure.ts';
 import { shutDown } from './launch.ts';
@@ -55,7 +55,7 @@ export function layoutsOfUpgrade(options: LayoutOptions, oldBinaries: string | u
     throw refused(
       `: name the folder of its programs by --old-binaries, or the former installation of Punctual.`,
     );
-  const old = otherBinaries(path.resolve(oldBinaries), postgresIdentity() ? SYSTEM_BASE : null);
+  const old = findBinaries(path.resolve(oldBinaries), postgresIdentity() ? SYSTEM_BASE : null);
   if (old?.major !== major)
     throw refused(`, and ${oldBinaries} holds ${old ? `PostgreSQL ${old.major}` : 'no PostgreSQL'}.`);
   return {

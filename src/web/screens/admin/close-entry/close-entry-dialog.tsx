@@ -16,8 +16,8 @@ import {
   typedTime,
   type TypedTime,
 } from '#web/corrections/typed-time.ts';
-import { PersonName, type Person } from '#web/frame/which-person.tsx';
-import { Unloaded } from '#web/ui/load-failure.tsx';
+import { PersonName, type Person } from '#web/frame/person-name.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { CloseButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -50,9 +50,9 @@ export default function CloseEntryDialog(props: CloseEntryDialogProps) {
       ) : (
         <>
           <DialogBody>
-            <Unloaded title={problemText('settings_load_failed')} query={query} shape="h-64">
+            <LoadState title={problemText('settings_load_failed')} query={query} shape="h-64">
               The entry was not closed.
-            </Unloaded>
+            </LoadState>
           </DialogBody>
           <DialogActions>
             <CloseButton label="Cancel" />

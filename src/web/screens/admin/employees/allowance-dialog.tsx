@@ -7,7 +7,7 @@ import type { User } from '#contract/records';
 import { amountText, isAmount, parseAmount, typedAmount } from '#domain/leave/allowance-rule';
 import { call } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { PersonName } from '#web/frame/which-person.tsx';
+import { PersonName } from '#web/frame/person-name.tsx';
 import { useReloadLeave } from '#web/leave/use-leave.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';

@@ -6,7 +6,7 @@ import { initials } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
 import { END_MISSING } from '#domain/entry/time-entry';
 import { openOver } from '#web/browser/navigation.ts';
-import { PersonName } from '#web/frame/which-person.tsx';
+import { PersonName } from '#web/frame/person-name.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { OrderFreeze } from '#web/ui/frozen-order.tsx';

@@ -32,13 +32,13 @@ function withEntry(entries: TimeEntry[], entry: TimeEntry): TimeEntry[] {
   return entry.clockOut === null ? [...others, entry] : others;
 }
 
-export const SHOWN = ['Everybody', 'Active', 'Inactive'] as const;
-export const SORTED = ['Newest first', 'Name', 'Department'] as const;
+export const FILTERS = ['Everybody', 'Active', 'Inactive'] as const;
+export const SORTINGS = ['Newest first', 'Name', 'Department'] as const;
 
 export interface Question {
   readonly text: string;
-  readonly shown: (typeof SHOWN)[number];
-  readonly sorted: (typeof SORTED)[number];
+  readonly shown: (typeof FILTERS)[number];
+  readonly sorted: (typeof SORTINGS)[number];
 }
 
 export const QUESTION_PARAMS = ['search', 'shown', 'sorted'] as const;
@@ -50,14 +50,14 @@ export const questionOf = ({
   sorted,
 }: Partial<Record<(typeof QUESTION_PARAMS)[number], string>>): Question => ({
   text: search,
-  shown: SHOWN.find((one) => one === shown) ?? SHOWN[0],
-  sorted: SORTED.find((one) => one === sorted) ?? SORTED[0],
+  shown: FILTERS.find((one) => one === shown) ?? FILTERS[0],
+  sorted: SORTINGS.find((one) => one === sorted) ?? SORTINGS[0],
 });
 
 export const questionParams = ({ text, shown, sorted }: Question): Params => ({
   search: text === '' ? undefined : text,
-  shown: shown === SHOWN[0] ? undefined : shown,
-  sorted: sorted === SORTED[0] ? undefined : sorted,
+  shown: shown === FILTERS[0] ? undefined : shown,
+  sorted: sorted === SORTINGS[0] ? undefined : sorted,
 });
 
 const byName = (one: User, other: User): number => compareNames(one.name, other.name);
@@ -68,7 +68,7 @@ const ORDERS: Readonly<Record<Question['sorted'], (one: User, other: User) => nu
   Department: (one, other) => compareNames(one.department, other.department) || byName(one, other),
 };
 
-export function answer(people: readonly User[], { text, shown, sorted }: Question): User[] {
+export function filterEmployees(people: readonly User[], { text, shown, sorted }: Question): User[] {
   const found = findEmployees(people, text).filter(
     ({ isActive }) => shown === 'Everybody' || isActive === (shown === 'Active'),
   );

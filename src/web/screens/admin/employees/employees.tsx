@@ -8,7 +8,7 @@ import { call } from '#web/api.ts';
 import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/frame/live-strip.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
-import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
+import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -22,13 +22,13 @@ import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import {
-  answer,
+  filterEmployees,
   PAGE_SIZE,
   QUESTION_PARAMS,
   questionOf,
   questionParams,
-  SHOWN,
-  SORTED,
+  FILTERS,
+  SORTINGS,
   type Question,
 } from './employees-view.ts';
 import { useApplyEmployee, useEmployees, type Staff } from '#web/screens/admin/use-employees.ts';
@@ -49,17 +49,17 @@ export default function EmployeeManagement() {
     <div className="grid gap-4 pt-4">
       <LiveFailure title="The employees could not be loaded." query={query} waiting={<EmployeesSkeleton />} />
       {staff && (
-        <Namesakes people={staff.people}>
-          <Waiting staff={staff} />
+        <AmbiguousNames people={staff.people}>
+          <WaitingForApproval staff={staff} />
           <Everybody staff={staff} />
           {isAdding && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
-        </Namesakes>
+        </AmbiguousNames>
       )}
     </div>
   );
 }
 
-function Waiting({ staff: { people, zone } }: { staff: Staff }) {
+function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
   const id = useId();
   const showToast = useToast();
   const apply = useApplyEmployee();
@@ -97,7 +97,7 @@ function Waiting({ staff: { people, zone } }: { staff: Staff }) {
                 size="small"
                 look="danger-outline"
                 icon={<X size={16} />}
-                resting={isSubmitting}
+                isBlocked={isSubmitting}
                 onClick={() => void submit({}, () => decide(user, false))}
               >
                 Decline<span className="sr-only"> {user.name}</span>
@@ -106,7 +106,7 @@ function Waiting({ staff: { people, zone } }: { staff: Staff }) {
                 size="small"
                 look="primary"
                 icon={<Check size={16} />}
-                resting={isSubmitting}
+                isBlocked={isSubmitting}
                 onClick={() => void submit({}, () => decide(user, true))}
               >
                 Approve<span className="sr-only"> {user.name}</span>
@@ -124,7 +124,10 @@ function Everybody({ staff }: { staff: Staff }) {
   const params = useParams(...QUESTION_PARAMS);
   const question = useMemo(() => questionOf(params), [params]);
   const deferredQuestion = useDeferredValue(question);
-  const found = useMemo(() => answer(staff.people, deferredQuestion), [staff.people, deferredQuestion]);
+  const found = useMemo(
+    () => filterEmployees(staff.people, deferredQuestion),
+    [staff.people, deferredQuestion],
+  );
   const order = useMemo(() => found.map(({ id }) => id), [found]);
   const freeze = useOrderFreeze(false);
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, deferredQuestion);
@@ -188,13 +191,13 @@ const Toolbar = ({ question }: { question: Question }) => (
     </div>
     <PickField
       label="Show"
-      options={SHOWN}
+      options={FILTERS}
       value={question.shown}
       onChange={(shown) => ask({ ...question, shown })}
     />
     <PickField
       label="Sort by"
-      options={SORTED}
+      options={SORTINGS}
       value={question.sorted}
       onChange={(sorted) => ask({ ...question, sorted })}
     />

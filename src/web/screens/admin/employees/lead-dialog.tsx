@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { User } from '#contract/records';
-import type { Leading } from '#contract/leads';
+import type { LeadAssignment } from '#contract/leads';
 import { foldForSearch, isMonitored } from '#domain/people/employee';
 import { compareNames } from '#domain/people/name-order';
 import type { Day } from '#domain/time/units';
@@ -14,7 +14,7 @@ import { OptionSearch, type SearchOption } from '#web/ui/option-search.tsx';
 
 interface LeadDialogProps {
   user: User;
-  leads: readonly Leading[];
+  leads: readonly LeadAssignment[];
   today: Day;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ const Typed = z
 export default function LeadDialog({ user, leads, today, onClose }: LeadDialogProps) {
   const options = useOptions(user.id);
   const form = useForm(Typed, { whom: '', from: today, until: '' }, async ({ whom, from, until }) => {
-    const [scope, id] = whom.split(' ') as [Leading['scope'], string];
+    const [scope, id] = whom.split(' ') as [LeadAssignment['scope'], string];
     const added = { scope, id, from, until: until === '' ? null : until };
     const answer = await call('saveLeads', { id: user.id, before: [...leads], leads: [...leads, added] });
     if (answer.ok) onClose();

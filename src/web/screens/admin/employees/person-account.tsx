@@ -10,9 +10,9 @@ import { valuesOf } from './employee-form.ts';
 import { canHaveLink, SetPassword } from './set-password.tsx';
 import { doneText, useUndo } from './use-edit.ts';
 import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
-import type { Shown } from '#web/screens/admin/use-person.ts';
+import type { ShownPerson } from '#web/screens/admin/use-person.ts';
 
-export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
+export function PersonAccount({ shown: { view, state } }: { shown: ShownPerson }) {
   const { user, isLastAdmin, mailsBy } = view;
   const hasOpenEntry = state.entry !== null;
   const isSelf = useAuth().user?.id === user.id;
@@ -41,7 +41,7 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
           <Action
             of={isAdmin ? 'Admin' : 'Employee'}
             hint={isLastAdmin ? 'There must be an active administrator.' : ROLE_HINTS[user.role]}
-            resting={isLastAdmin}
+            isBlocked={isLastAdmin}
             onClick={() => openOver('role')}
           >
             {isAdmin ? 'No longer admin' : 'Make admin'}
@@ -50,7 +50,7 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
         <Action
           of={user.isActive ? 'Active' : 'Inactive'}
           hint={activeHint(user, isSelf)}
-          resting={isSelf}
+          isBlocked={isSelf}
           look={user.isActive ? 'danger-outline' : 'secondary'}
           onClick={() => openOver('active')}
         >

@@ -18,12 +18,12 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { changeTexts, type DayRow, type PersonDay } from './person-view.ts';
-import type { Shown } from '#web/screens/admin/use-person.ts';
+import type { ShownPerson } from '#web/screens/admin/use-person.ts';
 
 /** `at` is the id of the entry; null adds a new entry. */
 type Correcting = { readonly day: Day; readonly at: string | null };
 
-export function PersonDays({ shown }: { shown: Shown }) {
+export function PersonDays({ shown }: { shown: ShownPerson }) {
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
   const { days, view, zone } = shown;
   const { user } = view;
@@ -55,7 +55,7 @@ export function PersonDays({ shown }: { shown: Shown }) {
 
 interface DayProps {
   of: PersonDay;
-  shown: Shown;
+  shown: ShownPerson;
   onCorrect: (correcting: Correcting) => void;
 }
 
@@ -124,7 +124,7 @@ function Total({ entries }: { entries: readonly TimeEntry[] }) {
   return <LiveText of={(now) => formatDuration(totalWorkedMs(entries, now) / MS_PER_MINUTE)} />;
 }
 
-function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Shown }) {
+function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: ShownPerson }) {
   const { entry, times } = row;
   const isMissing = entry !== null && isEndMissing(entry);
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);

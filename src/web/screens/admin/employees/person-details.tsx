@@ -19,13 +19,13 @@ import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';
 import { PersonLeads, PersonLeave, PersonSchedule } from './person-plans.tsx';
 import { PersonState } from './person-state.tsx';
-import type { Shown } from '#web/screens/admin/use-person.ts';
+import type { ShownPerson } from '#web/screens/admin/use-person.ts';
 
 /** Hides the icons on the narrowest phones, so that three buttons fit. */
 const NARROW = 'max-[22rem]:[&_svg]:hidden';
 
 interface PersonDetailsProps {
-  shown: Shown;
+  shown: ShownPerson;
   isBack: boolean;
   onClose: () => void;
 }
@@ -105,7 +105,7 @@ const Field = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const HEIGHT = 64;
 
-function PersonWeek({ shown }: { shown: Shown }) {
+function PersonWeek({ shown }: { shown: ShownPerson }) {
   const { view, entries, today } = shown;
   const { days: calendar } = view.calendar;
   const weekAt = (now: EpochMs) =>

@@ -5,7 +5,7 @@ import { initials } from '#domain/people/employee';
 import { closeOver, useOpened } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
-import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
+import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -19,7 +19,7 @@ import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { EditEmployee } from './employee-fields.tsx';
 import { PersonBadges } from './employee-list.tsx';
 import { PersonDetails } from './person-details.tsx';
-import { useKnownPeople, usePerson, type Shown } from '#web/screens/admin/use-person.ts';
+import { useKnownPeople, usePerson, type ShownPerson } from '#web/screens/admin/use-person.ts';
 
 export default function PersonDrawer({ id }: { id: string }) {
   const { shown, query } = usePerson(id);
@@ -45,7 +45,7 @@ export default function PersonDrawer({ id }: { id: string }) {
     showToast(message, undo);
   };
   return (
-    <Namesakes people={people}>
+    <AmbiguousNames people={people}>
       <Dialog
         place="side"
         icon={<Avatar letters={known ? initials(known.name) : ''} of={id} />}
@@ -90,7 +90,7 @@ export default function PersonDrawer({ id }: { id: string }) {
         )}
         {shown && <Closing shown={shown} />}
       </Dialog>
-    </Namesakes>
+    </AmbiguousNames>
   );
 }
 
@@ -108,7 +108,7 @@ function Connection() {
 }
 
 /** Keeps the entry for the dialog, even if it is closed elsewhere meanwhile. */
-function Closing({ shown: { state, view } }: { shown: Shown }) {
+function Closing({ shown: { state, view } }: { shown: ShownPerson }) {
   const isOpened = useOpened('close-entry') !== undefined;
   const open = state.forgotten;
   const [opened, setOpened] = useState(open);

@@ -2,7 +2,7 @@ import { Plus, CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/records';
 import type { AllowanceAccount } from '#contract/leave';
-import type { Leading } from '#contract/leads';
+import type { LeadAssignment } from '#contract/leads';
 import type { PersonView } from '#contract/employees';
 import { ruleOn } from '#domain/expected/work-rule';
 import { formatDate } from '#domain/time/format';
@@ -13,11 +13,11 @@ import { LeaveDialog, LeaveList } from '#web/leave/leave-list.tsx';
 import { useLeave } from '#web/leave/use-leave.ts';
 import { Section } from '#web/screens/admin/section.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Unloaded, LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadState, LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { AssignDialog, WORK_SETTINGS } from '#web/screens/admin/expected.tsx';
 import { useSchedules, useStudios } from '#web/screens/admin/use-settings.ts';
-import type { Shown } from '#web/screens/admin/use-person.ts';
+import type { ShownPerson } from '#web/screens/admin/use-person.ts';
 import { call } from '#web/api.ts';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { Problem } from '#web/ui/banner.tsx';
@@ -43,7 +43,7 @@ export function PersonLeave({ user, zone }: { user: User; zone: string }) {
         )
       }
     >
-      <Unloaded title="The leave could not be loaded." query={query} shape="h-10" />
+      <LoadState title="The leave could not be loaded." query={query} shape="h-10" />
       {view && (
         <Allowances
           of={view.allowances}
@@ -70,7 +70,7 @@ export function PersonLeave({ user, zone }: { user: User; zone: string }) {
 }
 
 /** Lists the person's schedules, newest first, or 'Work settings' if there are none. */
-export function PersonSchedule({ shown: { view, today } }: { shown: Shown }) {
+export function PersonSchedule({ shown: { view, today } }: { shown: ShownPerson }) {
   const { schedules, user } = view;
   const [isOpen, setOpen] = useState(false);
   const present = ruleOn(schedules, today.day);
@@ -113,10 +113,10 @@ const LeadDialog = onDemand(() => import('./lead-dialog.tsx'));
 
 export function PersonLeads({ view: { user, leads }, today }: { view: PersonView; today: Day }) {
   const [isOpen, setOpen] = useState(false);
-  const [ending, setEnding] = useState<Leading | null>(null);
+  const [ending, setEnding] = useState<LeadAssignment | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const nameOf = useLedNames();
-  const end = async (one: Leading) => {
+  const end = async (one: LeadAssignment) => {
     setEnding(one);
     const others = leads.filter((other) => other !== one);
     const answer = await call('saveLeads', { id: user.id, before: leads, leads: others });
@@ -150,7 +150,7 @@ export function PersonLeads({ view: { user, leads }, today }: { view: PersonView
               size="small"
               look="quiet"
               aria-label={`Remove ${nameOf(one)}`}
-              working={ending === one}
+              isBusy={ending === one}
               onClick={() => void end(one)}
             >
               Remove
@@ -163,7 +163,7 @@ export function PersonLeads({ view: { user, leads }, today }: { view: PersonView
   );
 }
 
-function useLedNames(): (one: Leading) => string {
+function useLedNames(): (one: LeadAssignment) => string {
   const { staff } = useEmployees();
   const { data } = useStudios();
   return ({ scope, id }) => {

@@ -21,9 +21,9 @@ import { PunchFacts, SessionTime, StatusBadge } from '#web/screens/admin/session
 import { LiveText } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import type { Shown } from '#web/screens/admin/use-person.ts';
+import type { ShownPerson } from '#web/screens/admin/use-person.ts';
 
-export function PersonState({ shown }: { shown: Shown }) {
+export function PersonState({ shown }: { shown: ShownPerson }) {
   const { state, entries } = shown;
   // Keeps showing an entry after it was closed, so that nothing below moves.
   const [seen, setSeen] = useState<TimeEntry | null>(null);
@@ -39,7 +39,7 @@ export function PersonState({ shown }: { shown: Shown }) {
   );
 }
 
-function Now({ shown }: { shown: Shown }) {
+function Now({ shown }: { shown: ShownPerson }) {
   const { state, zone } = shown;
   return (
     <section
@@ -67,7 +67,7 @@ function Now({ shown }: { shown: Shown }) {
           {state.lastActivity === null
             ? (state.dayOff ?? 'Not clocked in today')
             : `Last activity ${formatTime(state.lastActivity, zone)}`}
-          <Late state={state} />
+          <LateNote state={state} />
         </p>
       )}
     </section>
@@ -80,7 +80,7 @@ const LOOKS: Readonly<Record<WorkStatus, string>> = {
   'clocked-out': 'bg-sunken',
 };
 
-const Late = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow }) =>
+const LateNote = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow }) =>
   (isMissing || lateMinutes > 0) && (
     <span className="font-semibold text-warning">
       {' '}
@@ -88,14 +88,14 @@ const Late = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow }) =
     </span>
   );
 
-const Entry = ({ entry, shown: { zone, today, state } }: { entry: TimeEntry; shown: Shown }) => {
+const Entry = ({ entry, shown: { zone, today, state } }: { entry: TimeEntry; shown: ShownPerson }) => {
   const pause = openBreak(entry);
   return (
     <>
       <p className="text-sm tabular-nums">
         Since {!isWithin(entry.clockIn, today) && `${formatDate(entry.clockIn, zone)}, `}
         {formatTime(entry.clockIn, zone)}
-        <Late state={state} />
+        <LateNote state={state} />
         {pause && (
           <span className="text-warning">
             {' '}
@@ -123,7 +123,7 @@ interface LeftOpenProps {
   entry: TimeEntry;
   /** Why the entry counts as left open; null once it is closed. */
   why: MonitoringRow['leftOpen'];
-  shown: Shown;
+  shown: ShownPerson;
 }
 
 /** Stays visible after the entry was closed, so that its button keeps the focus. */
@@ -149,7 +149,7 @@ const LeftOpen = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => (
     <Button
       size="small"
       className="mt-2 min-w-32"
-      resting={why === null}
+      isBlocked={why === null}
       onClick={() => openOver('close-entry')}
     >
       {why === null ? 'Closed' : 'Close entry'}

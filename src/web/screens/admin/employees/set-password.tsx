@@ -5,7 +5,7 @@ import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import { type Answer, call } from '#web/api.ts';
 import { closeOver } from '#web/browser/navigation.ts';
-import { PersonName } from '#web/frame/which-person.tsx';
+import { PersonName } from '#web/frame/person-name.tsx';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { Link } from '#web/screens/admin/invite.tsx';
 import '#web/session/later-addresses.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
-import type { Confirming } from '#web/session/confirm-identity.tsx';
+import type { Confirmation } from '#web/session/confirm-identity.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
 import { type DraftForm, useDraftForm } from '#web/forms/use-draft-form.ts';
 import { type EmployeeErrorField, type Typed, updateErrors, valuesOf } from './employee-form.ts';
@@ -30,7 +30,7 @@ export function useUndo(): (before: User, saved: User) => Undo {
 
 export function useEdit(
   user: User,
-  callConfirmed: Confirming['callConfirmed'],
+  callConfirmed: Confirmation['callConfirmed'],
   onDone: (message: string, undo?: Undo) => void,
 ): DraftForm<Typed, EmployeeErrorField> {
   const [done, setDone] = useState<Parameters<typeof onDone> | null>(null);

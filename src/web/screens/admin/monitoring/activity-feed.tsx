@@ -5,7 +5,7 @@ import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { now } from '#web/time/clock.ts';
 import { call } from '#web/api.ts';
-import { useIsPersonOpen } from '#web/frame/which-person.tsx';
+import { useIsPersonOpen } from '#web/frame/person-name.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ import { useMarkAsRead } from './use-mark-as-read.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ActivityNotification } from '#contract/records';
 import type { NotificationType } from '#domain/entry/activity';
-import { fetched } from '#web/live/use-asked.ts';
+import { fetchRoute } from '#web/live/use-live-query.ts';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { isPersonId } from '#web/browser/place.ts';
@@ -35,7 +35,7 @@ function useActivityFeed({ type, userId }: FeedFilter) {
   const query = useInfiniteQuery({
     queryKey: ['activity', type ?? '', userId ?? ''],
     queryFn: ({ pageParam, signal }) =>
-      fetched('activity', { limit: PAGE_SIZE, before: pageParam, type, userId }, signal),
+      fetchRoute('activity', { limit: PAGE_SIZE, before: pageParam, type, userId }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ notifications }) => notifications),
@@ -62,7 +62,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
     setMarking(answer.ok ? 'idle' : 'failed');
   };
   const { staff } = useEmployees();
-  const news = countNew(
+  const newCount = countNew(
     feed.notifications,
     view.notifications.filter((one) => matchesFilter(one, filter)),
   );
@@ -76,7 +76,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
           <Button
             size="small"
             icon={<CheckCheck size={16} />}
-            working={marking === 'working'}
+            isBusy={marking === 'working'}
             onClick={() => void markAll()}
           >
             Mark all as read
@@ -99,10 +99,10 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
           onChange={(employee) => setParams({ employee: employee || undefined })}
         />
       </div>
-      {news > 0 && feed.isSuccess && (
+      {newCount > 0 && feed.isSuccess && (
         <div className="border-b border-line p-1 text-center">
-          <Button size="small" look="quiet" working={feed.isRefetching} onClick={() => void feed.refetch()}>
-            Show {news} new
+          <Button size="small" look="quiet" isBusy={feed.isRefetching} onClick={() => void feed.refetch()}>
+            Show {newCount} new
           </Button>
         </div>
       )}

@@ -14,7 +14,7 @@ import {
   type MonitoringRow,
   type WatchedPerson,
 } from '#domain/day/monitoring';
-import { grouped } from '#domain/report/groups';
+import { groupBy } from '#domain/report/groups';
 import { isNightShift, nightShiftEnd } from '#domain/entry/left-open';
 import type { EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
@@ -26,7 +26,7 @@ export interface Board {
   readonly source: Source;
   readonly today: WorkplaceDay;
   /** When the next running night shift reaches its limit. Its entry then counts as left open. */
-  readonly holdsUntil: EpochMs;
+  readonly validUntil: EpochMs;
   /** Number of passed limits after which people count as missing: one by the work settings, one per schedule. */
   readonly overdue: number;
   /** By name. A row stays the same object while its person does not change. */
@@ -58,32 +58,32 @@ export function boardOf(
   const overdue = [today, ...scheduledDays(view, today)].filter((day) =>
     isOverdue(now, day, view.settings),
   ).length;
-  const holds =
+  const isValid =
     before !== null &&
     before.today === today &&
-    now < before.holdsUntil &&
+    now < before.validUntil &&
     before.overdue === overdue &&
     before.source.settings === view.settings;
-  if (holds && sameSource(before.source, view)) return before;
-  const kept = holds && before.source.employees === view.employees ? before : null;
-  const entriesOf = grouped(view.entries, ({ userId }) => userId);
-  const people = kept
-    ? kept.rows.map(({ person }) => person)
+  if (isValid && sameSource(before.source, view)) return before;
+  const reused = isValid && before.source.employees === view.employees ? before : null;
+  const entriesOf = groupBy(view.entries, ({ userId }) => userId);
+  const people = reused
+    ? reused.rows.map(({ person }) => person)
     : view.employees.toSorted(nameOrder).map(watched);
   const rows = people.map((person, place) => {
     const its = entriesOf.get(person.id) ?? NONE;
-    const row = kept?.rows[place];
-    const isSame = row && areSame(kept?.entriesOf.get(person.id) ?? NONE, its);
+    const row = reused?.rows[place];
+    const isSame = row && areSame(reused?.entriesOf.get(person.id) ?? NONE, its);
     return isSame ? row : rowOf(person, its.map(domainEntry), present);
   });
   const former = formerRows(view, entriesOf, present);
   return {
     source: view,
     today,
-    holdsUntil: endOfNextNightShift(rows, present),
+    validUntil: endOfNextNightShift(rows, present),
     overdue,
     rows,
-    places: kept?.places ?? new Map(people.map(({ id }, place) => [id, place])),
+    places: reused?.places ?? new Map(people.map(({ id }, place) => [id, place])),
     entriesOf,
     active: activeRows(rows),
     heads: headCount(rows),

@@ -105,7 +105,7 @@ export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Mon
   const { start } = expectedOn(today, view.settings);
   const arrivals = useMemo(() => arrivalsToday(rows, today, start), [rows, today, start]);
   const isStarted = useNow((now) => start !== undefined && minuteOfDayAt(now, today) >= start);
-  const came =
+  const arrivedText =
     isStarted && start !== undefined
       ? `${arrivals.byStart} by ${formatMinute(start)}`
       : `${arrivals.count} so far`;
@@ -119,7 +119,7 @@ export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Mon
       ) : (
         <>
           <p className="mt-1 text-sm text-muted tabular-nums">
-            {`First in ${formatMinute(arrivals.first)}, ${came}, ${arrivals.late} late`}
+            {`First in ${formatMinute(arrivals.first)}, ${arrivedText}, ${arrivals.late} late`}
           </p>
           <Bars of={arrivals} />
         </>

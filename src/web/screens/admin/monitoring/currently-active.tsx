@@ -6,7 +6,7 @@ import { isInexactLocation } from '#domain/entry/location';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { END_MISSING, openBreak } from '#domain/entry/time-entry';
 import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
-import { PersonLink } from '#web/frame/which-person.tsx';
+import { PersonLink } from '#web/frame/person-name.tsx';
 import { ServerSaw } from '#web/frame/seconds.tsx';
 import { SessionTime, ShortNotes } from '#web/screens/admin/session-facts.tsx';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
@@ -20,7 +20,7 @@ import { rowIn } from './board.ts';
 import type { Monitor } from './use-monitor.ts';
 
 const FIRST_SHOWN = 4;
-const MORE = 40;
+const SHOW_MORE_COUNT = 40;
 
 export interface RailListProps {
   monitor: Monitor;
@@ -31,12 +31,12 @@ export interface RailListProps {
 
 /** Longest session first, so that a new clock-in moves no row (spec §2). */
 export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, freeze }: RailListProps) {
-  const [most, setMost] = useState(FIRST_SHOWN);
+  const [shownCount, setShownCount] = useState(FIRST_SHOWN);
   const { ids, waiting } = useFrozenOrder(
     board.active.map(({ person }) => person.id),
     freeze.isFrozen,
   );
-  const more = Math.min(MORE, ids.length - most);
+  const more = Math.min(SHOW_MORE_COUNT, ids.length - shownCount);
   return (
     <RailCard
       title="Currently Active"
@@ -52,7 +52,7 @@ export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, fre
       }}
       hasPeople={board.listed.length > 0}
       rows={ids
-        .slice(0, most)
+        .slice(0, shownCount)
         .flatMap((id) => rowIn(board, id) ?? [])
         .map((row) => (
           <Person key={row.person.id} row={row} zone={zone} today={today} />
@@ -61,12 +61,12 @@ export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, fre
       {ids.length > FIRST_SHOWN && (
         <div className="flex justify-center gap-2 border-t border-line p-1">
           {more > 0 && (
-            <Button size="small" look="quiet" onClick={() => setMost(most + MORE)}>
+            <Button size="small" look="quiet" onClick={() => setShownCount(shownCount + SHOW_MORE_COUNT)}>
               Show {more} more
             </Button>
           )}
-          {most > FIRST_SHOWN && (
-            <Button size="small" look="quiet" onClick={() => setMost(FIRST_SHOWN)}>
+          {shownCount > FIRST_SHOWN && (
+            <Button size="small" look="quiet" onClick={() => setShownCount(FIRST_SHOWN)}>
               Show fewer
             </Button>
           )}

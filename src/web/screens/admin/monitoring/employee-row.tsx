@@ -10,7 +10,7 @@ import type { WorkHistory } from '#domain/expected/work-rule';
 import { Mark } from '#web/screens/admin/mark.tsx';
 import { StatusBadge } from '#web/screens/admin/session-facts.tsx';
 import type { CorrectionRef } from '#web/corrections/rows.ts';
-import { PersonLink } from '#web/frame/which-person.tsx';
+import { PersonLink } from '#web/frame/person-name.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -133,10 +133,10 @@ export function dayScale(
 ) {
   const { start, end } = expectedOn(today, settings);
   // Minutes by which the clocks changed today. They change at night, so before the usual hours.
-  const jumped = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
+  const shiftedMinutes = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
   const usual =
     start !== undefined && end !== undefined && end > start
-      ? [start, end].map((minute) => today.start + (minute - jumped) * MS_PER_MINUTE)
+      ? [start, end].map((minute) => today.start + (minute - shiftedMinutes) * MS_PER_MINUTE)
       : [today.start, today.end];
   const there = entries.flatMap((entry) => {
     const until = countsUntil(entry, now);

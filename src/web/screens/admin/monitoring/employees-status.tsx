@@ -1,8 +1,8 @@
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { tally, BOARD_STATES, type BoardState, type Tally } from '#domain/day/attention';
+import { countByState, BOARD_STATES, type BoardState, type StateCounts } from '#domain/day/attention';
 import type { MonitoringRow } from '#domain/day/monitoring';
-import { grouped } from '#domain/report/groups';
+import { groupBy } from '#domain/report/groups';
 import { correctionsByEntry } from '#web/corrections/rows.ts';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
@@ -25,7 +25,7 @@ import { useThrottled, type Monitor } from './use-monitor.ts';
 /** Fewer on a phone: lists below stay in reach, and its processor is slow. */
 const pageSize = (): number => (matchMedia('(width < 40rem)').matches ? 20 : 50);
 /** Rows update at once; their order once a second. */
-const ORDER_EVERY_MS = 1000;
+const REORDER_EVERY_MS = 1000;
 
 export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
   const { board, view, zone, today } = monitor;
@@ -35,18 +35,18 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
   const sorting = useMemo(() => table.sortingOf(params), [params]);
   const question = JSON.stringify([deferredFilter, sorting]);
   const freeze = useOrderFreeze(isPaused);
-  const settled = useThrottled(board.listed, ORDER_EVERY_MS);
-  const keptOpen = useClosedRows(board.leftOpen, question);
+  const listed = useThrottled(board.listed, REORDER_EVERY_MS);
+  const closedRows = useClosedRows(board.leftOpen, question);
   const counts = useMemo(
-    () => tally(table.matching(settled, { ...deferredFilter, state: null })),
-    [settled, deferredFilter],
+    () => countByState(table.filterRows(listed, { ...deferredFilter, state: null })),
+    [listed, deferredFilter],
   );
   const order = useMemo(
     () =>
       table
-        .sorted(table.matching(withClosedRows(settled, keptOpen), deferredFilter), sorting, now())
+        .sortRows(table.filterRows(withClosedRows(listed, closedRows), deferredFilter), sorting, now())
         .map(({ person }) => person.id),
-    [settled, keptOpen, deferredFilter, sorting],
+    [listed, closedRows, deferredFilter, sorting],
   );
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, question);
   const [size] = useState(pageSize);
@@ -62,7 +62,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
   );
   const byPerson = useMemo(() => {
     const todays = view.corrections.filter(({ day }) => day === today.day);
-    return grouped([...correctionsByEntry(todays).values()].flat(), ({ correction }) => correction.userId);
+    return groupBy([...correctionsByEntry(todays).values()].flat(), ({ correction }) => correction.userId);
   }, [view.corrections, today.day]);
   return (
     <Card aria-labelledby="all-employees" className="overflow-hidden">
@@ -93,7 +93,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
             <StatusFilters
               filter={filter}
               sorting={sorting}
-              studios={table.studiosOf(settled)}
+              studios={table.studiosOf(listed)}
               onFilter={ask}
             />
           </>
@@ -121,11 +121,11 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
             <DataTable
               caption="All Employees Status"
               columns={table.STATUS_COLUMNS}
-              sort={{ sorting, onSort: sortBy, home: table.BY_ATTENTION }}
+              sort={{ sorting, onSort: sortBy, defaultSorting: table.BY_ATTENTION }}
               body={freeze.handlers}
             >
               {shown
-                .flatMap((id) => shownRow(board, id, keptOpen.get(id)) ?? [])
+                .flatMap((id) => shownRow(board, id, closedRows.get(id)) ?? [])
                 .map((row) => (
                   <EmployeeRow
                     key={row.person.id}
@@ -133,7 +133,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
                     zone={zone}
                     today={today}
                     scale={scale}
-                    wasOpen={keptOpen.has(row.person.id)}
+                    wasOpen={closedRows.has(row.person.id)}
                     corrections={byPerson.get(row.person.id)}
                   />
                 ))}
@@ -175,7 +175,7 @@ function NobodyFits({ filter: { name, state, studio } }: { filter: table.StatusF
 }
 
 interface StateFilterProps {
-  counts: Tally;
+  counts: StateCounts;
   chosen: BoardState | null;
   onChoose: (state: BoardState | null) => void;
 }

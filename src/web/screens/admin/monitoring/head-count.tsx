@@ -7,7 +7,7 @@ import { isWithin } from '#domain/time/workplace-day';
 import { useTitle } from '#web/frame/title.ts';
 import { now } from '#web/time/clock.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
-import { PersonLink, useIsPersonOpen } from '#web/frame/which-person.tsx';
+import { PersonLink, useIsPersonOpen } from '#web/frame/person-name.tsx';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -15,12 +15,12 @@ import { Overlay } from '#web/ui/overlay.tsx';
 import type { Monitor } from './use-monitor.ts';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { openBreak } from '#domain/entry/time-entry';
-import { grouped } from '#domain/report/groups';
+import { groupBy } from '#domain/report/groups';
 
 /** `rows` are sorted by name. */
 export function headCountGroups(rows: readonly MonitoringRow[]) {
   const people = rows.flatMap(({ person, entry }) => (entry ? { ...person, entry } : []));
-  return [...grouped(people, ({ department }) => department)]
+  return [...groupBy(people, ({ department }) => department)]
     .map(([studio, its]) => ({ studio, people: its }))
     .toSorted((one, other) => (one.studio < other.studio ? -1 : 1));
 }

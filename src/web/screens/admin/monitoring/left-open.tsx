@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
-import { PersonName, type Person } from '#web/frame/which-person.tsx';
+import { PersonName, type Person } from '#web/frame/person-name.tsx';
 import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -33,7 +33,7 @@ export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClose
     size="line"
     look="quiet"
     className="min-w-24 justify-start"
-    resting={isClosed}
+    isBlocked={isClosed}
     onClick={() => openOver(CLOSING, person.id)}
   >
     {isClosed ? 'Closed' : 'Close entry'}

@@ -79,10 +79,10 @@ function withCorrected(view: MonitoringView, change: LiveChange): MonitoringView
   const gone = new Set(change.gone);
   const isOfBoard = ({ clockIn, clockOut }: TimeEntry): boolean =>
     clockOut === null || toEpochMs(clockIn) >= today.start || toEpochMs(clockOut) >= today.start;
-  const told = change.entries ?? [];
-  for (const entry of told) if (!isOfBoard(entry)) gone.add(entry.id);
-  const kept = { ...view, entries: view.entries.filter(({ id }) => !gone.has(id)) };
-  const next = told.filter(isOfBoard).reduce(withEntry, gone.size === 0 ? view : kept);
+  const changed = change.entries ?? [];
+  for (const entry of changed) if (!isOfBoard(entry)) gone.add(entry.id);
+  const remaining = { ...view, entries: view.entries.filter(({ id }) => !gone.has(id)) };
+  const next = changed.filter(isOfBoard).reduce(withEntry, gone.size === 0 ? view : remaining);
   const { correction } = change;
   return correction && correction.day >= addDays(today.day, -1)
     ? { ...next, corrections: withCorrection(next.corrections, correction) }

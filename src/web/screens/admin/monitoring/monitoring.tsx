@@ -7,7 +7,7 @@ import { recentNotifications } from '#domain/day/monitoring';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { DefaultsNote, LiveFailure } from '#web/frame/live-strip.tsx';
-import { Namesakes } from '#web/frame/which-person.tsx';
+import { AmbiguousNames } from '#web/frame/person-name.tsx';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -45,7 +45,7 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
     <Tool
       label="Refresh"
       icon={<RefreshCw size={16} />}
-      working={query.isFetching}
+      isBusy={query.isFetching}
       onClick={() => void query.refetch()}
     />
     {monitor && (
@@ -126,7 +126,7 @@ export function Monitoring() {
     [view?.employees, view?.former],
   );
   return (
-    <Namesakes people={people}>
+    <AmbiguousNames people={people}>
       <div className="grid gap-4 pt-4" {...freeze.handlers}>
         <Toolbar monitor={monitor} query={query} isPaused={isPaused} onPause={setPaused} />
         <LiveFailure
@@ -149,7 +149,7 @@ export function Monitoring() {
           </>
         )}
       </div>
-    </Namesakes>
+    </AmbiguousNames>
   );
 }
 

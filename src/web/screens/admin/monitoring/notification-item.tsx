@@ -5,7 +5,7 @@ import { toEpochMs } from '#contract/wire';
 import type { NotificationType, Severity } from '#domain/entry/activity';
 import { formatDate, formatTime } from '#domain/time/format';
 import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
-import { PersonLink, WhichPerson } from '#web/frame/which-person.tsx';
+import { PersonLink, EmployeeIdIfAmbiguous } from '#web/frame/person-name.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { ShortNotes } from '#web/screens/admin/session-facts.tsx';
 import type { Watch } from './use-mark-as-read.ts';
@@ -97,7 +97,7 @@ function Message({ notification }: Pick<NotificationItemProps, 'notification'>) 
           {userName}
         </PersonLink>
       )}
-      <WhichPerson id={userId} employeeId={employeeId} />
+      <EmployeeIdIfAmbiguous id={userId} employeeId={employeeId} />
       {at !== -1 && message.slice(at + userName.length)}
     </p>
   );

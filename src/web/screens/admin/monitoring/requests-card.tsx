@@ -7,7 +7,7 @@ import { formatDate } from '#domain/time/format';
 import { openOver } from '#web/browser/navigation.ts';
 import { changesOf } from '#web/corrections/rows.ts';
 import { breakText, spanText } from '#web/corrections/span-text.ts';
-import { PersonName } from '#web/frame/which-person.tsx';
+import { PersonName } from '#web/frame/person-name.tsx';
 import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
 import { useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
 import { useHeldRows, useLatest, useRequests } from '#web/screens/admin/use-requests.ts';
@@ -26,9 +26,9 @@ export function RequestsCard({ expected, isFrozen }: { expected: number; isFroze
   const [isOpen, setOpen] = useState(false);
   const first = rows.slice(0, SHOWN).map(({ correction }) => correction.id);
   const order = useFrozenOrder(first, isFrozen && query.data !== undefined);
-  const { note, latestOf } = useLatest();
+  const { rememberNewest, latestOf } = useLatest();
   const shown = useHeldRows(rows, order.ids).map(latestOf);
-  const decisions = useDecisions(isOnlyAdmin, note);
+  const decisions = useDecisions(isOnlyAdmin, rememberNewest);
   if (query.data ? shown.length === 0 : expected === 0 || query.error) return null;
   const count = waiting?.admin ?? expected;
   return (
@@ -80,7 +80,7 @@ function RequestLine({ row, zone, decisions }: RequestLineProps) {
           </span>
           {problem === undefined ? (
             <>
-              <Glance correction={correction} zone={zone} />
+              <ChangeSummary correction={correction} zone={zone} />
               <span className="min-w-0 flex-1 truncate text-muted max-lg:hidden">
                 {(correction.objection ?? correction.reason).replace(/^.+$/s, '“$&”')}
               </span>
@@ -104,7 +104,7 @@ function RequestLine({ row, zone, decisions }: RequestLineProps) {
   );
 }
 
-function Glance({ correction, zone }: { correction: Correction; zone: string }) {
+function ChangeSummary({ correction, zone }: { correction: Correction; zone: string }) {
   const [first, ...others] = changesOf(correction);
   const [was, is] = correction.leave ? leaveTexts(correction.leave) : first ? textsOf(first, zone) : [];
   return (

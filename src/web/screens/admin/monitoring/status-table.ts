@@ -1,6 +1,12 @@
-import { BOARD_STATES, byAttention, CARD_STATES, isInState, type BoardState } from '#domain/day/attention';
+import {
+  BOARD_STATES,
+  sortByAttention,
+  CARD_STATES,
+  isInState,
+  type BoardState,
+} from '#domain/day/attention';
 import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
-import { searchFor } from '#domain/people/employee';
+import { createMatcher } from '#domain/people/employee';
 import { timeText, type EpochMs } from '#domain/time/units';
 import { expectedOn, type Expected } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
@@ -61,12 +67,12 @@ export const isFiltered = ({ name, state, studio }: StatusFilter): boolean =>
 export const studiosOf = (rows: readonly MonitoringRow[]): string[] =>
   [...new Set(rows.map(({ person }) => person.department))].toSorted();
 
-export function matching(
+export function filterRows(
   rows: readonly MonitoringRow[],
   { name, state, studio }: StatusFilter,
 ): readonly MonitoringRow[] {
   if (!isFiltered({ name, state, studio })) return rows;
-  const fits = searchFor(name);
+  const fits = createMatcher(name);
   return rows.filter(
     (row) =>
       (state === null || isInState(row, state)) &&
@@ -76,13 +82,13 @@ export function matching(
 }
 
 /** `rows` are sorted by name, which breaks ties. People without activity come last in both directions. */
-export function sorted(
+export function sortRows(
   rows: readonly MonitoringRow[],
   { column, descending }: Sorting<StatusColumn>,
   now: EpochMs,
 ): MonitoringRow[] {
   const sign = descending ? -1 : 1;
-  if (column === 'attention') return byAttention(rows);
+  if (column === 'attention') return sortByAttention(rows);
   if (column === 'employee') return descending ? rows.toReversed() : [...rows];
   if (column === 'status') return rows.toSorted((one, other) => sign * (statusRank(one) - statusRank(other)));
   const value =

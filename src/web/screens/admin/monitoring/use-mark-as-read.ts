@@ -5,7 +5,7 @@ import { call } from '#web/api.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 
 /** Milliseconds. A shorter view is scrolling, and the user must see the unread mark before it disappears. */
-const LOOK_MS = 2000;
+const VISIBLE_MS = 2000;
 const BATCH_MS = 800;
 /** Milliseconds. An item in view is reported only once, so a failed call must be repeated. */
 const RETRY_MS = 10_000;
@@ -25,31 +25,33 @@ function createReading(): { watch: Watch; start(): () => void } {
   const ids = new Map<Element, string>();
   const inView = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
 
-  const look = (element: Element): void => {
+  const startTimer = (element: Element): void => {
     clearTimeout(inView.get(element));
     const timer =
-      document.visibilityState === 'visible' ? setTimeout(() => judge(element), LOOK_MS) : undefined;
+      document.visibilityState === 'visible'
+        ? setTimeout(() => markIfVisible(element), VISIBLE_MS)
+        : undefined;
     inView.set(element, timer);
   };
-  const judge = (element: Element): void => {
+  const markIfVisible = (element: Element): void => {
     const id = ids.get(element);
     if (id === undefined) return;
-    if (isCovered(element)) return look(element);
-    lose(element);
+    if (isCovered(element)) return startTimer(element);
+    stopTimer(element);
     seen.add(id);
   };
-  const lose = (element: Element): void => {
+  const stopTimer = (element: Element): void => {
     clearTimeout(inView.get(element));
     inView.delete(element);
   };
   const observer = new IntersectionObserver(
     (sightings) => {
-      for (const { target, isIntersecting } of sightings) (isIntersecting ? look : lose)(target);
+      for (const { target, isIntersecting } of sightings) (isIntersecting ? startTimer : stopTimer)(target);
     },
     { threshold: 0.5 },
   );
   const onVisibility = (): void => {
-    for (const element of inView.keys()) look(element);
+    for (const element of inView.keys()) startTimer(element);
   };
 
   return {
@@ -59,7 +61,7 @@ function createReading(): { watch: Watch; start(): () => void } {
       return () => {
         observer.unobserve(element);
         ids.delete(element);
-        lose(element);
+        stopTimer(element);
       };
     },
     start: () => {
@@ -89,10 +91,9 @@ function createSeen(): { add(id: string): void; stop(): void } {
     if (ids.length === 0) return;
     for (const id of ids) waiting.delete(id);
     const answer = await call('markActivityRead', { ids });
-    const isWorthAnother =
-      !answer.ok && (answer.failure.kind === 'unreachable' || answer.failure.status >= 500);
-    if (isWorthAnother) for (const id of ids) waiting.add(id);
-    if (waiting.size > 0 && !isStopped) batch.schedule(isWorthAnother ? RETRY_MS : 0);
+    const canRetry = !answer.ok && (answer.failure.kind === 'unreachable' || answer.failure.status >= 500);
+    if (canRetry) for (const id of ids) waiting.add(id);
+    if (waiting.size > 0 && !isStopped) batch.schedule(canRetry ? RETRY_MS : 0);
   };
   return {
     add: (id) => {

@@ -29,9 +29,10 @@ interface EmployeeReportProps extends Omit<ResultHeadProps, 'children'> {
 }
 
 export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportProps) {
-  const [correcting, setCorrecting] = useState<Pick<CorrectionDialogProps, 'day' | 'at' | 'choice'> | null>(
-    null,
-  );
+  const [correcting, setCorrecting] = useState<Pick<
+    CorrectionDialogProps,
+    'day' | 'at' | 'dayChoice'
+  > | null>(null);
   const rows = shownRows(result);
   const { report, zone } = result;
   const tagNote = tagNoteOf(result);
@@ -65,7 +66,9 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
                 size="small"
                 aria-haspopup="dialog"
                 icon={<Plus size={16} />}
-                onClick={() => setCorrecting({ day: lastDay(result), at: null, choice: lockOn('', result) })}
+                onClick={() =>
+                  setCorrecting({ day: lastDay(result), at: null, dayChoice: lockOn('', result) })
+                }
               >
                 Add entry
               </Button>
@@ -93,7 +96,7 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
           {...correcting}
           zone={zone}
           entries={
-            correcting.choice
+            correcting.dayChoice
               ? []
               : report.entries.flatMap(({ day, entry }) => (day === correcting.day ? entry : []))
           }

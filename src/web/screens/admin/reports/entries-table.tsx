@@ -1,9 +1,9 @@
 /** The table of entries, newest first (spec §2): one person's with sums of days and weeks, or several people's. */
 import { Fragment, type ComponentProps } from 'react';
-import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
+import { daySumLabel, sumRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
-import type { LockQuestion } from '#web/corrections/correct.tsx';
+import type { LockInput } from '#web/corrections/correct.tsx';
 import { SecondsLine, useSeconds, type Seconds } from '#web/frame/seconds.tsx';
 import { workplace } from '#web/session/workplace.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
@@ -26,7 +26,7 @@ interface ReportEntriesProps {
   zone: string;
   total: Minutes;
   onCorrect: (day: Day, entryId: string) => void;
-  lockedBy: (day: Day) => LockQuestion;
+  lockedBy: (day: Day) => LockInput;
 }
 
 export function ReportEntries({ rows, total, zone, onCorrect, lockedBy }: ReportEntriesProps) {
@@ -40,9 +40,7 @@ export function ReportEntries({ rows, total, zone, onCorrect, lockedBy }: Report
       total={total}
       seconds={seconds}
       foot={
-        weeks.length > 1 ? (
-          <SumRow label="Total" of={summedRows(rows)} format={format} look="all" />
-        ) : undefined
+        weeks.length > 1 ? <SumRow label="Total" of={sumRows(rows)} format={format} look="all" /> : undefined
       }
     >
       {weeks.map((week) => (

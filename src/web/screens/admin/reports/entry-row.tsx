@@ -6,10 +6,10 @@ import { formatStartAndEnd } from '#domain/time/repeated-time';
 import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
-import { CorrectButton, lockReason, type LockQuestion } from '#web/corrections/correct.tsx';
+import { CorrectButton, lockReason, type LockInput } from '#web/corrections/correct.tsx';
 import { AdminLock, Mark } from '#web/screens/admin/mark.tsx';
 import type { CorrectionRef } from '#web/corrections/rows.ts';
-import { PersonLink } from '#web/frame/which-person.tsx';
+import { PersonLink } from '#web/frame/person-name.tsx';
 import { ServerSaw } from '#web/frame/seconds.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
@@ -24,7 +24,7 @@ interface EntryRowProps {
   row: ReportRow & MaybeEmployed & { readonly corrections: readonly CorrectionRef[] };
   zone: string;
   format: (minutes: Minutes) => string;
-  correct?: { readonly lock: LockQuestion; readonly open: () => void };
+  correct?: { readonly lock: LockInput; readonly open: () => void };
 }
 
 const STATUS_LOOKS = {
@@ -72,7 +72,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
   const isWide = entry.clockOut === null || isLate || lateNote !== undefined || isLocked;
   return (
     <Row fold="grid" className={classes('align-top', FOLDED)}>
-      <Whose employee={employee} />
+      <EmployeeCell employee={employee} />
       <DateCell day={day} zone={zone} />
       <Cell className="max-sm:order-3">
         <span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
@@ -136,7 +136,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
   );
 }
 
-const Whose = ({ employee }: { employee: MaybeEmployed['employee'] }) =>
+const EmployeeCell = ({ employee }: { employee: MaybeEmployed['employee'] }) =>
   employee && (
     <Cell className="max-sm:col-span-3">
       <span className="flex flex-wrap items-baseline gap-x-2">
@@ -168,7 +168,7 @@ export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntr
   const Time = kind === 'removed' ? 'del' : 'span';
   return (
     <Row fold="grid" className={classes('align-top text-muted', FOLDED)}>
-      <Whose employee={employee} />
+      <EmployeeCell employee={employee} />
       <DateCell day={day} zone={zone} />
       <Cell className="tabular-nums max-sm:order-3">
         <Time>{clockIn}</Time>

@@ -37,14 +37,14 @@ export interface Work {
   readonly signal: AbortSignal;
 }
 
-const RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 /** Loads page by page; starts again when the settings change meanwhile. Rejects when aborted. */
 export async function generateForAll(
   request: ReportRequest,
   work: Work,
 ): Promise<Generated<TeamReportResult>> {
-  for (let tries = 0; tries < RESTARTS; tries += 1) {
+  for (let tries = 0; tries < MAX_RESTARTS; tries += 1) {
     const answer = await allPages(request, work);
     if (answer !== 'changed') return answer;
   }

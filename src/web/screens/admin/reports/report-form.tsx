@@ -119,8 +119,8 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
               look="primary"
               type="submit"
               className="w-full"
-              working={isWorking}
-              resting={isWorking}
+              isBusy={isWorking}
+              isBlocked={isWorking}
               icon={<FileChartColumn size={20} />}
             >
               {isWorking ? 'Generating...' : 'Generate Report'}
@@ -135,7 +135,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
             {generating.state === 'failed' && (
               <RetryBanner
                 title={generating.message}
-                onRetry={generating.again ? () => form.generate(onGenerate) : null}
+                onRetry={generating.canRetry ? () => form.generate(onGenerate) : null}
               />
             )}
           </div>
@@ -205,7 +205,7 @@ function LastMonth({ today, isBusy, onSave }: LastMonthProps) {
             size="small"
             icon={icon}
             aria-label={`${what} as ${format}`}
-            resting={isBusy}
+            isBlocked={isBusy}
             onClick={() => onSave({ startDate: first, endDate: last }, kind)}
           >
             {format}

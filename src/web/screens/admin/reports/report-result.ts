@@ -4,16 +4,16 @@ import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { daysText } from '#domain/leave/leave';
 import { formatDate, formatDayRange } from '#domain/time/format';
-import { grouped } from '#domain/report/groups';
+import { groupBy } from '#domain/report/groups';
 import { type Report, type ReportRow, buildReport } from '#domain/report/report';
 import { REPORT_RULES_LABEL, type RuleText, startMinuteBy } from '#domain/report/rules';
 import { defaultSettings } from '#domain/settings/settings';
 import { TEAM_NAME, type TeamRow } from '#domain/report/team-report';
 import { formatDuration, type Day, type EpochMs } from '#domain/time/units';
 import { addDays, dayContaining } from '#domain/time/workplace-day';
-import type { LockQuestion } from '#web/corrections/correct.tsx';
+import type { LockInput } from '#web/corrections/correct.tsx';
 import { type ReportQuery, reportAddress } from '#web/frame/report-address.ts';
-import type { Person } from '#web/frame/which-person.tsx';
+import type { Person } from '#web/frame/person-name.tsx';
 import { type CorrectedRow, type CorrectionRef, correctedRows } from '#web/corrections/rows.ts';
 
 /** An entry that does not count: it was removed, or a missing one is requested. */
@@ -110,7 +110,7 @@ export function employeeReportResult(
 export const shownRows = ({ report, corrections, days, zone }: EmployeeReportResult): ShownRow<ReportRow>[] =>
   withCorrections(report.entries, corrections, zone, (at) => dayContaining(at, days)?.day);
 
-export const lockOn = (day: Day, { closed, today, settings, zone }: EmployeeReportResult): LockQuestion => [
+export const lockOn = (day: Day, { closed, today, settings, zone }: EmployeeReportResult): LockInput => [
   day,
   closed,
   addDays(today, -settings.correctionDays),
@@ -148,7 +148,7 @@ export function tagNoteOf({ report, settingsLoaded }: EmployeeReportResult): str
 /** 'Holiday 5 days, Sick 1½ days. 48h 0m count as time.'; null without leave. */
 export function leaveText({ totals: { leaveDays, creditedMinutes } }: Report): string | null {
   if (leaveDays.length === 0) return null;
-  const kinds = [...grouped(leaveDays, ({ name }) => name)].map(
+  const kinds = [...groupBy(leaveDays, ({ name }) => name)].map(
     ([name, days]) =>
       `${name} ${daysText(days.reduce((sum, { half }) => sum + (half === null ? 1 : 0.5), 0))}`,
   );

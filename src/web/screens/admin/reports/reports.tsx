@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { currentPlace, goTo, setParams, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import type { Place } from '#web/browser/place.ts';
-import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
+import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -57,14 +57,14 @@ function useShownReport() {
     else setParams(paramsOfReport(next));
     arrive();
   };
-  const make = async (query: ReportQuery, { isOpened = false } = {}): Promise<ReportResult | null> => {
+  const create = async (query: ReportQuery, { isOpened = false } = {}): Promise<ReportResult | null> => {
     const report = await generate(query);
     if (!report) return null;
     storeReport(report);
     show(report, isOpened);
     return report;
   };
-  const makeAgain = useEffectEvent(async (named: string) => {
+  const generateFromAddress = useEffectEvent(async (named: string) => {
     const query = parseReport(named);
     if (shown || !query) return;
     const isNew = wasOpenedElsewhere(named);
@@ -75,7 +75,7 @@ function useShownReport() {
     arrive();
   });
   useEffect(() => {
-    if (address !== undefined) void makeAgain(address);
+    if (address !== undefined) void generateFromAddress(address);
   }, [address]);
 
   return {
@@ -83,12 +83,12 @@ function useShownReport() {
     arrival,
     generating,
     isComing: generating.state === 'working' && shown === null && parseReport(address) !== null,
-    make,
-    makeAndSave: async (query: ReportQuery, as: FileKind) => {
-      const report = await make(query);
+    create,
+    createAndSave: async (query: ReportQuery, as: FileKind) => {
+      const report = await create(query);
       if (report) setSaveAtOnce({ id: report.id, as });
     },
-    remake: async (report: EmployeeReportResult) => {
+    recreate: async (report: EmployeeReportResult) => {
       const made = await generate({ ...report, userId: report.report.userId });
       if (made) replaceReport({ ...made, id: report.id });
     },
@@ -204,7 +204,7 @@ function Periods() {
 function GeneratedReports() {
   const form = useReportForm();
   const { reports } = useHistory();
-  const { shown, arrival, isComing, generating, make, makeAndSave, remake, reopen, saveAtOnce } =
+  const { shown, arrival, isComing, generating, create, createAndSave, recreate, reopen, saveAtOnce } =
     useShownReport();
   // The form lists no former employees, so add the people of the reports.
   const people = useMemo(
@@ -228,13 +228,13 @@ function GeneratedReports() {
           form={form}
           generating={generating}
           fold={shown && { isOpen: isUnfolded, onToggle: () => setUnfoldedAt(isUnfolded ? null : arrival) }}
-          onGenerate={(values) => void make(queryOf(values))}
-          onSave={(query, as) => void makeAndSave(query, as)}
+          onGenerate={(values) => void create(queryOf(values))}
+          onSave={(query, as) => void createAndSave(query, as)}
         />
       </div>
-      <Namesakes people={people}>
+      <AmbiguousNames people={people}>
         <PreviousReports shown={shown} reopen={reopen} />
-      </Namesakes>
+      </AmbiguousNames>
       <p role="status" className="sr-only">
         {arrival > 0 && shown ? `The report of ${subjectOf(shown)} is shown.` : ''}
       </p>
@@ -242,12 +242,14 @@ function GeneratedReports() {
         <div key={shown.id} className="lg:col-span-3">
           <Title text={`${subjectOf(shown)}, ${rangeOf(shown)}`} />
           {shown.kind === 'employee' ? (
-            <EmployeeReport result={shown} {...head} onCorrected={() => void remake(shown)} />
+            <EmployeeReport result={shown} {...head} onCorrected={() => void recreate(shown)} />
           ) : (
             <TeamReport
               result={shown}
               {...head}
-              onPerson={(userId) => void make({ ...shown, userId, includeFormer: true }, { isOpened: true })}
+              onPerson={(userId) =>
+                void create({ ...shown, userId, includeFormer: true }, { isOpened: true })
+              }
               isBusy={generating.state === 'working'}
             />
           )}

@@ -4,7 +4,7 @@ import { timesheetFileName } from '#domain/entry/timesheet';
 import { periodFileText } from '#domain/report/periods';
 import { formatDate, formatTime } from '#domain/time/format';
 import { downloadBytes, downloadText } from '#web/browser/download.ts';
-import { PersonLink } from '#web/frame/which-person.tsx';
+import { PersonLink } from '#web/frame/person-name.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Work } from './generate.ts';
@@ -42,12 +42,12 @@ async function saveReport(result: ReportResult, kind: FileKind, work: Work): Pro
 }
 
 /** Milliseconds; shorter work shows no progress. */
-const QUICK_MS = 800;
+const PROGRESS_AFTER_MS = 800;
 
 export function Progress({ label, share, onCancel }: { label: string; share: number; onCancel: () => void }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), QUICK_MS);
+    const timer = setTimeout(() => setLong(true), PROGRESS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!isLong) return null;
@@ -110,8 +110,8 @@ export function ResultHead({ result, heading, saveAtOnce, children }: ResultHead
               key={kind}
               icon={icon}
               className="max-sm:px-2 max-sm:first:col-span-2 max-sm:[&_svg]:hidden"
-              working={isWorking && saving.kind === kind}
-              resting={isWorking}
+              isBusy={isWorking && saving.kind === kind}
+              isBlocked={isWorking}
               onClick={() => save(kind)}
             >
               Export {format}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import {
   figuresNotShown,
   isHours,
-  sortedTeam,
+  sortTeam,
   sumOfFigures,
   TEAM_COLUMN_LABEL,
   TEAM_COLUMNS,
@@ -18,7 +18,7 @@ import {
 import { formatDate } from '#domain/time/format';
 import { SECONDS_NOT_SHOWN } from '#domain/time/units';
 import { END_MISSING } from '#domain/entry/time-entry';
-import { PersonLink } from '#web/frame/which-person.tsx';
+import { PersonLink } from '#web/frame/person-name.tsx';
 import { countText } from '#web/periods/period-words.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -45,7 +45,7 @@ interface TeamReportProps extends Omit<ResultHeadProps, 'children'> {
 
 export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProps) {
   const [order, setOrder] = useState<TeamOrder>({ column: 'name', descending: false });
-  const rows = useMemo(() => sortedTeam(result.rows, order), [result.rows, order]);
+  const rows = useMemo(() => sortTeam(result.rows, order), [result.rows, order]);
   const { shown, paging } = usePages(rows, PAGE_SIZE, order);
   return (
     <Card aria-label="Report over all employees" className="overflow-hidden">

@@ -4,7 +4,7 @@ import { type ReportEmployee, ReportForm, ReportRange } from '#contract/reports'
 import { defaultReportRange } from '#domain/report/report';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { type FieldErrors, fieldErrorsOf, useSubmission } from '#web/forms/use-submission.ts';
-import { useAsked } from '#web/live/use-asked.ts';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { REPORT_PARAMS, type ReportFormValues, paramsOf, valuesOf } from './report-params.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { ReportQuery } from '#web/frame/report-address.ts';
@@ -19,7 +19,7 @@ export type GenerateState =
       readonly share: number;
       readonly cancel: () => void;
     }
-  | { readonly state: 'failed'; readonly message: string; readonly again: boolean };
+  | { readonly state: 'failed'; readonly message: string; readonly canRetry: boolean };
 
 export function useGenerate() {
   const [generating, setGenerating] = useState<GenerateState>({ state: 'idle' });
@@ -50,7 +50,7 @@ export function useGenerate() {
       }
       const { failure } = answer;
       const isRefused = failure.kind === 'refused' && failure.status < 500;
-      setGenerating({ state: 'failed', message: failure.message, again: !isRefused });
+      setGenerating({ state: 'failed', message: failure.message, canRetry: !isRefused });
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -63,7 +63,7 @@ const NOBODY: readonly ReportEmployee[] = [];
 const concerns = ({ user }: LiveChange): boolean => user !== undefined;
 
 export function useReportForm() {
-  const query = useAsked('reportEmployees', concerns);
+  const query = useLiveQuery('reportEmployees', concerns);
   const params = useParams(...REPORT_PARAMS);
   const { ref, errors, submit, clear } = useSubmission<keyof ReportFormValues>();
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };

@@ -9,11 +9,11 @@ import { initials } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import { isWithin } from '#domain/time/workplace-day';
-import { callPlace, closeOver, currentPlace } from '#web/browser/navigation.ts';
+import { replacePath, closeOver, currentPlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
-import { Changes, Story } from '#web/corrections/old-and-new.tsx';
+import { Changes, CorrectionHistory } from '#web/corrections/old-and-new.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -32,7 +32,7 @@ import { useRequests } from '#web/screens/admin/use-requests.ts';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
 import { type Decisions, isReplied, requestLockReason, useDecisions } from '#web/decisions/use-decisions.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useAsked } from '#web/live/use-asked.ts';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
 
 /** Any punch of the person counts, since it changes the day's entries and the totals. */
 const concernsRequest = (change: LiveChange, { correction: { id, userId } }: CorrectionDetail): boolean =>
@@ -41,7 +41,7 @@ const concernsRequest = (change: LiveChange, { correction: { id, userId } }: Cor
 function useRequest(id: string) {
   const client = useQueryClient();
   const input = { id };
-  const query = useAsked('correction', concernsRequest, { input });
+  const query = useLiveQuery('correction', concernsRequest, { input });
   /** Shows an answer at once: it may arrive before the live change. */
   const note = (correction: Correction) =>
     client.setQueryData<CorrectionDetail>(
@@ -146,7 +146,7 @@ function Content({ detail, note, onClose }: ContentProps) {
         ) : (
           <SideBySide detail={detail} zone={zone} />
         )}
-        <Story correction={{ ...correction, objection: null }} zone={zone} />
+        <CorrectionHistory correction={{ ...correction, objection: null }} zone={zone} />
         {!correction.leave && <Effect effect={detail.effect} zone={zone} />}
         <Neighbours detail={detail} />
         {!correction.leave && <Punches detail={detail} />}
@@ -163,8 +163,8 @@ function Content({ detail, note, onClose }: ContentProps) {
           <Button
             key={action}
             {...button}
-            working={isBusy && button.look === 'primary'}
-            resting={isBusy}
+            isBusy={isBusy && button.look === 'primary'}
+            isBlocked={isBusy}
             onClick={() => act(action)}
           >
             {label}
@@ -206,7 +206,7 @@ function useNextRequest(id: string): string | undefined {
 /** Opens the next request unless the drawer was closed meanwhile. */
 function showRequest(decided: string, next: string): void {
   const { path } = currentPlace();
-  if (path.at(-1) === decided) callPlace([...path.slice(0, -1), next]);
+  if (path.at(-1) === decided) replacePath([...path.slice(0, -1), next]);
 }
 
 /** The day's entries, and those of the correction that start on another day. */

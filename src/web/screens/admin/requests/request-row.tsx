@@ -9,7 +9,7 @@ import { stateWords } from '#domain/correction/words';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Changes } from '#web/corrections/old-and-new.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
-import { PersonLink } from '#web/frame/which-person.tsx';
+import { PersonLink } from '#web/frame/person-name.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

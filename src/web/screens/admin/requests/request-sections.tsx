@@ -6,7 +6,7 @@ import { isCounting, waitsFor } from '#domain/correction/state';
 import { formatDate, formatTime, otherDate, formatMonth } from '#domain/time/format';
 import { formatDuration, type EpochMs } from '#domain/time/units';
 import { END_MISSING, isEndMissing, workedMinutes, type TimeEntry } from '#domain/entry/time-entry';
-import { grouped } from '#domain/report/groups';
+import { groupBy } from '#domain/report/groups';
 import { dayContaining } from '#domain/time/workplace-day';
 import { coordinatesText } from '#domain/entry/coordinates';
 import { differenceText } from '#domain/correction/effect';
@@ -191,7 +191,7 @@ export const Punches = ({ detail: { punches } }: { detail: CorrectionDetail }) =
 export function Neighbours({ detail: { correction, entries, calendar, now } }: { detail: CorrectionDetail }) {
   const zone = calendar.timeZone;
   const correctedIds = new Set(correction.items.map(({ entryId }) => entryId));
-  const byDay = grouped(
+  const byDay = groupBy(
     entries.map(toDomainEntry).toSorted((one, other) => one.clockIn - other.clockIn),
     ({ clockIn }) => dayContaining(clockIn, calendar.days)?.day ?? formatDate(clockIn, zone),
   );

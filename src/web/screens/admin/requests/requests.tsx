@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections';
 import { closeOver, setParams, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
-import { Namesakes } from '#web/frame/which-person.tsx';
+import { AmbiguousNames } from '#web/frame/person-name.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -77,9 +77,9 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
     rows.map(({ correction }) => correction.id),
     freeze.isFrozen,
   );
-  const { note, latestOf } = useLatest();
+  const { rememberNewest, latestOf } = useLatest();
   const shown = useHeldRows(rows, order.ids).map(latestOf);
-  const decisions = useDecisions(isOnlyAdmin, note);
+  const decisions = useDecisions(isOnlyAdmin, rememberNewest);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const check = useCallback(
     (id: string, isChecked: boolean) =>
@@ -119,7 +119,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
           </Banner>
         )}
       </div>
-      <Namesakes people={people}>
+      <AmbiguousNames people={people}>
         <ul aria-label={label} className="divide-y divide-line" {...freeze.handlers}>
           {shown.map((row) => (
             <RequestRow
@@ -135,7 +135,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
             />
           ))}
         </ul>
-      </Namesakes>
+      </AmbiguousNames>
       {/* A list frozen by the finger would keep new rows back. */}
       <MoreButton query={query} label="Show more" onPress={freeze.release} />
     </Card>
@@ -191,8 +191,8 @@ function Bulk({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
         look={chosen.length > 0 ? 'primary' : 'secondary'}
         className="max-sm:min-h-11 max-sm:grow"
         icon={<CheckCheck size={16} />}
-        working={isBusy && decisions.busy.size > 1}
-        resting={isBusy || chosen.length === 0}
+        isBusy={isBusy && decisions.busy.size > 1}
+        isBlocked={isBusy || chosen.length === 0}
         onClick={() => void decisions.decide('agree', chosen)}
       >
         Approve selected{chosen.length > 0 && ` (${chosen.length.toLocaleString('en-US')})`}

@@ -46,7 +46,7 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
           </p>
           <Button
             size="small"
-            resting={isSubmitting}
+            isBlocked={isSubmitting}
             onClick={() => void submit({}, save({ timeZone: device }))}
           >
             Use {device}
@@ -79,7 +79,7 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
         <Button look="quiet" size="small" onClick={() => goTo(['settings'], {})}>
           Breaks, holidays and more
         </Button>
-        <Button type="submit" look="primary" working={isSubmitting}>
+        <Button type="submit" look="primary" isBusy={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save hours'}
         </Button>
       </div>

@@ -16,7 +16,7 @@ import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { addressOf, isReachable, useSetUp, changesTo } from '#web/screens/admin/use-settings.ts';
 import { updateProfile, useAuth } from '#web/session/auth.ts';
 import { Problem } from '#web/ui/banner.tsx';
-import { Unloaded } from '#web/ui/load-failure.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { TextField } from '#web/ui/field.tsx';
@@ -47,11 +47,11 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
             later in Settings.
           </p>
         </div>
-        <PutAway isDone={setUp !== undefined && done === steps.length} />
+        <DismissButton isDone={setUp !== undefined && done === steps.length} />
       </div>
       {!setUp && (
         <div className="px-4 pb-4 sm:px-6">
-          <Unloaded title="This could not be loaded." query={query} shape="h-158 sm:h-123" />
+          <LoadState title="This could not be loaded." query={query} shape="h-158 sm:h-123" />
         </div>
       )}
       <ol>
@@ -178,17 +178,17 @@ function StepRow({ title, state, isDone, content, isOpen, onToggle }: StepRowPro
   );
 }
 
-function PutAway({ isDone }: { isDone: boolean }) {
+function DismissButton({ isDone }: { isDone: boolean }) {
   const { submit, problem, isSubmitting } = useSubmission<never>();
   // The live change removes the card for all admins.
-  const putAway = () => call('finishSetUp', { isSetUp: true });
+  const finishSetUp = () => call('finishSetUp', { isSetUp: true });
   return (
     <>
       <Button
         look={isDone ? 'primary' : 'secondary'}
         size="small"
-        working={isSubmitting}
-        onClick={() => void submit({}, putAway)}
+        isBusy={isSubmitting}
+        onClick={() => void submit({}, finishSetUp)}
       >
         {isDone ? 'Done' : 'Not now'}
       </Button>
@@ -250,7 +250,7 @@ function Names({ settings, name }: { settings: Settings; name: string }) {
         />
       </div>
       <Problem text={problem} />
-      <Button type="submit" look="primary" working={isSubmitting} className="justify-self-start">
+      <Button type="submit" look="primary" isBusy={isSubmitting} className="justify-self-start">
         {isSubmitting ? 'Saving...' : 'Save names'}
       </Button>
     </form>

@@ -7,7 +7,7 @@ import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
-import { Unloaded } from '#web/ui/load-failure.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { useViewForm, type Versioned, type ViewFormOptions } from './use-view-form.ts';
 
@@ -75,7 +75,7 @@ export function EditableCard<View extends Versioned, Form extends object>({
       }
       className="grid gap-4"
     >
-      <Unloaded title={`The ${what} could not be loaded.`} query={query} shape="h-32" />
+      <LoadState title={`The ${what} could not be loaded.`} query={query} shape="h-32" />
       {!isOpen && above}
       {listed}
       {view && !isOpen && listed === undefined && renderEmpty?.(edit)}
@@ -127,8 +127,8 @@ function EditForm<View extends Versioned, Form extends object>({
         <Button
           type="submit"
           look="primary"
-          working={isSubmitting}
-          resting={conflicts.length > 0}
+          isBusy={isSubmitting}
+          isBlocked={conflicts.length > 0}
           className="max-sm:grow"
         >
           {isSubmitting ? 'Saving...' : `Save ${what}`}

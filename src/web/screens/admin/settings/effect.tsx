@@ -2,22 +2,22 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { ScheduleEffect } from '#contract/schedules';
 import type { InputOf } from '#contract/routes';
 import { formatDuration } from '#domain/time/units';
-import { useFetched } from '#web/live/use-asked.ts';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 /** Says before saving whose past days a change alters, or which closed period forbids the change. */
 export function Effect(change: InputOf<'scheduleEffect'>) {
-  const query = useFetched('scheduleEffect', change, { placeholderData: keepPreviousData });
+  const query = useRouteQuery('scheduleEffect', change, { placeholderData: keepPreviousData });
   return (
     <div role="status" className="text-sm">
       <LoadFailure title="What this changes could not be loaded." query={query} />
-      {query.data && <Told {...query.data} />}
+      {query.data && <EffectDetails {...query.data} />}
     </div>
   );
 }
 
-function Told({ closed, count, people }: ScheduleEffect) {
+function EffectDetails({ closed, count, people }: ScheduleEffect) {
   if (closed !== null) return <Banner tone="warning" title={closed} />;
   if (count === 0) return null;
   return (

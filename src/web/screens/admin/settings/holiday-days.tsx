@@ -54,8 +54,8 @@ export function Days({ form, year, proposed, closed }: DaysProps) {
     ({ day }) => inYear(year)({ day }) && !chosen.some((one) => one.day === day),
   );
   const [isWhole, setWhole] = useState(false);
-  const unseen = isWhole ? [] : others.filter(({ isPublic }) => !isPublic);
-  const shown = others.filter((one) => !unseen.includes(one));
+  const hidden = isWhole ? [] : others.filter(({ isPublic }) => !isPublic);
+  const shown = others.filter((one) => !hidden.includes(one));
   const rows = [...chosen, ...shown.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(byDay);
   const change = (day: string, next: Holiday | null) =>
     form.edit({
@@ -112,9 +112,9 @@ export function Days({ form, year, proposed, closed }: DaysProps) {
           );
         })}
       </ul>
-      {unseen.length > 0 && (
+      {hidden.length > 0 && (
         <Button size="small" look="quiet" onClick={() => setWhole(true)} className="justify-self-start">
-          Show {unseen.length} observances (not days off)
+          Show {hidden.length} observances (not days off)
         </Button>
       )}
     </>

@@ -5,7 +5,7 @@ import { yearWithoutHolidays, type HolidayList } from '#domain/expected/holidays
 import { foldForSearch } from '#domain/people/employee';
 import { isDay } from '#domain/time/workplace-day';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
-import { useFetched } from '#web/live/use-asked.ts';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -32,7 +32,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
   );
   // For a schedule only the closed periods of its own people matter. Only the server knows those.
   const closed = of ? [] : view.closed;
-  const proposal = useFetched(
+  const proposal = useRouteQuery(
     'holidayProposal',
     { region, year: Number(year) },
     { enabled: region !== '', staleTime: Infinity },
@@ -55,8 +55,8 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
           <Button
             size="small"
             icon={<Plus size={16} />}
-            working={proposal.isFetching}
-            resting={proposed.length === 0}
+            isBusy={proposal.isFetching}
+            isBlocked={proposed.length === 0}
             onClick={fill}
           >
             Add the public holidays of {year}
@@ -109,7 +109,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
 }
 
 function RegionField({ region, onChange }: { region: string; onChange: (region: string) => void }) {
-  const query = useFetched('holidayRegions', {}, { staleTime: Infinity });
+  const query = useRouteQuery('holidayRegions', {}, { staleTime: Infinity });
   const options = (query.data?.regions ?? []).map(({ code, name }) => ({ value: code, label: name }));
   return (
     <div className="grid min-w-0 gap-2">

@@ -194,7 +194,7 @@ interface TypedAllowance extends Omit<Allowance, 'amount'> {
 }
 
 /** Index: number of months of the next year during which unused leave stays. */
-const CARRIED = [
+const CARRY_OVER_OPTIONS = [
   'Expires with the year',
   ...Array.from({ length: 12 }, (_, month) => {
     const [name] = formatMonth(`2027-${String(month + 1).padStart(2, '0')}-01`).split(' ');
@@ -205,7 +205,7 @@ const CARRIED = [
 /** '30 days a year. The rest stays until the end of March.' */
 function allowanceText({ unit, amount, carriedMonths }: Allowance): string {
   if (amount === 0) return 'No allowance is kept.';
-  const rest = CARRIED[carriedMonths]?.replace(/^./u, (letter) => letter.toLowerCase());
+  const rest = CARRY_OVER_OPTIONS[carriedMonths]?.replace(/^./u, (letter) => letter.toLowerCase());
   return `${amountText(amount, unit)} a year. The rest ${rest}.`;
 }
 
@@ -238,9 +238,9 @@ const AllowanceFields = ({ allowance, errors, onChange }: AllowanceFieldsProps) 
     </div>
     <SelectField
       label="What is left of a year"
-      options={CARRIED}
-      value={CARRIED[allowance.carriedMonths]}
-      onChange={(text) => onChange({ carriedMonths: CARRIED.indexOf(text) })}
+      options={CARRY_OVER_OPTIONS}
+      value={CARRY_OVER_OPTIONS[allowance.carriedMonths]}
+      onChange={(text) => onChange({ carriedMonths: CARRY_OVER_OPTIONS.indexOf(text) })}
     />
   </fieldset>
 );

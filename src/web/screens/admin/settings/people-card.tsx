@@ -7,7 +7,7 @@ import { Invite } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { useSetUp } from '#web/screens/admin/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Unloaded } from '#web/ui/load-failure.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 
 export function Section({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
@@ -26,7 +26,7 @@ export function Section({ title, icon, children }: { title: string; icon: ReactN
 export function PeopleCards({ registration }: { registration: RegistrationMode }) {
   const query = useSetUp();
   const { data: setUp } = query;
-  const waiting = <Unloaded title="This could not be loaded." query={query} shape="h-20" />;
+  const waiting = <LoadState title="This could not be loaded." query={query} shape="h-20" />;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
       <Section title="Invite People" icon={<UserPlus size={18} />}>
@@ -65,7 +65,7 @@ function NewLink() {
         <>
           <p>The current link and its posters stop working. People who have joined stay.</p>
           <div className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => void submit({}, renew)} working={isSubmitting}>
+            <Button size="small" onClick={() => void submit({}, renew)} isBusy={isSubmitting}>
               Create a new link
             </Button>
             <Button size="small" look="quiet" onClick={() => setState('resting')}>

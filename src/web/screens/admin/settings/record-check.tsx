@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import type { NightlyWork } from '#contract/set-up';
 import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import { call } from '#web/api.ts';
-import { useFetched } from '#web/live/use-asked.ts';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner, Problem, type Tone } from '#web/ui/banner.tsx';
-import { Unloaded } from '#web/ui/load-failure.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -83,7 +83,7 @@ const ASK_OF_PROGRESS_EVERY_MS = 2_000;
 export function RecordCheck() {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const query = useFetched('nightlyWork', undefined, {
+  const query = useRouteQuery('nightlyWork', undefined, {
     refetchInterval: ({ state: { data } }) =>
       data?.check.underWay ? ASK_OF_PROGRESS_EVERY_MS : ASK_EVERY_MS,
   });
@@ -96,7 +96,7 @@ export function RecordCheck() {
   return (
     <TitledCard title="Record and Backups" className="grid gap-4">
       {query.data && <CheckAndBackups {...query.data} onCheckNow={() => void checkNow()} />}
-      <Unloaded title="This could not be loaded." query={query} shape="h-20" />
+      <LoadState title="This could not be loaded." query={query} shape="h-20" />
       <Problem title="The check could not be started." text={problem} />
     </TitledCard>
   );

@@ -15,7 +15,7 @@ import { PAY_PERIOD_LABEL } from '#domain/period/pay-period';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
 import type { ZoneRule } from '#domain/time/zone-rules';
 import { openOver } from '#web/browser/navigation.ts';
-import { useFetched } from '#web/live/use-asked.ts';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -162,7 +162,7 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
 function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readonly ZoneRule[] }) {
   const [before, last] = rules.slice(-2);
   const { value: zone } = field;
-  const known = useFetched('timeZones', {}, { staleTime: Infinity, enabled: !field.disabled });
+  const known = useRouteQuery('timeZones', {}, { staleTime: Infinity, enabled: !field.disabled });
   const zones = known.data?.timeZones ?? [];
   return (
     <div>

@@ -11,7 +11,7 @@ import { isPersonId } from '#web/browser/place.ts';
 import { fetchFile } from '#web/documents/fetch-file.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { useTitle } from '#web/frame/title.ts';
-import { fetched } from '#web/live/use-asked.ts';
+import { fetchRoute } from '#web/live/use-live-query.ts';
 import { EmployeeSearch } from '#web/screens/admin/employee-search.tsx';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { EventRow } from '#web/security/event-row.tsx';
@@ -32,7 +32,7 @@ export default function SecurityLog() {
   const filter = useMemo(() => filterOf(params), [params]);
   const log = useInfiniteQuery({
     queryKey: ['securityLog', filter],
-    queryFn: ({ pageParam, signal }) => fetched('securityLog', { ...filter, before: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => fetchRoute('securityLog', { ...filter, before: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     // Fetched again each time it opens, but not while it is open.
@@ -55,7 +55,7 @@ export default function SecurityLog() {
       isCovered={false}
       onClose={() => closeOver('security-log')}
       aside={
-        <Button size="small" icon={<Download size={16} />} working={isSubmitting} onClick={() => void save()}>
+        <Button size="small" icon={<Download size={16} />} isBusy={isSubmitting} onClick={() => void save()}>
           Download CSV
         </Button>
       }
@@ -123,7 +123,7 @@ function Filters({ filter }: { filter: Filter }) {
   );
 }
 
-const WORDS = Object.fromEntries(securityKinds().map((kind) => [kind, SECURITY_KINDS[kind].words])) as Record<
+const WORDS = Object.fromEntries(securityKinds().map((kind) => [kind, SECURITY_KINDS[kind].label])) as Record<
   SecurityKind,
   string
 >;

@@ -2,7 +2,7 @@
 import { SettingsUpdate } from '#contract/settings';
 import type { InputOf } from '#contract/routes';
 import {
-  perSetting,
+  mapSettings,
   readNumberSetting,
   type FormSetting,
   type NumberSetting,
@@ -23,7 +23,7 @@ export type Typed = Values<SettingField>;
 export type SettingFieldErrors = FieldErrors<SettingField>;
 
 export const LABELS: Readonly<Record<SettingField, string>> = {
-  ...perSetting((_name, { label }) => label),
+  ...mapSettings((_name, { label }) => label),
   payPeriod: 'Pay Period',
   payPeriodFrom: 'Effective from',
 };
@@ -36,7 +36,7 @@ function shownValue(definition: SettingDefinition, value: unknown): Value {
 export const typedOf = (settings: WorkSettings): Typed => {
   const { payPeriod, payPeriodFrom } = presentPayRule(settings.payRules);
   return {
-    ...perSetting((name, definition) => shownValue(definition, settings[name])),
+    ...mapSettings((name, definition) => shownValue(definition, settings[name])),
     payPeriod: PAY_PERIOD_LABEL[payPeriod],
     payPeriodFrom,
   };
@@ -57,7 +57,7 @@ const readSetting = (name: FormSetting, definition: SettingDefinition, typed: Va
 
 export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings'> => ({
   version,
-  ...(perSetting((name, definition) => readSetting(name, definition, typed[name])) as Omit<
+  ...(mapSettings((name, definition) => readSetting(name, definition, typed[name])) as Omit<
     InputOf<'updateSettings'>,
     'version'
   >),

@@ -111,7 +111,7 @@ function Form({ settings }: { settings: Saved }) {
           >
             Reset
           </Button>
-          <Button type="submit" look="primary" working={isSubmitting} className="max-sm:grow">
+          <Button type="submit" look="primary" isBusy={isSubmitting} className="max-sm:grow">
             {isSubmitting ? 'Saving...' : 'Save'}
           </Button>
         </div>

@@ -27,7 +27,7 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
   const { data: view } = query;
   // Requests that wait for the employee have a card of their own.
   const requests = view?.requests.filter(({ state }) => waitsFor(state) === 'admin') ?? [];
-  const coming = view?.leave.filter(({ last }) => last >= view.today) ?? [];
+  const upcoming = view?.leave.filter(({ last }) => last >= view.today) ?? [];
   return (
     <TitledCard title="Leave" className="grid min-h-48 content-start gap-3">
       <LiveFailure title="Your leave could not be loaded." query={query} shape="h-28" />
@@ -49,7 +49,7 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
               ))}
           </div>
           <Allowances of={view.allowances} />
-          {requests.length + coming.length === 0 && (
+          {requests.length + upcoming.length === 0 && (
             <Empty isSmall icon={<CalendarOff size={24} />} title="No leave ahead">
               Choose a kind to ask for leave, or to say that you are ill.
             </Empty>
@@ -65,7 +65,7 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
               ))}
             </ul>
           )}
-          {coming.length > 0 && <LeaveList view={view} leave={coming} />}
+          {upcoming.length > 0 && <LeaveList view={view} leave={upcoming} />}
         </>
       )}
       <div className="-mx-3 flex flex-wrap border-t border-line pt-2 *:px-3">

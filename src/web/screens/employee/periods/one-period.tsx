@@ -45,7 +45,11 @@ export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps)
       ) : (
         <div className="mt-1 flex flex-wrap gap-3 empty:hidden">
           {canObject(period) && (
-            <Button resting={reply.doing !== null} onClick={() => setObjecting(true)} className="max-sm:grow">
+            <Button
+              isBlocked={reply.doing !== null}
+              onClick={() => setObjecting(true)}
+              className="max-sm:grow"
+            >
               {period.state === 'objected' ? 'Change your objection' : "Something's wrong"}
               <span className="sr-only"> with {payPeriodText(period)}</span>
             </Button>
@@ -64,8 +68,8 @@ export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps)
             <Button
               look="primary"
               icon={<CircleCheck size={18} />}
-              working={reply.doing === 'confirm'}
-              resting={reply.doing !== null}
+              isBusy={reply.doing === 'confirm'}
+              isBlocked={reply.doing !== null}
               onClick={reply.confirm}
               className="max-sm:grow"
             >
@@ -103,7 +107,7 @@ function Objection({ reply, onDone }: { reply: ReturnType<typeof useReply>; onDo
         <Button onClick={onDone} className="max-sm:grow">
           Cancel
         </Button>
-        <Button type="submit" look="primary" working={isSubmitting} className="max-sm:grow">
+        <Button type="submit" look="primary" isBusy={isSubmitting} className="max-sm:grow">
           {isSubmitting ? 'Sending...' : 'Send objection'}
         </Button>
       </div>

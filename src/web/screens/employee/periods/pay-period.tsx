@@ -6,15 +6,15 @@ import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { OnePeriod } from './one-period.tsx';
-import { periodToConfirm, overPeriods, waitingBesides, useMyPeriods } from './use-my-periods.ts';
+import { periodToConfirm, completedPeriods, countOtherWaiting, useMyPeriods } from './use-my-periods.ts';
 
 export default function PayPeriod({ zone }: { zone: string }) {
   const query = useMyPeriods(zone);
   const { data } = query;
-  const over = data ? overPeriods(data) : [];
+  const over = data ? completedPeriods(data) : [];
   const asked = periodToConfirm(over);
   const running = data?.periods[0];
-  const more = waitingBesides(over);
+  const more = countOtherWaiting(over);
   return (
     // As high as its skeleton, so that nothing below moves.
     <TitledCard

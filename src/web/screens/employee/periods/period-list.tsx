@@ -15,14 +15,14 @@ import { TimesheetTable } from '#web/screens/employee/timesheet-table.tsx';
 import { useCorrecting } from '#web/screens/employee/use-correcting.tsx';
 import { useTimesheet } from '#web/screens/employee/use-timesheet.ts';
 import { OnePeriod } from './one-period.tsx';
-import { overPeriods, useMyPeriods } from './use-my-periods.ts';
+import { completedPeriods, useMyPeriods } from './use-my-periods.ts';
 
 export default function PeriodList({ opened, clock }: { opened: string; clock: Clock }) {
   const { zone } = clock;
   const query = useMyPeriods(zone);
   const { data } = query;
   const [running] = data?.periods ?? [];
-  const over = data ? overPeriods(data) : [];
+  const over = data ? completedPeriods(data) : [];
   const chosen = over.find(({ first }) => first === opened);
   if (chosen) return <PeriodDays period={chosen} clock={clock} />;
   return (

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { MyPeriod } from '#contract/periods';
 import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
-import { useAsked } from '#web/live/use-asked.ts';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
 import type { LiveChange } from '#contract/live';
 import type { OutputOf } from '#contract/routes';
 import { periodRefusal } from '#domain/period/pay-period';
@@ -12,7 +12,7 @@ import { affectsPeriod } from '#web/periods/period-words.tsx';
 export type MyPeriods = OutputOf<'myPeriods'>;
 
 /** Newest first. */
-export const overPeriods = ({ periods }: MyPeriods): MyPeriod[] =>
+export const completedPeriods = ({ periods }: MyPeriods): MyPeriod[] =>
   periods.filter(({ state }) => state !== 'running');
 
 export const canConfirm = (period: MyPeriod): boolean =>
@@ -21,28 +21,28 @@ export const canConfirm = (period: MyPeriod): boolean =>
 export const canObject = (period: MyPeriod): boolean =>
   periodRefusal('object', { ...period, reason: 'given' }) === null;
 
-const waits = ({ state }: MyPeriod): boolean =>
+const isWaiting = ({ state }: MyPeriod): boolean =>
   state === 'to-be-confirmed' || state === 'changed' || state === 'reopened';
 
 /** The newest period that waits for an answer, else the newest that is not closed, else the newest. */
-export const periodToConfirm = (over: readonly MyPeriod[]): MyPeriod | undefined =>
-  over.find(waits) ?? over.find(({ state }) => state !== 'closed') ?? over[0];
+export const periodToConfirm = (completed: readonly MyPeriod[]): MyPeriod | undefined =>
+  completed.find(isWaiting) ?? completed.find(({ state }) => state !== 'closed') ?? completed[0];
 
 /** Number of periods that wait besides `periodToConfirm`. */
-export const waitingBesides = (over: readonly MyPeriod[]): number =>
-  Math.max(over.filter(waits).length - 1, 0);
+export const countOtherWaiting = (completed: readonly MyPeriod[]): number =>
+  Math.max(completed.filter(isWaiting).length - 1, 0);
 
 /** Only completed periods matter: figures of the running period are not shown. */
 export const concernsMyPeriods =
   (zone: string) =>
   (change: LiveChange, view: MyPeriods): boolean =>
-    overPeriods(view).some((period) => affectsPeriod(change, period, zone));
+    completedPeriods(view).some((period) => affectsPeriod(change, period, zone));
 
 const KEY = ['myPeriods'];
 
 export function useMyPeriods(zone: string) {
   const concerns = useMemo(() => concernsMyPeriods(zone), [zone]);
-  return useAsked('myPeriods', concerns);
+  return useLiveQuery('myPeriods', concerns);
 }
 
 export function useReply({ first, last, version, figures }: MyPeriod) {
@@ -50,7 +50,7 @@ export function useReply({ first, last, version, figures }: MyPeriod) {
   const [doing, setDoing] = useState<'confirm' | 'object' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** Returns whether the server recorded the reply. */
-  const say = async (what: 'confirm' | 'object', reason: string): Promise<boolean> => {
+  const sendReply = async (what: 'confirm' | 'object', reason: string): Promise<boolean> => {
     if (doing !== null) return false;
     setDoing(what);
     setProblem(null);
@@ -72,7 +72,7 @@ export function useReply({ first, last, version, figures }: MyPeriod) {
   return {
     doing,
     problem,
-    confirm: () => void say('confirm', ''),
-    object: (reason: string) => say('object', reason),
+    confirm: () => void sendReply('confirm', ''),
+    object: (reason: string) => sendReply('object', reason),
   };
 }

@@ -17,11 +17,11 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Locked } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
-import { Changes, Story } from '#web/corrections/old-and-new.tsx';
+import { Changes, CorrectionHistory } from '#web/corrections/old-and-new.tsx';
 import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
 import { useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
 import { LeaveCosts } from '#web/leave/leave-costs.tsx';
-import { useFetched } from '#web/live/use-asked.ts';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { useTeam, useReloadTeam } from './use-team.ts';
 
@@ -190,7 +190,7 @@ function Request({ row, zone, decisions }: RequestProps) {
         <span className="text-muted">{formatDate(correction.day, zone)}</span>
       </p>
       <Changes correction={correction} zone={zone} />
-      <Story correction={correction} zone={zone} />
+      <CorrectionHistory correction={correction} zone={zone} />
       {correction.leave && <Costs id={correction.id} />}
       <Problem text={decisions.problems.get(correction.id) ?? null} />
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
@@ -208,7 +208,7 @@ function Request({ row, zone, decisions }: RequestProps) {
 }
 
 function Costs({ id }: { id: string }) {
-  const { data } = useFetched('teamRequest', { id });
+  const { data } = useRouteQuery('teamRequest', { id });
   return data?.leave && data.correction.leave?.new ? (
     <div className="text-sm tabular-nums">
       <LeaveCosts of={data.leave} />

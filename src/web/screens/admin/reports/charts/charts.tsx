@@ -162,9 +162,9 @@ const Dot = ({ x, y, isLate }: { x: string; y: number; isLate: boolean }) => (
 function Arrivals({ days, result }: ChartProps) {
   const { startMinute, report } = result;
   const names = namedDays(days);
-  const come = days.flatMap((day, index) => (day.arrival ? [{ ...day.arrival, day: day.day, index }] : []));
+  const points = days.flatMap((day, index) => (day.arrival ? [{ ...day.arrival, day: day.day, index }] : []));
   const { from, to } = hourSpan([
-    ...come.map(({ minute }) => minute),
+    ...points.map(({ minute }) => minute),
     ...(startMinute === undefined ? [] : [startMinute - 20, startMinute + 20]),
   ]);
   const y = (minute: number): number => ((minute - from * 60) / ((to - from) * 60)) * PLOT;
@@ -189,7 +189,7 @@ function Arrivals({ days, result }: ChartProps) {
     >
       <Chart
         className={MARGINS}
-        summary={`The first clock-in of each day${startMinute === undefined ? '' : `, against the start at ${formatMinute(startMinute)}`}; ${come.filter(({ isLate }) => isLate).length} of ${come.length} late. The table below has the times.`}
+        summary={`The first clock-in of each day${startMinute === undefined ? '' : `, against the start at ${formatMinute(startMinute)}`}; ${points.filter(({ isLate }) => isLate).length} of ${points.length} late. The table below has the times.`}
         layout={LAYOUT}
         columns={days.map(({ day }, index) => ({ key: day, name: names[index] ?? null }))}
         ticks={ticks}
@@ -198,7 +198,7 @@ function Arrivals({ days, result }: ChartProps) {
             label="Arrivals: table"
             caption="Arrivals"
             columns={['Day', 'Arrival', 'Result']}
-            rows={come.map((one) => [
+            rows={points.map((one) => [
               formatDate(one.day, 'UTC'),
               formatMinute(one.minute),
               one.isLate ? 'Late' : 'On time',
@@ -209,7 +209,7 @@ function Arrivals({ days, result }: ChartProps) {
         {startMinute !== undefined && (
           <NamedThreshold y={y(startMinute)} name="Start" value={formatMinute(startMinute)} />
         )}
-        {come.map((one) => (
+        {points.map((one) => (
           <g key={one.day}>
             <title>{`${formatDate(one.day, 'UTC')}: ${formatMinute(one.minute)}, ${one.isLate ? 'late' : 'on time'}`}</title>
             <Dot x={middleOf(one.index, days.length)} y={y(one.minute)} isLate={one.isLate} />

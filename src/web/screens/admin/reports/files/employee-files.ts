@@ -4,7 +4,7 @@ import { isCounting, waitsFor } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
 import { dayIn, formatDate, wallTime, otherDate } from '#domain/time/format';
 import { cellsOf, count, date, hours, valueText, type Column, type Value } from '#domain/file/table';
-import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
+import { daySumLabel, sumRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';
 import { startAndEnd } from '#domain/time/repeated-time';
 import {
@@ -194,7 +194,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
 interface PdfLine extends Partial<Durations> {
   readonly label: string;
   readonly row?: TimesheetRow;
-  readonly sumOf?: 'few' | 'many';
+  readonly subtotal?: 'few' | 'many';
 }
 
 const PDF_COLUMNS: readonly PdfColumn<PdfLine>[] = [
@@ -234,15 +234,15 @@ function pdfRows(result: EmployeeReportResult): PdfRow[] {
         label: `${weekdayNameOf(row.day)} ${formatDate(row.day, zone)}`,
         row,
       })),
-      ...(day.rows.length > 1 ? [{ ...day, label: daySumLabel(day.day), sumOf: 'few' as const }] : []),
+      ...(day.rows.length > 1 ? [{ ...day, label: daySumLabel(day.day), subtotal: 'few' as const }] : []),
     ]),
-    { ...week, label: weekSumLabel(week.day), sumOf: 'many' },
+    { ...week, label: weekSumLabel(week.day), subtotal: 'many' },
   ]);
   if (lacking > 0) lines.push({ label: SECONDS_NOT_SHOWN, minutes: lacking });
-  if (weeks.length > 1) lines.push({ ...summedRows(report.entries), label: 'Total', sumOf: 'many' });
+  if (weeks.length > 1) lines.push({ ...sumRows(report.entries), label: 'Total', subtotal: 'many' });
   return cellsOf(PDF_COLUMNS, lines).map((cells, index) => {
-    const sumOf = lines[index]?.sumOf;
-    return sumOf ? { cells, sumOf } : { cells };
+    const subtotal = lines[index]?.subtotal;
+    return subtotal ? { cells, subtotal } : { cells };
   });
 }
 

@@ -107,7 +107,7 @@ export function allPdf(result: TeamReportResult): PdfContent {
     rows: [
       ...cellsOf(columns, rows).map((cells) => ({ cells })),
       ...(seconds ? [{ cells: [SECONDS_NOT_SHOWN, '', ...seconds] }] : []),
-      ...(rows.length > 1 ? [{ cells: [`All ${rows.length}`, '', ...sums], sumOf: 'many' as const }] : []),
+      ...(rows.length > 1 ? [{ cells: [`All ${rows.length}`, '', ...sums], subtotal: 'many' as const }] : []),
     ],
     empty: 'Nobody was employed in this range.',
     signatures: ['Checked by', 'Approved by'],

@@ -4,11 +4,11 @@ import { CalendarDays, FileChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { initials } from '#domain/people/employee';
 import { formatDayRange, formatMonth } from '#domain/time/format';
-import { type TeamRow, sortedTeam } from '#domain/report/team-report';
+import { type TeamRow, sortTeam } from '#domain/report/team-report';
 import { type Day, formatDuration } from '#domain/time/units';
 import { type DayRange, addDays, monthOf } from '#domain/time/workplace-day';
 import { FailedCall } from '#web/api.ts';
-import { Namesakes, PersonLink } from '#web/frame/which-person.tsx';
+import { AmbiguousNames, PersonLink } from '#web/frame/person-name.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { generateForAll } from '#web/screens/admin/reports/generate.ts';
@@ -103,7 +103,7 @@ function Month({ range: { first, last }, today }: { range: DayRange; today: Day 
         { progress: () => undefined, signal },
       );
       if (!answer.ok) throw new FailedCall(answer.failure);
-      return sortedTeam(answer.result.rows, { column: 'name', descending: false });
+      return sortTeam(answer.result.rows, { column: 'name', descending: false });
     },
   });
   const { data: rows } = query;
@@ -133,7 +133,7 @@ function Month({ range: { first, last }, today }: { range: DayRange; today: Day 
       </Empty>
     );
   return (
-    <Namesakes people={people}>
+    <AmbiguousNames people={people}>
       <div className={COLUMNS}>
         {notables(rows).map((notable) => (
           <List
@@ -143,7 +143,7 @@ function Month({ range: { first, last }, today }: { range: DayRange; today: Day 
           />
         ))}
       </div>
-    </Namesakes>
+    </AmbiguousNames>
   );
 }
 

@@ -37,16 +37,16 @@ export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
         <PeriodPick view={view} />
         {view.isOver && (
           <>
-            <Button look="quiet" resting={isBusy || closed === 0} onClick={onReopenAll}>
+            <Button look="quiet" isBlocked={isBusy || closed === 0} onClick={onReopenAll}>
               Reopen all{closed > 0 && ` ${closed.toLocaleString('en-US')}`}...
             </Button>
-            <Button resting={isBusy || unconfirmed === 0} onClick={() => setAsking(true)}>
+            <Button isBlocked={isBusy || unconfirmed === 0} onClick={() => setAsking(true)}>
               Close all{unconfirmed > 0 && ` ${numberIn(all).trim()}`}...
             </Button>
             <Button
               look="primary"
               icon={<Lock size={18} />}
-              resting={isBusy || confirmed.length === 0}
+              isBlocked={isBusy || confirmed.length === 0}
               onClick={() => void close(idsOf(confirmed))}
               className="max-sm:grow"
             >
@@ -56,7 +56,7 @@ export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
         )}
       </div>
       <div className="min-h-10 text-sm text-muted">
-        {progress ? <Underway progress={progress} /> : wordsOf(view, all.length)}
+        {progress ? <ClosingProgress progress={progress} /> : wordsOf(view, all.length)}
       </div>
       {isAsking && (
         <Question
@@ -74,7 +74,7 @@ export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
         />
       )}
       <div role="alert" className="empty:hidden">
-        {outcome && <Left outcome={outcome} />}
+        {outcome && <ClosingOutcome outcome={outcome} />}
       </div>
     </div>
   );
@@ -111,7 +111,7 @@ function wordsOf(view: PeriodsView, ready: number): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function Underway({ progress: { what, done, total } }: { progress: Progress }) {
+function ClosingProgress({ progress: { what, done, total } }: { progress: Progress }) {
   const text = `${what === 'closing' ? 'Closing' : 'Reopening'}: ${done.toLocaleString('en-US')} of ${countText(total, 'person', 'people')}`;
   return (
     <div className="grid min-w-52 grow gap-2">
@@ -123,7 +123,7 @@ function Underway({ progress: { what, done, total } }: { progress: Progress }) {
 
 const REFUSED_SHOWN = 5;
 
-const Left = ({ outcome: { text, refused, problem } }: { outcome: Outcome }) => (
+const ClosingOutcome = ({ outcome: { text, refused, problem } }: { outcome: Outcome }) => (
   <Banner tone={problem === null ? 'warning' : 'danger'} title={text}>
     {problem}
     {refused.slice(0, REFUSED_SHOWN).map(({ userId, name, message }) => (

@@ -5,13 +5,13 @@ import type { PeriodsView } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { downloadBytes, downloadText } from '#web/browser/download.ts';
 import { setParams, useParams } from '#web/browser/navigation.ts';
-import { useFetched } from '#web/live/use-asked.ts';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { countText } from '#web/periods/period-words.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Unloaded } from '#web/ui/load-failure.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { countsOf } from './people-list.ts';
@@ -102,8 +102,8 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
                   key={route}
                   {...rest}
                   size="small"
-                  working={working === `${kind} ${route}`}
-                  resting={working !== null || !isClosed}
+                  isBusy={working === `${kind} ${route}`}
+                  isBlocked={working !== null || !isClosed}
                   onClick={() => void save(kind, route)}
                 >
                   {label}
@@ -141,7 +141,7 @@ function Verifying() {
 }
 
 function Steps() {
-  const query = useFetched('payrollKey', {}, { staleTime: Infinity });
+  const query = useRouteQuery('payrollKey', {}, { staleTime: Infinity });
   const { data } = query;
   return (
     <div className="grid gap-4 border-t border-line p-3 text-sm">
@@ -151,7 +151,7 @@ function Steps() {
       </p>
       <div className="grid gap-2">
         <p className="font-semibold">1. Save the public key as {KEY_NAME}</p>
-        <Unloaded title="The key could not be loaded." query={query} shape="h-24" />
+        <LoadState title="The key could not be loaded." query={query} shape="h-24" />
         {data && (
           <>
             <Code text={data.pem.trim()} label="Public key" />

@@ -1,27 +1,27 @@
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { periodRefusal } from '#domain/period/pay-period';
-import { searchFor } from '#domain/people/employee';
-import { grouped } from '#domain/report/groups';
+import { createMatcher } from '#domain/people/employee';
+import { groupBy } from '#domain/report/groups';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { Params } from '#web/browser/place.ts';
 import { closedText } from '#web/periods/period-words.tsx';
 import { sortingName, sortingNamed, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
 
 /** The filters do not overlap, except 'all'. */
-export const SHOWN_WORDS = {
+export const FILTER_WORDS = {
   all: { label: 'Everybody', nobody: 'Nobody found' },
   open: { label: 'Not ready', nobody: 'Everybody is ready or closed' },
   ready: { label: 'Ready to close', nobody: 'Nobody is ready to close' },
   unconfirmed: { label: 'Waiting for confirmation', nobody: 'Nobody still has to confirm' },
   closed: { label: 'Closed', nobody: 'Nobody is closed yet' },
 } as const;
-export type Shown = keyof typeof SHOWN_WORDS;
-export const SHOWN = Object.keys(SHOWN_WORDS) as readonly Shown[];
+export type PeopleFilter = keyof typeof FILTER_WORDS;
+export const PEOPLE_FILTERS = Object.keys(FILTER_WORDS) as readonly PeopleFilter[];
 
 const isClosed = ({ state }: PersonPeriod): boolean => state === 'closed';
 const isConfirmed = ({ state }: PersonPeriod): boolean => state === 'confirmed';
 
-const FITS: Readonly<Record<Shown, (person: PersonPeriod) => boolean>> = {
+const FILTERS: Readonly<Record<PeopleFilter, (person: PersonPeriod) => boolean>> = {
   all: () => true,
   open: (person) => !person.isReady && !isClosed(person),
   ready: (person) => person.isReady && isConfirmed(person),
@@ -30,7 +30,10 @@ const FITS: Readonly<Record<Shown, (person: PersonPeriod) => boolean>> = {
 };
 
 export const countsOf = (people: readonly PersonPeriod[]) =>
-  Object.fromEntries(SHOWN.map((one) => [one, people.filter(FITS[one]).length])) as Record<Shown, number>;
+  Object.fromEntries(PEOPLE_FILTERS.map((one) => [one, people.filter(FILTERS[one]).length])) as Record<
+    PeopleFilter,
+    number
+  >;
 
 export type RowAction = 'close' | 'close-over' | 'reopen';
 
@@ -73,7 +76,7 @@ export type PeopleQuestion = ReturnType<typeof questionOf>;
 
 export function questionOf({ show, search = '', sort = '' }: PeopleParams) {
   return {
-    shown: SHOWN.find((one) => one === show) ?? 'all',
+    shown: PEOPLE_FILTERS.find((one) => one === show) ?? 'all',
     search,
     sorting: sortingNamed(sort, PEOPLE_COLUMNS, BY_ATTENTION),
   };
@@ -86,14 +89,14 @@ export const paramsOfQuestion = ({ shown, search, sorting }: PeopleQuestion): Pa
 });
 
 /** Equal ranks keep the server's order, by name. */
-export function peopleShown(
+export function filterPeople(
   people: readonly PersonPeriod[],
   { shown, search, sorting: { column, descending } }: PeopleQuestion,
 ): PersonPeriod[] {
-  const holds = searchFor(search);
+  const holds = createMatcher(search);
   const found = people.filter(
     (person) =>
-      FITS[shown](person) && (holds(person.name) || holds(person.employeeId) || holds(person.department)),
+      FILTERS[shown](person) && (holds(person.name) || holds(person.employeeId) || holds(person.department)),
   );
   if (column === 'name') return descending ? found.toReversed() : found;
   const sign = descending ? -1 : 1;
@@ -119,7 +122,7 @@ function rankOf(person: PersonPeriod, column: Exclude<PeopleColumn, 'name'>): nu
       return STATES.indexOf(state);
     case 'attention':
       // Only readiness counts, so that closing moves no row.
-      return FITS.open(person) ? 0 : 1;
+      return FILTERS.open(person) ? 0 : 1;
     default:
       return hours[column];
   }
@@ -143,6 +146,6 @@ export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours
 /** The most frequent closing text, which is shown once for all; null if nobody is closed. */
 export function commonClosing({ people, timeZone }: PeriodsView): string | null {
   const texts = people.filter(isClosed).map((person) => closedText(person, timeZone));
-  const groups = [...grouped(texts, (text) => text).values()];
+  const groups = [...groupBy(texts, (text) => text).values()];
   return groups.toSorted((one, other) => other.length - one.length)[0]?.[0] ?? null;
 }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { PersonPeriod } from '#contract/periods';
 import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
-import { PersonLink } from '#web/frame/which-person.tsx';
+import { PersonLink } from '#web/frame/person-name.tsx';
 import { PeriodBadge, PeriodStatementLines, openTexts } from '#web/periods/period-words.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable, type Sorting } from '#web/ui/data-table.tsx';
@@ -45,7 +45,7 @@ export const PeopleTable = ({ people, all, sorting, onSort, handlers, ...rest }:
   <DataTable
     caption="Everybody's pay period"
     columns={PEOPLE_COLUMNS}
-    sort={{ sorting, onSort, home: BY_ATTENTION }}
+    sort={{ sorting, onSort, defaultSorting: BY_ATTENTION }}
     inset="wide"
     body={handlers}
     foot={<Sums people={all} />}
@@ -150,7 +150,7 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, isBusy, onActi
             <Button
               size="small"
               look={action === 'close' ? 'secondary' : 'quiet'}
-              resting={isBusy}
+              isBlocked={isBusy}
               onClick={() => onAction(person, action)}
               className="ml-auto"
             >

@@ -6,8 +6,8 @@ import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/frame/live-strip.tsx';
-import { Namesakes } from '#web/frame/which-person.tsx';
-import { useAsked } from '#web/live/use-asked.ts';
+import { AmbiguousNames } from '#web/frame/person-name.tsx';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { affectsPeriod } from '#web/periods/period-words.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -24,10 +24,10 @@ import {
   countsOf,
   PEOPLE_PARAMS,
   paramsOfQuestion,
-  peopleShown,
+  filterPeople,
   questionOf,
-  SHOWN,
-  SHOWN_WORDS,
+  PEOPLE_FILTERS,
+  FILTER_WORDS,
   type PeopleQuestion,
 } from './people-list.ts';
 import { PayrollCard } from './payroll-card.tsx';
@@ -44,7 +44,7 @@ const concernsPeriods = (change: LiveChange, view: PeriodsView): boolean =>
 export default function PayPeriods() {
   const { first } = useParams('first');
   // Without `first` the server answers with the last completed period.
-  const query = useAsked('periods', concernsPeriods, {
+  const query = useLiveQuery('periods', concernsPeriods, {
     input: { first },
     placeholderData: keepPreviousData,
     structuralSharing: false,
@@ -75,17 +75,17 @@ export default function PayPeriods() {
 
 const ask = (question: PeopleQuestion): void => setParams(paramsOfQuestion(question));
 
-type Asking = { readonly action: 'close-over' | 'reopen'; readonly people: readonly PersonPeriod[] };
+type ReasonRequest = { readonly action: 'close-over' | 'reopen'; readonly people: readonly PersonPeriod[] };
 type OnAction = PeopleTableProps['onAction'];
 
 function Everybody({ view }: { view: PeriodsView }) {
   const closing = useClosing(view);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [request, setRequest] = useState<ReasonRequest | null>(null);
   const { close } = closing;
   const onAction = useCallback<OnAction>(
     (person, action) => {
       if (action === 'close') void close([person.userId]);
-      else setAsking({ action, people: [person] });
+      else setRequest({ action, people: [person] });
     },
     [close],
   );
@@ -110,7 +110,7 @@ function Everybody({ view }: { view: PeriodsView }) {
         <CloseBar
           view={view}
           closing={closing}
-          onReopenAll={() => setAsking({ action: 'reopen', people: closed })}
+          onReopenAll={() => setRequest({ action: 'reopen', people: closed })}
         />
       </div>
       {view.people.length === 0 ? (
@@ -120,11 +120,11 @@ function Everybody({ view }: { view: PeriodsView }) {
           </Empty>
         </div>
       ) : (
-        <Namesakes people={view.people.map(({ userId: id, name }) => ({ id, name }))}>
+        <AmbiguousNames people={view.people.map(({ userId: id, name }) => ({ id, name }))}>
           <People view={view} isBusy={closing.progress !== null} onAction={onAction} />
-        </Namesakes>
+        </AmbiguousNames>
       )}
-      {asking && <Reason asking={asking} view={view} closing={closing} onClose={() => setAsking(null)} />}
+      {request && <Reason request={request} view={view} closing={closing} onClose={() => setRequest(null)} />}
     </Card>
   );
 }
@@ -136,7 +136,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
   const asked = useDeferredValue(question);
   const counts = useMemo(() => countsOf(view.people), [view.people]);
   const closing = useMemo(() => commonClosing(view), [view]);
-  const all = useMemo(() => peopleShown(view.people, asked), [view.people, asked]);
+  const all = useMemo(() => filterPeople(view.people, asked), [view.people, asked]);
   const found = useMemo(() => all.map(({ userId }) => userId), [all]);
   const freeze = useOrderFreeze(isBusy);
   const { ids, waiting } = useFrozenOrder(found, freeze.isFrozen, asked);
@@ -148,9 +148,9 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
         <Segmented
           look="apart"
           label="Who is shown"
-          options={SHOWN.map((name) => ({
+          options={PEOPLE_FILTERS.map((name) => ({
             name,
-            label: `${SHOWN_WORDS[name].label} ${counts[name].toLocaleString('en-US')}`,
+            label: `${FILTER_WORDS[name].label} ${counts[name].toLocaleString('en-US')}`,
           }))}
           chosen={question.shown}
           onChoose={(shownNow) => ask({ ...question, shown: shownNow })}
@@ -169,7 +169,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
         <div role="status" className="border-t border-line">
           <Empty
             icon={<Users size={32} />}
-            title={SHOWN_WORDS[asked.search === '' ? asked.shown : 'all'].nobody}
+            title={FILTER_WORDS[asked.search === '' ? asked.shown : 'all'].nobody}
           />
         </div>
       ) : (
@@ -194,21 +194,21 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
 }
 
 interface ReasonProps {
-  asking: Asking;
+  request: ReasonRequest;
   view: PeriodsView;
   closing: Closing;
   onClose: () => void;
 }
 
-function Reason({ asking: { action, people }, view, closing, onClose }: ReasonProps) {
+function Reason({ request: { action, people }, view, closing, onClose }: ReasonProps) {
   const ids = people.map(({ userId }) => userId);
   const [person] = people;
-  const whom =
+  const peopleText =
     people.length === 1 && person ? person.name : `${people.length.toLocaleString('en-US')} people`;
   const period = payPeriodText(view);
   return action === 'reopen' ? (
     <ReasonDialog
-      title={`Reopen ${period} for ${whom}`}
+      title={`Reopen ${period} for ${peopleText}`}
       text={`Hours in ${period} can be corrected again. ${people.length === 1 ? 'The employee sees' : 'All of them see'} who reopened it and why. Earlier files keep the old figures.`}
       submit="Reopen"
       onGiven={(reason) => closing.reopen(ids, reason)}
@@ -216,7 +216,7 @@ function Reason({ asking: { action, people }, view, closing, onClose }: ReasonPr
     />
   ) : (
     <ReasonDialog
-      title={`Close ${period} for ${whom} anyway`}
+      title={`Close ${period} for ${peopleText} anyway`}
       text="Open items stay on record and in the payroll summary. Employees see your reason."
       submit="Close"
       onGiven={(reason) => closing.close(ids, reason)}

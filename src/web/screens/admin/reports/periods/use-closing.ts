@@ -40,16 +40,16 @@ export function useClosing({ first, last }: DayRange) {
     const done: string[] = [];
     for (let from = 0; from < userIds.length; from += CLOSED_AT_ONCE) {
       setProgress({ what, done: done.length, total: userIds.length });
-      const some = userIds.slice(from, from + CLOSED_AT_ONCE);
-      const question = { first, last, userIds: some };
+      const batch = userIds.slice(from, from + CLOSED_AT_ONCE);
+      const input = { first, last, userIds: batch };
       const answer =
         what === 'closing'
-          ? await call('closePeriods', { ...question, reason })
-          : await call('reopenPeriods', { ...question, reason: reason ?? '' });
+          ? await call('closePeriods', { ...input, reason })
+          : await call('reopenPeriods', { ...input, reason: reason ?? '' });
       if (!answer.ok) return { done, refused, problem: answer.failure.message };
-      const left = new Set(answer.value.refused.map(({ userId }) => userId));
+      const refusedIds = new Set(answer.value.refused.map(({ userId }) => userId));
       refused.push(...answer.value.refused);
-      done.push(...some.filter((id) => !left.has(id)));
+      done.push(...batch.filter((id) => !refusedIds.has(id)));
     }
     return { done, refused, problem: null };
   };

@@ -1,4 +1,9 @@
-import { FILE_PAGE, type EntryStatus, type ListedEntry, type TimeEntriesPage } from '#contract/entry-lists';
+import {
+  PAGE_SIZE_MAX,
+  type EntryStatus,
+  type ListedEntry,
+  type TimeEntriesPage,
+} from '#contract/entry-lists';
 import type { InputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { dayIn, formatDate } from '#domain/time/format';
@@ -104,7 +109,11 @@ export async function entriesCsv(filter: EntryFilter, { progress, signal }: Work
   const rows: FileRow[] = [];
   let before: string | undefined;
   do {
-    const answer = await call('timeEntries', { ...queryOf(filter), limit: FILE_PAGE, before }, { signal });
+    const answer = await call(
+      'timeEntries',
+      { ...queryOf(filter), limit: PAGE_SIZE_MAX, before },
+      { signal },
+    );
     if (!answer.ok) throw new FailedCall(answer.failure);
     const { timeZone } = answer.value.calendar;
     for (const row of shownRowsOf(answer.value))

@@ -8,7 +8,7 @@ import { ListedEntries } from '#web/screens/admin/reports/entries-table.tsx';
 import { EmployeeSearch } from '#web/screens/admin/employee-search.tsx';
 import { useTitle } from '#web/frame/title.ts';
 import { useSavingFile } from '#web/screens/admin/reports/use-saving-file.ts';
-import { Namesakes } from '#web/frame/which-person.tsx';
+import { AmbiguousNames } from '#web/frame/person-name.tsx';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -96,8 +96,8 @@ export default function TimeEntries() {
             <Button
               size="small"
               icon={<RefreshCw size={16} />}
-              working={query.isFetching}
-              resting={query.isFetching}
+              isBusy={query.isFetching}
+              isBlocked={query.isFetching}
               onClick={() => void query.refetch()}
             >
               Refresh
@@ -106,7 +106,7 @@ export default function TimeEntries() {
         >
           Time entries
         </CardTitle>
-        <p className="mb-4 min-h-5 text-sm text-muted tabular-nums">{shown && asOf(shown)}</p>
+        <p className="mb-4 min-h-5 text-sm text-muted tabular-nums">{shown && asOfText(shown)}</p>
       </div>
       <Filters filter={filter} errors={errors} change={change} />
       <ExportEntries filter={filter} obstacle={obstacle} />
@@ -118,9 +118,9 @@ export default function TimeEntries() {
       />
       <div className="border-t border-line aria-busy:opacity-60" aria-busy={query.isPlaceholderData}>
         {shown && rows && rows.length > 0 && (
-          <Namesakes people={people}>
+          <AmbiguousNames people={people}>
             <ListedEntries rows={rows} zone={shown.calendar.timeZone} />
-          </Namesakes>
+          </AmbiguousNames>
         )}
         {rows?.length === 0 && (
           <Empty
@@ -151,11 +151,11 @@ export default function TimeEntries() {
           aria-label="Pages of the time entries"
           className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 print:hidden"
         >
-          <Button size="small" icon={<ChevronLeft size={16} />} resting={page === 1} onClick={previous}>
+          <Button size="small" icon={<ChevronLeft size={16} />} isBlocked={page === 1} onClick={previous}>
             Newer
           </Button>
           <p className="text-sm text-muted tabular-nums">Page {page}</p>
-          <Button size="small" resting={!shown?.next || query.isPlaceholderData} onClick={next}>
+          <Button size="small" isBlocked={!shown?.next || query.isPlaceholderData} onClick={next}>
             Older
             <ChevronRight size={16} />
           </Button>
@@ -165,7 +165,7 @@ export default function TimeEntries() {
   );
 }
 
-function asOf({ now, calendar: { timeZone }, tag }: TimeEntriesPage): string {
+function asOfText({ now, calendar: { timeZone }, tag }: TimeEntriesPage): string {
   const at = toEpochMs(now);
   return `As of ${formatTime(at, timeZone)}, ${formatDate(at, timeZone)} · 'Late' tag by the work settings: ${tag}`;
 }
@@ -180,8 +180,8 @@ function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: st
       <Button
         icon={<Table2 size={18} />}
         className="max-sm:grow"
-        working={isWorking}
-        resting={isWorking || obstacle !== null}
+        isBusy={isWorking}
+        isBlocked={isWorking || obstacle !== null}
         aria-describedby="export-state"
         onClick={() => save()}
       >

@@ -4,7 +4,7 @@ import { TimeEntriesQuery, type TimeEntriesPage } from '#contract/entry-lists';
 import type { LiveChange } from '#contract/live';
 import type { User } from '#contract/records';
 import { setParams, useParams } from '#web/browser/navigation.ts';
-import { useAsked } from '#web/live/use-asked.ts';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { FILTER_PARAMS, filterOf, filterParams, queryOf, type EntryFilter } from './entry-list.ts';
 
@@ -22,7 +22,7 @@ export function useTimeEntries() {
   /** Cursor of each page after the first. */
   const [positions, setPositions] = useState<readonly string[]>([]);
   const errors = errorsOf(filter);
-  const query = useAsked('timeEntries', concernsRows, {
+  const query = useLiveQuery('timeEntries', concernsRows, {
     input: { ...queryOf(filter), before: positions.at(-1) },
     enabled: Object.keys(errors).length === 0,
     placeholderData: keepPreviousData,

@@ -14,7 +14,7 @@ import { useViewForm } from '#web/screens/admin/settings/use-view-form.ts';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Unloaded } from '#web/ui/load-failure.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 
 interface AssignDialogProps {
@@ -118,7 +118,7 @@ function PeoplePicker({ view, chosen, error, onChange }: PeoplePickerProps) {
         People{chosen.length > 0 && ` (${chosen.length} chosen)`}
       </legend>
       <FieldError id={id} error={error} />
-      <Unloaded title="The people could not be loaded." query={query} shape="h-40" />
+      <LoadState title="The people could not be loaded." query={query} shape="h-40" />
       {staff && (
         <>
           <div className="flex flex-wrap gap-2">
@@ -128,12 +128,12 @@ function PeoplePicker({ view, chosen, error, onChange }: PeoplePickerProps) {
           <div className="flex flex-wrap gap-2">
             <Button
               size="small"
-              resting={others.length === 0}
+              isBlocked={others.length === 0}
               onClick={() => onChange([...chosen, ...others].slice(0, ASSIGNED_AT_MOST))}
             >
               Choose all {found.length}
             </Button>
-            <Button size="small" look="quiet" resting={chosen.length === 0} onClick={() => onChange([])}>
+            <Button size="small" look="quiet" isBlocked={chosen.length === 0} onClick={() => onChange([])}>
               Choose nobody
             </Button>
           </div>

@@ -25,9 +25,9 @@ export interface TypedSchedule {
 }
 
 const OFF: TypedDay = { kind: 'Day off', start: '', end: '', hours: '', breakStart: '', breakMinutes: '' };
-const FULL: TypedDay = { ...OFF, kind: 'Fixed hours', start: '09:00', end: '17:00' };
+const WORKDAY: TypedDay = { ...OFF, kind: 'Fixed hours', start: '09:00', end: '17:00' };
 
-export const newWeek = (): TypedDay[] => [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? FULL : OFF));
+export const newWeek = (): TypedDay[] => [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? WORKDAY : OFF));
 
 const hoursText = (minutes: Minutes): string =>
   `${Math.floor(minutes / MINUTES_PER_HOUR)}:${String(minutes % MINUTES_PER_HOUR).padStart(2, '0')}`;

@@ -7,19 +7,19 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { Unloaded } from '#web/ui/load-failure.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { peopleBySchedule, weekTexts } from './schedule-text.ts';
 
 const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'));
 const AssignDialog = onDemand(() => import('./assign-dialog.tsx'));
 
-type Opened = { readonly kind: 'edit' | 'assign'; readonly id: string | null };
+type OpenedDialog = { readonly kind: 'edit' | 'assign'; readonly id: string | null };
 
 export function SchedulesCard() {
   const query = useSchedules();
   const { data: view } = query;
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const add = (
     <Button size="small" icon={<Plus size={16} />} onClick={() => setOpened({ kind: 'edit', id: null })}>
       Add schedule
@@ -27,7 +27,7 @@ export function SchedulesCard() {
   );
   return (
     <TitledCard title="Schedules" aside={view && view.schedules.length > 0 && add} className="grid gap-4">
-      <Unloaded title="The schedules could not be loaded." query={query} shape="h-32" />
+      <LoadState title="The schedules could not be loaded." query={query} shape="h-32" />
       {view?.schedules.length === 0 && (
         <Empty icon={<CalendarClock size={24} />} title="No schedules yet" action={add}>
           Everybody has the work settings. A schedule gives people other hours, for instance part-time.
@@ -44,7 +44,7 @@ export function SchedulesCard() {
   );
 }
 
-function List({ view, onOpen }: { view: SchedulesView; onOpen: (opened: Opened) => void }) {
+function List({ view, onOpen }: { view: SchedulesView; onOpen: (opened: OpenedDialog) => void }) {
   const { schedules, today } = view;
   const counts = peopleBySchedule(view, today);
   return (

@@ -73,7 +73,7 @@ export function ColumnRows({ rows: columns, errors, onChange }: RowsProps<Column
                   look="quiet"
                   aria-label={`Move ${name} ${where}`}
                   icon={<Icon size={18} />}
-                  resting={columns[at + by] === undefined}
+                  isBlocked={columns[at + by] === undefined}
                   onClick={() => move(at, by)}
                 />
               ))}

@@ -225,8 +225,8 @@ export function ProfileForm({
         <Button
           type="submit"
           look="primary"
-          working={isSubmitting}
-          resting={isDeleted || conflicts.length > 0 || !isEdited}
+          isBusy={isSubmitting}
+          isBlocked={isDeleted || conflicts.length > 0 || !isEdited}
           className="max-sm:grow"
         >
           {isSubmitting ? 'Saving...' : 'Save profile'}

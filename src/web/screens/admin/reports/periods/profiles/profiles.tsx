@@ -10,7 +10,7 @@ import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { countText } from '#web/periods/period-words.tsx';
 import { useProfiles } from '#web/screens/admin/reports/periods/use-profiles.ts';
-import { Unloaded } from '#web/ui/load-failure.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -58,7 +58,7 @@ export default function PayrollProfiles() {
       }
       className="grid gap-4"
     >
-      <Unloaded title="The profiles could not be loaded." query={query} shape="h-64" />
+      <LoadState title="The profiles could not be loaded." query={query} shape="h-64" />
       {view && edited && (
         <ProfileForm
           key={edited.id}

@@ -47,21 +47,21 @@ const withProfile = (profiles: Profiles, profile: PayrollProfile, at = profiles.
 
 export function useSaving() {
   const client = useQueryClient();
-  const known = () => client.getQueryData<PayrollProfilesView>(PROFILES_KEY);
+  const cachedView = () => client.getQueryData<PayrollProfilesView>(PROFILES_KEY);
   const reload = async () => {
     await client.refetchQueries({ queryKey: PROFILES_KEY });
-    return known();
+    return cachedView();
   };
-  const put = async (version: number, profiles: Profiles) => {
+  const saveProfiles = async (version: number, profiles: Profiles) => {
     const answer = await call('updatePayrollProfiles', { version, profiles: [...profiles] });
     if (answer.ok) client.setQueryData<PayrollProfilesView>(PROFILES_KEY, answer.value);
     return answer;
   };
   /** Tries again when somebody else changed the list. */
   const update = async (change: (profiles: Profiles) => Profiles): Promise<boolean> => {
-    let view = known();
+    let view = cachedView();
     for (let left = TRIES; view && left > 0; left -= 1) {
-      if ((await put(view.version, change(view.profiles))).ok) return true;
+      if ((await saveProfiles(view.version, change(view.profiles))).ok) return true;
       const now = await reload();
       view = now?.version === view.version ? undefined : now;
     }
@@ -71,8 +71,8 @@ export function useSaving() {
     reload,
     /** Saves the profile into this version of the list; null if the list has changed since. */
     save: async (profile: PayrollProfile, version: number) => {
-      const view = known();
-      return view?.version === version ? put(version, withProfile(view.profiles, profile)) : null;
+      const view = cachedView();
+      return view?.version === version ? saveProfiles(version, withProfile(view.profiles, profile)) : null;
     },
     remove: (id: string) => update((profiles) => profiles.filter((one) => one.id !== id)),
     restore: (profile: PayrollProfile, at: number) =>

@@ -11,17 +11,17 @@ interface Named {
 }
 export type Person = Named & { readonly employeeId: string };
 
-const Confusable = createContext<ReadonlySet<string>>(new Set());
+const AmbiguousIds = createContext<ReadonlySet<string>>(new Set());
 
 /** @param people must be the same array at each render, or all names below render again */
-export function Namesakes({ people, children }: { people: readonly Named[]; children: ReactNode }) {
+export function AmbiguousNames({ people, children }: { people: readonly Named[]; children: ReactNode }) {
   const confusable = useMemo(() => confusableIds(people), [people]);
-  return <Confusable value={confusable}>{children}</Confusable>;
+  return <AmbiguousIds value={confusable}>{children}</AmbiguousIds>;
 }
 
 /** Shows a space and the employee ID if several people have this name, else nothing. */
-export const WhichPerson = ({ id, employeeId }: { id: string; employeeId: string }) =>
-  use(Confusable).has(id) && (
+export const EmployeeIdIfAmbiguous = ({ id, employeeId }: { id: string; employeeId: string }) =>
+  use(AmbiguousIds).has(id) && (
     <>
       {' '}
       <span className="font-normal whitespace-nowrap text-muted">{employeeId}</span>
@@ -32,7 +32,7 @@ export const PersonName = ({ person, before }: { person: Person; before?: string
   <>
     {before}
     {person.name}
-    <WhichPerson id={person.id} employeeId={person.employeeId} />
+    <EmployeeIdIfAmbiguous id={person.id} employeeId={person.employeeId} />
   </>
 );
 

@@ -9,7 +9,7 @@ import { admit, type Browser } from '../sign-in.ts';
 import { findAccount, registerIdentity } from './commands.ts';
 import type { Person, Provider } from './provider.ts';
 
-interface Arrival {
+interface SignInCallback {
   readonly found: Awaited<ReturnType<Provider['identityOf']>>;
   readonly invitation: string | undefined;
   readonly browser: Browser;
@@ -17,9 +17,9 @@ interface Arrival {
   readonly consume: () => Promise<number>;
 }
 
-export async function admitIdentity(context: Context, arrival: Arrival) {
+export async function admitIdentity(context: Context, callback: SignInCallback) {
   const { pool } = context.database;
-  const { found, browser } = arrival;
+  const { found, browser } = callback;
   let account = await findAccount(pool, found.identity);
   if (account === null) {
     const { email, name } = await found.person();
@@ -29,7 +29,7 @@ export async function admitIdentity(context: Context, arrival: Arrival) {
     // The address may have passed to another person, so it alone never opens an account.
     if (known?.user.isActive) return { newcomer: { ...found.identity, email } };
     if (known) return admit(context, known, browser);
-    const made = await register(context, arrival, { name, email });
+    const made = await register(context, callback, { name, email });
     if (made instanceof Refusal) return made;
     account = made;
   }
@@ -40,7 +40,7 @@ export async function admitIdentity(context: Context, arrival: Arrival) {
 /** Follows the registration mode. Nobody knows the account's random password, so nobody can sign in with it. */
 async function register(
   context: Context,
-  { found, invitation, consume }: Arrival,
+  { found, invitation, consume }: SignInCallback,
   person: Person & { readonly email: string },
 ): Promise<string | Refusal> {
   const { database, clock } = context;

@@ -15,10 +15,10 @@ import { coalesce } from '#web/time/coalesce.ts';
 import { onChanges, teamNews, usePolling } from './live-updates.ts';
 
 /** Milliseconds in which a rush of changes causes one request. */
-const TOGETHER_MS = 150;
+const BATCH_MS = 150;
 /** The pause before the next request is this many times the duration of the last one. */
-const REST_BY_DURATION = 3;
-const LONGEST_REST_MS = 5000;
+const PAUSE_FACTOR = 3;
+const LONGEST_PAUSE_MS = 5000;
 /** Milliseconds. A change of the settings concerns thousands of employees: their requests are spread over this time. */
 const SPREAD_MS = 4000;
 
@@ -32,11 +32,11 @@ type FetchOptions<Name extends RouteName> = Omit<
 
 interface Options<Name extends RouteName> extends FetchOptions<Name> {
   readonly input?: InputOf<Name>;
-  readonly togetherMs?: number;
+  readonly batchMs?: number;
 }
 
 /** @throws FailedCall */
-export async function fetched<Name extends RouteName>(
+export async function fetchRoute<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
   signal: AbortSignal,
@@ -47,32 +47,32 @@ export async function fetched<Name extends RouteName>(
 }
 
 /** Fetches data that no live change affects. */
-export const useFetched = <Name extends RouteName>(
+export const useRouteQuery = <Name extends RouteName>(
   name: Name,
   input?: InputOf<Name>,
   options?: FetchOptions<Name>,
 ): UseQueryResult<OutputOf<Name>, FailedCall> =>
   useQuery<OutputOf<Name>, FailedCall>({
     queryKey: input === undefined ? [name] : [name, input],
-    queryFn: ({ signal }) => fetched(name, input ?? ({} as InputOf<Name>), signal),
+    queryFn: ({ signal }) => fetchRoute(name, input ?? ({} as InputOf<Name>), signal),
     ...options,
   });
 
-export function useAsked<Name extends RouteName>(
+export function useLiveQuery<Name extends RouteName>(
   name: Name,
   concerns: Concerns<OutputOf<Name>>,
-  { input, togetherMs, ...options }: Options<Name> = {},
+  { input, batchMs, ...options }: Options<Name> = {},
 ): UseQueryResult<OutputOf<Name>, FailedCall> {
-  useAskAgain(name, concerns, togetherMs);
+  useRefetchOnChange(name, concerns, batchMs);
   const refetchInterval = usePolling();
   // A hidden view receives no changes, so it is fetched again when it is shown (`gcTime: 0`).
-  return useFetched(name, input, { refetchInterval, gcTime: 0, ...options });
+  return useRouteQuery(name, input, { refetchInterval, gcTime: 0, ...options });
 }
 
-export function useAskAgain<View>(name: string, concerns: Concerns<View>, togetherMs?: number): void {
+export function useRefetchOnChange<View>(name: string, concerns: Concerns<View>, batchMs?: number): void {
   const client = useQueryClient();
   useEffect(() => {
-    const again = askingAgain(client, name, togetherMs);
+    const refetcher = createRefetcher(client, name, batchMs);
     const isConcerning = (change: LiveChange): boolean =>
       concerns !== 'team' &&
       client
@@ -82,35 +82,38 @@ export function useAskAgain<View>(name: string, concerns: Concerns<View>, togeth
           data === undefined ? fetchStatus === 'fetching' : concerns(change, data as View),
         );
     const stops = [
-      onChanges((changes) => changes.filter(isConcerning).forEach(again.after), again.soon),
-      ...(concerns === 'team' ? [teamNews.subscribe(again.soon)] : []),
-      again.stop,
+      onChanges(
+        (changes) => changes.filter(isConcerning).forEach(refetcher.scheduleAfter),
+        refetcher.schedule,
+      ),
+      ...(concerns === 'team' ? [teamNews.subscribe(refetcher.schedule)] : []),
+      refetcher.stop,
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [client, name, concerns, togetherMs]);
+  }, [client, name, concerns, batchMs]);
 }
 
 /** Refetches the shown views of this name. Several changes at once cause one request. */
-export function askingAgain(client: QueryClient, name: string, togetherMs = TOGETHER_MS) {
+export function createRefetcher(client: QueryClient, name: string, batchMs = BATCH_MS) {
   const queryKey = [name];
-  let restMs = togetherMs;
-  const soon = (): void => together.schedule(restMs);
-  const together = coalesce(async () => {
+  let pauseMs = batchMs;
+  const schedule = (): void => batch.schedule(pauseMs);
+  const batch = coalesce(async () => {
     // The running request may answer with data from before the change, so another one follows.
-    if (client.isFetching({ queryKey }) > 0) return soon();
+    if (client.isFetching({ queryKey }) > 0) return schedule();
     const began = performance.now();
     await client.invalidateQueries({ queryKey });
-    const rest = (performance.now() - began) * REST_BY_DURATION;
-    restMs = Math.max(togetherMs, Math.min(rest, LONGEST_REST_MS));
+    const pause = (performance.now() - began) * PAUSE_FACTOR;
+    pauseMs = Math.max(batchMs, Math.min(pause, LONGEST_PAUSE_MS));
   });
   return {
-    soon,
-    after: ({ userId }: LiveChange): void => {
+    schedule,
+    scheduleAfter: ({ userId }: LiveChange): void => {
       const isForAll = userId === null && authState().user?.role !== 'admin';
-      setTimeout(soon, isForAll ? Math.random() * SPREAD_MS : 0);
+      setTimeout(schedule, isForAll ? Math.random() * SPREAD_MS : 0);
     },
-    stop: together.cancel,
+    stop: batch.cancel,
   };
 }

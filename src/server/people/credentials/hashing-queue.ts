@@ -1,41 +1,41 @@
 /** A fair queue for password hashing, by network and then by account: a flood from one delays no others. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
-import { OverloadedError, uncounted } from '../../platform/async/deadline.ts';
+import { OverloadedError, pauseDeadline } from '../../platform/async/deadline.ts';
 
 /** Leaves a core for punches. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
+const PARALLEL_MAX = Math.max(1, availableParallelism() - 1);
 /** Length of the queue: more than a large office needs on its first morning. */
-const WAITING_AT_MOST = 800 * AT_ONCE;
+const QUEUE_MAX = 800 * PARALLEL_MAX;
 /** Shorter than the browser's timeout. */
-const WAITING_AT_MOST_MS = 10_000;
-const OF_ONE_CALLER = 16;
+const WAIT_MAX_MS = 10_000;
+const PER_CALLER_MAX = 16;
 
 export interface Caller {
   readonly place: string;
   readonly account: string;
-  /** Milliseconds; `WAITING_AT_MOST_MS` by default. */
-  readonly patienceMs?: number;
+  /** Milliseconds; `WAIT_MAX_MS` by default. */
+  readonly maxWaitMs?: number;
 }
 
 /** Caller for the server itself, for the command line, and for admins who act for others. */
-const OURSELVES: Caller = { place: '', account: '' };
+const SERVER_CALLER: Caller = { place: '', account: '' };
 
 const current = new AsyncLocalStorage<Caller>();
-const underWay = new Map<string, number>();
+const runningByCaller = new Map<string, number>();
 
 /** @throws OverloadedError if too much work of the same caller is running */
 export async function asCaller<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
   const key = `${caller.place} ${caller.account}`;
-  const others = underWay.get(key) ?? 0;
-  if (others >= OF_ONE_CALLER) throw new OverloadedError('Too many at once at one account.');
-  underWay.set(key, others + 1);
+  const others = runningByCaller.get(key) ?? 0;
+  if (others >= PER_CALLER_MAX) throw new OverloadedError('Too many at once at one account.');
+  runningByCaller.set(key, others + 1);
   try {
     return await current.run(caller, work);
   } finally {
-    const left = (underWay.get(key) ?? 1) - 1;
-    if (left > 0) underWay.set(key, left);
-    else underWay.delete(key);
+    const left = (runningByCaller.get(key) ?? 1) - 1;
+    if (left > 0) runningByCaller.set(key, left);
+    else runningByCaller.delete(key);
   }
 }
 
@@ -52,7 +52,7 @@ const sizeOf = (accounts: ReadonlyMap<string, readonly Waiter[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 const sizeOfAll = (): number => [...waiting.values()].reduce((sum, accounts) => sum + sizeOf(accounts), 0);
 
-export const turns = (): { readonly waiting: number; readonly running: number } => ({
+export const hashingQueueState = (): { readonly waiting: number; readonly running: number } => ({
   waiting: sizeOfAll(),
   running,
 });
@@ -60,8 +60,8 @@ export const turns = (): { readonly waiting: number; readonly running: number } 
 /** Waiting does not use the request's time. Throws OverloadedError if the queue is full, mostly from this place. */
 export function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   const served = async (): Promise<Result> => {
-    if (running < AT_ONCE) running += 1;
-    else await waitForTurn(current.getStore() ?? OURSELVES);
+    if (running < PARALLEL_MAX) running += 1;
+    else await waitForTurn(current.getStore() ?? SERVER_CALLER);
     try {
       return await work();
     } finally {
@@ -70,16 +70,16 @@ export function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Res
       else running -= 1;
     }
   };
-  return uncounted(served);
+  return pauseDeadline(served);
 }
 
-function waitForTurn({ place, account, patienceMs = WAITING_AT_MOST_MS }: Caller): Promise<void> {
+function waitForTurn({ place, account, maxWaitMs = WAIT_MAX_MS }: Caller): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (): void => reject(new OverloadedError('Too many passwords are being checked.'));
     const late = setTimeout(() => {
       remove(place, account, waiter);
       refuse();
-    }, patienceMs);
+    }, maxWaitMs);
     const waiter: Waiter = {
       start: () => {
         clearTimeout(late);
@@ -92,7 +92,7 @@ function waitForTurn({ place, account, patienceMs = WAITING_AT_MOST_MS }: Caller
     };
     const accounts = waiting.get(place) ?? new Map<string, Waiter[]>();
     waiting.set(place, accounts.set(account, [...(accounts.get(account) ?? []), waiter]));
-    if (sizeOfAll() > WAITING_AT_MOST) takeLastOfMany()?.reject();
+    if (sizeOfAll() > QUEUE_MAX) takeLastOfMany()?.reject();
   });
 }
 

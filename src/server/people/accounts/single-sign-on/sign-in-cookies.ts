@@ -17,9 +17,9 @@ export type InvitedAttempt = Attempt & { readonly invitation?: string | undefine
 /** Person whose address has an account that no password has connected yet. */
 export type Newcomer = Identity & { readonly email: string };
 
-export type Kept = ReturnType<typeof createKept>;
+export type SignInCookies = ReturnType<typeof createSignInCookies>;
 
-export function createKept(
+export function createSignInCookies(
   { config, clock, sealFor }: Pick<Context, 'config' | 'clock' | 'sealFor'>,
   { nameOf, options }: Cookies,
 ) {
@@ -29,7 +29,7 @@ export function createKept(
   const idToken = nameOf('provider').replace('__Host-', '__Secure-');
   const atSignOut = { ...options, path: '/api/sign-out' };
 
-  const keep = (reply: FastifyReply, name: string, content: object): void => {
+  const store = (reply: FastifyReply, name: string, content: object): void => {
     const until = clock.now() + MINUTES * MS_PER_MINUTE;
     const sealed = sealFor(name).close(Buffer.from(JSON.stringify({ ...content, until })));
     void reply.setCookie(name, sealed, { ...options, maxAge: MINUTES * 60 });
@@ -40,22 +40,22 @@ export function createKept(
     const { until, ...content } = JSON.parse(opened.toString()) as { readonly until: number };
     return until > clock.now() ? content : undefined;
   };
-  const drop = (reply: FastifyReply, name: string): void => void reply.clearCookie(name, options);
+  const clear = (reply: FastifyReply, name: string): void => void reply.clearCookie(name, options);
 
   return {
-    keepAttempt(request: FastifyRequest, reply: FastifyReply, attempt: InvitedAttempt): void {
+    storeAttempt(request: FastifyRequest, reply: FastifyReply, attempt: InvitedAttempt): void {
       const others = Object.keys(request.cookies).filter((name) => name.startsWith(attempts));
-      for (const old of others.slice(0, Math.max(0, others.length + 1 - ATTEMPTS_AT_MOST))) drop(reply, old);
-      keep(reply, attempts + attempt.state, attempt);
+      for (const old of others.slice(0, Math.max(0, others.length + 1 - ATTEMPTS_AT_MOST))) clear(reply, old);
+      store(reply, attempts + attempt.state, attempt);
     },
     takeAttempt(request: FastifyRequest, reply: FastifyReply, state: string): InvitedAttempt | undefined {
-      drop(reply, attempts + state);
+      clear(reply, attempts + state);
       return read(request, attempts + state) as InvitedAttempt | undefined;
     },
-    keepNewcomer: (reply: FastifyReply, content: Newcomer) => keep(reply, newcomer, content),
+    storeNewcomer: (reply: FastifyReply, content: Newcomer) => store(reply, newcomer, content),
     newcomer: (request: FastifyRequest) => read(request, newcomer) as Newcomer | undefined,
-    dropNewcomer: (reply: FastifyReply) => drop(reply, newcomer),
-    keepIdToken: (reply: FastifyReply, token: string) =>
+    clearNewcomer: (reply: FastifyReply) => clear(reply, newcomer),
+    storeIdToken: (reply: FastifyReply, token: string) =>
       void reply.setCookie(idToken, token.length > ID_TOKEN_MAX ? 'none' : token, {
         ...atSignOut,
         maxAge: (config.sessionDays * MS_PER_DAY) / 1000,

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askingAgain } from '#web/live/use-asked.ts';
+import { createRefetcher } from '#web/live/use-live-query.ts';
 import { change, settings } from './records.ts';
 
 let client: QueryClient;
@@ -25,14 +25,14 @@ async function answered(view: string): Promise<void> {
 
 it('a rush of changes causes one request', async () => {
   await answered('first');
-  const again = askingAgain(client, 'leave');
-  for (let n = 0; n < 20; n += 1) again.after(change(`c${n}`));
+  const again = createRefetcher(client, 'leave');
+  for (let n = 0; n < 20; n += 1) again.scheduleAfter(change(`c${n}`));
   await wait(200);
   expect(answers).toHaveLength(2);
 });
 
 it('an answer that was on its way when a change came is followed by another', async () => {
-  askingAgain(client, 'leave').after(change('c1'));
+  createRefetcher(client, 'leave').scheduleAfter(change('c1'));
   await wait(5000);
   expect(answers).toHaveLength(1);
   await answered('older than the change');
@@ -45,11 +45,11 @@ it('an answer that was on its way when a change came is followed by another', as
 
 it('slow answers are asked for less often', async () => {
   await answered('first');
-  const again = askingAgain(client, 'leave');
-  again.soon();
+  const again = createRefetcher(client, 'leave');
+  again.schedule();
   await wait(150 + 1000);
   await answered('after a second');
-  again.soon();
+  again.schedule();
   await wait(2900);
   expect(answers).toHaveLength(2);
   await wait(200);
@@ -61,7 +61,7 @@ it('employees ask within four seconds after a change of the settings, each at an
   for (let n = 0; n < 40; n += 1) {
     const queryFn = () => Promise.resolve(asked++);
     new QueryObserver(client, { queryKey: [`view ${n}`], queryFn }).subscribe(() => {});
-    askingAgain(client, `view ${n}`).after(change('c1', { userId: null, settings: settings() }));
+    createRefetcher(client, `view ${n}`).scheduleAfter(change('c1', { userId: null, settings: settings() }));
   }
   await wait(1200);
   expect(asked - 40).toBeLessThan(35);

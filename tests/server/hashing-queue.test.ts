@@ -1,7 +1,7 @@
 /** The queue for hashing passwords. */
 import { availableParallelism } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
-import { inHashingQueue, asCaller } from '#server/people/credentials/turns';
+import { inHashingQueue, asCaller } from '#server/people/credentials/hashing-queue';
 import { Deadline, OverloadedError } from '#server/platform/async/deadline';
 
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -66,7 +66,7 @@ describe('the queue for checking passwords', () => {
       asCaller({ place: 'home', account: `${index}` }, () => inHashingQueue(nothing)),
     );
     const given = Promise.allSettled(waiting);
-    const patient = asCaller({ place: 'home', account: 'bob', patienceMs: 50_000 }, () =>
+    const patient = asCaller({ place: 'home', account: 'bob', maxWaitMs: 50_000 }, () =>
       inHashingQueue(nothing),
     );
     vi.advanceTimersByTime(49_000);

@@ -3,7 +3,7 @@ import type { CheckedInputOf } from '#contract/routes';
 import type { ScheduleEffect } from '#contract/schedules';
 import type { Settings } from '#contract/records';
 import {
-  changeJudge,
+  createChangeDetector,
   NO_LEAVE,
   plannedDays,
   withAssignment,
@@ -17,7 +17,7 @@ import type { EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
-import { closedBy, readPlans } from '../../workplace/expected/queries.ts';
+import { findClosedPeriod, readPlans } from '../../workplace/expected/queries.ts';
 import { peopleOfRange } from './queries.ts';
 
 const NAMED_AT_MOST = 20;
@@ -25,7 +25,7 @@ const NAMED_AT_MOST = 20;
 const PEOPLE_PER_TURN = 20;
 
 /** Finds people whose past days a change affects, and a closed period that refuses it. */
-export async function effectOf(
+export async function previewPlanChange(
   tx: Queryable,
   { schedule, assignment, holidays }: CheckedInputOf<'scheduleEffect'>,
   settings: Settings,
@@ -44,7 +44,7 @@ export async function effectOf(
   const first = change.from > earliest ? change.from : earliest;
   const days = first > today.day ? [] : calendar.days(first, today.day);
   const moved: ScheduleEffect['people'] = [];
-  const isChanged = changeJudge(plans, change.plans, settings);
+  const isChanged = createChangeDetector(plans, change.plans, settings);
   const people = await peopleOfRange(tx, days[0]?.start ?? now, today.end, true);
   const concerned = new Set(change.userIds ?? people.map(({ id }) => id));
   for (const [at, person] of people.filter(({ id }) => concerned.has(id)).entries()) {
@@ -56,7 +56,7 @@ export async function effectOf(
     moved.push({ id: person.id, name: person.name, before, after });
   }
   return {
-    closed: await closedBy(tx, plans, change, settings),
+    closed: await findClosedPeriod(tx, plans, change, settings),
     count: moved.length,
     people: moved.toSorted((one, other) => compareNames(one.name, other.name)).slice(0, NAMED_AT_MOST),
   };

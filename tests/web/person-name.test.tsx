@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
+import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { NotificationItem } from '#web/screens/admin/monitoring/notification-item.tsx';
 import { Subject } from '#web/screens/admin/reports/reports.tsx';
 import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
@@ -18,9 +18,9 @@ describe('confusable names', () => {
     const shown = people.map((person) =>
       textOf(
         renderToStaticMarkup(
-          <Namesakes people={people}>
+          <AmbiguousNames people={people}>
             <PersonName person={person} />
-          </Namesakes>,
+          </AmbiguousNames>,
         ),
       ),
     );
@@ -32,7 +32,7 @@ describe('confusable names', () => {
     const shown = (userId: string, employeeId: string): string =>
       textOf(
         renderToStaticMarkup(
-          <Namesakes people={people}>
+          <AmbiguousNames people={people}>
             <NotificationItem
               notification={notification(1, {
                 userId,
@@ -45,7 +45,7 @@ describe('confusable names', () => {
               isUnread={false}
               watch={() => () => {}}
             />
-          </Namesakes>,
+          </AmbiguousNames>,
         ),
       );
     expect(shown(id(2), 'NXBI-00002')).toContain('Maya NXBI-00002 clocked in at 09:00');
@@ -64,9 +64,9 @@ describe('confusable names', () => {
       );
       return textOf(
         renderToStaticMarkup(
-          <Namesakes people={people}>
+          <AmbiguousNames people={people}>
             <Subject of={report} />
-          </Namesakes>,
+          </AmbiguousNames>,
         ),
       );
     };

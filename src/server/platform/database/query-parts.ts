@@ -2,7 +2,7 @@
 import { named, type Queryable } from './pool.ts';
 import { constant, inList, sql, type Sql } from './sql.ts';
 
-export interface Part<Value> {
+export interface QueryPart<Value> {
   /** Part of the prepared statement's name: one name per SQL text. All parts' names together: 63 characters at most. */
   readonly name: string;
   /** No two parts use the same column name. Null when this part reads nothing. */
@@ -12,22 +12,22 @@ export interface Part<Value> {
   valueOf(row: object): Value;
 }
 
-export type Parts = Readonly<Record<string, Part<unknown>>>;
-export type ValuesOf<These extends Parts> = {
-  readonly [Key in keyof These]: These[Key] extends Part<infer Value> ? Value : never;
+export type QueryParts = Readonly<Record<string, QueryPart<unknown>>>;
+export type ValuesOf<These extends QueryParts> = {
+  readonly [Key in keyof These]: These[Key] extends QueryPart<infer Value> ? Value : never;
 };
 
-export async function readRow(tx: Queryable, parts: readonly Part<unknown>[]): Promise<object> {
-  const asked = parts.filter(({ columns }) => columns !== null);
-  const columns = inList(asked.map((part) => part.columns ?? constant('')));
-  const joins = asked.reduce((all, { join }) => (join ? sql`${all}${join}` : all), constant(''));
-  const name = asked.map((part) => part.name).join('_');
+export async function readRow(tx: Queryable, parts: readonly QueryPart<unknown>[]): Promise<object> {
+  const reading = parts.filter(({ columns }) => columns !== null);
+  const columns = inList(reading.map((part) => part.columns ?? constant('')));
+  const joins = reading.reduce((all, { join }) => (join ? sql`${all}${join}` : all), constant(''));
+  const name = reading.map((part) => part.name).join('_');
   const [row] = await named(tx, name, sql`SELECT ${columns} FROM (SELECT) AS one${joins}`);
   if (!row) throw new Error(`There is no row of ${name}.`);
   return row;
 }
 
-export const valuesOf = <These extends Parts>(parts: These, row: object): ValuesOf<These> =>
+export const valuesOf = <These extends QueryParts>(parts: These, row: object): ValuesOf<These> =>
   Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.valueOf(row)])) as ValuesOf<These>;
 
 /** Copies only these members, since the row may have columns of other parts. */
@@ -38,5 +38,5 @@ export function pick<Row, Name extends keyof Row>(row: Row, names: readonly Name
 }
 
 /** Selects rows as one JSON column. Instants in `rows` must be written with `epochMs`. */
-export const jsonRows = (rows: Sql, column: string): Sql =>
+export const jsonAggregate = (rows: Sql, column: string): Sql =>
   sql`(SELECT json_agg(listed) FROM (${rows}) AS listed) AS ${constant(column)}`;

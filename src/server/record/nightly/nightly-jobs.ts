@@ -27,7 +27,7 @@ import { toInstantText } from '#contract/wire';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-export type Night = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'version'> & {
+export type JobContext = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'version'> & {
   readonly settings: Pick<SettingsSource, 'read'>;
 };
 
@@ -38,12 +38,12 @@ const PAGE = 500;
 const REST = 4;
 const SAVE_EVERY_MS = 1_000;
 
-export const nightOf = async (night: Night, at: EpochMs): Promise<string> =>
+export const nightOf = async (night: JobContext, at: EpochMs): Promise<string> =>
   calendarOf(await night.settings.read()).dayAt(at - NIGHT_BEGINS_MS).day;
 
 /** Writes the night's backup if it is missing. Removes unfinished files, and the oldest beyond BACKUPS_KEPT. */
 export async function backUpNightly(
-  { config, database, clock, log, version }: Night,
+  { config, database, clock, log, version }: JobContext,
   night: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function backUpNightly(
 }
 
 /** Runs slowly, so that nobody waits for it. Logs the result, and saves it for the settings screen. */
-async function runCheck({ database, clock, log }: Night, signal: AbortSignal): Promise<void> {
+async function runCheck({ database, clock, log }: JobContext, signal: AbortSignal): Promise<void> {
   let [startedAt, savedAt] = [performance.now(), 0];
   try {
     const found = await verify(database, {
@@ -87,16 +87,16 @@ async function runCheck({ database, clock, log }: Night, signal: AbortSignal): P
 }
 
 /** Once a night over all servers. */
-export async function checkNightly(night: Night, present: string, signal: AbortSignal): Promise<void> {
+export async function checkNightly(night: JobContext, present: string, signal: AbortSignal): Promise<void> {
   const { database, clock } = night;
   const { last } = await readCheck(database.pool, clock.now());
   if (last !== null && (await nightOf(night, last.endedAt)) === present) return;
   if (await claimCheck(database.pool, clock.now())) await runCheck(night, signal);
 }
 
-type Nights = ReturnType<typeof startNights>;
+type NightlyJobs = ReturnType<typeof startNightlyJobs>;
 
-export function startNights(night: Night) {
+export function startNightlyJobs(night: JobContext) {
   const { database, clock, log } = night;
   const job = repeat('The work of the night', INTERVAL_MS, log, async (signal) => {
     const present = await nightOf(night, clock.now());
@@ -119,7 +119,7 @@ export function startNights(night: Night) {
 
 export function nightlyRoutes(
   { config, database, clock }: Context,
-  nights: Nights,
+  jobs: NightlyJobs,
 ): Handlers<'nightlyWork' | 'checkRecord'> {
   const view = async ({ last, underWay }: RecordCheck): Promise<NightlyWork> => {
     const newest = config.backupDir === null ? null : await newestBackupAt(config.backupDir);
@@ -139,7 +139,7 @@ export function nightlyRoutes(
       return found instanceof Refusal ? found : view(found.check);
     },
     checkRecord: async () => {
-      await nights.checkNow();
+      await jobs.checkNow();
       return view(await readCheck(database.pool, clock.now()));
     },
   };
