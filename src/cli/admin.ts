@@ -5,7 +5,7 @@ import { activeAdmin, addAdmin, resetAdminPassword } from '../server/people/acco
 import { requirePassword } from '../server/people/accounts/password-policy.ts';
 import { createSecurityLog, type SecurityEvent } from '../server/platform/security/log.ts';
 import { isPasswordLength } from '../server/config.ts';
-import { emailSpelling, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
+import { normalizeEmail, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
 import { StartError } from '../server/start-error.ts';
 import { type AdminValues, INTERRUPTED, print, withDatabase } from './command.ts';
 
@@ -43,7 +43,7 @@ export async function setAdminPassword(root: string, { email }: AdminValues): Pr
 
 export async function resetSecondFactor(root: string, { email }: AdminValues): Promise<void> {
   requireAddress(email);
-  const address = emailSpelling(email);
+  const address = normalizeEmail(email);
   const isReset = await withDatabase(root, async (work) => {
     const { database, clock } = work;
     const { id } = await activeAdmin(database, address);
@@ -66,7 +66,7 @@ function noteEvent(work: Parameters<typeof createSecurityLog>[0], event: Securit
 }
 
 function requireAddress(email: string): void {
-  if (!isEmailAddress(emailSpelling(email)))
+  if (!isEmailAddress(normalizeEmail(email)))
     throw new StartError('invalidSettings', '--email must be an email address.');
 }
 

@@ -1,4 +1,4 @@
-import { emailSpelling, NOTES_MAX } from '#contract/fields';
+import { normalizeEmail, NOTES_MAX } from '#contract/fields';
 import {
   isTooLongToShift,
   SHIFT_DAYS_AT_MOST,
@@ -28,7 +28,7 @@ export async function shiftRecordedPunches(root: string, values: ShiftValues): P
     throw invalid(`--reason must have 1 to ${NOTES_MAX} characters.`);
   const { shift, people } = await withDatabase(root, async ({ database, clock }) => {
     const shift = shiftOf(values, (await readSettings(database.pool)).zones);
-    const admin = await activeAdmin(database, emailSpelling(values.admin));
+    const admin = await activeAdmin(database, normalizeEmail(values.admin));
     const request = { shift, actorId: admin.id, reason, now: clock.now() };
     const run = values.isDryRun ? previewShift : shiftPunches;
     return { shift, people: await run(database, request) };

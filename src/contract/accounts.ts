@@ -5,7 +5,7 @@ import { HOUR_FORMATS } from '#domain/time/units';
 import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 import {
   email,
-  line,
+  singleLine,
   NAME_MAX,
   newPassword,
   PASSWORD_MAX,
@@ -20,7 +20,7 @@ export const SignIn = z.strictObject({
   password: newPassword('Password must be at least 6 characters'),
 });
 
-const fullName = line('Full name').check(z.minLength(1, 'Full name is required'));
+const fullName = singleLine('Full name').check(z.minLength(1, 'Full name is required'));
 
 export const RegistrationPersonal = z.strictObject({
   name: fullName,

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/people/employee';
 import { ClosedPeriods, Correction } from './corrections.ts';
-import { email, line } from './fields.ts';
+import { email, singleLine } from './fields.ts';
 import { LeadAssignments } from './leads.ts';
 import { Calendar, Cursor, DayText, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
 
 const NUMBER_MAX = 40;
 const requiredLine = (label: string, max?: number) =>
-  line(label, max).check(z.minLength(1, `${label} is required`));
+  singleLine(label, max).check(z.minLength(1, `${label} is required`));
 const employeeDetails = {
-  name: line('Name').check(z.minLength(2, 'Name must be at least 2 characters')),
+  name: singleLine('Name').check(z.minLength(2, 'Name must be at least 2 characters')),
   email: email('Please enter a valid email address'),
   employeeId: requiredLine('Employee ID', NUMBER_MAX),
   /** Unchanged when left out. */
-  payrollNumber: z.optional(line('Payroll number', NUMBER_MAX)),
+  payrollNumber: z.optional(singleLine('Payroll number', NUMBER_MAX)),
   department: requiredLine('Department'),
-  hub: line('Hub'),
+  hub: singleLine('Hub'),
   position: requiredLine('Position'),
 };
 /** `version`: of the record that the form shows; detects concurrent edits. */

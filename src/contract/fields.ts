@@ -11,7 +11,7 @@ export const EMAIL_MAX = 254;
 export const NOTES_MAX = 500;
 
 /** The spelling in which addresses are stored and searched: NFKC, lower case. */
-export const emailSpelling = (typed: string): string =>
+export const normalizeEmail = (typed: string): string =>
   typed.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 
 export const isEmailAddress = (sent: string): boolean => sent.length <= EMAIL_MAX && EMAIL_PATTERN.test(sent);
@@ -37,7 +37,7 @@ const TOO_MANY_MARKS = /[\p{M}\u200C\u200D]{9}/u;
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u;
 
 /** A name: one visible line of at most `max` characters, or empty. */
-export const line = (label: string, max: number = NAME_MAX) =>
+export const singleLine = (label: string, max: number = NAME_MAX) =>
   text().check(
     oneLine,
     z.maxLength(max, `${label} must be at most ${max} characters`),
@@ -46,11 +46,11 @@ export const line = (label: string, max: number = NAME_MAX) =>
     z.refine<string>((sent) => sent === '' || VISIBLE.test(sent), 'This has no visible character.'),
   );
 
-export const isName = (sent: string): boolean => line('Name').safeParse(sent).success;
+export const isName = (sent: string): boolean => singleLine('Name').safeParse(sent).success;
 
 export const email = (invalid: string, missing: string = invalid) =>
   text(invalid).check(
-    z.overwrite<string>(emailSpelling),
+    z.overwrite<string>(normalizeEmail),
     z.minLength(1, { error: missing, abort: true }),
     z.maxLength(EMAIL_MAX, invalid),
     z.regex(EMAIL_PATTERN, invalid),

@@ -1,6 +1,6 @@
 /** Public holidays of the workplace. */
 import * as z from 'zod/mini';
-import { line } from './fields.ts';
+import { singleLine } from './fields.ts';
 import { PeriodRange } from './periods.ts';
 import { DayText, Id, RequestId } from './records.ts';
 
@@ -9,7 +9,7 @@ const NAME_MAX = 80;
 
 export const Holiday = z.strictObject({
   day: z.iso.date('This date does not exist'),
-  name: line('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
+  name: singleLine('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
   isHalf: z.boolean(),
 });
 

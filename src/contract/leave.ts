@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { ALLOWANCE_LINES, ALLOWANCE_UNITS, LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/kinds';
 import { Correction, Leave, LeaveCost, Reason } from './corrections.ts';
-import { line, NOTES_MAX, text } from './fields.ts';
+import { singleLine, NOTES_MAX, text } from './fields.ts';
 import { DayText, Id, RequestId } from './records.ts';
 
 const NAME_MAX = 40;
@@ -11,7 +11,7 @@ const KindId = text().check(z.minLength(1), z.maxLength(40));
 
 export const LeaveKind = z.strictObject({
   id: KindId,
-  name: line('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
+  name: singleLine('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
   color: z.enum(LEAVE_COLORS),
   isDeclared: z.boolean(),
   isCredited: z.boolean(),

@@ -9,7 +9,7 @@ import {
   HOURS_COLUMNS,
   PAYROLL_COLUMNS,
 } from '#domain/period/payroll-file';
-import { line, text, withoutControls } from './fields.ts';
+import { singleLine, text, withoutControls } from './fields.ts';
 import { DayText, Id, Instant, RequestId } from './records.ts';
 
 const minutes = z.number().check(z.minimum(0));
@@ -72,7 +72,7 @@ export type PayrollFileKind = (typeof PAYROLL_FILE_KINDS)[number];
 const columnName = text().check(z.maxLength(60, 'At most 60 characters'), withoutControls);
 export const PayrollProfile = z.strictObject({
   id: Id,
-  name: line('Name', 60).check(z.minLength(1, 'Enter a name')),
+  name: singleLine('Name', 60).check(z.minLength(1, 'Enter a name')),
   columns: z
     .array(
       z.strictObject({

@@ -1,7 +1,7 @@
 /** Schedules: hours of people that differ from the work settings. */
 import * as z from 'zod/mini';
 import { ASSIGNED_AT_MOST, SCHEDULE_DAYS } from '#domain/expected/schedules';
-import { line } from './fields.ts';
+import { singleLine } from './fields.ts';
 import { HolidayList, HolidaysUpdate } from './holidays.ts';
 import { DayText, Id, RequestId, ScheduleDay } from './records.ts';
 
@@ -22,7 +22,7 @@ const Days = z.readonly(z.array(ScheduleDay)).check(
 /** Adds a schedule, or changes the days of an existing one. */
 const ScheduleChange = z.strictObject({
   id: Id,
-  name: line('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
+  name: singleLine('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
   isRetired: z.boolean(),
   /** Earlier days keep the hours that they had. */
   from: DayText,

@@ -1,6 +1,6 @@
 /** Forms of second factors. The first screen loads them without the schemas of the answers. */
 import * as z from 'zod/mini';
-import { line, text } from './fields.ts';
+import { singleLine, text } from './fields.ts';
 
 /** Days without a second factor on a device that the person marked as their own. */
 export const OWN_DEVICE_DAYS = 30;
@@ -10,4 +10,6 @@ export const AppCode = z.strictObject({
   code: text().check(z.minLength(1, 'Enter the code'), z.maxLength(40, 'This is not a code')),
 });
 
-export const PasskeyName = z.strictObject({ name: line('Name', 60).check(z.minLength(1, 'Enter a name')) });
+export const PasskeyName = z.strictObject({
+  name: singleLine('Name', 60).check(z.minLength(1, 'Enter a name')),
+});

@@ -8,7 +8,7 @@ import {
   type SettingDefinition,
 } from '#domain/settings/definitions';
 import { isTimeZone } from '#domain/time/zone-rules';
-import { line, text, wallClockTime } from './fields.ts';
+import { singleLine, text, wallClockTime } from './fields.ts';
 import { Id, Instant, RequestId, Settings } from './records.ts';
 
 const schemaOf = (definition: SettingDefinition): z.ZodMiniType => {
@@ -25,7 +25,7 @@ const schemaOf = (definition: SettingDefinition): z.ZodMiniType => {
         definition.error,
       );
     case 'text':
-      return line('Name', WORKPLACE_NAME_MAX);
+      return singleLine('Name', WORKPLACE_NAME_MAX);
     case 'zone':
       return text().check(z.refine<string>(isTimeZone, 'Select a time zone'));
     case 'time':
@@ -64,7 +64,7 @@ export type SettingsView = z.infer<typeof SettingsView>;
 /** Limits that are higher than any workplace needs. */
 const STUDIOS_MAX = 200;
 const HUBS_MAX = 100;
-const named = (what: string) => line(what).check(z.minLength(1, `${what} is required`));
+const named = (what: string) => singleLine(what).check(z.minLength(1, `${what} is required`));
 const HubSchema = z.strictObject({ id: Id, name: named('Name'), isRetired: z.boolean() });
 const StudioSchema = z.strictObject({
   ...HubSchema.shape,

@@ -32,7 +32,7 @@ import { refusalForUnknown, serveRoutes } from './platform/http/serve-routes.ts'
 import { checkSecretKey, secondFactorRoutes } from './people/second-factor/routes.ts';
 import { createSecretBox } from './people/second-factor/secret-key.ts';
 import { createHealth } from './workplace/installation/health.ts';
-import { invitationOf, installationRoutes } from './workplace/installation/routes.ts';
+import { invitationCode, installationRoutes } from './workplace/installation/routes.ts';
 import { createSeal } from './record/ledger/position.ts';
 import { cursorKey } from './record/ledger/queries.ts';
 import type { StreamLimits } from './platform/live/hub.ts';
@@ -50,7 +50,7 @@ import { startReminders } from './hours/reminders/reminders.ts';
 import { reportRoutes } from './payroll/reports/routes.ts';
 import { ensureSettings } from './workplace/settings/commands.ts';
 import { createSecurityLog } from './platform/security/log.ts';
-import { restoreSettings, createWorkplace, StoredSettings } from './workplace/settings/loading.ts';
+import { withSettingsRestored, createWorkplace, StoredSettings } from './workplace/settings/loading.ts';
 import { expectedRoutes } from './workplace/expected/routes.ts';
 import { settingsRoutes } from './workplace/settings/routes.ts';
 import { closingRoutes } from './hours/time-entries/closing-routes.ts';
@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     installationId,
     workplace: workplace.read,
     settings: new StoredSettings({ database, clock, config, log }),
-    invitation: (number) => invitationOf(key, number),
+    invitation: (number) => invitationCode(key, number),
     seal,
     sealFor: (purpose) => createByteSeal(key, purpose),
     version,
@@ -194,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       scope,
       context,
       { ...sessions, ofPunches: queue.sessionOf, cachedSession: queue.cachedSession },
-      restoreSettings(context, handlers),
+      withSettingsRestored(context, handlers),
     ),
   );
   return app;

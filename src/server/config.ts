@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import {
-  emailSpelling,
+  normalizeEmail,
   isEmailAddress,
   isName,
   NAME_MAX,
@@ -80,7 +80,7 @@ const Environment = z
     dataDir: z._default(z.string(), 'data'),
     databaseUrl: databaseAddress,
     databaseAppUrl: databaseAddress,
-    adminEmail: orNull(text((value) => isEmailAddress(emailSpelling(value)), 'must be an email address.')),
+    adminEmail: orNull(text((value) => isEmailAddress(normalizeEmail(value)), 'must be an email address.')),
     adminPassword: password,
     adminName: z._default(shownName, 'Administrator'),
     /** The workplace's first zone; later it is a setting. */
@@ -194,7 +194,7 @@ function toConfig(read: z.output<typeof Environment>, root: string) {
     ...read,
     dataDir: path.resolve(root, read.dataDir),
     databaseAppUrl: read.databaseUrl === null ? null : read.databaseAppUrl,
-    adminEmail: read.adminEmail === null ? null : emailSpelling(read.adminEmail),
+    adminEmail: read.adminEmail === null ? null : normalizeEmail(read.adminEmail),
     adminName: read.adminName.normalize('NFC'),
     timeZone: read.timeZone ?? serverZone(),
     publicUrl: read.publicUrl === null ? null : new URL(read.publicUrl).origin,

@@ -8,7 +8,7 @@ import { calendarOf } from '#server/workplace/calendars';
 import {
   pastDay,
   statusNow,
-  today,
+  planToday,
   createSeededRandom,
   type PlannedDay,
 } from '#server/workplace/demo/day-plan';
@@ -124,7 +124,7 @@ describe('the days of the demo', () => {
     for (let minuteNow = 0; minuteNow < 1440; minuteNow += 7) {
       demoPeople().forEach((person, index) => {
         const now = dayStart + minuteNow * 60_000;
-        const punches = today(
+        const punches = planToday(
           person,
           statusNow(index, minuteNow, FRIDAY.expected),
           FRIDAY,
@@ -155,7 +155,7 @@ describe('the days of the demo', () => {
     const dayStart = Date.parse('2026-11-20T00:00:00.000Z');
     const now = dayStart + minuteNow * 60_000;
     const days = demoPeople().map((person, index) =>
-      today(
+      planToday(
         person,
         statusNow(index, minuteNow, FRIDAY.expected),
         FRIDAY,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_PLANS, withAssignment, withSchedule, type Plans } from '#domain/expected/schedules';
 import { accountsOf, type AllowanceQuestion } from '#domain/leave/allowance';
-import { amountText, leftText, withAllowance, type Allowance } from '#domain/leave/allowance-rule';
+import { amountText, remainingText, withAllowance, type Allowance } from '#domain/leave/allowance-rule';
 import type { CountedLeave } from '#domain/leave/leave';
 import { addDays, weekdayOf } from '#domain/time/workplace-day';
 import { EARLY, NIGHT, weekOfDays } from './example-schedules.ts';
@@ -212,5 +212,5 @@ it.each([
   [0, '0 of 30 days left'],
   [-3, '3 days overdrawn'],
 ])('%f left of 30 reads %s', (left, text) => {
-  expect(leftText(left, 30, 'days')).toBe(text);
+  expect(remainingText(left, 30, 'days')).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daySumLabel, sumRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
-import { periodFileText, periodOfRange, rangeOfPeriod } from '#domain/report/periods';
+import { periodForFileName, periodOfRange, rangeOfPeriod } from '#domain/report/periods';
 
 describe('a period of a report', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('a period of a report', () => {
     ['2026-10-05', '2026-10-05', '2026-10-05'],
     ['2026-01-01', '2026-12-31', '2026-01-01_2026-12-31'],
   ])('the range from %s to %s is %s in a file name', (first, last, text) => {
-    expect(periodFileText({ first, last })).toBe(text);
+    expect(periodForFileName({ first, last })).toBe(text);
   });
 });
 

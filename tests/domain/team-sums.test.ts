@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLateBy } from '#domain/report/rules';
+import { isLateArrival } from '#domain/report/rules';
 import { figuresOfSums, dayWindows } from '#domain/report/team-sums';
 import { timeText } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
@@ -43,7 +43,7 @@ describe('lateness windows of days', () => {
               const end = windows[index + 1]?.start ?? days.at(-1)?.end ?? 0;
               for (let instant = start; instant < end; instant += 30_000) {
                 const day = days.find((one) => one.start <= instant && instant < one.end);
-                if (day && isLateBy(rules, own, { day, minute: minuteOfDayAt(instant, day) }) !== isLate)
+                if (day && isLateArrival(rules, own, { day, minute: minuteOfDayAt(instant, day) }) !== isLate)
                   throw new Error(`${new Date(instant).toISOString()} is wrong.`);
               }
             }

@@ -2,7 +2,7 @@
 import { csvOf } from '../file/csv.ts';
 import type { Column } from '../file/table.ts';
 import { formatDate, wallTime } from '../time/format.ts';
-import { startAndEnd } from '../time/repeated-time.ts';
+import { startAndEndTexts } from '../time/repeated-time.ts';
 import { END_MISSING, isEndMissing, type TimeEntry, totalWorkedMs, workedMinutes } from './time-entry.ts';
 import { minutesNotShown, MS_PER_MINUTE, SECONDS_NOT_SHOWN, shownHours } from '../time/units.ts';
 
@@ -37,7 +37,7 @@ function timesOf(entry: TimeEntry, zone: string): Pick<TimesheetRow, 'clockIn' |
   const { clockIn, clockOut } = entry;
   if (clockOut === null)
     return { clockIn: wallTime(clockIn, zone), clockOut: isEndMissing(entry) ? END_MISSING : '' };
-  const [from, to] = startAndEnd(clockIn, clockOut, zone);
+  const [from, to] = startAndEndTexts(clockIn, clockOut, zone);
   return { clockIn: from, clockOut: to };
 }
 

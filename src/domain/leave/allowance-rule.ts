@@ -54,7 +54,7 @@ export const typedAmount = (amount: LeaveAmount, unit: AllowanceUnit): string =>
   String(unit === 'days' ? amount : roundedHours(amount, 2));
 
 /** '12½ of 30 days left', '3 days overdrawn'. */
-export function leftText(left: LeaveAmount, total: LeaveAmount, unit: AllowanceUnit): string {
+export function remainingText(left: LeaveAmount, total: LeaveAmount, unit: AllowanceUnit): string {
   if (left < 0) return `${amountText(-left, unit)} overdrawn`;
   return `${unit === 'days' ? numberText(left) : formatDuration(left)} of ${amountText(total, unit)} left`;
 }

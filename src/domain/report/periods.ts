@@ -40,7 +40,7 @@ export const periodOfRange = (
   });
 
 /** A range in a file name: '2026-10' for a whole month, one date, or first and last. */
-export function periodFileText({ first, last }: DayRange): string {
+export function periodForFileName({ first, last }: DayRange): string {
   const month = monthOf(first);
   if (month.first === first && month.last === last) return first.slice(0, 7);
   return first === last ? first : `${first}_${last}`;

@@ -91,7 +91,11 @@ export const withRangeFacts = (
 const BY_SCHEDULE = 'by the schedule or the work settings of each day';
 
 /** The Standard rules ignore flexible hours [D2.3]. By these rules nobody is late on a day of leave. */
-export const isLateBy = (rules: ReportRules, settings: WorkHistory, { day, minute }: ArrivalTime): boolean =>
+export const isLateArrival = (
+  rules: ReportRules,
+  settings: WorkHistory,
+  { day, minute }: ArrivalTime,
+): boolean =>
   rules === 'standard'
     ? !day.leave && isStandardLate(minute)
     : latenessOf(minute, expectedOn(day, settings)).late;

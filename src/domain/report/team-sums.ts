@@ -2,7 +2,7 @@
 import { isDueOn, type AbsenceQuestion } from '../day/absence.ts';
 import { REPORT_OVERTIME_MS } from '../day/overtime.ts';
 import { expectedOn } from '../expected/expected.ts';
-import { isLateBy, type ReportRules } from './rules.ts';
+import { isLateArrival, type ReportRules } from './rules.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import { STANDARD_START_MINUTE } from '../day/late-tag.ts';
 import type { TeamFigures } from './team-report.ts';
@@ -40,7 +40,7 @@ export function dayWindows(
 ): DayWindows[] {
   return days.map((day) => {
     const expected = expectedOn(day, settings);
-    const isLate = (minute: MinuteOfDay): boolean => isLateBy(rules, settings, { day, minute });
+    const isLate = (minute: MinuteOfDay): boolean => isLateArrival(rules, settings, { day, minute });
     const firstLate = rules === 'standard' ? STANDARD_START_MINUTE : expected.punctualUntil;
     return {
       day,

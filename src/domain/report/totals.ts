@@ -6,7 +6,7 @@ import { overtimeMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '../da
 import { expectedOn } from '../expected/expected.ts';
 import { withoutSchedules } from '../expected/schedules.ts';
 import type { Arrival } from '../day/punctuality.ts';
-import { isLateBy, type ReportRules } from './rules.ts';
+import { isLateArrival, type ReportRules } from './rules.ts';
 import { defaultSettings, type WorkSettings } from '../settings/settings.ts';
 import { workedMsByDay } from '../day/summary.ts';
 import { type TimeEntry, breakMs } from '../entry/time-entry.ts';
@@ -117,7 +117,7 @@ export function reportTotals(
   const settings = question.settings ?? defaultSettings('UTC');
   const worked = workedMsByDay(entries, days, now);
   const workedDays = [...worked].map(([day, ms]) => ({ day, minutes: ms / MS_PER_MINUTE })).toSorted(byDay);
-  const late = [...firsts.values()].filter((arrival) => isLateBy(rules, settings, arrival));
+  const late = [...firsts.values()].filter((arrival) => isLateArrival(rules, settings, arrival));
   return {
     totalMinutes: [...worked.values()].reduce((sum, ms) => sum + ms, 0) / MS_PER_MINUTE,
     breakMinutes: entries.reduce((sum, entry) => sum + breakMs(entry, now), 0) / MS_PER_MINUTE,

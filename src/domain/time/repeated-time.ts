@@ -14,10 +14,10 @@ export function formatOffset(instant: EpochMs, zone: string): string {
 }
 
 /** 'HH:mm', or '02:50 (UTC+02:00)' if clocks went back and the end seems not later. @throws InvalidTimeValue */
-export const startAndEnd = (start: EpochMs, end: EpochMs, zone: string): readonly [string, string] =>
+export const startAndEndTexts = (start: EpochMs, end: EpochMs, zone: string): readonly [string, string] =>
   timesWith((time) => time, start, end, zone);
 
-/** Like `startAndEnd`, for screens: uses the hour format of the workplace. */
+/** Like `startAndEndTexts`, for screens: uses the hour format of the workplace. */
 export const formatStartAndEnd = (start: EpochMs, end: EpochMs, zone: string): readonly [string, string] =>
   timesWith(shownText, start, end, zone);
 

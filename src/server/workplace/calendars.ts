@@ -95,7 +95,7 @@ export function isOfDays({ clockIn }: { readonly clockIn: string }, days: readon
 }
 
 /** Rounded up to a minute, 'HH:mm'. */
-export function timeNotBefore(zoned: Zoned, instant: EpochMs): string {
+export function firstTimeFrom(zoned: Zoned, instant: EpochMs): string {
   const at = Math.ceil(instant / MS_PER_MINUTE) * MS_PER_MINUTE;
   return timeText(minuteOfDayAt(at, calendarOf(zoned).dayAt(at)));
 }

@@ -2,7 +2,7 @@ import { toEpochMs } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import { isCounting } from '#domain/correction/state';
 import { formatDate, otherDate, wallTime } from '#domain/time/format';
-import { startAndEnd } from '#domain/time/repeated-time';
+import { startAndEndTexts } from '#domain/time/repeated-time';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import type { CorrectionRef } from './rows.ts';
 import { markOf } from './mark-words.ts';
@@ -19,7 +19,7 @@ export function timesText(times: EntryTimes, zone: string): string {
 function spanOf(start: number, end: number | null, zone: string): string {
   if (end === null) return `${wallTime(start, zone)} - open`;
   const date = otherDate(end, start, zone);
-  return `${startAndEnd(start, end, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
+  return `${startAndEndTexts(start, end, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
 }
 
 /** 'was 08:55 - 17:00, is 08:55 - 18:00'. */

@@ -22,7 +22,7 @@ interface OldAndNewProps {
 export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) {
   const { state } = correction;
   const words = stateWords(correction, side);
-  const isReplied = state === 'objected' && correction.decisionReason;
+  const isKeptAfterObjection = state === 'objected' && correction.decisionReason;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -33,7 +33,7 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
       <CorrectionHistory correction={correction} zone={zone} />
       {(waitsFor(state) !== null || correction.selfDecided) && (
         <p className="text-sm text-muted">
-          {isReplied ? 'It counts. An administrator kept it, with a reply.' : words.explanation}
+          {isKeptAfterObjection ? 'It counts. An administrator kept it, with a reply.' : words.explanation}
         </p>
       )}
       {children}

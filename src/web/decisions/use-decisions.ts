@@ -10,7 +10,7 @@ import { authState } from '#web/session/auth.ts';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 
 /** An administrator kept the correction; its employee cannot object again. */
-export const isReplied = ({ state, decisionReason }: Correction): boolean =>
+export const isKeptAfterObjection = ({ state, decisionReason }: Correction): boolean =>
   state === 'objected' && decisionReason !== null;
 
 type Decided = 'agree' | 'decline' | 'keep' | 'take-back' | 'withdraw';
@@ -44,7 +44,8 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
     ({ correction, closed }: Decidable) =>
       offeredActions(correction, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin }).filter(
         (action) =>
-          (action !== 'keep' || !isReplied(correction)) && (closed === null || !NEED_OPEN.has(action)),
+          (action !== 'keep' || !isKeptAfterObjection(correction)) &&
+          (closed === null || !NEED_OPEN.has(action)),
       ),
     [isOnlyAdmin],
   );

@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AllowanceAccount } from '#contract/leave';
-import { amountText, leftText } from '#domain/leave/allowance-rule';
+import { amountText, remainingText } from '#domain/leave/allowance-rule';
 import { classes } from '#web/ui/classes.ts';
 
 interface AllowancesProps {
@@ -19,7 +19,7 @@ export const Allowances = ({ of, renderAction }: AllowancesProps) =>
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3">
             <span className="text-muted">{account.year}</span>
             <span className={classes('grow font-semibold', account.left < 0 && 'text-danger')}>
-              {leftText(account.left, account.total, account.unit)}
+              {remainingText(account.left, account.total, account.unit)}
             </span>
             <ChevronDown size={18} className="shrink-0 text-muted group-open:rotate-180" />
           </summary>

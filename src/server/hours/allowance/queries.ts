@@ -10,7 +10,7 @@ import { rangeAcross, yearOf } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { LEFT_AT } from '../../people/employees/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
-import { leaveFacts, plannedRange } from '../../workplace/expected/leave-queries.ts';
+import { leaveCostOf, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';
 import { requestedLeaveOf, waitingLeave } from '../time-entries/correction-queries.ts';
 
@@ -22,7 +22,7 @@ export async function leaveFactsOf(
   userId: string,
   change: LeaveChange,
 ): Promise<LeaveCost | null> {
-  const facts = await leaveFacts(tx, settings, userId, change);
+  const facts = await leaveCostOf(tx, settings, userId, change);
   return facts && { ...facts, left: await allowanceLeftAfter(tx, now, settings, userId, change) };
 }
 
@@ -86,7 +86,7 @@ export async function allowanceQuestion(
     grants: person.grants,
     leave,
     waiting: wanted ? [] : waiting,
-    days: (await plannedRange(tx, settings, userId, rangeAcross([today, ...touched]))).days,
+    days: (await readPlannedDays(tx, settings, userId, rangeAcross([today, ...touched]))).days,
     today: wanted && wanted.last > today ? wanted.last : today,
   };
 }

@@ -8,7 +8,7 @@ import { addDays, dayContaining, monthOf, rangeAcross } from '#domain/time/workp
 import { readRow } from '../../platform/database/query-parts.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
-import { plannedRange } from '../../workplace/expected/leave-queries.ts';
+import { readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { leaveFactsOf } from '../allowance/queries.ts';
 import { entriesPart, withLeftOpenMarks } from '../time-entries/queries.ts';
@@ -31,7 +31,7 @@ export async function correctionDetail(
   const surroundingDays = { first: addDays(touched.first, -1), last: addDays(touched.last, 1) };
   const months = [monthOf(touched.first).first, monthOf(touched.last).last];
   const shown = rangeAcross([surroundingDays.first, surroundingDays.last, ...months]);
-  const { days } = await plannedRange(tx, settings, employee.id, shown);
+  const { days } = await readPlannedDays(tx, settings, employee.id, shown);
   const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
   const { createdAt, leftAt } = await employmentOf(tx, employee.id);
   const person = { isActive: leftAt === null };

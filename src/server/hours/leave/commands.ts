@@ -29,7 +29,7 @@ import {
 } from '../corrections/commands.ts';
 import { actorOf, isAccount } from '../corrections/queries.ts';
 import { insertCorrections } from '../corrections/step-commands.ts';
-import { plannedRange } from '../../workplace/expected/leave-queries.ts';
+import { readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { requestedLeaveOf, waitingLeave } from '../time-entries/correction-queries.ts';
 
 type Request = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
@@ -73,7 +73,7 @@ export async function validateLeave(
   settings: Settings,
 ) {
   const range = change.new ?? change.old ?? NO_DAYS;
-  const { plans, days } = await plannedRange(tx, settings, userId, range);
+  const { plans, days } = await readPlannedDays(tx, settings, userId, range);
   const old = change.old && (await leaveWithin(tx, change.old, [userId])).get(userId);
   const taken = new Map([...(plans.leave.get(userId) ?? []), ...(old ?? [])].map((one) => [one.id, one]));
   const refusal = leaveRefusal({

@@ -13,7 +13,7 @@ import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { correctionRefusal } from '../corrections/routes.ts';
-import { findLeave, plannedRange } from '../../workplace/expected/leave-queries.ts';
+import { findLeave, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
 import { leaveCalendar, leaveFile, viewerOf } from './calendar.ts';
 import { grantLeave, askLeave, validateLeave, saveCalendarKey } from './commands.ts';
@@ -62,7 +62,7 @@ export function leaveRoutes(context: Context) {
         if (!isOf(session, id)) return refuse('correction_not_yours');
         const { day: today } = calendarOf(settings).dayAt(clock.now());
         const shown = { first: addDays(today, -SHOWN_DAYS), last: addDays(today, SHOWN_DAYS) };
-        const { plans, days } = await plannedRange(tx, settings, id, shown);
+        const { plans, days } = await readPlannedDays(tx, settings, id, shown);
         const question = await allowanceQuestion(tx, clock.now(), settings, id);
         const accounts = question ? accountsOf(question, yearOf(today) + 1) : [];
         return {

@@ -17,7 +17,7 @@ import { type PersonOfPeriod, peopleOfPeriod, periodsOfPeople } from './people.t
 import { type StoredPeriod, finalClosings } from './queries.ts';
 import { type Period, isPeriod, periodOf, todayOf } from './ranges.ts';
 import { instantAfter, recordedPeriod } from './records.ts';
-import { type FrozenText, frozenOf, ofPerson } from './summaries.ts';
+import { type FrozenText, frozenOf, figuresOfPerson } from './summaries.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
 async function writeClosed(
@@ -161,7 +161,7 @@ async function close(
       salt: one.stored?.salt ?? newSalt(),
       // A ready person's closing needs no reason.
       reason: isReadyToClose(one) || reason === '' ? null : reason,
-      ...ofPerson(frozen, one.person.id),
+      ...figuresOfPerson(frozen, one.person.id),
     })),
   );
   await appendToChains(

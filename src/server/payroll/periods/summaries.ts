@@ -52,7 +52,7 @@ export async function frozenOf(
     people.map(({ person: { id }, stored }) => {
       const closing = { closedAt: toInstantText(at), closedBy, reopenings: stored?.reopenings ?? 0 };
       const frozen: Frozen = {
-        person: { ...ofPerson(summaries, id), ...closing },
+        person: { ...figuresOfPerson(summaries, id), ...closing },
         workplace: settings.workplaceName,
         timeZone: zonesWithin(settings.zones, period),
       };
@@ -88,7 +88,10 @@ export async function summariesOf(
       payrollSummary({
         person,
         days: plannedDays(plans, person.id, period.days),
-        figures: { standard: ofPerson(standard, person.id), settings: ofPerson(bySettings, person.id) },
+        figures: {
+          standard: figuresOfPerson(standard, person.id),
+          settings: figuresOfPerson(bySettings, person.id),
+        },
         workedOnLeave: workedOnLeave.get(person.id) ?? new Map(),
         corrections: corrections.get(person.id) ?? [],
         record,
@@ -98,7 +101,7 @@ export async function summariesOf(
   );
 }
 
-export function ofPerson<Figures>(all: ReadonlyMap<string, Figures>, id: string): Figures {
+export function figuresOfPerson<Figures>(all: ReadonlyMap<string, Figures>, id: string): Figures {
   const own = all.get(id);
   if (own === undefined) throw new Error('Somebody has no figures.');
   return own;

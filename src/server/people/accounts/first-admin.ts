@@ -1,4 +1,4 @@
-import { emailSpelling } from '#contract/fields';
+import { normalizeEmail } from '#contract/fields';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -43,7 +43,7 @@ export async function addAdmin(work: Work, wanted: WantedAdmin): Promise<AdminCr
 
 async function insertAdmin({ database, clock }: Work, wanted: WantedAdmin, onlyFirst: boolean) {
   const { name } = wanted;
-  const email = emailSpelling(wanted.email);
+  const email = normalizeEmail(wanted.email);
   const { password, passwordHash } = await choosePassword(wanted.password);
   const created = await createAdmin(database, clock, { email, name, passwordHash }, onlyFirst);
   return { created, credentials: { email, password } };
@@ -72,7 +72,7 @@ export async function resetAdminPassword(
   { database, clock }: Work,
   wanted: Pick<WantedAdmin, 'email' | 'password'>,
 ): Promise<AdminCredentials> {
-  const email = emailSpelling(wanted.email);
+  const email = normalizeEmail(wanted.email);
   const { id } = await activeAdmin(database, email);
   const { password, passwordHash } = await choosePassword(wanted.password);
   const given = await giveAdminPassword(database, clock.now(), id, passwordHash);

@@ -69,7 +69,7 @@ async function mailAddressOwner(
 }
 
 export async function registrationOptions(
-  { database, invitation: invitationOf }: Context,
+  { database, invitation: invitationCode }: Context,
   invitation: string | undefined,
 ): Promise<RegistrationOptions> {
   const [{ registration, invitation: present }, studios] = await Promise.all([
@@ -77,6 +77,6 @@ export async function registrationOptions(
     readStudios(database.pool),
   ]);
   const mayRegister =
-    registration === 'invitation' ? invitation === invitationOf(present) : registration !== 'off';
+    registration === 'invitation' ? invitation === invitationCode(present) : registration !== 'off';
   return { mayRegister, studios: mayRegister ? offeredStudios(studios) : [] };
 }

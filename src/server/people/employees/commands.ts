@@ -1,4 +1,4 @@
-import { emailSpelling } from '#contract/fields';
+import { normalizeEmail } from '#contract/fields';
 import type { User } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
 import { type EmployeeDetails, changedDetails } from '#domain/people/employee';
@@ -192,7 +192,7 @@ export async function updateName(database: Database, at: EpochMs, userId: string
 /** Normalizes addresses of earlier versions, and logs accounts whose normal address another account has. */
 export async function normalizeAddresses(database: Database, clock: Clock, log: Log): Promise<void> {
   for (const user of await usersWithForeignAddress(database.pool)) {
-    if (user.email === emailSpelling(user.email)) continue;
+    if (user.email === normalizeEmail(user.email)) continue;
     const done = await normalizeAddress(database, clock.now(), user.id);
     if (!done.ok)
       log.warn(
@@ -204,7 +204,7 @@ export async function normalizeAddresses(database: Database, clock: Clock, log: 
 async function normalizeAddress(database: Database, at: EpochMs, userId: string) {
   return inTransaction(database, async (tx) => {
     const user = await lockAccount(tx, userId);
-    if (user) await saveEmployee(tx, at, null, user, { ...user, email: emailSpelling(user.email) });
+    if (user) await saveEmployee(tx, at, null, user, { ...user, email: normalizeEmail(user.email) });
     return { ok: true } as const;
   }).catch(conflictOrThrow);
 }

@@ -1,7 +1,7 @@
 /** Expected refusals are values; only bugs and failures throw. */
 import type { EpochMs } from '#domain/time/units';
 import type { Zoned } from '#domain/time/zone-rules';
-import { timeNotBefore } from '../../workplace/calendars.ts';
+import { firstTimeFrom } from '../../workplace/calendars.ts';
 import type { Refused } from '../refused.ts';
 import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#contract/problems';
 
@@ -56,7 +56,7 @@ export function toRefusal(
   zoned: Zoned,
 ): Refusal {
   if (retryAt === undefined) return refuse(code);
-  const message = problemMessage(code).replace('{time}', timeNotBefore(zoned, retryAt));
+  const message = problemMessage(code).replace('{time}', firstTimeFrom(zoned, retryAt));
   return refuse(code, { retryAfterSeconds: (retryAt - now) / 1000, message });
 }
 

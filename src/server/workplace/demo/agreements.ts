@@ -23,7 +23,7 @@ export interface Demo {
 
 type Kind = 'left later' | 'came earlier' | 'worked in the evening' | 'was not there';
 
-export interface Answer {
+export interface DemoDecision {
   readonly action: CorrectionAction;
   readonly by: 'employee' | 'admin';
   readonly reason?: string;
@@ -35,11 +35,11 @@ interface Request {
   readonly what: Kind;
   readonly reason: string;
   /** The employee by default. */
-  readonly by?: Answer['by'];
-  readonly steps?: readonly Answer[];
+  readonly by?: DemoDecision['by'];
+  readonly steps?: readonly DemoDecision[];
 }
 
-export const agree: Answer = { action: 'agree', by: 'admin' };
+export const agree: DemoDecision = { action: 'agree', by: 'admin' };
 
 const THIS_MONTH: readonly Request[] = [
   { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release' },
@@ -134,13 +134,13 @@ async function correct(
   const changes = changesOf(calendar, entry, what, 35);
   const counter = changesOf(calendar, entry, what, 20);
   const request = { ...(by === 'admin' ? { userId } : {}), day: day.day, reason, changes };
-  const senderOf = (side: Answer['by']) => ({ at, actor: side === 'admin' ? admin.id : userId });
-  let done = corrected(await askCorrection(database, senderOf(by), request));
+  const senderOf = (side: DemoDecision['by']) => ({ at, actor: side === 'admin' ? admin.id : userId });
+  let done = correctionOf(await askCorrection(database, senderOf(by), request));
   for (const step of steps) {
     at = Math.min(at + 3 * MS_PER_HOUR, now - MS_PER_MINUTE);
     const { id, version } = done;
     const sender = senderOf(step.by);
-    done = corrected(
+    done = correctionOf(
       step.action === 'send-back'
         ? await sendBack(database, sender, { id, version, reason: step.reason ?? '', changes: counter })
         : await decide(database, sender, { id, version, action: step.action, reason: step.reason }),
@@ -148,7 +148,7 @@ async function correct(
   }
 }
 
-export function corrected(result: CorrectionResult) {
+export function correctionOf(result: CorrectionResult) {
   if (!result.ok) throw new Error(`The demo's correction was refused: ${result.code}.`);
   return result.correction;
 }

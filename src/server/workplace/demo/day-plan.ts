@@ -120,7 +120,7 @@ export function statusNow(
   return minuteNow >= end + EVENING && index % 4 !== 0 ? 'left' : 'in';
 }
 
-export function today(
+export function planToday(
   person: DemoPerson,
   status: StatusNow,
   { start: dayStart, schedule, expected: { start = START, end = END, minutes } }: PlannedDay,

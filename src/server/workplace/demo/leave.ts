@@ -7,7 +7,7 @@ import { decide } from '../../hours/corrections/commands.ts';
 import { askLeave } from '../../hours/leave/commands.ts';
 import { saveLeads } from '../../people/leads/commands.ts';
 import { readStudios } from '../settings/queries.ts';
-import { agree, corrected, type Answer, type Demo } from './agreements.ts';
+import { agree, correctionOf, type DemoDecision, type Demo } from './agreements.ts';
 
 interface PlannedLeave extends Pick<Leave, 'kind'> {
   readonly index: number;
@@ -19,7 +19,7 @@ interface PlannedLeave extends Pick<Leave, 'kind'> {
   readonly by?: 'admin';
   /** An administrator asks afterwards to come back a day earlier. */
   readonly isShortened?: true;
-  readonly steps?: readonly Answer[];
+  readonly steps?: readonly DemoDecision[];
 }
 
 /** Made before the punches, since nobody punches on these days. */
@@ -93,20 +93,20 @@ async function seedLeave(
     const first = addDays(calendar.dayAt(now).day, ahead);
     const wanted = { kind, first, last: addDays(first, days - 1), half };
     let at = askedAt(asker);
-    const senderOf = (side?: Answer['by']) => ({ at, actor: side === 'admin' ? admin.id : asker.id });
+    const senderOf = (side?: DemoDecision['by']) => ({ at, actor: side === 'admin' ? admin.id : asker.id });
     const request = { userId: asker.id, old: null, new: wanted, reason };
     const asked = await askLeave(database, senderOf(by), request);
     // Skips leave whose days are all holidays or days off.
     if (!asked.ok && asked.code === 'leave_nothing_expected') continue;
-    let { id, version, leave } = corrected(asked);
+    let { id, version, leave } = correctionOf(asked);
     for (const step of steps) {
       at = Math.min(at + MS_PER_HOUR, now - MS_PER_MINUTE);
       const decision = { id, version, action: step.action, reason: step.reason };
-      ({ id, version, leave } = corrected(await decide(database, senderOf(step.by), decision)));
+      ({ id, version, leave } = correctionOf(await decide(database, senderOf(step.by), decision)));
     }
     if (!one.isShortened || !leave) continue;
     const shorter = { ...wanted, last: addDays(wanted.last, -1) };
     const change = { ...request, leaveId: leave.leaveId, old: wanted, new: shorter };
-    corrected(await askLeave(database, senderOf('admin'), { ...change, reason: 'We move the release' }));
+    correctionOf(await askLeave(database, senderOf('admin'), { ...change, reason: 'We move the release' }));
   }
 }

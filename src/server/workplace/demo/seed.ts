@@ -31,7 +31,7 @@ import {
   isAway,
   pastDay,
   statusNow,
-  today,
+  planToday,
   type PlannedDay,
   type PlannedPunch,
   createSeededRandom,
@@ -204,7 +204,7 @@ async function punchAll(
   else if (person.leftDaysAgo === null && !isAway(lastDay)) {
     const minuteNow = minuteOfDayAt(now, lastDay);
     const status = statusNow(index, minuteNow, lastDay.expected);
-    punches.push(...today(person, status, lastDay, { now, minuteNow }, chance));
+    punches.push(...planToday(person, status, lastDay, { now, minuteNow }, chance));
   }
   await numberForPayroll(database, joinedAt + MS_PER_MINUTE, admin, user, index);
   const ipAddress = `203.0.113.${chance.between(2, 250)}`;

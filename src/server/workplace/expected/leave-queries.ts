@@ -21,14 +21,14 @@ export async function findLeave(tx: Queryable, userId: string, id: string): Prom
 }
 
 /** Returns the range's days with the person's own schedule; none if the range ends before it begins. */
-export async function plannedRange(tx: Queryable, settings: Settings, userId: string, range: DayRange) {
+export async function readPlannedDays(tx: Queryable, settings: Settings, userId: string, range: DayRange) {
   const plain = range.first <= range.last ? calendarOf(settings).days(range.first, range.last) : [];
   const plans = await personalPlansOf(tx, settings, plain, [userId]);
   return { plans, days: plannedDays(plans, userId, plain) };
 }
 
 /** Returns what a leave costs, and how many others are away. Null for a change without a leave. */
-export async function leaveFacts(
+export async function leaveCostOf(
   tx: Queryable,
   settings: Settings,
   userId: string,
@@ -36,7 +36,7 @@ export async function leaveFacts(
 ): Promise<Omit<LeaveCost, 'left'> | null> {
   const leave = wanted ?? old;
   if (!leave) return null;
-  const { days } = await plannedRange(tx, settings, userId, leave);
+  const { days } = await readPlannedDays(tx, settings, userId, leave);
   return { ...leaveCost(days, leave.half, settings), ...(await peakAbsence(tx, userId, leave)) };
 }
 

@@ -16,7 +16,7 @@ import { createHmac } from 'node:crypto';
 const LENGTH = 22;
 
 /** Derives the code from the installation's key, so that it is not stored. A higher number ends earlier links. */
-export const invitationOf = (key: Buffer, number: number): string =>
+export const invitationCode = (key: Buffer, number: number): string =>
   createHmac('sha256', key).update(`invitation ${number}`).digest('base64url').slice(0, LENGTH);
 
 /** Per person. A poor connection causes far fewer reports. */

@@ -117,7 +117,7 @@ async function loadingFailure(pool: Context['database']['pool']): Promise<unknow
 }
 
 /** Recreates missing settings before answering (spec §7), and lets reads use the fallback. */
-export function restoreSettings(context: Context, handlers: Handlers): Handlers {
+export function withSettingsRestored(context: Context, handlers: Handlers): Handlers {
   const restoring =
     (name: RouteName, handler: Handler<RouteName>): Handler<RouteName> =>
     async (call: Call<RouteName>) => {

@@ -22,7 +22,7 @@ import {
   withField,
   EMPTY_WIZARD,
   isAddressTaken,
-  isPlaceGone,
+  isStudioGone,
   nextStep,
   toRegistration,
   registrationMessage,
@@ -111,7 +111,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
     // The ID expired. Leaving the work step again issues a new one.
     if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued')
       setWizard((before) => ({ ...before, employeeId: null }));
-    if (isPlaceGone(answer.failure)) {
+    if (isStudioGone(answer.failure)) {
       // The studio or hub is gone. Its step must be drawn before the field can take the focus.
       retry();
       flushSync(() => setWizard((before) => ({ ...before, step: 1 })));

@@ -99,7 +99,7 @@ export const previousStep = (wizard: Wizard): Wizard | null =>
 export const isAddressTaken = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.code === 'registration_email_in_use';
 
-export const isPlaceGone = (failure: Failure): failure is Refusal =>
+export const isStudioGone = (failure: Failure): failure is Refusal =>
   failure.kind === 'refused' && ('department' in failure.fields || 'hub' in failure.fields);
 
 export const nextStep = (wizard: Wizard, employeeId: string | null = wizard.employeeId): Wizard => ({

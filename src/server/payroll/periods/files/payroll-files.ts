@@ -1,7 +1,7 @@
 /** Files of a closed period: the same bytes for the same period and profile, on every machine. */
 import type { PayrollFileKind, PayrollPeriod } from '#contract/payroll';
 import { type PayrollProfile, inPayrollOrder, payrollCsv } from '#domain/period/payroll-file';
-import { periodFileText } from '#domain/report/periods';
+import { periodForFileName } from '#domain/report/periods';
 import { canonicalJson } from '../../../record/ledger/canonical.ts';
 import { payrollPdf, payrollSheets } from './payroll-document.ts';
 import { readFile } from 'node:fs/promises';
@@ -49,7 +49,7 @@ export const PAYROLL_FILE_TYPE: Readonly<Record<PayrollFileKind, string>> = {
 };
 
 export const payrollFileName = (period: PayrollPeriod, kind: PayrollFileKind): string =>
-  `payroll_${periodFileText(period)}.${kind}`;
+  `payroll_${periodForFileName(period)}.${kind}`;
 
 /** A PDF of 5,000 people takes 3 s of one core: make one at a time. Throws the signal's reason if aborted. */
 export async function makePayrollFile(

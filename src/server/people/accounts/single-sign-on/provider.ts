@@ -1,6 +1,6 @@
 /** The OpenID Connect provider: authorization code with PKCE, state and nonce. */
 import type { ClientAuth } from 'openid-client';
-import { email, line } from '#contract/fields';
+import { email, singleLine } from '#contract/fields';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { Context } from '../../../context.ts';
 import { newToken } from '../../credentials/tokens.ts';
@@ -118,7 +118,7 @@ async function discovered(issuer: URL, clientId: string, secret: string) {
 }
 
 /** The same rules as for registration. */
-const [Name, EmailAddress] = [line('Name'), email('Invalid')];
+const [Name, EmailAddress] = [singleLine('Name'), email('Invalid')];
 
 function toPerson(claims: Readonly<Record<string, unknown>>): Person {
   const address = EmailAddress.safeParse(claims['email']).data ?? null;

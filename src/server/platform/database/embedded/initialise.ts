@@ -132,7 +132,7 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
     child.stderr?.on('data', (chunk) => (output += String(chunk)));
     child.on('error', (error) => reject(cannotSpawn(error)));
     child.on('close', (code, signal) =>
-      code === 0 ? resolve() : reject(cannotRun(code ?? signal ?? '', output)),
+      code === 0 ? resolve() : reject(startFailure(code ?? signal ?? '', output)),
     );
   });
 }
@@ -178,13 +178,13 @@ export function cannotSpawn(error: unknown): EmbeddedError {
 }
 
 /** @param output of the program; its last line with words is the reason */
-export function cannotRun(how: number | string, output: string): EmbeddedError {
+export function startFailure(exit: number | string, output: string): EmbeddedError {
   const lines = output
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('initdb: removing'));
   const reason =
-    lines.findLast((line) => /\b(FATAL|PANIC|error)\b/.test(line)) ?? lines.at(-1) ?? `it ended with ${how}`;
+    lines.findLast((line) => /\b(FATAL|PANIC|error)\b/.test(line)) ?? lines.at(-1) ?? `it ended with ${exit}`;
   return new EmbeddedError(
     'cannotRunPostgres',
     `The embedded PostgreSQL cannot be run: ${reason.replace(/^.*?(FATAL|PANIC|error): */, '')}`,

@@ -5,7 +5,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EmbeddedError } from './failure.ts';
-import { cannotRun, cannotSpawn, spawnPostgres } from './initialise.ts';
+import { startFailure, cannotSpawn, spawnPostgres } from './initialise.ts';
 import type { Layout } from './layout.ts';
 import {
   childrenOf,
@@ -73,7 +73,7 @@ export async function ensureRunning(layout: Layout, settings: PostgresSettings):
       if (running?.ready && lostSocket(layout, running)) await shutDown(layout);
       else if (running)
         return await untilReady(layout, running.pid, () =>
-          isAlive(running.pid) ? undefined : cannotRun('', JUST_ENDED),
+          isAlive(running.pid) ? undefined : startFailure('', JUST_ENDED),
         );
       removeStalePidFile(layout.data, attempt > STALE_AFTER_ATTEMPTS);
       return await launch(layout, settings);
@@ -108,7 +108,7 @@ async function launch(layout: Layout, settings: PostgresSettings): Promise<Postm
       'exit',
       (code, signal) =>
         (ended ??= () =>
-          cannotRun(code ?? signal ?? '', readFileSync(layout.logFile).subarray(before).toString('utf8'))),
+          startFailure(code ?? signal ?? '', readFileSync(layout.logFile).subarray(before).toString('utf8'))),
     );
     child.unref();
     return await untilReady(layout, child.pid ?? 0, () => ended?.());

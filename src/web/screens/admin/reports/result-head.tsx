@@ -1,7 +1,7 @@
 import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { timesheetFileName } from '#domain/entry/timesheet';
-import { periodFileText } from '#domain/report/periods';
+import { periodForFileName } from '#domain/report/periods';
 import { formatDate, formatTime } from '#domain/time/format';
 import { downloadBytes, downloadText } from '#web/browser/download.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
@@ -20,7 +20,7 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
 async function saveReport(result: ReportResult, kind: FileKind, work: Work): Promise<void> {
   // spec §7 gives the file name of one employee's CSV. Other file names contain the period.
   const isNamed = result.kind === 'employee' && kind === 'csv';
-  const period = periodFileText({ first: result.startDate, last: result.endDate });
+  const period = periodForFileName({ first: result.startDate, last: result.endDate });
   const name = timesheetFileName(subjectOf(result), kind, isNamed ? undefined : period);
   const [one, all] = await Promise.all([
     import('./files/employee-files.ts'),

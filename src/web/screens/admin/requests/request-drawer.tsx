@@ -30,7 +30,12 @@ import AnswerDialog from '#web/decisions/answer-dialog.tsx';
 import { REQUEST } from './request-row.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
-import { type Decisions, isReplied, requestLockReason, useDecisions } from '#web/decisions/use-decisions.ts';
+import {
+  type Decisions,
+  isKeptAfterObjection,
+  requestLockReason,
+  useDecisions,
+} from '#web/decisions/use-decisions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 
@@ -127,7 +132,7 @@ function Content({ detail, note, onClose }: ContentProps) {
     <>
       <DialogBody isText>
         <p className="text-sm text-muted">
-          {isReplied(correction)
+          {isKeptAfterObjection(correction)
             ? 'It counts. An administrator kept it, with a reply. The objection stays visible.'
             : stateWords(correction, 'admin').explanation}
         </p>

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/time/format';
-import { isLateBy } from '#domain/report/rules';
+import { isLateArrival } from '#domain/report/rules';
 import { expectedOn } from '#domain/expected/expected';
 import { MINUTES_PER_HOUR, type Minutes } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
@@ -28,7 +28,7 @@ export function chartDays({ report, days, today, settings }: EmployeeReportResul
         arrival:
           minute === undefined
             ? undefined
-            : { minute, isLate: isLateBy(report.rules, settings, { day, minute }) },
+            : { minute, isLate: isLateArrival(report.rules, settings, { day, minute }) },
       };
     });
 }

@@ -6,7 +6,7 @@ import { dayIn, formatDate, wallTime, otherDate } from '#domain/time/format';
 import { cellsOf, count, date, hours, valueText, type Column, type Value } from '#domain/file/table';
 import { daySumLabel, sumRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';
-import { startAndEnd } from '#domain/time/repeated-time';
+import { startAndEndTexts } from '#domain/time/repeated-time';
 import {
   formatDuration,
   minutesNotShown,
@@ -72,7 +72,7 @@ function timesOf(entry: TimeEntry, zone: string): readonly [Value, Value] {
   const time = (instant: number, text: string): Value => ({ kind: 'time', instant, zone, text });
   const openText = isEndMissing(entry) ? END_MISSING : 'Still clocked in';
   if (clockOut === null) return [time(clockIn, wallTime(clockIn, zone)), openText];
-  const [from, to] = startAndEnd(clockIn, clockOut, zone);
+  const [from, to] = startAndEndTexts(clockIn, clockOut, zone);
   return [time(clockIn, from), time(clockOut, to)];
 }
 

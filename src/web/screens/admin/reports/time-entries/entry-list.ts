@@ -7,7 +7,7 @@ import {
 import type { InputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { dayIn, formatDate } from '#domain/time/format';
-import { periodFileText } from '#domain/report/periods';
+import { periodForFileName } from '#domain/report/periods';
 import { entryStatus, type ReportRow } from '#domain/report/report';
 import { timesheetCsv, timesheetRow, uncountedRow, type TimesheetRow } from '#domain/entry/timesheet';
 import type { Column } from '#domain/file/table';
@@ -91,7 +91,7 @@ const rowsOf = ({ rows, now }: TimeEntriesPage): (ReportRow & Employed)[] =>
 
 /** 'Time entries_2026-10.csv' */
 export function entriesFileName({ from, to }: EntryFilter): string {
-  if (from !== '' && to !== '') return `Time entries_${periodFileText({ first: from, last: to })}.csv`;
+  if (from !== '' && to !== '') return `Time entries_${periodForFileName({ first: from, last: to })}.csv`;
   if (from === '' && to === '') return 'Time entries.csv';
   return from === '' ? `Time entries_until_${to}.csv` : `Time entries_from_${from}.csv`;
 }
