@@ -7,7 +7,7 @@ import { StartError } from '../server/start-error.ts';
 import { serve } from './serve.ts';
 
 const FOLDER = 'data-demo';
-/** Marks folders of a demo: only these may be emptied. */
+/** A file that marks the folder of a demo. Only a marked folder may be emptied. */
 const MARKER = 'this-is-a-demo';
 
 /** The demo data is of another day or incomplete, so it has to be made again. */

@@ -3,7 +3,7 @@ import { versionOf } from '../server/main.ts';
 import { planMigration } from '../server/platform/database/open.ts';
 import { openOptions, parseCommand, print, USAGE, withDatabase } from './command.ts';
 
-/** @param parent process id */
+/** @param parent id of the process that started this one */
 export async function runCommand(
   args: readonly string[],
   { root, parent }: { root: string; parent: number },
@@ -47,7 +47,7 @@ export async function runCommand(
   }
 }
 
-/** Ignores write errors: a server continues after the reader of its output has closed the pipe. */
+/** Ignores write errors: a server must continue after the program that reads its output has ended. */
 function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

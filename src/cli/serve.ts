@@ -23,7 +23,7 @@ const SAME_SIGNAL_MS = 500;
 const STOP_WITHIN_MS = 8_500;
 const CUT_OFF = 'Stopping took too long, so open requests were cut off. No recorded punch is lost.';
 
-/** Resolves when the server is ready. A signal finishes requests, stops the database, and exits with 0. */
+/** Resolves when the server is ready. On a signal, finishes open requests, stops the database and exits with 0. */
 export async function serve(options: ServeOptions): Promise<void> {
   const { root, parent, readyLines = firstAdminLines, shouldRetry = () => false } = options;
   let punctual: Punctual | undefined;
@@ -92,7 +92,7 @@ function onSignal(parent: number, { first, second }: { first: () => void; second
     }
   };
   for (const signal of SIGNALS) process.on(signal, end);
-  // npm passes SIGTERM only to its shell, not to us. So we stop when the parent process has ended.
+  // npm passes SIGTERM only to its shell, not to us. So under npm, we stop when the parent process has ended.
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

@@ -36,7 +36,7 @@ export async function shiftRecordedPunches(root: string, values: ShiftValues): P
   for (const line of resultLines(people, shift.minutes, values.isDryRun)) print(line);
 }
 
-/** @param zones of the workplace, see `zone-rules.ts` */
+/** @param zones the workplace's time zone with its history, see `zoneAt` */
 export function shiftOf(
   { from, until, by }: Omit<ShiftValues, 'admin' | 'reason'>,
   zones: string,

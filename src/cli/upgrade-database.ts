@@ -41,7 +41,7 @@ async function fillAndCheck(options: OpenOptions, version: string, upgrade: Upgr
   const now = options.clock.now();
   print(`1 of 4: Writing all data of PostgreSQL ${majors.from} to a file ...`);
   const database = { connect: (applicationName: string) => connect(former, { applicationName }) };
-  // Sessions and keys stay, since it is the same installation.
+  // Other backups leave out sessions and keys. This one contains them, since the installation stays the same.
   await writeBackup(database, { file, version, now }, ['schema_migrations']);
   print(`2 of 4: Filling a new database of PostgreSQL ${majors.to} ...`);
   const header = await validateBackup(file);

@@ -27,7 +27,7 @@ export const RegistrationPersonal = z.strictObject({
   email: email('Please enter a valid email', 'Email is required'),
 });
 
-/** Registration, step Work (spec §5). `registrationFaults` checks the studio and the hub. */
+/** Step 'Work' of the registration (spec §5). `registrationFaults` checks that the studio and hub are offered. */
 const registrationWork = {
   department: text().check(z.maxLength(NAME_MAX, 'Please select a studio')),
   hub: text().check(z.maxLength(NAME_MAX, 'Please select a hub')),
@@ -37,7 +37,7 @@ const registrationWork = {
 };
 export const RegistrationWork = z.strictObject(registrationWork);
 
-/** spec §5, step 3; also for resets and first sign-ins. */
+/** New password in forms: registration (spec §5, step 3), reset, change and first sign-in. */
 const typedPassword = passwordText().check(
   z.minLength(1, { error: 'Password is required', abort: true }),
   z.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
@@ -66,7 +66,7 @@ export const Registration = z.strictObject({
 
 export const RegistrationOptionsQuery = z.strictObject({ invitation });
 export const RegistrationOptions = z.strictObject({
-  /** Depends on the registration mode and the link. */
+  /** False if registration is off, or needs an invitation and the link has no valid one. */
   mayRegister: z.boolean(),
   studios: z.array(OfferedStudio),
 });
@@ -110,7 +110,7 @@ export type Workplace = z.infer<typeof Workplace>;
 export const SecondStep = z.strictObject({
   challenge: z.string(),
   hasApp: z.boolean(),
-  /** Ids; empty where passkeys do not work. */
+  /** Credential ids. Empty if browsers offer no passkeys at this address, such as an IP address. */
   passkeys: z.array(z.string()),
 });
 export type SecondStep = z.infer<typeof SecondStep>;
@@ -121,14 +121,14 @@ export const SessionView = z.strictObject({
   mustChangePassword: z.boolean(),
   /** A required second factor is overdue. */
   mustAddFactor: z.boolean(),
-  /** Only in the answer to a right password: the sign-in still needs this step. */
+  /** Set only in the response to a correct password, if the sign-in still needs a second factor. */
   secondStep: z.optional(SecondStep),
-  /** Characters a new password needs: 6, or 12 by the strong policy. */
+  /** Minimum length of a new password: 6 characters, or 12 with the strong password policy. */
   passwordMinimum: z.int(),
   lastsDays: z.strictObject({ session: z.int(), idle: z.int(), device: z.int() }),
   version: z.string(),
   workplace: Workplace,
-  /** Set with an OpenID Connect provider. `isOnly`: only local admins can use a password. */
+  /** Set if an OpenID Connect provider is configured. `isOnly`: only local admins can use a password. */
   singleSignOn: z.optional(z.strictObject({ name: z.string(), isOnly: z.boolean() })),
 });
 export type SessionView = z.infer<typeof SessionView>;
@@ -136,7 +136,7 @@ export type SessionView = z.infer<typeof SessionView>;
 export const ResetRequested = z.strictObject({
   /** 'outbox': this server sends no mails, but writes them to a folder. */
   by: z.enum(['mail', 'outbox']),
-  /** False with HIDE_ACCOUNTS: the answer is the same for an address without an account. */
+  /** False with HIDE_ACCOUNTS: the response then does not say whether the address has an account. */
   certain: z.boolean(),
   minutes: z.int(),
 });

@@ -13,7 +13,7 @@ import {
   Settings,
 } from './records.ts';
 
-/** Newest first. `before`: the last notification of the page before. */
+/** Query for a page, newest first. `before`: the last notification of the previous page. */
 export const ActivityPage = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
   before: z.optional(PagePosition),
@@ -22,7 +22,7 @@ export const ActivityPage = z.strictObject({
 });
 
 export const ACTIVITY_READ_MAX = 200;
-/** Either some notifications, or all of the 24 hours up to `upTo`. */
+/** Marks the notifications `ids`, or all those of the 24 hours up to `upTo`. */
 export const MarkActivityRead = z
   .strictObject({
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(ACTIVITY_READ_MAX))),
@@ -35,7 +35,7 @@ export const MarkActivityRead = z
     }),
   );
 
-/** Active employees (spec §6), today's entries and open ones, notifications of the last 24 hours. */
+/** The board: active employees (spec §6), today's entries and all open ones, and 24 hours of notifications. */
 export const MonitoringView = z.strictObject({
   cursor: Cursor,
   now: Instant,
@@ -46,14 +46,14 @@ export const MonitoringView = z.strictObject({
   employees: z.array(BoardPerson),
   /** Former people who left an entry open. */
   former: z.array(BoardPerson),
-  /** Corrections since yesterday that count or wait. */
+  /** Corrections since yesterday that count or are undecided. */
   corrections: z.array(Correction),
   waiting: WaitingCorrections,
   entries: z.array(BoardEntry),
   notifications: z.array(ActivityNotification),
-  /** Set if records are over 60 s ahead of the server's clock: the time of the newest. */
+  /** Time of the newest record, set only if it is over 60 s ahead of the server's clock. */
   recordsUntil: z.optional(Instant),
-  /** Since workplace midnight, severity neither success nor info [D6.1]. */
+  /** Notifications since midnight at the workplace, with severity warning or error [D6.1]. */
   alertsToday: z.int(),
   /** Notifications of the last 24 hours that no admin has seen. */
   unread: z.int(),

@@ -1,4 +1,4 @@
-/** The build replaces this module by its value, so that browsers load no schemas (vite.config.ts). */
+/** The build replaces this module by the computed addresses, so that browsers load no schemas (vite.config.ts). */
 import { addressesOf } from './routes.ts';
 
 export const adminAddresses = addressesOf('admins');

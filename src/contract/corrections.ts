@@ -5,7 +5,7 @@ import { ALLOWANCE_UNITS, LEAVE_HALVES } from '#domain/leave/kinds';
 import { NOTES_MAX, text, wallClockTime } from './fields.ts';
 import { Calendar, DayText, Id, Instant, PagePosition, RequestId, TimeEntry, User } from './records.ts';
 
-/** Times of an entry that count now, counted before, or will count. */
+/** Times of an entry, before or after a correction. */
 export const EntryTimes = z.strictObject({
   clockIn: Instant,
   clockOut: z.nullable(Instant),
@@ -33,16 +33,16 @@ export const Correction = z.strictObject({
   state: z.enum(CORRECTION_STATES),
   /** The only admin approved their own request. */
   selfDecided: z.boolean(),
-  /** The admin who suggested the present items. */
+  /** Admin who sent the request back with other times, which are now in `items`. */
   sentBackBy: z.nullable(Person),
   decidedBy: z.nullable(Person),
   decidedAt: z.nullable(Instant),
-  /** Given by the admin who declined it or sent it back. */
+  /** Reason given for declining, sending back, or keeping the correction. */
   decisionReason: z.nullable(z.string()),
   objection: z.nullable(z.string()),
   /** `old` is null for an added entry, `new` for a removed one. */
   items: z.array(z.strictObject({ entryId: Id, old: z.nullable(EntryTimes), new: z.nullable(EntryTimes) })),
-  /** Null for a correction of times. A request for leave has no items. */
+  /** Set for a request for leave, which has no `items`; null for a correction of times. */
   leave: z.nullable(
     z.strictObject({ leaveId: Id, name: z.string(), old: z.nullable(Leave), new: z.nullable(Leave) }),
   ),
@@ -61,11 +61,11 @@ export const Reason = text().check(
   z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
 );
 
-/** Workplace time. `which` decides if the clocks go back and the time occurs twice; default: the first. */
+/** Workplace time. If the clocks go back and the time occurs twice, `which` selects one; default: the first. */
 export const WallTime = z.strictObject({
   day: z.iso
     .date('This date does not exist')
-    // PostgreSQL and the wire have no instants beyond these.
+    // Instants of the API lie between 1970 and 9999. The limits here leave room for the time zone.
     .check(z.refine<string>((day) => day >= '1971' && day < '9999', 'This date is out of range')),
   time: wallClockTime('Enter a time'),
   which: z.optional(z.enum(['first', 'second'])),
@@ -73,7 +73,7 @@ export const WallTime = z.strictObject({
 export type WallTime = z.infer<typeof WallTime>;
 
 const BREAKS_MAX = 20;
-/** A typed time in the minute of an old punch means that punch, with its seconds. */
+/** People type minutes. A typed time in the same minute as an old punch means that punch, with its seconds. */
 const ChangeInput = z.strictObject({
   entryId: z.nullable(Id),
   /** The times that the form showed. If they have changed since, the request is a conflict. */
@@ -112,7 +112,7 @@ export const CorrectionDecisions = z.strictObject({
   reason: z.optional(Reason),
 });
 
-/** Outcomes in the order of the request. If only one correction was sent, its refusal is the whole answer. */
+/** Outcomes in the order of the request. If its only correction is refused, the whole request is refused. */
 export const CorrectionOutcomes = z.strictObject({
   outcomes: z.array(
     z.strictObject({
@@ -135,7 +135,7 @@ export const CounterProposal = z.strictObject({
 export const CorrectionAnswer = z.strictObject({ correction: Correction });
 
 export const CORRECTIONS_A_PAGE = 50;
-/** Waiting corrections come oldest first, settled ones newest first. For admins, objections wait too. */
+/** `view`: undecided by an admin (also objections) or by the employee, oldest first; or settled, newest first. */
 export const CorrectionsQuery = z.strictObject({
   view: z._default(z.enum(['admin', 'employee', 'settled']), 'admin'),
   userId: z.optional(Id),
@@ -151,7 +151,7 @@ export const ListedCorrection = z.strictObject({
 });
 export type ListedCorrection = z.infer<typeof ListedCorrection>;
 
-/** Numbers of corrections that wait for admins (with objections) and for employees. */
+/** Numbers of undecided corrections, by who must decide: `admin` or `employee`. `admin` includes `objections`. */
 export const WaitingCorrections = z.strictObject({
   admin: z.int(),
   employee: z.int(),
@@ -161,7 +161,7 @@ export const WaitingCorrections = z.strictObject({
 /** The caller is the only admin, so they may decide their own corrections. */
 const isOnlyAdmin = z.boolean();
 
-/** `waiting` counts all people, whatever the filter. */
+/** `waiting` ignores the filters of the query. */
 export const CorrectionsView = z.strictObject({
   now: Instant,
   timeZone: z.string(),
@@ -182,9 +182,9 @@ const Figures = z.strictObject({
 });
 const beforeAndAfter = { before: Figures, after: Figures };
 
-/** Cost of leave by the person's schedule. `away`: the most people of the studio away on any one day. */
+/** Cost of an absence by the person's schedule. `away`: the most people of the studio absent on one day. */
 export const LeaveCost = z.strictObject({
-  /** Allowance of a year that remains after this leave; null where no allowance is kept or used. */
+  /** Allowance left if this and all undecided leave count; of two years, the lower. Null if no allowance is used. */
   left: z.nullable(z.strictObject({ year: z.int(), unit: z.enum(ALLOWANCE_UNITS), amount: z.number() })),
   days: z.number(),
   minutes: z.number(),

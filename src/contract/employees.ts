@@ -34,7 +34,7 @@ export const RegistrationDecision = z.strictObject({
   isApproved: z.boolean(),
 });
 
-/** The role is always employee. The default id is 'EMP' and the timestamp (spec §3). */
+/** The role is always employee. The default `employeeId` is 'EMP' and the timestamp (spec §3). */
 export const NewEmployee = z.strictObject({
   requestId: z.optional(RequestId),
   ...employeeDetails,
@@ -45,14 +45,14 @@ export const NewEmployee = z.strictObject({
   role: z._default(z.literal('employee', 'Role can only be set to employee'), 'employee'),
 });
 
-/** Everybody, newest first (spec §7), and open entries. */
+/** All accounts, newest first (spec §7), and the open entries. */
 export const EmployeesView = z.strictObject({
   cursor: Cursor,
   now: Instant,
   calendar: Calendar,
   employees: z.array(User),
   openEntries: z.array(TimeEntry),
-  /** Limit in hours: an older open entry of an earlier day was left open. */
+  /** An open entry that began on an earlier day and is older than these hours was left open. */
   nightShiftHours: z.number(),
 });
 export type EmployeesView = z.infer<typeof EmployeesView>;
@@ -94,14 +94,14 @@ export const PERSON_CHANGES = [
   'leads_saved',
 ] as const;
 
-/** A ledger row about a person, but not about their hours. */
+/** A ledger row about a person, other than punches and steps of pay periods. */
 export const PersonChange = z.strictObject({
   n: z.int(),
   at: Instant,
   kind: z.enum(PERSON_CHANGES),
   /** Null if the server or the command line made the change. */
   by: z.nullable(z.strictObject({ id: Id, name: z.string() })),
-  /** Changed details. The ledger keeps only digests of names and addresses. */
+  /** Changed details. Names and addresses come without values, since the ledger keeps only digests. */
   details: z.array(
     z.strictObject({ name: z.string(), from: z.optional(z.string()), to: z.optional(z.string()) }),
   ),
@@ -125,7 +125,7 @@ export const PersonView = z.strictObject({
   closed: ClosedPeriods,
   /** Changes on the calendar's days, newest first. */
   changes: z.array(PersonChange),
-  /** Schedules with the day from which each holds; the name is null for the work settings. */
+  /** Schedules, each with its first day. The name is null where the work settings apply. */
   schedules: z.array(z.strictObject({ from: DayText, name: z.nullable(z.string()) })),
   leads: LeadAssignments,
   isLastAdmin: z.boolean(),

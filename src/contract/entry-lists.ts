@@ -30,7 +30,7 @@ const day = DayText.check(
   z.refine((sent) => sent >= EARLIEST_REPORT_DAY && sent <= LATEST_REPORT_DAY, 'This date is out of range'),
 );
 
-/** Workplace days, inclusive. `before`: the `next` of the page before. */
+/** Workplace days, inclusive. `before`: the `next` of the previous page. */
 const page = { from: z.optional(day), to: z.optional(day), before: z.optional(PagePosition) };
 
 /** Without `limit`, the whole range is one page. */
@@ -52,7 +52,7 @@ export const TimeEntriesQuery = z
   .check(inOrder);
 export type TimeEntriesQuery = z.infer<typeof TimeEntriesQuery>;
 
-/** Newest first. `calendar.days`: the range, or the days around today. `next`: null on the last page. */
+/** Newest first. `calendar.days`: the requested range, or the days around today. `next`: null on the last page. */
 export const MyTimeEntriesView = z.strictObject({
   calendar: Calendar,
   entries: z.array(TimeEntry),
@@ -77,7 +77,7 @@ export const TimeEntriesPage = z.strictObject({
   now: Instant,
   calendar: Calendar,
   rows: z.array(ListedEntry),
-  /** Removed and requested entries, which do not count. */
+  /** Entries that are not in `rows`, since they do not count: removed, or only requested. */
   others: z.array(z.strictObject({ entryId: Id, employee: ListedEntry.shape.employee })),
   corrections: z.array(Correction),
   next: z.nullable(PagePosition),

@@ -19,9 +19,9 @@ export const isEmailAddress = (sent: string): boolean => sent.length <= EMAIL_MA
 const CANNOT_BE_STORED = 'This has a character that cannot be stored.';
 const typed = (isFit: (text: string) => boolean, error?: string) =>
   z.string(error).check(z.refine<string>(isFit, { error: error ?? CANNOT_BE_STORED, abort: true }));
-/** PostgreSQL stores no NUL, and its JSON has no lone surrogates. */
+/** Refuses NUL, which PostgreSQL cannot store, and lone surrogates, which its JSON cannot hold. */
 export const text = (error?: string) => typed((one) => one.isWellFormed() && !one.includes('\u0000'), error);
-/** Any characters, since only a hash is stored. */
+/** Allows NUL, unlike `text`, since only a hash of the password is stored. */
 export const passwordText = () => typed((one) => one.isWellFormed());
 /** Turns line breaks and runs of blanks into one blank, and normalises to NFC. */
 const oneLine = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+/gu, ' ').trim());
@@ -33,7 +33,7 @@ export const withoutControls = z.refine<string>(
 );
 /** More marks on one letter than any script uses. They would cover the lines above and below. */
 const TOO_MANY_MARKS = /[\p{M}\u200C\u200D]{9}/u;
-/** Excludes the empty Braille pattern, the only symbol without ink. */
+/** A visible character. U+2800, the empty Braille pattern, is the only symbol without ink. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u;
 
 /** A name: one visible line of at most `max` characters, or empty. */
@@ -65,7 +65,7 @@ export const newPassword = (tooShort: string) =>
 
 export const Notes = text().check(z.maxLength(NOTES_MAX, 'Notes must be less than 500 characters'));
 
-/** @param missing error for an empty value; default: spec §5 */
+/** @param missing error for an empty value; the default is the text of spec §5 */
 export const wallClockTime = (missing = 'Invalid time string: must be a non-empty string') =>
   text(missing).check(
     z.refine((sent) => sent !== '', { error: missing, abort: true }),

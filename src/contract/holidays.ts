@@ -20,7 +20,7 @@ export const HolidaysUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   /** Version of the settings. */
   version: z.int(),
-  /** The list is for people with this schedule; default: the workplace. An empty list removes the present one. */
+  /** Schedule whose people get this list; default: the workplace. An empty list removes the schedule's own list. */
   scheduleId: z.optional(Id),
   region: Region,
   holidays: z.array(Holiday).check(

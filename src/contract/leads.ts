@@ -1,4 +1,4 @@
-/** Leads: who leads whom, and what they see of their people. */
+/** Team leads: whom they lead, and the data that they see of these people. */
 import * as z from 'zod/mini';
 import { CorrectionDetail } from './corrections.ts';
 import { MyPeriod, PeriodRange } from './periods.ts';
@@ -17,7 +17,7 @@ export type LeadAssignment = z.infer<typeof LeadAssignment>;
 
 export const LeadAssignments = z.array(LeadAssignment);
 
-/** Everything that an employee leads. `before` is what the form showed, to detect concurrent edits. */
+/** Replaces all assignments of a team lead. `before`: those that the form showed, to detect concurrent edits. */
 export const LeadsUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
@@ -41,17 +41,17 @@ const TeamPerson = z.extend(z.pick(User, { id: true, name: true, department: tru
   leave: z.nullable(z.string()),
 });
 
-/** State of a lead's people today, sorted by name. Notes, addresses and places are left out. */
+/** Today's state of a team lead's people, sorted by name. Notes, addresses and places are left out. */
 export const TeamView = z.strictObject({
   now: Instant,
   timeZone: z.string(),
   people: z.array(TeamPerson),
 });
 
-/** Details that a lead needs to decide a request. */
+/** Details that a team lead needs to decide a request. */
 export const TeamRequest = z.omit(CorrectionDetail, { entries: true, punches: true, isOnlyAdmin: true });
 
-/** The latest pay period that is over, with each person's state in it. Figures are left out. */
+/** The latest pay period that is over, with the state of each person. Their hours are left out. */
 export const TeamPeriods = z.strictObject({
   ...PeriodRange.shape,
   people: z.array(

@@ -1,4 +1,4 @@
-/** The calendar of absences, and its private addresses. */
+/** The calendar of absences, and the private URLs by which calendar programs read it. */
 import * as z from 'zod/mini';
 import { LEAVE_COLORS } from '#domain/leave/kinds';
 import { DAY_LETTERS } from '#domain/leave/month';
@@ -45,6 +45,6 @@ export const LeaveCalendar = z.strictObject({
 });
 export type LeaveCalendar = z.infer<typeof LeaveCalendar>;
 
-/** `people`: absences of everybody, shown only as 'away'; for admins. */
+/** `people`, only for admins: absences of everybody, shown as 'away' without the kind. */
 export const CalendarScope = z.strictObject({ scope: z.enum(['own', 'people']) });
 export type CalendarScope = z.infer<typeof CalendarScope>['scope'];

@@ -1,4 +1,4 @@
-/** Leave: days on which a person need not come. */
+/** Leave: days on which a person does not have to work. */
 import * as z from 'zod/mini';
 import { ALLOWANCE_LINES, ALLOWANCE_UNITS, LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/kinds';
 import { Correction, Leave, LeaveCost, Reason } from './corrections.ts';
@@ -44,7 +44,7 @@ export const LeaveSettingsView = z.strictObject({
 });
 export type LeaveSettingsView = z.infer<typeof LeaveSettingsView>;
 
-/** All kinds in their order. Saved kinds keep how they count. The allowance holds from this year on. */
+/** All kinds in display order. What a saved kind counts cannot change. The allowance applies from this year on. */
 export const LeaveSettingsUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   version: z.int(),
@@ -61,7 +61,7 @@ export const LeaveSettingsUpdate = z.strictObject({
 });
 
 const target = {
-  /** Owner of the leave; default: the caller. Only for admins. */
+  /** Owner of the leave; default: the caller. Only admins may name somebody else. */
   userId: z.optional(Id),
   /** Leave to change or cancel; left out for new leave. */
   leaveId: z.optional(Id),
@@ -92,7 +92,7 @@ export const LeaveOfQuery = z.strictObject({ userId: z.optional(Id) });
 
 const Granted = z.strictObject({ amount: z.nullable(Amount), carried: z.nullable(Amount) });
 
-/** Somebody's leave of a year; see the domain's `AllowanceAccount`. */
+/** A person's allowance in one year; see the domain's `AllowanceAccount`. */
 export const AllowanceAccount = z.strictObject({
   year: z.int(),
   unit: z.enum(ALLOWANCE_UNITS),
@@ -113,7 +113,7 @@ export const AllowanceAccount = z.strictObject({
 });
 export type AllowanceAccount = z.infer<typeof AllowanceAccount>;
 
-/** Sets figures of this or the next year; null leaves a figure to the rules. `before` detects concurrent edits. */
+/** Sets a person's allowance of this or the next year. Null: the rules decide. `before` detects concurrent edits. */
 export const LeaveGranting = z.strictObject({
   requestId: z.optional(RequestId),
   userId: Id,
@@ -129,7 +129,7 @@ export const LeaveView = z.strictObject({
   today: DayText,
   kinds: Kinds,
   leave: z.array(z.extend(Leave, { id: Id, days: z.number() })),
-  /** Requests that wait for an answer. */
+  /** Undecided requests for leave. */
   requests: z.array(Correction),
   /** Accounts of this year and the next; empty if no allowance is kept. */
   allowances: z.array(AllowanceAccount),

@@ -1,4 +1,4 @@
-/** The live stream. A `change` is a ledger row with the new state of its records. Readers resume at their cursor. */
+/** The live stream. A `change` is a ledger row with the new state of its records. Clients resume at their cursor. */
 import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
 import { PERSON_CHANGES } from './employees.ts';
@@ -31,7 +31,7 @@ export const LedgerKind = z.enum([
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
 export const LiveEvent = z.discriminatedUnion('type', [
-  /** First event. If `cursor` is not the requested one, load everything again. `version`: the server's build. */
+  /** First event. If `cursor` is not the requested cursor, the client reloads all. `version`: the server's build. */
   z.strictObject({ type: z.literal('hello'), cursor: Cursor, version: z.string() }),
   z.strictObject({
     type: z.literal('change'),
@@ -51,12 +51,12 @@ export const LiveEvent = z.discriminatedUnion('type', [
     user: z.optional(User),
     settings: z.optional(Settings),
   }),
-  /** Sent to a lead when their people, or records of these people, have changed. */
+  /** Sent to a team lead when the lead's people, or records of these people, have changed. */
   z.strictObject({ type: z.literal('team') }),
-  /** The feed is delayed since `since` (epoch ms). */
+  /** The stream has been delayed since this time (epoch milliseconds). */
   z.strictObject({ type: z.literal('behind'), since: z.int() }),
   z.strictObject({ type: z.literal('caught-up') }),
-  /** Sent after 15 s without events, so that readers notice a dead connection. */
+  /** Sent after 15 s without events, so that clients notice a dead connection. */
   z.strictObject({ type: z.literal('pulse') }),
   z.strictObject({ type: z.literal('signed-out') }),
 ]);

@@ -1,4 +1,4 @@
-/** Payroll data of a closed period: frozen, the same in every file. */
+/** Payroll data of a closed period. The data is frozen, so all files of the period show the same figures. */
 import * as z from 'zod/mini';
 import { CONFIRMATION_REMARKS } from '#domain/period/pay-period';
 import {
@@ -17,7 +17,7 @@ const count = z.int().check(z.minimum(0));
 const byRules = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.strictObject({ standard: schema, settings: schema });
 
-/** One person's closed period (`#domain/period/payroll`). Minutes keep fractions. */
+/** One person's closed period (`#domain/period/payroll`). Minutes are not rounded. */
 export const PayrollSummary = z.strictObject({
   userId: Id,
   name: z.string(),
@@ -56,7 +56,7 @@ export const PayrollPerson = z.strictObject({
 });
 export type PayrollPerson = z.infer<typeof PayrollPerson>;
 
-/** A closed period of the workplace: content of the JSON file, source of all others. */
+/** A closed period of the workplace: the content of the JSON file, and the source of all other files. */
 export const PayrollPeriod = z.strictObject({
   workplace: z.string(),
   timeZone: z.string(),
@@ -107,7 +107,7 @@ export const PayrollProfilesUpdate = z.strictObject({
   ),
 });
 
-/** `profile`: for CSV and Excel; default: all columns. */
+/** `profile` selects the columns of a CSV or Excel file; default: all columns. */
 export const PayrollFileQuery = z.strictObject({
   first: DayText,
   last: DayText,

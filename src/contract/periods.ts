@@ -16,7 +16,7 @@ const record = {
   state: PeriodStateName,
   isObjected: z.boolean(),
   confirmedAt: z.nullable(Instant),
-  /** Digest of the confirmed hours; null for old confirmations. */
+  /** Digest of the confirmed hours; null for confirmations from before the digest existed. */
   confirmedFigures: z.nullable(Figures),
   objectedAt: z.nullable(Instant),
   objection: z.nullable(z.string()),
@@ -58,9 +58,9 @@ export const PersonPeriod = z.strictObject({
   department: z.string(),
   ...record,
   open: z.strictObject(open),
-  /** Corrections answered after closing: files lack them until the period is closed again. */
+  /** Corrections decided after the closing. Payroll files lack them until the period is closed again. */
   answeredSince: z.int(),
-  /** The person's open entry is still running. */
+  /** The person's open entry is still running, and was not left open. */
   isClockedIn: z.boolean(),
   /** Frozen once the period is closed. Overtime and lateness follow the work settings. */
   hours: z.strictObject({
@@ -82,7 +82,7 @@ export const PeriodsView = z.strictObject({
   ranges: z.array(PeriodRange),
   ...range,
   isOver: z.boolean(),
-  /** People employed on any of its days, by name. */
+  /** People employed on any day of the period, sorted by name. */
   people: z.array(PersonPeriod),
 });
 export type PeriodsView = z.infer<typeof PeriodsView>;
@@ -90,7 +90,7 @@ export type PeriodsView = z.infer<typeof PeriodsView>;
 const refused = z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() }));
 
 export const CLOSED_AT_ONCE = 500;
-/** Closes periods of the named people, or of all who are ready. Disputes need a reason. Repeat until `left` is 0. */
+/** Without `userIds`, closes all who are ready: repeat until `left` is 0. Open requests or objections need a reason. */
 export const PeriodClosing = z.strictObject({
   requestId: z.optional(RequestId),
   ...range,

@@ -57,7 +57,7 @@ export const PROBLEM_TEXTS = {
 
 export type TextCode = keyof typeof PROBLEM_TEXTS;
 
-/** Returns the text exactly as in spec §8, where `{time}` ('HH:mm') says when to try again. */
+/** Returns the text of spec §8, with the placeholder `{time}` ('HH:mm') for the time to try again. */
 export const problemText = (code: TextCode): string => PROBLEM_TEXTS[code][1];
 
 export const hasProblemText = (code: string): code is TextCode => Object.hasOwn(PROBLEM_TEXTS, code);

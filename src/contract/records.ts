@@ -26,7 +26,7 @@ export const DayText = z.iso.date();
 export const Id = z.uuid();
 /** Idempotency key, made for each press of a button. */
 export const RequestId = z.uuid();
-/** Position in the feed; browsers only compare it. Encrypted for admins; for employees, positions on two chains. */
+/** Position in the live feed, only to compare. For admins: encrypted. For employees: positions on two ledger chains. */
 export const Cursor = z
   .string()
   .check(z.regex(/^9{16}-0-([\w-]{59}|\d{1,15}\.[0-9a-f]{0,16}-\d{1,15}\.[0-9a-f]{0,16})$/));
@@ -67,9 +67,9 @@ export const TimeEntry = z.strictObject({
   authUid: Id,
   clockIn: Instant,
   clockOut: z.nullable(Instant),
-  /** Time of the next clock-in, which set this entry aside: it counts nothing until its end is stated. */
+  /** Time of the next clock-in, which set this entry aside: the entry adds no hours until somebody states its end. */
   setAsideAt: z.optional(Instant),
-  /** Set in views that are not live. A left-open entry counts nothing until its end is stated. */
+  /** Set for screens that are not live. A left-open entry adds no hours until somebody states its end. */
   isLeftOpen: z.optional(z.literal(true)),
   notes: z.string(),
   ipAddress: z.string(),
@@ -79,7 +79,7 @@ export const TimeEntry = z.strictObject({
   break: z.nullable(z.array(BreakSession)),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Person who closed an entry that was left open [D1.6]; `isOwn` if it was the employee. */
+  /** Person who closed an entry that was left open [D1.6]. `isOwn`: the employee closed the entry. */
   closedBy: z.optional(
     z.strictObject({ name: z.string(), reason: z.string(), at: Instant, isOwn: z.optional(z.literal(true)) }),
   ),
@@ -94,7 +94,7 @@ const ClosedEntry = z.strictObject({
   clockOut: Instant,
   break: z.nullable(z.array(BreakSession)),
 });
-/** Complete if the entry is open, or was closed while the board was on screen. */
+/** A `TimeEntry` if the entry is open or was closed while the board was on screen; else a `ClosedEntry`. */
 export const BoardEntry = z.union([TimeEntry, ClosedEntry]);
 export type BoardEntry = z.infer<typeof BoardEntry>;
 
@@ -129,14 +129,14 @@ export const ActivityNotification = z.strictObject({
 });
 export type ActivityNotification = z.infer<typeof ActivityNotification>;
 
-/** Cursor of a list, newest first: '<instant>_<id>' of the last record. */
+/** Cursor of a list: '<instant>_<id>' of the last record on the page. */
 export const PagePosition = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
     abort: true,
   }),
   z.refine((text) => isInstant(text.slice(0, text.indexOf('_')))),
 );
-/** Notifications that were read: `ids`, or the 24 hours before `upTo`. `recent`: how many of the last 24 hours. */
+/** Notifications that were read: `ids`, or the 24 hours before `upTo`. `recent`: their number in the last 24 hours. */
 export const ActivityRead = z.strictObject({ ids: z.array(Id), upTo: z.nullable(Instant), recent: z.int() });
 export type ActivityRead = z.infer<typeof ActivityRead>;
 
@@ -226,14 +226,14 @@ const createSettings = () =>
         }),
       ),
     ),
-    /** Values of the last pay rule; without rules 'monthly' and ''. */
+    /** `payPeriod` and `payPeriodFrom` of the last pay rule; 'monthly' and '' if there is no rule. */
     payPeriod: z.enum(PAY_PERIODS),
     payPeriodFrom: z.union([DayText, z.literal('')]),
     invitation: z.int(),
     createdAt: Instant,
     updatedAt: Instant,
     version: z.int(),
-    /** Replaced after each change of holidays, schedules or leave settings; '' before the first. */
+    /** Replaced after each change of holidays, schedules or leave settings; '' before the first change. */
     plansId: z.string(),
   });
 
@@ -255,7 +255,7 @@ export const WorkplaceDay = z.strictObject({
   ...PLANNED,
 });
 
-/** `days`: week and month of `today`, the day before and the day after, or a requested range. `timeZone`: see `zoneAt`. */
+/** `days`: a requested range; or this week, this month, yesterday and tomorrow. `timeZone`: see `zoneAt`. */
 export const Calendar = z.strictObject({
   timeZone: z.string(),
   /** `plansId` of the settings by which these days were made. */

@@ -11,7 +11,7 @@ interface Range {
   readonly endDate: string;
 }
 
-/** Asks for a missing date; refuses one that does not exist, such as 30 February. */
+/** Refuses dates that do not exist, such as 30 February. @param missing error if no date is given */
 const day = (missing: string) =>
   text(missing).check(
     z.regex(/^\d{4}-\d\d-\d\d$/, { error: missing, abort: true }),
@@ -37,7 +37,7 @@ const notTooLong = z.refine<Range>((dates) => dates.endDate < addDays(dates.star
 });
 
 const rules = z._default(z.enum(['standard', 'settings']), 'standard');
-/** Text, since it is in a URL. */
+/** A text and not a boolean, since a query is part of the URL. */
 const includeFormer = z._default(z.enum(['true', 'false']), 'false');
 
 export const ReportRange = z.strictObject(range).check(inOrder, notTooLong);
@@ -51,7 +51,7 @@ export const EmployeeReportQuery = z
   .strictObject({ ...ReportForm.shape, includeFormer })
   .check(inOrder, notTooLong);
 
-/** For a further page: `from` is `next` of the page before, `now` is that of the first page. */
+/** For a further page, `from` is the `next` of the previous page, and `now` is the `now` of the first page. */
 export const TeamReportQuery = z
   .strictObject({
     ...range,
@@ -78,11 +78,11 @@ export type ReportEmployee = z.infer<typeof ReportEmployee>;
 
 export const ReportEmployees = z.strictObject({ today: DayText, employees: z.array(ReportEmployee) });
 
-/** Input of `#domain/report`; `calendar.days` are the range. */
+/** Data for `#domain/report`. `calendar.days` are the days of the requested range. */
 export const EmployeeReportView = z.strictObject({
   now: Instant,
   calendar: Calendar,
-  /** Null if the settings cannot be loaded; the 'Late' tag then goes by the hour (spec §9). */
+  /** Null if the settings cannot be loaded. Then clock-ins from 10:00 on are tagged 'Late' (spec §9). */
   settings: z.nullable(Settings),
   employee: z.strictObject({
     ...ReportEmployee.shape,
@@ -96,7 +96,7 @@ export const EmployeeReportView = z.strictObject({
 });
 export type EmployeeReportView = z.infer<typeof EmployeeReportView>;
 
-/** Minutes keep fractions, so that sums are right. */
+/** Minutes are not rounded, so that sums are exact. */
 export const TeamReportRow = z.strictObject({
   userId: Id,
   name: z.string(),
@@ -119,7 +119,7 @@ export const TeamReportPage = z.strictObject({
   basis: z.int(),
   next: z.nullable(DayText),
   rows: z.array(TeamReportRow),
-  /** Today is in the range and a workday. */
+  /** True if today is in the range, and somebody is expected to work today. */
   includesToday: z.boolean(),
   hasHolidays: z.boolean(),
   hasSchedules: z.boolean(),

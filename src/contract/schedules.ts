@@ -1,4 +1,4 @@
-/** Schedules: hours of people that differ from the work settings. */
+/** Schedules: working hours of people to whom the work settings do not apply. */
 import * as z from 'zod/mini';
 import { ASSIGNED_AT_MOST, SCHEDULE_DAYS } from '#domain/expected/schedules';
 import { singleLine } from './fields.ts';
@@ -24,7 +24,7 @@ const ScheduleChange = z.strictObject({
   id: Id,
   name: singleLine('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
   isRetired: z.boolean(),
-  /** Earlier days keep the hours that they had. */
+  /** First day with the new hours. Earlier days keep their hours. */
   from: DayText,
   days: Days,
 });
@@ -35,9 +35,9 @@ const AssignmentChange = z.strictObject({
     z.maxLength(ASSIGNED_AT_MOST),
     z.refine((ids) => new Set(ids).size === ids.length),
   ),
-  /** Null for the work settings. */
+  /** Null to let the work settings apply to these people. */
   scheduleId: z.nullable(Id),
-  /** From this day on, replaces all schedules that the people have. */
+  /** From this day on, this schedule replaces all other schedules of these people. */
   from: DayText,
 });
 
@@ -82,7 +82,7 @@ export const ScheduleEffectQuery = z.strictObject({
   holidays: z.optional(z.pick(HolidaysUpdate, { scheduleId: true, region: true, holidays: true })),
 });
 
-/** Targets before and after a change, from its first day up to today, of people whose past days change. */
+/** Target hours before and after a change, summed up to today, of people whose past days would change. */
 export const ScheduleEffect = z.strictObject({
   /** Why the change is refused: the pay period of somebody is closed. */
   closed: z.nullable(z.string()),

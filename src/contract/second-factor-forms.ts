@@ -1,11 +1,11 @@
-/** Forms of second factors. The first screen loads them without the schemas of the answers. */
+/** Forms of second factors. Separate from the response schemas, which the first screen does not load. */
 import * as z from 'zod/mini';
 import { singleLine, text } from './fields.ts';
 
 /** Days without a second factor on a device that the person marked as their own. */
 export const OWN_DEVICE_DAYS = 30;
 
-/** A code of the app, or a recovery code. */
+/** A code of the authenticator app, or a recovery code. */
 export const AppCode = z.strictObject({
   code: text().check(z.minLength(1, 'Enter the code'), z.maxLength(40, 'This is not a code')),
 });

@@ -9,19 +9,19 @@ const token = text().check(z.maxLength(100));
 /** Credential that the browser's WebAuthn makes. A library of the server checks its other fields. */
 const Credential = z.looseObject({ id: text().check(z.maxLength(1400)) });
 
-/** A code of the app, a recovery code or a passkey. */
+/** `code`: from the authenticator app, or a recovery code. */
 export const SecondStepAnswer = z.strictObject({
   challenge: token,
   code: z.optional(AppCode.shape.code),
   passkey: z.optional(Credential),
   isOwnDevice: z.boolean(),
-  /** Also connects the account with the identity that arrived from the provider. */
+  /** Also connects the account with the identity that the single sign-on provider sent. */
   isConnecting: z.optional(z.boolean()),
 });
 
 export const AppSecret = z.strictObject({ secret: z.string(), address: z.string() });
 export type AppSecret = z.infer<typeof AppSecret>;
-/** `secret` is the one that was shown: 20 bytes in base 32. */
+/** `secret`: the secret that was shown (`AppSecret`). 20 bytes are 32 characters in base 32. */
 export const AppConfirmation = z.strictObject({
   ...AppCode.shape,
   secret: text().check(z.regex(/^[A-Z2-7]{32}$/)),

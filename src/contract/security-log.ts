@@ -3,7 +3,7 @@ import { inOrder } from './entry-lists.ts';
 import { DayText, Id, Instant, PagePosition } from './records.ts';
 import { securityKinds } from './security.ts';
 
-/** Readable text, such as 'Chrome on Linux'; '' if unknown. */
+/** `network`: an IP address or network. `device`: such as 'Chrome on Linux'. Both '' if unknown. */
 const origin = { network: z.string(), device: z.string() };
 
 /** `at` and `until`: times of the first and the last of `count` repetitions. */
@@ -13,7 +13,7 @@ const event = {
   until: Instant,
   kind: z.string(),
   ...origin,
-  /** True if the account had signed in on this device before; null where this does not matter. */
+  /** True if the account had signed in on this device before; null for events that do not record this. */
   isKnown: z.nullable(z.boolean()),
   detail: z.string(),
   count: z.int(),
@@ -49,7 +49,7 @@ const filters = {
   from: z.optional(DayText),
   to: z.optional(DayText),
 };
-/** `before`: the `next` of the page before. */
+/** `before`: the `next` of the previous page. */
 export const SecurityLogQuery = z
   .strictObject({
     ...filters,

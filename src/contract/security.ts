@@ -9,7 +9,7 @@ interface KindDefinition {
   readonly rowPer?: 'network' | 'person';
 }
 
-/** Parts of the product add their kinds here. A kind that only a past version knew is shown by its name. */
+/** All kinds of this version. `definitionOf` labels a kind of an older version with its name. */
 export const SECURITY_KINDS = {
   signed_in: { label: 'Signed in', isSignIn: true },
   sign_in_failed: { label: 'Wrong password', isSignIn: true, isFailure: true, rowPer: 'network' },

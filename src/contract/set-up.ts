@@ -22,11 +22,11 @@ export type NightlyWork = z.infer<typeof NightlyWork>;
 export const SetUp = z.strictObject({
   /** PUBLIC_URL, or null. */
   publicUrl: z.nullable(z.string()),
-  /** Part of the invitation link; null if none is needed. */
+  /** Code in the invitation link; null if registration needs no invitation. */
   invitation: z.nullable(z.string()),
   /** TIME_ZONE, or the machine's zone. */
   serverTimeZone: z.string(),
-  /** See `yearWithoutHolidays`. */
+  /** Year for which no holidays are entered yet; see the domain function of this name. */
   yearWithoutHolidays: z.nullable(z.int()),
   mail: z.strictObject({
     /** Mail server; null if mails are written to files. */

@@ -39,7 +39,7 @@ const OptionalSettings = mapSettings((_name, definition) => z.optional(schemaOf(
   readonly [Name in FormSetting]: z.ZodMiniOptional<z.ZodMiniType<WorkSettings[Name], WorkSettings[Name]>>;
 };
 
-/** A missing setting stays as it is: pages of the previous version do not know new ones. */
+/** A missing setting keeps its value, since a page of the previous version does not know new settings. */
 export const SettingsUpdate = z
   .strictObject({
     requestId: z.optional(RequestId),
@@ -71,7 +71,7 @@ const StudioSchema = z.strictObject({
   hubs: z.readonly(z.array(HubSchema).check(z.maxLength(HUBS_MAX, `A studio can have ${HUBS_MAX} hubs`))),
 });
 
-/** All studios in their order. Ids identify renamed ones; new ones bring a new id. */
+/** All studios in display order. A renamed studio keeps its id. A new studio comes with a new id. */
 export const StudiosUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   /** Version of the settings. */
@@ -91,7 +91,7 @@ export const StudiosView = z.strictObject({
   /** Version of the settings. */
   version: z.int(),
   studios: z.array(StudioSchema),
-  /** Active and former people per studio and hub. A place in use can be retired, but not removed. */
+  /** Active and former people per studio and hub. A studio or hub in use can be retired, but not removed. */
   people: z.array(z.strictObject({ department: z.string(), hub: z.string(), count: z.int() })),
 });
 export type StudiosView = z.infer<typeof StudiosView>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { PROBLEM_TEXTS } from './problem-texts.ts';
 
-/** Problems of signing in at the provider (OpenID Connect). The login page finds their code in its address. */
+/** Problems of signing in at the provider (OpenID Connect). The login page reads the code from its URL. */
 export const SINGLE_SIGN_ON_TEXTS = {
   sign_in_unreachable: [502, 'The sign-in page cannot be reached at the moment. Try again later.'],
   sign_in_unfinished: [400, 'This sign-in did not work. Nobody was signed in. Try again.'],

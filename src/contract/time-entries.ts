@@ -23,7 +23,7 @@ export const Punch = z.strictObject({ requestId: RequestId });
 
 const Which = z.enum(['first', 'second']);
 
-/** Workplace time. `which` decides if the clocks go back and the time occurs twice; default: the first. */
+/** Workplace time. If the clocks go back and the time occurs twice, `which` selects one; default: the first. */
 const endOfEntry = (missing: string) => ({
   entryId: Id,
   day: z.iso.date('This date does not exist'),
@@ -45,7 +45,7 @@ export const PunchOutcome = z.strictObject({
   entry: TimeEntry,
   at: Instant,
   message: z.string(),
-  /** Set for a clock-in; null unless it is the first of the day [D2.2]. */
+  /** Set for a clock-in; null if it is not the first clock-in of the day [D2.2]. */
   lateness: z.optional(z.nullable(Lateness)),
   /** Non-blocking warnings, e.g. weekend work [D5.4]. */
   warnings: z.array(z.string()),
@@ -53,7 +53,7 @@ export const PunchOutcome = z.strictObject({
 
 export type PunchOutcome = z.infer<typeof PunchOutcome>;
 
-/** `suggestions`: times between the last punch and the next clock-in. */
+/** `suggestions`: possible ends, between the entry's last punch and the next clock-in. */
 export const ForgottenView = z.strictObject({
   forgotten: z.nullable(
     z.strictObject({
@@ -74,14 +74,14 @@ export const ClockView = z.strictObject({
   /** False if `settings` are the defaults, since the stored ones cannot be loaded (spec §4). */
   settingsLoaded: z.boolean(),
   entries: z.array(TimeEntry),
-  /** Corrections of these days that count or wait. */
+  /** Corrections of the calendar's days that count or are undecided. */
   corrections: z.array(Correction),
   closed: ClosedPeriods,
   /** Id of the running entry, if its employee was reminded to clock out. */
   remindedOf: z.nullable(Id),
   /** The caller leads somebody today. */
   isLead: z.boolean(),
-  /** IP_LOOKUP_URL, if set [D4.1]: called with `?format=json`, field `ip`. */
+  /** IP_LOOKUP_URL, if set [D4.1]. The browser calls it with `?format=json` and reads the field `ip`. */
   ipLookupUrl: z.optional(z.string()),
 });
 

@@ -10,14 +10,14 @@ export function toInstantText(instant: EpochMs): string {
   if (instant !== last.instant) last = { instant, text: isoText(instant) };
   return last.text;
 }
-/** Caches the last instant, since a record and its answer repeat instants. */
+/** Caches the last instant and its text, since a record often has the same instant in several fields. */
 let last = { instant: 0, text: new Date(0).toISOString() };
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 /** Caches the last date and its text '2026-11-20T', since most instants in a row share the date. */
 let date = { start: 0, text: '1970-01-01T' };
 
-/** Like `toISOString`, but in two fifths of its time if the date is that of the last call. */
+/** Like `toISOString`, but takes two fifths of the time if the last call had the same date. */
 function isoText(instant: EpochMs): string {
   const ms = instant - date.start;
   if (!(ms >= 0 && ms < MS_PER_DATE && Number.isInteger(ms))) {
@@ -91,7 +91,7 @@ export interface EntryRecord {
   readonly updatedAt: EpochMs;
 }
 
-/** Uses the specification's names (spec §3): `break` is null for none; empty fields are left out. */
+/** Uses the specification's names (spec §3). `break` is null without breaks; empty fields are left out. */
 export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry => ({
   id: entry.id,
   userId: entry.userId,

@@ -1,9 +1,9 @@
-/** The font that PDFs embed: Noto Sans (SIL Open Font License). Loads only the parts that the text needs. */
+/** The font in PDFs: Noto Sans (SIL Open Font License). One file per script; only the needed files are loaded. */
 import ranges from '@fontsource/noto-sans/unicode.json';
 
 export type Weight = 'normal' | 'bold';
 
-/** In order of preference: the first part that has a character draws it. */
+/** In order of preference: a character is drawn with the first part of the font that contains it. */
 const PARTS = [
   'latin',
   'latin-ext',
@@ -37,7 +37,7 @@ export const partFor = (characters: string): FontPart | null =>
 
 export type LoadFont = (part: FontPart, weight: Weight) => Promise<Uint8Array>;
 
-/** Loads both weights of each part that the texts need. @throws when one cannot be loaded */
+/** Loads both weights of each part that the texts need. @throws when a part cannot be loaded */
 export async function loadFonts(texts: Iterable<string>, load: LoadFont) {
   // Joined by line breaks, so that letters of two texts never combine.
   const characters = new Set([...texts].join('\n').normalize('NFC'));

@@ -11,7 +11,7 @@ export interface PdfColumn<Row = never> extends Column<Row, PdfCell> {
 
 export interface PdfRow {
   readonly cells: readonly PdfCell[];
-  /** Marks a row of sums: 'few' is muted, 'many' is bold. Its first cell extends over empty cells. */
+  /** A row of sums, over 'few' rows (muted) or 'many' (bold). The first cell extends over the empty cells after it. */
   readonly subtotal?: 'few' | 'many';
 }
 
@@ -25,7 +25,7 @@ export interface PdfContent {
   readonly figures: readonly { readonly label: string; readonly value: Value; readonly rule: string }[];
   readonly columns: readonly Omit<PdfColumn, 'value'>[];
   readonly rows: readonly PdfRow[];
-  /** Stands in place of rows when there are none. */
+  /** Text in place of the rows if there are none. */
   readonly empty: string;
   readonly note?: string;
   /** Names printed below the signature lines. */
@@ -35,7 +35,7 @@ export interface PdfContent {
 }
 
 export interface PdfProgress {
-  /** Called between pages with the share that is done, 0 to 1. */
+  /** Called while rows are drawn. `share` of the rows that are done: 0 to 1. */
   readonly report: (share: number) => void;
   readonly signal: AbortSignal;
 }

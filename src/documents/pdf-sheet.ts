@@ -1,4 +1,4 @@
-/** A PDF's pages with a cursor, and the tags that screen readers follow. */
+/** The pages of a PDF with the current position (`y`), and the tags that screen readers follow. */
 import { TextPen, type FallbackText, type TextStyle } from './pdf-text.ts';
 
 export const INK = '#0f172a';
@@ -15,7 +15,7 @@ export const withBlankAtLineEnds = (lines: readonly string[]): string[] =>
   lines.map((line, index) => (index < lines.length - 1 ? `${line} ` : line));
 
 export type Group = PDFKit.PDFStructureElement;
-/** The types of pdfkit lack scopes. */
+/** Adds `scope`, which the types of pdfkit lack. */
 type Options = PDFKit.Mixins.StructureElementOptions & { readonly scope?: 'Column' | 'Row' };
 
 /** The structure tree (ISO 32000-1, 14.7 and 14.8). Everything drawn outside it must be marked as decoration. */
@@ -60,7 +60,7 @@ export class Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly pen: TextPen;
   readonly tags: Tags;
-  /** Points between the margins. */
+  /** Width between the margins, in points. */
   readonly width: number;
   readonly bottom: number;
   y = TOP;

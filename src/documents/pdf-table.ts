@@ -20,7 +20,7 @@ const PADDING = 4;
 const ABOVE = 3;
 /** Space after right-aligned figures, to keep them apart from the text beside them. */
 const AFTER_FIGURES = 12;
-/** Most lines of a cell; 500 characters of notes need fewer. */
+/** Most lines of a cell. Notes of 500 characters, the longest allowed, need fewer. */
 const MOST_LINES = 12;
 /** Rows per turn of the event loop, so that the browser stays responsive. */
 const ROWS_PER_TURN = 40;
@@ -90,7 +90,7 @@ export class Table {
     const height = Math.max(...cells.map(({ lines }) => lines.length)) * LINE_HEIGHT + 2 * ABOVE - 1;
     if (this.#sheet.y + height > this.#sheet.bottom) {
       this.#sheet.newPage();
-      // Repeated headings are decoration: screen readers read them once, at the start of the table.
+      // On further pages, headings are decoration: screen readers read them only at the start of the table.
       this.#tableHead((draw) => this.#sheet.tags.decoration(draw, 'Pagination'));
     }
     const top = this.#sheet.y;

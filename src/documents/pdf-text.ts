@@ -15,13 +15,13 @@ export interface Run {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Removed, since bidirectional controls would also affect the lines after them. */
+/** Control characters to remove: bidirectional controls would also affect the lines after them. */
 const CONTROLS = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 export const printable = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
 
-/** Fast path for most texts: letters of the first part, none of which combine. */
+/** Fast path for most texts: only characters of the part 'latin', none of which combine. */
 const PLAIN = /^[ -~\u00C0-\u00FF]+$/;
 
 /** Splits a text into runs of one font part. A blank belongs to the run before it. */
@@ -39,7 +39,7 @@ export function runsOf(text: string): Run[] {
 
 /** Draws text for which the embedded font has no glyphs (Chinese, Arabic, emoji, ...). */
 export interface FallbackText {
-  /** In units of the font size. */
+  /** Width as a multiple of the font size. */
   readonly width: (text: string, weight: Weight) => number;
   /** Draws from `x` on, with the baseline at `y`. The caller adds the hidden text for extraction. */
   readonly draw: (
@@ -76,7 +76,7 @@ export class TextPen {
     let at = x;
     for (const run of runsOf(text)) {
       const isShaped = run.part === null || run.part === 'devanagari';
-      // Text extraction gets the original characters, whatever glyphs were drawn.
+      // Glyphs can differ from the characters, so text extraction gets the original characters.
       if (isShaped) this.#canvas.markContent('Span', { actual: run.text });
       if (run.part === null) this.#drawForeign(run.text, at, y, { size, weight, colour });
       else

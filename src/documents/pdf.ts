@@ -34,7 +34,7 @@ function* textsOf(content: PdfContent, product: string): Generator<string> {
   for (const { cells } of content.rows) for (const cell of cells) yield textOfCell(cell);
 }
 
-/** @throws when a font cannot be loaded, and the signal's reason once it is aborted */
+/** @throws if a font cannot be loaded; the signal's reason if the signal is aborted */
 export async function makePdf(
   content: PdfContent,
   { product, loadFont, fallback }: PdfEnvironment,
@@ -46,7 +46,7 @@ export async function makePdf(
   const ended = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  // The queue of pdfkit's stream takes more than a second for thousands of rows, so it is bypassed.
+  // The queue of pdfkit's stream takes more than a second for thousands of rows, so `push` bypasses the queue.
   class CollectingPdf extends PdfKit {
     override push(piece: Uint8Array<ArrayBuffer> | null): boolean {
       if (piece === null) finish();

@@ -1,9 +1,9 @@
-/** Sheets of an Excel workbook. Their writer is a separate file, since it is loaded on demand. */
+/** Sheets of an Excel workbook. `workbook.ts` writes them; it is separate, since it is loaded on demand. */
 import { cellsOf, type Column, type Value } from '#domain/file/table';
 
 export interface Sheet {
   readonly name: string;
-  /** Width in characters, 14 by default. There is no heading row where no column has a title. */
+  /** `width` in characters, default 14. If no column has a `title`, there is no heading row. */
   readonly columns: readonly { readonly title?: string | undefined; readonly width?: number | undefined }[];
   readonly rows: readonly (readonly Value[])[];
   readonly hasLabels?: boolean;

@@ -6,7 +6,7 @@ import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadshe
 import { shownHours } from '#domain/time/units';
 import type { Sheet } from './sheet.ts';
 
-/** Index of each style in `stylesXml`. Styles of times with an offset follow after these. */
+/** Index of each style in `stylesXml`. Styles for times with a UTC offset come after these. */
 const STYLE = {
   text: 0,
   heading: 1,
@@ -25,7 +25,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Custom formats begin at 164. `quotePrefix` keeps a text from becoming a formula when somebody edits it. */
+/** Ids of custom formats start at 164. `quotePrefix`: the text stays a text when somebody edits the cell. */
 const stylesXml = (offsets: readonly string[]): string =>
   `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + offsets.length}"><numFmt numFmtId="164" formatCode="mmm\\ dd\\,\\ yyyy"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/>${offsets.map((offset, index) => `<numFmt numFmtId="${167 + index}" formatCode="${escapeXml(`hh:mm"${offset}"`)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF2FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${9 + offsets.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>${[164, 165, 166, 2].map((format) => `<xf numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="${format === 166 || format === 2 ? 'right' : 'left'}"/></xf>`).join('')}<xf quotePrefix="1"/><xf numFmtId="1" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf fontId="1" applyFont="1"/>${offsets.map((_, index) => `<xf numFmtId="${167 + index}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="left"/></xf>`).join('')}</cellXfs></styleSheet>`;
 
@@ -51,7 +51,7 @@ const textCell = (place: string, text: string, style: number): string =>
     ? ''
     : `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
-/** The cell's format adds an offset such as ' (UTC+02:00)', so that the cell stays a time. */
+/** Returns an offset such as ' (UTC+02:00)'. The cell's format shows the offset, so that the cell stays a time. */
 const offsetOf = (value: Value): string =>
   typeof value === 'object' && value.kind === 'time' ? value.text.slice('HH:mm'.length) : '';
 

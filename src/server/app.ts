@@ -60,7 +60,7 @@ import { withoutDeadline } from './platform/async/deadline.ts';
 type Given = Pick<Context, 'config' | 'database' | 'clock' | 'installationId' | 'version' | 'log'>;
 
 export interface AppOptions extends Given, Partial<Pick<Context, 'requestLimitMs'>> {
-  /** Null serves only the API. */
+  /** Folder of the web client. If null, the server serves only the API. */
   readonly webRoot: string | null;
   readonly streamLimits?: StreamLimits;
   readonly arrivalTimes?: ArrivalTimes;
@@ -210,7 +210,7 @@ function createServer(
     config.tlsCert !== null && config.tlsKey !== null
       ? { cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) }
       : null;
-  // We log requests and the start ourselves.
+  // We log requests and the start ourselves, so Fastify's logger gets only warnings.
   const warnings: FastifyBaseLogger = log.isLevelEnabled('warn') ? log.child({}, { level: 'warn' }) : log;
   const app = Fastify({
     ...(tls ? { https: { ...tls, ...times } } : { http: times }),
@@ -221,7 +221,7 @@ function createServer(
     bodyLimit: BODY_LIMIT,
     requestTimeout: times.requestTimeout,
     keepAliveTimeout: 65_000,
-    // Requests sent before the stop still get their answer.
+    // While the server stops, late requests get their normal response instead of 503.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,

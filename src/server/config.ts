@@ -59,7 +59,7 @@ const listOf = (isItem: (item: string) => boolean, what: string) =>
     ),
     [],
   );
-/** Messages about this variable never show its value. */
+/** A secret, so its error message does not show the value. */
 const password = orNull(text((value) => isPasswordLength(value), 'must have 6 to 256 characters.'));
 const shownName = text(isName, `must be a name that can be shown, of at most ${NAME_MAX} characters.`);
 const databaseAddress = orNull(
@@ -69,7 +69,7 @@ const databaseAddress = orNull(
 /** Browsers keep cookies for at most this long. */
 const COOKIE_DAYS = 400;
 
-/** Variables in the order of docs/operations.md. Each message follows the variable's name. */
+/** Variables in the order of docs/operations.md. An error message continues the name: 'PORT must be ...'. */
 const Environment = z
   .object({
     port: integer(3000, 0, 65535),
@@ -83,7 +83,7 @@ const Environment = z
     adminEmail: orNull(text((value) => isEmailAddress(normalizeEmail(value)), 'must be an email address.')),
     adminPassword: password,
     adminName: z._default(shownName, 'Administrator'),
-    /** The workplace's first zone; later it is a setting. */
+    /** Time zone of a new workplace. Later, admins change the zone in the settings. */
     timeZone: orNull(text(isTimeZone, 'must be a time zone such as Europe/Berlin.')),
     publicUrl: orNull(
       text(isOrigin, 'must be an address such as https://clock.example.com, without a path.'),
@@ -117,7 +117,7 @@ const Environment = z
     temporaryPassword: password,
     backupDir: orNull(z.string()),
     backupsKept: integer(14, 1, 10_000),
-    /** In characters that `Authorization: Bearer` allows. */
+    /** Only characters that an `Authorization: Bearer` header allows. */
     metricsToken: orNull(
       text(
         (value) => /^[\w.~+/=-]{16,256}$/.test(value),
@@ -125,7 +125,7 @@ const Environment = z
       ),
     ),
     signingKeyFile: orNull(z.string()),
-    /** Messages about this variable never show its value. */
+    /** A secret, so its error message does not show the value. */
     secretKey: orNull(text((value) => value.length >= 32, 'must have 32 characters or more.')),
   })
   .check(
@@ -140,7 +140,7 @@ const Environment = z
     ),
   );
 
-/** Runs even after other faults, so that the reader sees all faults at once. */
+/** Requires `other` if `name` is set. Runs even after other faults, so that one start shows all of them. */
 function needs<Name extends string, Other extends string>(name: Name, other: Other, why: string) {
   return z.refine<Partial<Record<Name | Other, string | null>>>(
     (given) => typeof given[name] !== 'string' || typeof given[other] === 'string',
@@ -152,7 +152,7 @@ export const VARIABLES: ReadonlyMap<string, string> = new Map(
   Object.keys(Environment.shape).map((name) => [name, name.replace(/[A-Z]/g, '_$&').toUpperCase()]),
 );
 
-/** These may also come from a file (`<NAME>_FILE`). Keys of TLS and signatures always come from files. */
+/** Variables whose value may also come from a file (`<NAME>_FILE`). TLS and signing keys always come from files. */
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_APP_URL',
@@ -164,7 +164,7 @@ export const SECRETS = [
   'SECRET_KEY',
 ] as const;
 
-/** Blanks are part of a password. */
+/** Blanks are part of a password, so do not trim these values. */
 const UNTRIMMED: ReadonlySet<string> = new Set(['adminPassword', 'temporaryPassword']);
 
 /** An empty value counts as absent. @param root base of relative paths */

@@ -17,7 +17,7 @@ import type { SecurityLog } from './platform/security/log.ts';
 export interface SettingsSource {
   /** Null while the stored settings can be loaded. */
   readonly fallback: Settings | null;
-  /** Call it within `withFallback`. */
+  /** Reads the settings as part of a query. Call this method within `withFallback`. */
   part(): QueryPart<Settings>;
   read(): Promise<Settings>;
   /** Retries with the fallback if the work fails because of the stored settings. */

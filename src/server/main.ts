@@ -17,7 +17,7 @@ import { StartError } from './start-error.ts';
 
 export interface StartOptions extends Pick<OpenOptions, 'signal' | 'isShared' | 'timeoutMs'> {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Base of relative paths, and folder of the built web client. */
+  /** Base of relative paths. Also contains the built web client in `dist/web`. */
   readonly root?: string;
   readonly say?: (line: string) => void;
   readonly log?: Log;
@@ -31,7 +31,7 @@ export interface StartOptions extends Pick<OpenOptions, 'signal' | 'isShared' | 
 export interface Punctual {
   readonly url: string;
   readonly config: Config;
-  /** Set only if just created. Has a password only if it was generated, since that is stored nowhere. */
+  /** Null unless this start created an admin. Contains a password only if generated, so that it can be shown once. */
   readonly firstAdmin: AdminCredentials | null;
   /** Finishes requests, closes streams, stops the database. Safe to call twice. */
   stop(): Promise<void>;
@@ -84,7 +84,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     return { url, config, firstAdmin, stop, abandon: () => opened.abandon() };
   } catch (error) {
     const cause = toOutOfReachError(error);
-    // A graceful stop would wait for the database.
+    // Abandon a database that is out of reach: a graceful stop would wait for it.
     await (isOutOfReach(cause) ? opened.abandon() : stop());
     throw cause;
   }

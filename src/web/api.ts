@@ -27,7 +27,7 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly sentAt: EpochMs; readonly receivedAt: EpochMs }
   | { readonly ok: false; readonly failure: Failure };
 
-/** A failure where a library (TanStack Query) wants something thrown. */
+/** A failure as an Error, since TanStack Query expects a thrown error. */
 export class FailedCall extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -60,7 +60,7 @@ export function onUnreachable(listener: (name: RouteName) => void): () => void {
 
 const known = new Map<string, Address>(Object.entries(firstAddresses));
 
-/** Adds the addresses of routes that only a later loaded screen calls; they come with its code. */
+/** Adds the addresses of routes that only a later loaded screen calls. The code of that screen contains them. */
 export function registerAddresses(more: Readonly<Record<string, Address>>): void {
   for (const [name, address] of Object.entries(more)) known.set(name, address);
 }
@@ -72,7 +72,7 @@ export function addressOf(name: RouteName): Address {
   return address;
 }
 
-/** Throws only when `signal` is aborted. Retries repeatable calls for some seconds, so that a restart is not seen. */
+/** Throws only when `signal` is aborted. Retries repeatable calls for some seconds, which hides a restart. */
 export function call<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
@@ -84,7 +84,7 @@ export function call<Name extends RouteName>(
 
 const pendingWrites = new Set<Promise<unknown>>();
 
-/** The page must not be left before this work is done. Returns the same promise. */
+/** Registers work that must be done before the page reloads or the session ends. Returns the same promise. */
 export function trackWrite<Result>(work: Promise<Result>): Promise<Result> {
   const settled = work.catch(() => undefined).finally(() => pendingWrites.delete(settled));
   pendingWrites.add(settled);
@@ -100,7 +100,7 @@ const pendingReads = new Set<AbortController>();
 /** Delays reads while the session ends. */
 let readsPaused: Promise<void> | null = null;
 
-/** Ends the session by `work`: waits for changes, aborts reads. Later reads are sent only if `work` fails. */
+/** Waits for writes, aborts reads, then ends the session by `work`. New reads are sent only if `work` fails. */
 export async function endSessionWith<Result extends Answer<unknown>>(
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -159,7 +159,7 @@ export const isUnknown = (answer: Answer<unknown>): boolean =>
 const unanswered = new Map<RouteName, { readonly what: string; readonly requestId: string }>();
 
 function withRequestId<Name extends RouteName>(name: Name, input: InputOf<Name>): InputOf<Name> {
-  // A punch brings the id of its press.
+  // A punch already has a request id, made when the button was pressed.
   if ('requestId' in input) return input;
   const what = JSON.stringify(input);
   const known = unanswered.get(name);
@@ -238,7 +238,7 @@ function requestOf<Name extends RouteName>(
 
 const unreachable: Unreachable = { kind: 'unreachable', message: problemText('unavailable') };
 
-/** A body that is no problem comes from a proxy. Without a database, the route's `failure` is the text (spec §8). */
+/** A body that is no `Problem` comes from a proxy. Without a database, the text is that of `failure` (spec §8). */
 function failureOf(name: RouteName, status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
   return {
@@ -250,7 +250,7 @@ function failureOf(name: RouteName, status: number, body: unknown): Failure {
   };
 }
 
-/** The contract's text for the code. The server's text is used if the browser has none, and for '{time}'. */
+/** Returns the contract's text for the code, with the time of the server's text; without one, the server's text. */
 function wordsOf({ code, message }: Problem, failure: TextCode | undefined): string {
   const known = code === 'unavailable' ? (failure ?? code) : code;
   if (!hasProblemText(known)) return message;

@@ -14,7 +14,7 @@ const SIGN_IN_REFUSALS = [
   'temporary_password_expired',
 ] as const;
 
-/** Contacts the provider, then redirects the browser. */
+/** For routes that contact the sign-in provider, and then redirect the browser. */
 const REDIRECT = {
   isLater: true,
   output: nothing,
@@ -46,7 +46,7 @@ export const accountsRoutes = {
     isRepeatable: true,
     output: z.strictObject({
       ...accounts.SessionView.shape,
-      /** Page of the provider that signs the person out there too. */
+      /** Page of the sign-in provider. The browser continues there, so that the person is signed out of both. */
       continueAt: z.optional(z.string()),
     }),
   }),

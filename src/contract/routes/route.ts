@@ -23,7 +23,7 @@ export interface Address {
   readonly access: Access;
   /** Code of an unexpected failure, such as an unreachable database (spec §8). Default: `server_error`. */
   readonly failure?: TextCode | undefined;
-  /** Takes a request id: a retry with the same id is not done again and gets the same answer. */
+  /** Requests carry an id. A retry with the same id changes nothing and gets the stored response. */
   readonly takesRequestId?: boolean | undefined;
   /** Idempotent, so the client retries it. Default: true for `takesRequestId` and for GET. */
   readonly isRepeatable?: boolean | undefined;
@@ -45,7 +45,7 @@ interface Operation<
   readonly notSignedIn?: ProblemCode;
   /** Codes of invalid fields (spec §8); `only` limits a code to one kind of zod issue. */
   readonly fieldCodes?: Readonly<Record<string, { readonly code: ProblemCode; readonly only?: string }>>;
-  /** The answer has the message of the first invalid field. */
+  /** For invalid input, the response has the message of the first invalid field. */
   readonly isForm?: boolean;
   /** Uses the connections reserved for punches; refusals are logged (spec §8). */
   readonly isPunch?: boolean;
@@ -84,9 +84,9 @@ const routeWith =
 export const get = routeWith('GET');
 export const post = routeWith('POST');
 
-/** Milliseconds. 'Clock In' may take 3 s; the rest of it is for a commit under way. */
+/** Milliseconds. 'Clock In' may take 3 s: the other 500 ms are for a commit that has begun. */
 export const LIMIT_MS = 2_500;
-/** For routes that hash passwords or send mails; the browser gives up after 15 s. */
+/** For routes that hash passwords or send mails. Shorter than the 15 s after which the browser gives up. */
 export const LONG_LIMIT_MS = 14_000;
 
 export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {

@@ -38,7 +38,7 @@ export interface CorrectionFault {
   readonly other?: CountedTimes;
 }
 
-/** An entry without end; `at` is the clock-in before which it must have ended. */
+/** An entry without end. `at`: the next clock-in, so the entry must have ended before. */
 export type SetAside = Pick<CountedTimes, 'id'> & { readonly at: EpochMs };
 export type CorrectionVerdict =
   | { readonly ok: true; readonly setAside: readonly SetAside[] }
@@ -46,7 +46,7 @@ export type CorrectionVerdict =
 
 export interface CountingQuestion {
   readonly changes: readonly EntryChange[];
-  /** Counting entries of the person: those of the changes, and all that overlap the new times. */
+  /** The person's entries that count: at least the entries to change, and all that overlap the new times. */
   readonly entries: readonly CountedTimes[];
   /** Closed periods; `endAt` is exclusive. */
   readonly closed: readonly { readonly startAt: EpochMs; readonly endAt: EpochMs }[];
@@ -142,7 +142,7 @@ function spanFault({ clockIn, clockOut, breaks }: EntryTimes, now: EpochMs): Fau
   if (clockOut !== null && clockOut <= clockIn) return fault('correction_end_before_begin');
   const pause = breaks.findIndex(({ start, end }) => end !== null && end < start);
   if (pause >= 0) return { code: 'correction_end_before_begin', pause };
-  // With a known end, only that is compared with `now`: `breakFault` refuses breaks beyond it.
+  // If the end is known, only the end is compared with `now`: `breakFault` refuses breaks after the end.
   const last = clockOut ?? Math.max(clockIn, ...breaks.map(({ start, end }) => end ?? start));
   if (last > now) return fault('correction_in_future');
   return clockOut !== null && clockOut - clockIn > LONGEST_ENTRY_MS ? fault('correction_too_long') : null;

@@ -1,4 +1,4 @@
-/** Corrections change what counts of an employee's entries. The punches stay. */
+/** Corrections change the times of an entry that count as working time. The recorded punches stay. */
 import type { Break, Ending, TimeEntry } from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs } from '../time/units.ts';
 
@@ -9,7 +9,7 @@ export type CountedTimes = EntryTimes & Pick<TimeEntry, 'id'>;
 export interface EntryChange {
   /** For an added entry, its future id. */
   readonly entryId: string;
-  /** Times that counted at the request; null for an added entry. */
+  /** Times of the entry when the correction was requested; null for an added entry. */
   readonly old: EntryTimes | null;
   readonly new: EntryTimes | null;
 }
@@ -58,7 +58,7 @@ export const clockInsOf = (changes: readonly EntryChange[]): EpochMs[] =>
 export const reverse = (changes: readonly EntryChange[]): EntryChange[] =>
   changes.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));
 
-/** Adds punches made since the request. Null if earlier times of the entry have changed. */
+/** Adds the punches since the request to the change. Returns null if earlier times of the entry have changed. */
 export function rebaseOntoCurrent(change: EntryChange, current: EntryTimes | undefined): EntryChange | null {
   const { old, new: wanted } = change;
   if (old === null || current === undefined) return old === null && current === undefined ? change : null;
@@ -89,17 +89,17 @@ const areOfOneMinute = (one: EpochMs, other: EpochMs): boolean =>
   Math.floor(one / MS_PER_MINUTE) === Math.floor(other / MS_PER_MINUTE);
 const isWholeMinute = (instant: EpochMs): boolean => instant % MS_PER_MINUTE === 0;
 
-/** Moves a whole minute to the latest end within it, so that typed times do not overlap. */
+/** Moves a typed minute to the latest of `ends` in this minute, so that the typed times do not overlap. */
 const notBefore = (given: EpochMs, ends: readonly EpochMs[]): EpochMs =>
   isWholeMinute(given) ? Math.max(given, ...ends.filter((end) => areOfOneMinute(end, given))) : given;
 
-/** Returns the punch within a whole minute and removes it from `known`; else returns the given instant. */
+/** For a whole minute, returns the punch in this minute and removes the punch from `known`; else returns `given`. */
 function punchOf(given: EpochMs, known: EpochMs[]): EpochMs {
   const index = isWholeMinute(given) ? known.findIndex((instant) => areOfOneMinute(instant, given)) : -1;
   return known.splice(index, index < 0 ? 0 : 1)[0] ?? given;
 }
 
-/** Replaces a typed minute by the punch or the end within it, with its seconds. Breaks may be unsorted. */
+/** Replaces each typed minute by the exact time of a punch, or of an end, in this minute. Breaks may be unsorted. */
 export function snapToPunches(
   given: EntryTimes,
   old: EntryTimes | null,
@@ -108,7 +108,7 @@ export function snapToPunches(
   const ended = others.flatMap(({ clockOut }) => clockOut ?? []);
   const own = old ? [old.clockIn] : [];
   const punched = punchOf(given.clockIn, own);
-  // A punched clock-in already follows the ends of other entries.
+  // A recorded clock-in is already after the ends of other entries.
   const clockIn = old && own.length === 0 ? punched : notBefore(punched, ended);
   const starts = (old?.breaks ?? []).map(({ start }) => start);
   const stops = (old?.breaks ?? []).flatMap(({ end }) => end ?? []);

@@ -1,4 +1,4 @@
-/** Steps of a correction. The other side approves; only a sole admin decides their own, which is marked. */
+/** Steps of a correction. The other side approves; only a sole admin may approve their own (`selfDecided`). */
 import { waitsFor, type CorrectionSide, type CorrectionState } from './state.ts';
 import type { EpochMs } from '../time/units.ts';
 
@@ -40,7 +40,7 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   },
   objected: {
     agree: { to: 'agreed', by: 'employee' },
-    // The objection stands, together with the admin's reply.
+    // The state stays 'objected'. The record then also has the admin's reply.
     keep: { to: 'objected', by: 'admin' },
     'take-back': { to: 'taken-back', by: 'admin' },
   },
@@ -63,7 +63,7 @@ export const needsReason = (action: CorrectionAction): boolean =>
 export const UNDO_MS = 60_000;
 
 type DecisionRecord = Readonly<{ sentBackBy: unknown; decidedBy?: unknown; decidedAt: EpochMs | null }>;
-/** Admins can undo their recent decisions, but not after suggesting times: those replaced the requested ones. */
+/** Admins can undo recent decisions, but not after they suggested times, which replaced the requested times. */
 export const canUndo = (of: DecisionRecord, actorId: string, now: EpochMs): boolean =>
   !of.sentBackBy && of.decidedBy === actorId && now - (of.decidedAt ?? 0) <= UNDO_MS;
 
@@ -74,12 +74,12 @@ export interface CorrectionActor {
   readonly id: string;
   readonly isAdmin: boolean;
   readonly isOnlyAdmin: boolean;
-  /** Another admin was demoted within a day: they may have set the times that the only admin now approves. */
+  /** Another admin was demoted in the last day, and may have set the times that the only admin now approves. */
   readonly wasOtherDemoted?: boolean;
 }
 
 export interface DecidableCorrection {
-  /** Leave that the correction is about. Leave cannot be sent back with other times. */
+  /** Set for a request for leave, which cannot be sent back with other times. */
   readonly leave?: object | null;
   readonly state: CorrectionState;
   readonly userId: string;

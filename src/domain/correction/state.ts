@@ -1,5 +1,5 @@
 /**
- * `sent-back`: an admin suggested other times. `made`: by an admin, counts at once. `objected`: counts until answered.
+ * `sent-back`: an admin suggested other times. `made`: by an admin, counts at once. `objected`: still counts.
  * Only for leave: `proposed` by an admin; `declared`: sickness, which counts at once.
  */
 export const CORRECTION_STATES = [

@@ -26,7 +26,7 @@ export const isExpectedOn = (
   day.day <= today &&
   (leftAt === undefined || leftAt === null || day.end <= leftAt);
 
-/** A day of leave is no absence. */
+/** True if some work is due. Unlike `isExpectedOn`, false on whole days of leave, which are no absences. */
 export const isDueOn = (day: WorkplaceDay, question: Omit<AbsenceQuestion, 'entries' | 'days'>): boolean =>
   isExpectedOn(day, question) && expectedOn(day, question.settings).due > 0;
 

@@ -1,9 +1,12 @@
 import { groupBy } from '../report/groups.ts';
 import type { MonitoringRow } from './monitoring.ts';
 
-/** Everybody is `in`, `on-break`, `out` or `left-open`. A new clock-in, and the other states, come in addition. */
+/**
+ * Each person has one of `in`, `on-break`, `out` or `left-open`, and may also be `late`, `missing` or `on-leave`.
+ * After a new clock-in, a person can be `left-open` and also `in`, `on-break` or `out`.
+ */
 export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'on-leave', 'left-open'] as const;
-/** Cards of the specification: 'clocked-in' is `in` and `on-break`; 'not-clocked-in' is everybody else. */
+/** Cards of the specification. 'clocked-in' covers `in` and `on-break`; 'not-clocked-in' all other active people. */
 export const CARD_STATES = ['clocked-in', 'not-clocked-in'] as const;
 export type BoardState = (typeof BOARD_STATES | typeof CARD_STATES)[number];
 
@@ -28,7 +31,7 @@ export const countByState = (rows: readonly MonitoringRow[]): StateCounts =>
 
 const URGENT = ['left-open', 'missing', 'late'] as const;
 
-/** Left open first (oldest first, since they count nothing), then missing, then late (latest first), then others. */
+/** Puts urgent rows first: left open (oldest first), missing, late (most minutes first). Then come all others. */
 export function sortByAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
   const groups = groupBy(rows, (row) => URGENT.find((state) => TESTS[state](row)));
   const group = (state?: (typeof URGENT)[number]): MonitoringRow[] => groups.get(state) ?? [];

@@ -17,7 +17,7 @@ import {
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes } from '../time/units.ts';
 import { isWithin, minuteOfDayAt, type WorkplaceDay } from '../time/workplace-day.ts';
 
-/** Sessions over this are flagged (spec §9); minutes. */
+/** Entries with more worked minutes than this are flagged as long (spec §9). */
 export const LONG_SESSION_MINUTES = 480;
 export const NOTIFICATION_HOURS = 24;
 export const NOTIFICATIONS_SHOWN = 10;
@@ -39,30 +39,30 @@ export const todayOf = ({ planned }: Pick<WatchedPerson, 'planned'>, today: Work
 
 export interface BoardPresent extends Present {
   readonly today: WorkplaceDay;
-  /** Consecutive, from yesterday on at least. */
+  /** Consecutive days; the first is yesterday or earlier. */
   readonly days: readonly WorkplaceDay[];
   readonly settings: WorkHistory;
 }
 
-/** A row of the board. It changes with its data, at midnight, after a night shift, and when people become missing. */
+/** Row of the board. Without new data, it changes at midnight, after a night shift and when somebody is missing. */
 export interface MonitoringRow {
   readonly person: WatchedPerson;
   readonly status: WorkStatus;
   readonly entry: TimeEntry | null;
   /** The day that counts as 'today': yesterday during a night shift. */
   readonly day: WorkplaceDay;
-  /** Entries that began or ended on `day`, and all without end; marked if left open. */
+  /** Entries that began or ended on `day`, and all entries without an end; left-open ones have `isLeftOpen`. */
   readonly entries: readonly TimeEntry[];
   /** Last punch since the start of `day`; null shows 'Not clocked in today'. */
   readonly lastActivity: EpochMs | null;
-  /** Why the last entry counts as left open; null if it does not, or after another clock-in. */
+  /** Why the last entry counts as left open. Null if it does not, or if the person clocked in again. */
   readonly leftOpen: LeftOpen | null;
   readonly forgotten: TimeEntry | null;
-  /** First clock-in of today, also after a night shift. */
+  /** First clock-in of today. The clock-in of a night shift that ended today was yesterday, so it is not this one. */
   readonly arrivedAt: EpochMs | null;
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;
-  /** Why the person need not come today. Null if they came, and on weekends of the work settings. */
+  /** Why the person need not come today. Null if they came, or if today is only an ordinary weekend. */
   readonly dayOff: 'Holiday' | 'Day off' | 'On leave' | null;
 }
 

@@ -40,6 +40,6 @@ export const summaryOvertimeMinutes = (days: readonly WorkedDay[]): Minutes =>
 /** Overtime of one entry in reports starts after this (spec §9): 8 h. */
 export const REPORT_OVERTIME_MS = 8 * MS_PER_HOUR;
 
-/** Milliseconds of a completed entry beyond 8 h, without breaks; 0 for an open entry (spec §5). */
+/** Milliseconds worked beyond 8 h in a completed entry, less breaks; 0 for an open entry (spec §5). */
 export const reportOvertimeMs = (entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): number =>
   entry.clockOut === null ? 0 : Math.max(0, workedMs(entry, entry.clockOut) - REPORT_OVERTIME_MS);

@@ -13,7 +13,7 @@ export interface Lateness {
 
 const NOT_LATE: Lateness = { late: false, minutes: 0 };
 
-/** Start 09:00, threshold 5: 09:05 is on time, 09:06 is 1 minute late (spec §9). Invalid settings: on time (§8). */
+/** With start 09:00 and threshold 5, 09:06 is 1 minute late (spec §9). With invalid settings, nobody is late (§8). */
 export const latenessOf = (minute: unknown, { punctualUntil }: Pick<Expected, 'punctualUntil'>): Lateness =>
   punctualUntil !== undefined && isMinuteOfDay(minute) && minute > punctualUntil
     ? { late: true, minutes: Math.ceil(minute - punctualUntil) }
@@ -25,7 +25,7 @@ export interface Arrival<Entry> {
   readonly minute: MinuteOfDay;
 }
 
-/** First clock-in of each workplace day, of one employee's entries in any order. */
+/** Finds the first clock-in of each day. The entries are of one employee, in any order. */
 export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(
   entries: readonly Entry[],
   days: readonly WorkplaceDay[],

@@ -22,7 +22,7 @@ export interface DayTotal {
   readonly minutes: Minutes;
   /** 0 on a day off. */
   readonly targetMinutes: Minutes;
-  /** Leave that counts as time. */
+  /** Minutes credited for leave, in addition to `minutes`. */
   readonly creditedMinutes: Minutes;
   readonly expected: Expected;
 }
@@ -34,7 +34,7 @@ export interface PeriodSummary extends DayRange {
   readonly minutes: Minutes;
   /** Exact target; shown as 'Xh Ym' beside a figure, and as hours with two decimals in `targetText`. */
   readonly targetMinutes: Minutes;
-  /** Leave that counts as time, in addition to the worked minutes. */
+  /** Minutes credited for leave, in addition to the worked minutes. */
   readonly creditedMinutes: Minutes;
   /** Worked and credited time in whole per cent of the target; 100 only once the target is reached. */
   readonly percent: number;
@@ -57,7 +57,7 @@ export interface Summary {
   readonly onTimeDays: number;
   /** This week, one decimal. */
   readonly overtimeHours: number;
-  /** Null if it differs between the days of the week. */
+  /** Worked minutes of a day after which overtime starts. Null if the days of the week differ. */
   readonly overtimeAfter: Minutes | null;
   readonly workedDays: number;
   readonly weekByDay: readonly DayTotal[];
@@ -67,9 +67,9 @@ export interface Summary {
 }
 
 export interface SummaryQuestion {
-  /** Entries of one employee on `days`, and open ones; marked if left open. */
+  /** Entries of one employee on `days`, and all open entries; left-open ones have `isLeftOpen`. */
   readonly entries: readonly TimeEntry[];
-  /** Consecutive days: at least week and month of `today`, and the day before. */
+  /** Consecutive days that include yesterday, and the week and month of `today`. */
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
   readonly settings: WorkSettings;

@@ -18,7 +18,7 @@ export type NotificationType =
   | 'employee_updated'
   | 'employee_deactivated';
 
-/** Any other severity is treated as an error (spec §3). */
+/** Severities that Punctual writes. Screens show any other stored value as an error (spec §3). */
 export type Severity = 'success' | 'info' | 'warning' | 'error';
 
 export interface NotificationText {
@@ -97,10 +97,10 @@ const isBarelyOver = (workedMinutes: Minutes): boolean =>
 const overtimeText = (workedMinutes: Minutes): string =>
   `${isBarelyOver(workedMinutes) ? 'more than ' : ''}${hoursText(workedMinutes, 1)} h`;
 
-/** Alerts are neither success nor info [D6.1]. */
+/** Warnings, errors and unknown severities are alerts [D6.1]. */
 export const isAlert = (severity: string): boolean => severity !== 'success' && severity !== 'info';
 
-/** Shown for 5 s (spec §4). A later clock-in of the day has no lateness, and is on time. */
+/** Shown for 5 s (spec §4). `lateness` is null for later clock-ins of the day, which are always on time. */
 export function clockInMessage(time: TimeText, lateness: Lateness | null, hasLocation: boolean): string {
   const verdict = lateness?.late ? ` (${lateness.minutes} min late)` : " - You're on time!";
   return `Clock-in successful at ${time}${verdict}${hasLocation ? ' 📍' : ''}`;
@@ -122,7 +122,7 @@ export const clockOutMessage = 'Clocked-out successful';
 export const CLOCK_IN_MESSAGE_MS = 5_000;
 export const CLOCK_OUT_MESSAGE_MS = 3_000;
 
-/** Non-blocking (spec §4) [D5.4]. */
+/** Only warns: the clock-in is recorded all the same (spec §4) [D5.4]. */
 export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
 
 export const clockInWarnings = (day: WorkplaceDay, settings: WorkHistory): string[] =>

@@ -14,8 +14,8 @@ import {
 } from '../time/workplace-day.ts';
 
 /**
- * Returns the end of the shift that a clock-in belongs to; null on days off and after the shift. A clock-in in the
- * first half of the time between two shifts belongs to the earlier one. A night shift belongs to both of its days.
+ * Returns the end of the shift that a clock-in belongs to. Null in the first half of the time between two shifts: such
+ * a clock-in belongs to the shift that has ended. Null if the days of the clock-in and of the shift's end are days off.
  */
 export function shiftEndOf(
   clockIn: EpochMs,
@@ -55,7 +55,10 @@ export interface ReminderPresent {
   readonly days: readonly WorkplaceDay[];
 }
 
-/** Due `reminderMinutes` after the shift, but not before half a shift of work; without fixed hours, a whole one. */
+/**
+ * Returns when to remind: `reminderMinutes` after the shift's end, or after half a shift since the clock-in if later.
+ * With flexible hours and on days off, a whole shift replaces the half shift. Null if the entry no longer runs.
+ */
 export function reminderDueAt(
   { clockIn, clockOut, setAsideAt }: OpenEntry,
   { settings, reminderMinutes, days }: ReminderPresent,
@@ -68,7 +71,7 @@ export function reminderDueAt(
 }
 
 export const USUAL_LEAVING_DAYS = 28;
-/** With fewer days, no usual time is suggested. */
+/** Days with a clock-out that a usual time needs; with fewer days, none is suggested. */
 const USUAL_AT_LEAST = 5;
 const USUAL_STEP_MINUTES = 5;
 
@@ -107,7 +110,7 @@ function usualClockOut({ entry, history, days, settings }: LeavingQuestion): Epo
   return next ? instantAtMinute(minute - MINUTES_PER_DAY, next) : null;
 }
 
-/** Minute of the last punched clock-out of a day; 1440 or more after midnight. Stated ends are no punches. */
+/** Minute of a day's last clock-out, 1440 or more if after midnight. Null if the end was entered later, not punched. */
 function clockOutMinuteOn(
   day: WorkplaceDay,
   history: LeavingQuestion['history'],
@@ -127,7 +130,7 @@ function median(numbers: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
-/** 'When did you leave yesterday?', 'on Tuesday', or with the date if the weekday is ambiguous. */
+/** 'When did you leave yesterday?', '... on Tuesday?', or with the date if the day is a week or more ago. */
 export function leavingQuestion(day: Day, today: Day): string {
   if (day === today) return 'When did you leave earlier today?';
   if (day === addDays(today, -1)) return 'When did you leave yesterday?';

@@ -14,13 +14,13 @@ import { type WorkplaceDay, dayContaining } from '../time/workplace-day.ts';
 export interface Present {
   readonly now: EpochMs;
   readonly today: Pick<WorkplaceDay, 'start' | 'end'>;
-  /** Open entries of yesterday that are younger than this are night shifts, which never reach a third day. */
+  /** An open entry of yesterday is a night shift while younger than this. An entry of an earlier day never is. */
   readonly nightShiftHours: number;
 }
 
 type Session = Ending & Pick<TimeEntry, 'clockIn'>;
 
-/** Time from which an open entry counts as left open: a full minute, since screens update once a minute. */
+/** Instant from which an open entry counts as left open. A full minute, since screens update once a minute. */
 export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochMs =>
   Math.floor(clockIn / MS_PER_MINUTE) * MS_PER_MINUTE + nightShiftHours * MS_PER_HOUR;
 
@@ -31,7 +31,7 @@ export const leftOpenCutoff = ({ now, today, nightShiftHours }: Present): EpochM
 export const isNightShift = (entry: Session, present: Present): boolean =>
   isRunning(entry) && entry.clockIn < present.today.start && entry.clockIn >= leftOpenCutoff(present);
 
-/** During a night shift the day of its clock-in, else today. @param days consecutive, from yesterday on */
+/** Returns the day of the clock-in during a night shift, else today. @param days consecutive, from yesterday on */
 export function shownDay<Today extends Present['today']>(
   entries: readonly Session[],
   days: readonly WorkplaceDay[],
@@ -59,7 +59,7 @@ export type ClosingTime =
   | { readonly ok: true; readonly at: EpochMs }
   | { readonly ok: false; readonly fault: 'too-early' | 'in-the-future' | 'after-return' };
 
-/** The end must be between the last punch and the next clock-in. A time in the last punch's minute means that punch. */
+/** Checks that an end is between last punch and next clock-in. The minute of the last punch means that punch's time. */
 export function closingTime(
   entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks' | 'setAsideAt'>,
   given: EpochMs,

@@ -2,13 +2,13 @@
 import { MS_PER_MINUTE } from '../time/units.ts';
 import type { TimeEntry } from './time-entry.ts';
 
-/** Metres; less accurate means a town, not a workplace. */
+/** Metres. A less accurate location shows a town, not a workplace. */
 const INEXACT_METRES = 1_000;
 
-/** A location may be five minutes old (spec §4), and device clocks differ a little. */
+/** A location may be 5 minutes old (spec §4). The other 5 minutes allow for inexact device clocks. */
 const TIME_OFF_MS = 10 * MS_PER_MINUTE;
 
-/** Old, inaccurate or unreadable. Only marked: a phone with a wrong clock must not keep anybody from working. */
+/** True if old, inaccurate or unreadable. The location is only marked: a wrong phone clock must not stop a clock-in. */
 export function isInexactLocation({ location, clockIn }: Pick<TimeEntry, 'location' | 'clockIn'>): boolean {
   if (location === null) return false;
   try {

@@ -11,7 +11,7 @@ import {
 
 export interface PunchShift {
   readonly from: EpochMs;
-  /** Last minute of the range; punches at any second of it are moved. */
+  /** Last minute of the range; punches at any second of this minute are moved too. */
   readonly to: EpochMs;
   readonly minutes: Minutes;
 }

@@ -6,13 +6,13 @@ export interface Break {
   readonly end: EpochMs | null;
 }
 
-/** spec §3. Open while `clockOut` is empty. Breaks lie within it in order, and only the last may be open. */
+/** An entry is open while `clockOut` is null (spec §3). Its breaks are in order, and only the last may be open. */
 export interface TimeEntry {
   readonly id: string;
   readonly userId: string;
   readonly clockIn: EpochMs;
   readonly clockOut: EpochMs | null;
-  /** Time of the next clock-in, which set this entry aside: its unknown end was before that. */
+  /** Time of the next clock-in, if this entry was still open then: its unknown end is earlier. */
   readonly setAsideAt?: EpochMs;
   /** Left open at the time of the calculation; never stored. Set by `markLeftOpen`. */
   readonly isLeftOpen?: true | undefined;
@@ -22,9 +22,9 @@ export interface TimeEntry {
   readonly ipAddress: string;
   /** Address that the server saw; absent in older entries. */
   readonly seenAddress?: string;
-  /** JSON with latitude, longitude, timestamp and optional accuracy; null without. */
+  /** JSON with latitude, longitude, timestamp and optional accuracy; null without a location. */
   readonly location: string | null;
-  /** Set if an admin closed it [D1.6] or its employee stated the end. */
+  /** Set if an admin closed this entry [D1.6], or if the employee stated the end later. */
   readonly closedBy?: ClosedBy;
 }
 
@@ -45,7 +45,7 @@ export const STATUS_LABEL: Readonly<Record<WorkStatus, string>> = {
 
 export type Punch = 'clock_in' | 'break_start' | 'break_end' | 'clock_out';
 
-/** Names are problem codes of the contract. */
+/** Each name is also a problem code in the API's error responses. */
 export type PunchRefusal = 'already_clocked_in' | 'not_clocked_in' | 'on_break' | 'not_on_break';
 
 export const STATUS_AFTER: Readonly<Record<Punch, WorkStatus>> = {
@@ -94,7 +94,7 @@ export const isEndMissing = (entry: Ending): boolean => entry.clockOut === null 
 
 export const END_MISSING = 'End missing';
 
-/** End of the counted time; null if the end is missing. */
+/** Work counts up to this instant: the clock-out, or now while running. Null if the end is missing. */
 export const countsUntil = (entry: Ending & Pick<TimeEntry, 'clockIn'>, now: EpochMs): EpochMs | null =>
   entry.clockOut ?? (isRunning(entry) ? Math.max(entry.clockIn, now) : null);
 
@@ -128,7 +128,7 @@ export type PunchDecision =
   | { readonly ok: true; readonly at: EpochMs; readonly status: WorkStatus }
   | { readonly ok: false; readonly reason: PunchRefusal };
 
-/** A punch is never before the last one or `notBefore` (the last clock-out), even if the clock was set back. */
+/** Never dates a punch before the last one or `notBefore` (last clock-out), even if the server clock was set back. */
 export function decidePunch(
   punch: Punch,
   current: TimeEntry | undefined,
@@ -166,7 +166,7 @@ export function applyPunch(punch: Exclude<Punch, 'clock_in'>, current: TimeEntry
   }
 }
 
-/** Longer breaks are extended (spec §9); minutes. */
+/** Breaks longer than this count as extended (spec §9). */
 export const EXTENDED_BREAK_MINUTES = 60;
 
 type Session = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
@@ -174,7 +174,7 @@ type Session = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
 const endOf = (entry: Session, now: EpochMs): EpochMs =>
   Math.max(entry.clockIn, countsUntil(entry, now) ?? entry.clockIn);
 
-/** Milliseconds from clock-in to clock-out or `now`, never negative. */
+/** Milliseconds from clock-in to clock-out, or to `now` while running; 0 if the end is missing. */
 export const elapsedMs = (entry: Session, now: EpochMs): number => endOf(entry, now) - entry.clockIn;
 
 /** Breaks within the entry; overlaps count once. A running break counts in an open entry only [D1.4] (spec §9). */

@@ -7,16 +7,16 @@ import { END_MISSING, isEndMissing, type TimeEntry, totalWorkedMs, workedMinutes
 import { minutesNotShown, MS_PER_MINUTE, SECONDS_NOT_SHOWN, shownHours } from '../time/units.ts';
 
 export interface TimesheetRow {
-  /** 'Nov 20, 2026', or the label of the last row, which makes the hours add up. */
+  /** 'Nov 20, 2026', or 'Seconds not shown' in the extra last row, which makes the hours add up. */
   readonly date: string;
-  /** 'HH:mm', with the offset if the clocks went back. */
+  /** 'HH:mm', with the offset from UTC if the clocks went back during the entry. */
   readonly clockIn: string;
-  /** '' while it runs, 'End missing' if left open. */
+  /** '' while the entry runs, 'End missing' if left open. */
   readonly clockOut: string;
   /** Two decimals ('8.50'), or '0' while open (spec §7). */
   readonly hours: string;
   readonly notes: string;
-  /** What corrections changed; left out of entries that were never corrected. */
+  /** Text about what corrections changed; undefined for entries that were never corrected. */
   readonly correction?: string | undefined;
 }
 
@@ -51,17 +51,17 @@ export const timesheetRow = (entry: TimeEntry, zone: string, correction?: string
 
 const EMPTY = { clockIn: '', clockOut: '', hours: '', notes: '' };
 
-/** An entry that was removed or is asked for has no hours, since it counts nothing. */
+/** Row without hours, for an entry that a correction removed or that is only requested: it does not count. */
 export const uncountedRow = (date: string, correction: string | undefined): TimesheetRow => ({
   ...EMPTY,
   date,
   correction,
 });
 
-/** Marks of entries that a correction touched, by entry id. */
+/** Texts of the 'Correction' column, by entry id. */
 export type CorrectionMarks = ReadonlyMap<string, string>;
 
-/** Keeps the order of the entries. If the seconds cut from rows add up to minutes, a last row shows these. */
+/** Keeps the order of the entries. Rows leave out seconds; if these add up to minutes, an extra last row shows them. */
 export function timesheetRows(
   entries: readonly TimeEntry[],
   zone: string,

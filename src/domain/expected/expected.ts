@@ -20,14 +20,14 @@ export interface Expected {
   readonly due: Minutes;
   /** Length of a shift, even on days without one. */
   readonly shift: Minutes;
-  /** Undefined where the workplace has no valid hours. */
+  /** Undefined without a valid start time, and on whole days of leave or holiday. */
   readonly start: MinuteOfDay | undefined;
-  /** On the next day where it is before the start. */
+  /** On the next day if `end` is before `start`. */
   readonly end: MinuteOfDay | undefined;
   readonly isFlexible: boolean;
-  /** Last minute of a punctual arrival, may be past midnight; undefined where nobody is late. */
+  /** Last minute of a punctual arrival, 1440 or more if past midnight; undefined if nobody can be late. */
   readonly punctualUntil: number | undefined;
-  /** People who have not come by this minute are missing; undefined where nobody is. */
+  /** People who have not come by this minute are missing; undefined if nobody can be missing. */
   readonly missingAfter: number | undefined;
   readonly pause: BreakWindow;
   /** Overtime of the day starts after this. */
@@ -154,7 +154,7 @@ function bySchedule(day: NonNullable<ExpectedDay['schedule']>, hours: WorkHours)
   };
 }
 
-/** Middle of the shift; its start if the second half begins after midnight. */
+/** Minute in the middle of the shift. If that minute is after midnight, the start of the shift instead. */
 function middleOf({ start, end }: Pick<Expected, 'start' | 'end'>): MinuteOfDay | undefined {
   if (start === undefined || end === undefined) return start;
   const middle = start + Math.ceil(((end - start + MINUTES_PER_DAY) % MINUTES_PER_DAY) / 2);

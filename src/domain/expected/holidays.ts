@@ -10,7 +10,7 @@ export type HolidayList = {
   readonly holidays: readonly Holiday[];
 };
 
-/** Returns the year without holidays: this year, or from November on the next. Null if these have some. */
+/** Returns a year that lacks holidays: this year, or from November on also the next. Null if none lacks them. */
 export function yearWithoutHolidays(holidays: readonly Holiday[], today: Day): number | null {
   const year = Number(today.slice(0, 4));
   const years = today.slice(5) < '11' ? [year] : [year, year + 1];

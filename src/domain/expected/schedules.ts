@@ -12,7 +12,7 @@ import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
 export type ScheduleDay = {
   readonly minutes: Minutes;
   readonly start?: TimeText | undefined;
-  /** On the next day if before the start. */
+  /** On the next day if `end` is before `start`. */
   readonly end?: TimeText | undefined;
   readonly breakStart?: TimeText | undefined;
   readonly breakMinutes?: Minutes | undefined;
@@ -27,11 +27,11 @@ export type Schedule = {
   /** Not offered any more. People who have the schedule keep it. */
   readonly isRetired: boolean;
   readonly versions: readonly ScheduleVersion[];
-  /** Null: its people have the holidays of the workplace. */
+  /** Null if people with this schedule have the holidays of the workplace. */
   readonly holidays: HolidayList | null;
 };
 
-/** A person has this schedule from that day on; null means the work settings. */
+/** The person has this schedule from the day `from` on; null means the hours of the work settings. */
 export type Assignment = { readonly from: Day; readonly scheduleId: string | null };
 
 /** Everything besides the settings that decides what is expected: schedules, holidays and leave rules. */
@@ -44,7 +44,7 @@ export interface Plans extends HolidayList {
   readonly allowances: readonly AllowanceRule[];
 }
 
-/** Plans with the leave of the days asked about. */
+/** Plans, with the leave of people on the days in question. */
 export interface PersonalPlans extends Plans {
   readonly leave: LeaveByPerson;
 }
@@ -64,7 +64,7 @@ export const NO_PLANS: PersonalPlans = {
 export const SCHEDULE_DAYS = [7, 14] as const;
 export const ASSIGNED_AT_MOST = 500;
 
-/** Two-week schedules count from this Monday. */
+/** On this Monday, the first week of every two-week schedule begins. */
 const FIRST_MONDAY = Date.UTC(2024, 0, 1);
 
 const datesSince = (day: Day): number => (Date.parse(`${day}T00:00:00.000Z`) - FIRST_MONDAY) / MS_PER_DATE;
@@ -86,7 +86,7 @@ export function scheduleOn(plans: Plans, userId: string, day: Day): Schedule | u
 export const holidaysOf = (plans: Plans, schedule: Schedule | undefined): readonly Holiday[] =>
   (schedule?.holidays ?? plans).holidays;
 
-/** The days with holidays, and with the schedule and leave of a person. */
+/** Adds holidays, and the schedule and leave of one person, to the days. */
 export function plannedDays(
   plans: PersonalPlans,
   userId: string | null,
@@ -102,7 +102,7 @@ export function plannedDays(
   return withLeave(plans, userId ?? '', planned);
 }
 
-/** The days with the leave of a person. */
+/** Adds the leave of one person to the days. */
 export function withLeave(
   { leave, leaveKinds }: PersonalPlans,
   userId: string,
@@ -116,14 +116,14 @@ export function withLeave(
   });
 }
 
-/** People of one group have the same schedule on each day of the range; without schedules the group is ''. */
+/** Returns a key. People with equal keys have the same schedule on each day of the range; '' without schedules. */
 export function scheduleGroupOf({ assignments }: Plans, userId: string, range: DayRange): string {
   const within = rulesWithin(assignments.get(userId) ?? [], range);
   if (!within.some(({ scheduleId }) => scheduleId !== null)) return '';
   return within.map(({ from, scheduleId }) => `${from > range.first ? from : ''} ${scheduleId}`).join();
 }
 
-/** People of one group have the same hours on each day, except on whole days of leave. */
+/** Returns a key. People with equal keys have the same hours on each day, except on whole days of leave. */
 export function planGroupOf(plans: PersonalPlans, userId: string, range: DayRange): string {
   const taken = plans.leave.get(userId) ?? [];
   const halves = taken.flatMap(({ first, half }) => (half === null ? [] : `${first} ${half}`));
@@ -135,7 +135,7 @@ export const withoutSchedules = (days: readonly WorkplaceDay[]): readonly Workpl
   days.map((day) => (day.schedule ? { ...day, schedule: undefined } : day));
 
 export interface ScheduleChange extends Omit<Schedule, 'versions' | 'holidays'> {
-  /** First day of the new hours. Earlier days keep theirs, unless nobody ever had the schedule. */
+  /** First day of the new hours. Earlier days keep the old hours, unless nobody ever had the schedule. */
   readonly from: Day;
   readonly days: readonly ScheduleDay[];
 }
@@ -177,7 +177,7 @@ export function withSchedule(plans: Plans, change: ScheduleChange): PlansChange 
   return { plans: { ...plans, schedules }, from: change.from, userIds: peopleWith(plans, change.id) };
 }
 
-/** From that day on, replaces all schedules that the people have. */
+/** From the day `from` on, replaces all schedules of these people. */
 export function withAssignment(plans: Plans, { userIds, from, scheduleId }: AssignmentChange): PlansChange {
   const assignments = new Map(plans.assignments);
   for (const userId of userIds) {
@@ -190,7 +190,7 @@ export function withAssignment(plans: Plans, { userIds, from, scheduleId }: Assi
   return { plans: { ...plans, assignments }, from, userIds };
 }
 
-/** An empty list gives the people of a schedule the workplace's holidays. @param schedule undefined for the workplace */
+/** An empty list gives people of a schedule the workplace's holidays. @param schedule undefined for the workplace */
 export function withHolidayList(
   plans: Plans,
   { region, holidays }: HolidayList,

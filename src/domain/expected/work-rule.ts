@@ -16,7 +16,7 @@ export type WorkHours = {
 /** Holds from a day on, until the next rule. The first rule has no start day: ''. */
 export type WorkRule = WorkHours & { readonly from: Day | '' };
 
-/** Without rules the hours never changed. */
+/** If `workRules` is empty, the hours never changed. */
 export type WorkHistory = WorkHours & { readonly workRules: readonly WorkRule[] };
 
 /** The rule that holds on a day: the last that began on it or before. */
@@ -47,7 +47,7 @@ const ruleOf = (hours: WorkHours, from: Day | ''): WorkRule => ({
 const isSame = (one: WorkHours, other: WorkHours): boolean =>
   JSON.stringify(ruleOf(one, '')) === JSON.stringify(ruleOf(other, ''));
 
-/** The rules after a change of the hours that holds from a day on. */
+/** Returns the rules after a change: the new hours hold from the day `from` on. */
 export function withWorkRule(before: WorkHistory, hours: WorkHours, from: Day): readonly WorkRule[] {
   if (isSame(before, hours)) return before.workRules;
   const earlier =

@@ -1,10 +1,10 @@
 /** CSV files (spec §7): RFC 4180, and no cell that a spreadsheet runs as a formula. */
 import { cellsOf, valueText, type Column, type Value } from './table.ts';
 
-/** Spreadsheets may run such a cell as a formula, even after blanks. East Asian versions accept full-width signs too. */
+/** Start of a cell that spreadsheets may run as a formula, even after blanks. Some versions accept full-width signs. */
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
-/** A formula sign after any separator: a spreadsheet may split at another one than ours. */
+/** A formula sign after any separator: a spreadsheet may split lines at another separator than ours. */
 const FORMULA_WITHIN = /(?<=[,;|\t\r\n](?:[^\S\t\r\n]|")*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;
 
 /** Puts an apostrophe before a formula [D6.6], and leaves out NUL, which no spreadsheet shows. */
@@ -14,12 +14,12 @@ export function escapeFormula(cell: string): string {
 }
 
 const NEEDS_QUOTES = /["\r\n,;|\t]|^\s|\s$/u;
-/** Stays unquoted: a decimal comma is no separator, and payroll programs do not read quoted numbers. */
+/** '8,50' stays unquoted unless the separator is a comma, since payroll programs do not read quoted numbers. */
 const DECIMAL = /^-?\d+,\d+$/;
 
 export type CsvDelimiter = ',' | ';' | '\t';
 
-/** Quotes for any separator, since a reader may split at another one than ours. */
+/** Quotes a cell that contains any separator, since other programs may split at another separator than ours. */
 function csvField(cell: string, delimiter: CsvDelimiter): string {
   const text = escapeFormula(cell);
   const isPlain = !NEEDS_QUOTES.test(text) || (delimiter !== ',' && DECIMAL.test(text));

@@ -23,7 +23,7 @@ function octetsOf(letter: string): number {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
 }
 
-/** Breaks long lines between characters, since some programs cannot join the octets of a split one. */
+/** Breaks long lines between characters, since some programs cannot read a character that is split over two lines. */
 function foldLine(line: string): string {
   if (IS_SHORT.test(line)) return line;
   let octets = 0;

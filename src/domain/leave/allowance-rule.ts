@@ -3,14 +3,14 @@ import { formatDuration, MINUTES_PER_HOUR, roundedHours } from '../time/units.ts
 import type { AllowanceUnit } from './kinds.ts';
 import { daysText, numberText } from './leave.ts';
 
-/** Days in steps of a quarter, or minutes if the unit is hours: both are exact. */
+/** Days in steps of a quarter, or minutes if the unit is hours, so that sums are exact. */
 export type LeaveAmount = number;
 
 export type Allowance = {
   readonly unit: AllowanceUnit;
   /** Allowance for a full year with five days a week. 0 means that no allowance is kept. */
   readonly amount: LeaveAmount;
-  /** Unused leave is valid until the end of this month of the next year. 0: it is not carried over. */
+  /** Unused leave is valid until the end of this month of the next year. 0: unused leave is not carried over. */
   readonly carriedMonths: number;
 };
 
@@ -24,7 +24,7 @@ export function allowanceIn(rules: readonly AllowanceRule[], year: number): Allo
   return { unit, amount, carriedMonths };
 }
 
-/** The rules after a change in a year. Earlier years keep theirs. */
+/** Returns the rules after a change from `year` on. Earlier years keep their rules. */
 export function withAllowance(
   rules: readonly AllowanceRule[],
   wanted: Allowance,
@@ -42,7 +42,7 @@ export function amountText(amount: LeaveAmount, unit: AllowanceUnit): string {
   return `${amount < 0 ? '-' : ''}${unit === 'days' ? daysText(size) : formatDuration(size)}`;
 }
 
-/** Reads '12.5' or '12,5' as days, or as hours if that is the unit. */
+/** Reads '12.5' or '12,5' as days. If the unit is hours, reads hours and returns minutes. */
 export const parseAmount = (text: string, unit: AllowanceUnit): LeaveAmount => {
   const number = Number(text.trim().replace(',', '.') || Number.NaN);
   return unit === 'days' ? number : Math.round(number * MINUTES_PER_HOUR);

@@ -39,7 +39,7 @@ export interface AllowanceQuestion {
   /** Earliest first. */
   readonly grants: readonly LeaveGrant[];
   readonly leave: readonly CountedLeave[];
-  /** Requests without an answer: shown, and counted nowhere. */
+  /** Requests that nobody has decided yet: shown, but not part of any sum. */
   readonly waiting: readonly CountedLeave[];
   /** All days of the leave, with the person's schedule and holidays. */
   readonly days: readonly WorkplaceDay[];

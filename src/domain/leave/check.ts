@@ -9,7 +9,7 @@ export const LEAVE_DAYS_MAX = 366;
 /** Leave can be requested this many days ahead at most. */
 const AHEAD_MAX = 731;
 
-/** Names are problem codes of the contract. */
+/** Each name is also a problem code in the API's error responses. */
 export type LeaveRefusal =
   | 'correction_nothing_changed'
   | 'correction_changed_meanwhile'
@@ -29,7 +29,7 @@ export interface LeaveChange {
 
 export interface LeaveQuestion {
   readonly change: LeaveChange;
-  /** The person's leave that counts, and their waiting requests. */
+  /** Leave of the person that counts, and their requests that nobody has decided yet. */
   readonly taken: readonly CountedLeave[];
   readonly kinds: readonly LeaveKind[];
   /** Days of the new leave, with the person's schedule and holidays. */

@@ -1,11 +1,11 @@
-/** Kinds of leave, and words of its allowance. Without code, since every browser loads it. */
+/** Kinds of leave and terms of allowances. Only types and constants, since every browser loads this file. */
 
-/** Name, colour and `isRetired` may change. Other fields stay, since past leave counted by them. */
+/** Name, colour and `isRetired` may change. Other fields never change, since past leave was counted with them. */
 export type LeaveKind = {
   readonly id: string;
   readonly name: string;
   readonly color: LeaveColor;
-  /** Counts at once, without approval: sickness. */
+  /** Leave of this kind counts at once, without approval, as sickness does. */
   readonly isDeclared: boolean;
   /** Leave of this kind adds its time to the worked time. */
   readonly isCredited: boolean;

@@ -1,4 +1,4 @@
-/** Leave: days on which a person need not come. It counts once both sides agree, or once sickness is declared. */
+/** Leave: days on which a person need not come. Leave counts once both sides agree; sickness once it is declared. */
 import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { Day, Minutes } from '../time/units.ts';
@@ -7,7 +7,7 @@ import type { LeaveHalf, LeaveKind } from './kinds.ts';
 
 const DEFAULT_KIND = { isDeclared: false, isCredited: true, usesAllowance: false, isRetired: false } as const;
 
-/** Kinds that hold until the workplace saves its own. */
+/** Default kinds of leave, used until the workplace saves its own. */
 export const LEAVE_KINDS: readonly LeaveKind[] = [
   { ...DEFAULT_KIND, id: 'holiday', name: 'Holiday', color: 'green', usesAllowance: true },
   { ...DEFAULT_KIND, id: 'sick', name: 'Sick', color: 'red', isDeclared: true },
@@ -19,7 +19,7 @@ export const LEAVE_KINDS: readonly LeaveKind[] = [
 export interface Leave extends DayRange {
   /** Id of a `LeaveKind`. */
   readonly kind: string;
-  /** Null for whole days. Half a day is one day long. */
+  /** Null for whole days. For half a day, `first` and `last` are the same day. */
   readonly half: LeaveHalf | null;
 }
 
@@ -51,7 +51,7 @@ export function leaveOn(
   return { kind: found.kind, name, isCredited, half: found.half };
 }
 
-/** Removes leave from the days, so that they show the full target. */
+/** Removes leave from the days, so that their whole target is due. */
 export const withoutLeave = (days: readonly WorkplaceDay[]): WorkplaceDay[] =>
   days.map((day) => ({ ...day, leave: undefined }));
 

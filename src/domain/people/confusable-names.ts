@@ -1,7 +1,7 @@
 /** Finds names that readers confuse: equal but for case, accents and look-alike letters. */
 import type { Hub, Studio } from './studios.ts';
 
-/** Characters that look like Latin letters. Upper and lower case are separate, since they may differ. */
+/** Characters that look like Latin letters. A capital and its small letter may differ: Greek Ν is like N, ν like v. */
 const LOOKALIKES = ['АВЕЅІЈКМНОРСТУХҮԚԜавеѕіјкмнорстухһԁԛԝӏ', 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχ', 'ıłøđŁØĐ', 'I10|'];
 const LATIN = ['ABESIJKMHOPCTYXYQWabesijkmhopctyxhdqwl', 'ABEZHIKMNOPTYXabeikvoptux', 'ilodLOD', 'llol'];
 const LATIN_OF = new Map(

@@ -16,7 +16,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const NOT_PLAIN = new RegExp(`[\u0300-\u036F\\p{DI}${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/** 'Álvarez' becomes 'alvarez', 'Weiß' becomes 'weiss'. A part of a text is still found after folding. */
+/** 'Álvarez' becomes 'alvarez', 'Weiß' becomes 'weiss'. Folds each letter alone, so a part of a name still matches. */
 export const foldForSearch = (text: string): string =>
   text
     .normalize('NFKD')
@@ -51,7 +51,7 @@ export interface Employee {
   readonly createdAt: EpochMs;
 }
 
-/** Fields with their names in notifications (spec §2, §7). */
+/** Fields that a notification lists by these names when they change (spec §2, §7). */
 export const EMPLOYEE_DETAILS = [
   'name',
   'email',

@@ -1,7 +1,7 @@
 export type Hub = {
   readonly id: string;
   readonly name: string;
-  /** Keeps its people but is not offered any more. */
+  /** A retired studio or hub keeps its people but is not offered any more. */
   readonly isRetired: boolean;
 };
 export type Studio = Hub & { readonly hubs: readonly Hub[] };
@@ -19,7 +19,7 @@ export interface Placement {
 }
 export type PlacementFaults = Partial<Record<keyof Placement, string>>;
 
-/** The first studios (spec §3). */
+/** Studios of a new workplace (spec §3). */
 export const FIRST_STUDIOS: readonly OfferedStudio[] = [
   {
     name: 'Business Studio',
@@ -94,7 +94,7 @@ export function createRenamer(
   };
 }
 
-/** Returns the studios and hubs that a save removes. The save is refused if people are still in one. */
+/** Returns the studios and hubs that a save removes. The save is refused if people still belong to a removed one. */
 export function findRemoved(
   before: readonly Studio[],
   after: readonly Studio[],

@@ -49,7 +49,7 @@ export const withPayRule = (rules: readonly PayRule[], rule: PayRule): PayRule[]
 
 const PAY_PERIODS_SHOWN = 53;
 
-/** The running period first. @param since earliest day to show, such as the day somebody joined */
+/** Lists periods from the running one backwards. @param since earliest day to show, such as the day somebody joined */
 export function payPeriodsToShow(today: Day, since: Day, rules: readonly PayRule[]): DayRange[] {
   const shown: DayRange[] = [];
   let period = payPeriodOf(today, rules);
@@ -120,7 +120,7 @@ export function periodState({ last }: Pick<DayRange, 'last'>, record: PeriodReco
   return state === 'confirmed' && record.isChanged ? 'changed' : state;
 }
 
-/** An objection to the whole period stands until it is confirmed, even when it is closed. */
+/** An objection to the whole period stands until the employee confirms the period, even after closing. */
 export const isPeriodObjected = ({ objectedAt, confirmedAt }: PeriodRecord): boolean =>
   objectedAt !== null && (confirmedAt === null || confirmedAt <= objectedAt);
 
@@ -144,7 +144,7 @@ export function confirmationRemark(record: PeriodRecord): ConfirmationRemark | u
 
 export interface OpenCounts {
   readonly entries: number;
-  /** Corrections that wait for an answer. */
+  /** Corrections that the employee or an admin has yet to accept or decline. */
   readonly requests: number;
   /** Corrections that count despite the employee's objection. */
   readonly objections: number;
@@ -158,7 +158,7 @@ export const openCounts = (entries: number, corrections: readonly CorrectionStat
 
 export type PeriodAction = 'confirm' | 'object' | 'close' | 'reopen';
 
-/** The names are problem codes of the contract. */
+/** Each name is also a problem code in the API's error responses. */
 export type PeriodRefusal =
   | 'period_running'
   | 'period_closed'
@@ -174,11 +174,11 @@ export interface PeriodQuestion {
   readonly state: PeriodState;
   readonly isObjected: boolean;
   readonly open: OpenCounts;
-  /** '' for none. */
+  /** '' if none was given. */
   readonly reason: string;
 }
 
-/** Null if allowed. Closing needs no confirmation: employees who do not answer must not delay the pay. */
+/** Null if allowed. Closing needs no confirmation: employees who never confirm must not delay the pay. */
 export function periodRefusal(action: PeriodAction, question: PeriodQuestion): PeriodRefusal | null {
   const { state, isObjected, open, reason } = question;
   if (action === 'reopen') {

@@ -122,8 +122,8 @@ export const STANDARD_PROFILE: PayrollProfile = {
 };
 
 /**
- * All columns, and one for each kind of leave that was taken. A period closed by an earlier version keeps its columns:
- * the last column came with leave, and the two before it with holidays.
+ * All columns, and one for each kind of leave that was taken. Periods closed by an earlier version get no new columns:
+ * the last column was added together with leave, and the two before it together with holidays.
  */
 export function standardProfile(people: readonly PayrollSummary[]): PayrollProfile {
   const has = (name: 'expectedDays' | 'creditedMinutes'): boolean =>
@@ -173,7 +173,7 @@ export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
   },
 ];
 
-/** By payroll number, numerically. No collation, which differs between machines. */
+/** Orders by payroll number, as a number. Uses no collation, since collations differ between machines. */
 export const inPayrollOrder = (one: PayrollSummary, other: PayrollSummary): number =>
   compare(sortable(one.payrollNumber), sortable(other.payrollNumber)) ||
   compare(one.name, other.name) ||
@@ -200,7 +200,7 @@ function valueOf(
   }
 }
 
-/** Empty in periods closed before there was leave. */
+/** Empty in periods closed before the app recorded leave. */
 const leaveDaysOf = ({ leave }: PayrollSummary, kind: string): Value =>
   leave ? count(leave.reduce((sum, { name, days }) => sum + (name === kind ? days : 0), 0)) : '';
 
@@ -258,7 +258,7 @@ function dateAs(text: string, { dates }: Spelling): string {
   }
 }
 
-/** The same text for the same summaries, always. */
+/** The same summaries must always give the same text, since the signature is a separate download. */
 export const payrollCsv = (summaries: readonly PayrollSummary[], profile: PayrollProfile): string =>
   csvOfCells(
     profile.columns.map(({ name }) => name),

@@ -16,7 +16,7 @@ import type { TeamFigures } from '../report/team-report.ts';
 import type { Day, EpochMs, Minutes } from '../time/units.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 
-/** Holds no text that people wrote: erasing it would break the files' signatures. */
+/** Holds no notes or reasons: if these were erased later, the signatures of the files would be wrong. */
 export interface PayrollSummary extends DayRange {
   readonly userId: string;
   readonly name: string;
@@ -31,17 +31,17 @@ export interface PayrollSummary extends DayRange {
   readonly absences: number;
   /** Missing in periods closed before this figure existed. */
   readonly expectedDays?: number | undefined;
-  /** Holidays on which work would be expected; half ones count half. */
+  /** Holidays on which work would be expected; half holidays count half. */
   readonly holidays?: number | undefined;
   /** Minutes credited for leave, not part of `workedMinutes`. Missing in periods closed before leave existed. */
   readonly creditedMinutes?: Minutes | undefined;
-  /** Days of leave by kind; a half one counts half. */
+  /** Days of leave by kind; half a day counts half. */
   readonly leave?: readonly LeaveOfPeriod[] | undefined;
-  /** Number of corrections that count, including stated ends. */
+  /** Number of corrections that count, including missing clock-outs that were stated later. */
   readonly corrections: number;
   readonly awaitingAgreement: number;
   readonly selfDecided: number;
-  /** Unanswered requests. They do not count yet. */
+  /** Requests that nobody has decided yet; until then they do not count. */
   readonly openRequests: number;
   /** Objections to corrections that count, and to the whole period. */
   readonly objections: number;
@@ -67,7 +67,7 @@ export interface PayrollQuestion {
   readonly figures: Readonly<Record<ReportRules, TeamFigures>>;
   /** Worked minutes of days with leave. */
   readonly workedOnLeave: ReadonlyMap<Day, Minutes>;
-  /** Including stated ends. */
+  /** Including missing clock-outs that were stated later. */
   readonly corrections: readonly { readonly state: MarkedState; readonly selfDecided: boolean }[];
   readonly record: PeriodRecord;
   readonly settings: WorkSettings;
@@ -128,7 +128,7 @@ const expectedDays = (
 ): WorkplaceDay[] =>
   days.filter((day) => isExpectedOn(day, { createdAt, leftAt, today: days.at(-1)?.day ?? '', settings }));
 
-/** Holidays on days that would have a target. A half one counts half. */
+/** Holidays on days that would otherwise have a target. Half holidays count half. */
 const holidaysIn = (days: readonly WorkplaceDay[], ...of: OfPerson): number =>
   days.reduce((sum, { holiday, ...day }) => {
     if (!holiday || expectedDays([day], ...of).length === 0) return sum;

@@ -9,7 +9,7 @@ import { MINUTES_PER_DAY, type MinuteOfDay, type Minutes, roundedHours, timeText
 
 export type ReportRules = 'standard' | 'settings';
 
-/** The 'Rules' select, in its order. */
+/** Options of the 'Rules' select, in the order shown. */
 export const REPORT_RULES_LABEL: Readonly<Record<ReportRules, string>> = {
   standard: 'Standard (09:00, 8 h)',
   settings: 'Work settings',
@@ -66,9 +66,9 @@ export function ruleTexts(rules: ReportRules, known: WorkHistory | undefined, ra
 }
 
 export interface RangeFacts {
-  /** A running entry counts up to the time of the report. */
+  /** An entry in the range is running; it counts up to the time of the report. */
   readonly isRunning: boolean;
-  /** Today is a weekday of the range: people who have not come yet count as absent (spec §5). */
+  /** The range includes today, and today is a workday: people who have not come yet count as absent (spec §5). */
   readonly includesToday: boolean;
   /** The range has holidays. They are never absences, by either set of rules. */
   readonly hasHolidays: boolean;
@@ -90,7 +90,7 @@ export const withRangeFacts = (
 
 const BY_SCHEDULE = 'by the schedule or the work settings of each day';
 
-/** The Standard rules ignore flexible hours [D2.3]. By these rules nobody is late on a day of leave. */
+/** The Standard rules ignore flexible hours [D2.3], and find nobody late on a day of leave. */
 export const isLateArrival = (
   rules: ReportRules,
   settings: WorkHistory,

@@ -1,4 +1,4 @@
-/** The database adds up entries and finds each clock-in's window. This file derives lateness and absences. */
+/** Derives lateness and absences from sums of the database, which finds the arrival window of each clock-in. */
 import { isDueOn, type AbsenceQuestion } from '../day/absence.ts';
 import { REPORT_OVERTIME_MS } from '../day/overtime.ts';
 import { expectedOn } from '../expected/expected.ts';
@@ -60,7 +60,7 @@ function windowStarts({ start, end, startMinute, shifts }: WorkplaceDay, firstLa
   for (const [index, { at, minutes }] of jumps.entries()) {
     ahead += minutes;
     const until = jumps[index + 1]?.at ?? end;
-    // A clock that falls back over midnight shows yesterday's last minutes again.
+    // If a clock falls back over midnight, it shows the last minutes of yesterday again: hence -MINUTES_PER_DAY.
     const turns = [-MINUTES_PER_DAY, 0]
       .flatMap((midnight) => [midnight, midnight + firstLate])
       .map((minute) => start + (minute - ahead) * MS_PER_MINUTE);

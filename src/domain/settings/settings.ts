@@ -1,4 +1,4 @@
-/** The work settings and their defaults (spec §5, §9). What the form says of them is in `definitions.ts`. */
+/** The work settings and their defaults (spec §5, §9). Labels and hints of the form are in `definitions.ts`. */
 import type { WorkRule } from '../expected/work-rule.ts';
 import type { PayRule } from '../period/pay-rule.ts';
 import type { HourFormat } from '../time/units.ts';
@@ -10,7 +10,7 @@ export const REGISTRATION_MODES = ['open', 'invitation', 'approval', 'off'] as c
 
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
-/** Who needs a second factor to sign in. */
+/** People who need a second factor to sign in. */
 export const SECOND_FACTOR_MODES = ['optional', 'admins', 'all'] as const;
 
 export type SecondFactorMode = (typeof SECOND_FACTOR_MODES)[number];
@@ -20,7 +20,7 @@ export const WORKPLACE_NAME_MAX = 60;
 /** The only theme: settings always store this value (spec §3). */
 export const THEME = 'light';
 
-/** Defaults of spec §9. Location tracking is on, as in the data layer [D4.3]. */
+/** Defaults of spec §9. Location tracking is on, as the specification says of the data layer [D4.3]. */
 export const SETTINGS_DEFAULTS = {
   workStartTime: '09:00',
   workEndTime: '17:00',
@@ -56,7 +56,7 @@ export const SETTINGS_DEFAULTS = {
   workRules: [] as readonly WorkRule[],
   /** Past rules are kept, so that past periods keep their days. */
   payRules: [] as readonly PayRule[],
-  /** Number of the present invitation link. */
+  /** Number of the invitation link that works now; a new link has the next number. */
   invitation: 1,
   /** An admin has closed the card 'Set up Punctual'. */
   isSetUp: false,

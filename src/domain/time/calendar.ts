@@ -1,4 +1,4 @@
-/** Resolves time zones to plain numbers, on the server. Only user of Temporal (19 KB, 6-8 µs per conversion). */
+/** Converts times of a zone to instants, on the server. Only this file uses Temporal (19 KB, 6-8 µs per conversion). */
 import { Temporal } from 'temporal-polyfill';
 import { MS_PER_MINUTE, timeText, type Day, type EpochMs, type MinuteOfDay } from './units.ts';
 import type { Zoned, ZoneRule } from './zone-rules.ts';
@@ -8,7 +8,7 @@ const NS_PER_MINUTE = MS_PER_MINUTE * 1_000_000;
 
 type Shift = WorkplaceDay['shifts'][number];
 
-/** One zone, or zones with their first days, earliest first. */
+/** Name of the only zone, or after a change all zones with their first days, earliest first. */
 export type Zones = string | readonly ZoneRule[];
 
 export const zonesOf = ({ timeZone, zoneRules }: Zoned): Zones =>
@@ -28,7 +28,7 @@ function startOf(zones: Zones, day: Day): Temporal.ZonedDateTime {
   const { from, zone } = ruleOf(zones, day);
   const start = midnightOf(zone, day);
   if (from !== day) return start;
-  // Zones are up to 26 hours apart. In the new zone this day may begin before yesterday began in the old zone.
+  // Zones are up to 26 hours apart: the new zone's midnight can come before yesterday's start. Use the later one.
   const before = startOf(zones, addDays(day, -1));
   return before.epochMilliseconds > start.epochMilliseconds ? before.withTimeZone(zone) : start;
 }
@@ -53,7 +53,8 @@ function shiftsBetween(start: Temporal.ZonedDateTime, end: EpochMs): Shift[] {
 
 /**
  * Takes midnight from the zone's rules, never by adding 24 h [D1.2]. A zone's last day ends when the next zone's first
- * day begins. If its own midnight is earlier, the clocks change then. @throws RangeError for an invalid day or zone.
+ * day begins. If that last day's midnight comes earlier, the clocks change to the new zone at that midnight.
+ * @throws RangeError for an invalid day or zone
  */
 export function workplaceDay(zones: Zones, day: Day): WorkplaceDay {
   const start = startOf(zones, day);
@@ -89,10 +90,10 @@ export function dayAt(zones: Zones, instant: EpochMs): Day {
     .toZonedDateTimeISO(zone)
     .toPlainDate()
     .toString();
-  // A clock that falls back over midnight shows yesterday's date again. Days are ranges, so it is still today.
+  // Clocks that go back over midnight show yesterday's date again. The new day has begun all the same.
   const next = addDays(shown, 1);
   if (instant >= startOf(zones, next).epochMilliseconds) return next;
-  // The last day in the old zone continues past its midnight if the new zone's day begins later.
+  // Until the first day in the new zone begins, the old zone's last day continues, even past its midnight.
   return zone !== zones && instant < startOf(zones, shown).epochMilliseconds ? addDays(shown, -1) : shown;
 }
 
@@ -130,7 +131,7 @@ function zoneText(zones: Zones): string {
     .join(' ');
 }
 
-/** Earliest day for a new zone that moves no past instant, and no bounds of a day that has begun or is settled. */
+/** Earliest first day for a new zone: past instants, begun days and settled days must not change. */
 export function earliestZoneDay(
   zones: Zones,
   zone: string,
@@ -138,7 +139,7 @@ export function earliestZoneDay(
 ): Day {
   const today = dayAt(zones, now);
   let last = settled !== null && settled >= today ? addDays(settled, 1) : today;
-  // If the zones are more than a day apart, `last` has no instant at all, like a day that a zone skipped.
+  // A zone more than a day ahead leaves `last` no instant at all. This is allowed: some zones skipped a day too.
   const isTooEarly = (day: Day): boolean => {
     const start = Math.max(midnightOf(zone, day).epochMilliseconds, startOf(zones, last).epochMilliseconds);
     return Math.min(start, midnightOf(ruleOf(zones, last).zone, day).epochMilliseconds) <= now;
@@ -178,7 +179,7 @@ export function createCalendar(zones: Zones): ZoneCalendar {
     day,
     instantAt: (name, minute, which) => instantAt(zones, name, minute, which),
     days: (first, last) => {
-      // Reports ask for the same range for one person after another.
+      // Reports ask for the same range for one person after another, so keep the last range.
       if (range?.first !== first || range.last !== last)
         range = { first, last, days: daysBetween(first, last).map(day) };
       return range.days;

@@ -54,7 +54,7 @@ function format(style: keyof typeof STYLES, value: EpochMs | Day, zone: string):
   return STYLES[style]('UTC').format(Date.parse(`${value}T00:00:00Z`));
 }
 
-/** Hour format of this browser's screens. The server's own texts and files ignore it. */
+/** Hour format of the screens in this browser. The server never sets this variable, so there it stays '24h'. */
 let shownHours: HourFormat = '24h';
 export const showHoursAs = (hours: HourFormat): void => void (shownHours = hours);
 

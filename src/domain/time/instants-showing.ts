@@ -2,12 +2,12 @@ import { dayIn, wallTime } from './format.ts';
 import { formatOffset } from './repeated-time.ts';
 import { MS_PER_DATE, MS_PER_MINUTE, type Day, type EpochMs, type TimeText } from './units.ts';
 
-/** Earliest first: two if the clocks repeat the minute, none if they skip it. Works without `calendar.ts`. */
+/** Instants when clocks show this time, earliest first: two if repeated, none if skipped. Needs no `calendar.ts`. */
 export function instantsShowing(day: Day, time: TimeText, zone: string): EpochMs[] {
   const wall = Date.parse(`${day}T${time}:00Z`);
   if (Number.isNaN(wall)) return [];
   const zones = zone.split(' ').filter((_, at) => at % 2 === 0);
-  // The clocks of one zone change once in two days at most.
+  // A zone changes its clocks at most once in two days: try the offsets of a day before and a day after.
   const offsets = zones.flatMap((one) => [-1, 1].map((side) => offsetMs(wall + side * MS_PER_DATE, one)));
   return [...new Set(offsets.map((offset) => wall - offset))]
     .filter((instant) => dayIn(instant, zone) === day && wallTime(instant, zone) === time)

@@ -13,7 +13,7 @@ export function formatOffset(instant: EpochMs, zone: string): string {
   return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC');
 }
 
-/** 'HH:mm', or '02:50 (UTC+02:00)' if clocks went back and the end seems not later. @throws InvalidTimeValue */
+/** Each as 'HH:mm', or '02:50 (UTC+02:00)' if else the end would not look later. @throws InvalidTimeValue */
 export const startAndEndTexts = (start: EpochMs, end: EpochMs, zone: string): readonly [string, string] =>
   timesWith((time) => time, start, end, zone);
 

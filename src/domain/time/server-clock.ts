@@ -1,7 +1,7 @@
-/** Detects that the server's clock was ahead and was set back: records lie in the future. */
+/** Detects that the server's clock was ahead and was set back: then some records have an instant in the future. */
 import type { EpochMs } from './units.ts';
 
-/** Clocks are corrected by seconds all the time; a warning comes only for records further ahead than this. */
+/** Clocks are often corrected by some seconds, so warn only of records that are further ahead than this. */
 export const AHEAD_MS = 60_000;
 
 export const isRecordAhead = (newest: EpochMs | null, now: EpochMs): newest is EpochMs =>

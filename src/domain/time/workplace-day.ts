@@ -21,7 +21,7 @@ export interface WorkplaceDay {
   readonly end: EpochMs;
   /** Wall clock at `start`: 0, unless midnight is skipped. */
   readonly startMinute: MinuteOfDay;
-  /** Jumps of the wall clock within the day: from `at` on it is ahead by `minutes` (back when negative). */
+  /** Jumps of the wall clock within the day: at `at` the clock moves forward by `minutes` (back if negative). */
   readonly shifts: readonly { readonly at: EpochMs; readonly minutes: number }[];
   readonly holiday?: Pick<Holiday, 'name' | 'isHalf'> | undefined;
   /** Schedule of the person whose day this is. */
@@ -58,7 +58,7 @@ export const addDays = (day: Day, count: number): Day => dateName(requireDateMs(
 /** ISO weekday of a date: Monday 1 to Sunday 7. @throws RangeError for an invalid `day`. */
 export const weekdayOf = (day: Day): number => new Date(requireDateMs(day)).getUTCDay() || 7;
 
-/** ISO weekdays that a week may start on, the specification's first (spec §9). */
+/** ISO weekdays that a week may start on, the specification's default first (spec §9). */
 export const FIRST_WEEKDAYS = [1, 7, 6] as const;
 export type FirstWeekday = (typeof FIRST_WEEKDAYS)[number];
 
@@ -99,7 +99,7 @@ export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay 
   const elapsed = Math.floor((instant - day.start) / MS_PER_MINUTE);
   const jumped = day.shifts.reduce((sum, shift) => (instant >= shift.at ? sum + shift.minutes : sum), 0);
   const minute = day.startMinute + elapsed + jumped;
-  // A clock that falls back over midnight shows yesterday's last minutes again.
+  // Clocks that go back over midnight show yesterday's last minutes again: `minute` is then negative.
   return ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
 }
 

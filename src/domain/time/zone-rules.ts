@@ -29,7 +29,7 @@ export function withZoneRule({ timeZone, zoneRules }: Zoned, { from, zone }: Zon
   return rules.length > 1 ? rules : [];
 }
 
-/** @param zones a name, or after a change 'Europe/Berlin 1795993200000 America/New_York', with epoch milliseconds */
+/** @param zones a name, or after a change 'Europe/Berlin 1795993200000 America/New_York' (change in epoch ms) */
 export const zoneAt = (zones: string, instant: EpochMs): string =>
   zones.split(' ').findLast((_, at, all) => at % 2 < 1 && !(Number(all[at - 1]) > instant)) ?? zones;
 

@@ -1,10 +1,10 @@
 import { instantsShowing } from '#domain/time/instants-showing';
 import { refuseFields, type Refusal } from '../platform/http/refusal.ts';
 
-/** Refuses a `{ day, time }` anywhere in the input that the zone's clocks skip, at its path. */
+/** Refuses any `{ day, time }` in the input that the zone's clocks skip. The refusal names the field's path. */
 export function refuseSkippedTime(input: object, zone: string, path: readonly string[] = []): Refusal | null {
   if ('day' in input && 'time' in input)
-    // Years before 1000 have their own refusal.
+    // Leave years before 1000 to another check.
     return String(input.day) < '1000' ||
       instantsShowing(String(input.day), String(input.time), zone).length > 0
       ? null

@@ -1,4 +1,4 @@
-/** Seals data that a browser stores for us, so that it can neither read nor change the data. */
+/** Seals data that a browser stores for us, so that the browser can neither read nor change the data. */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
 const TAG_BYTES = 16;
@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 export function createByteSeal(key: Buffer, purpose = '') {
   const derived = (use: string): Buffer => createHmac('sha256', key).update(`${purpose}${use}`).digest();
   const [forTag, forContent] = [derived('tag'), derived('content')];
-  // The tag is also the nonce, since readers compare cursors: equal content must give equal text.
+  // The tag is also the nonce, so that equal content gives equal text: clients compare cursors as text.
   const tagOf = (content: Buffer): Buffer =>
     createHmac('sha256', forTag).update(content).digest().subarray(0, TAG_BYTES);
   return {
@@ -16,7 +16,7 @@ export function createByteSeal(key: Buffer, purpose = '') {
       const cipher = createCipheriv('aes-256-ctr', forContent, tag);
       return Buffer.concat([tag, cipher.update(content), cipher.final()]).toString('base64url');
     },
-    /** Undefined if this key did not seal it for this purpose. */
+    /** Undefined if the text was not sealed with this key for this purpose. */
     open(text: string): Buffer | undefined {
       const sealed = Buffer.from(text, 'base64url');
       if (sealed.length < TAG_BYTES) return undefined;

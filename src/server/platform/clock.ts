@@ -1,4 +1,4 @@
-/** The only reader of the server's clock. */
+/** Only this file reads the server's clock. */
 import type { EpochMs } from '#domain/time/units';
 
 export interface Clock {

@@ -1,4 +1,4 @@
-/** Counts events per caller in this process's memory. Bounded: invented addresses push each other out. */
+/** Counts events per caller in this process's memory. Keys are limited, so invented addresses cannot fill it. */
 import { isIP } from 'node:net';
 
 /** About 4 MB per limiter. */
@@ -17,13 +17,13 @@ interface LimiterOptions {
 
 export function createLimiter(options: LimiterOptions) {
   const { points, windowMs, keysAtMost = KEYS_AT_MOST, now = () => performance.now() } = options;
-  /** The key that counted longest ago comes first, and is dropped first. */
+  /** Sorted by the last event of each key, oldest first. The first key is dropped when there are too many. */
   const counted = new Map<string, { readonly used: number; readonly endsAt: number }>();
   const current = (key: string) => {
     const found = counted.get(key);
     return found && found.endsAt > now() ? found : undefined;
   };
-  /** Seconds until the key has a point again; 0 while it has one. Counts nothing. */
+  /** Seconds until the key has a point again; 0 while it has one. Does not use a point. */
   const waitFor = (key: string): number => {
     const found = current(key);
     return found && found.used >= points ? Math.max(1, Math.ceil((found.endsAt - now()) / 1000)) : 0;
@@ -54,7 +54,7 @@ export function createLimiter(options: LimiterOptions) {
   };
 }
 
-/** Network of an address: /64 for IPv6, whose owner has all its addresses. */
+/** Network of an IP address. For IPv6 a /64 block, since one owner has all addresses of the block. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [before = '', after] = address.split('%', 1).join('').split('::');

@@ -5,7 +5,7 @@ import type { EpochMs } from '#domain/time/units';
 export interface Refused<Code extends ProblemCode> {
   readonly ok: false;
   readonly code: Code;
-  /** For a rate limit: when the action works again. */
+  /** After a rate limit: the time from which the action is allowed again. */
   readonly retryAt?: EpochMs;
 }
 

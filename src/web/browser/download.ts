@@ -12,6 +12,6 @@ function downloadBlob(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers start to read after the click has been handled.
+  // Some browsers read the file only after the click, so the URL stays valid for a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

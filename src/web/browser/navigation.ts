@@ -1,4 +1,4 @@
-/** The place is the address's fragment, so that reloads, links and Back work. Closing returns to the entry below. */
+/** The place is the address's fragment, so that reloads, links and Back work. Closing goes back in the history. */
 import { useMemo } from 'react';
 import { type Params, type Place, fragmentOf, isAt, isOver, placeOf } from './place.ts';
 import { createStore, useStore } from './store.ts';
@@ -17,7 +17,7 @@ let entry: Entry = { index: 0, under: [] };
 const store = createStore<Place>({ path: [], params: {} });
 export const currentPlace = store.get;
 
-/** `history.go` takes a moment; later changes wait until it has arrived. */
+/** True until `history.go` has arrived, which takes a moment. Later changes wait meanwhile. */
 let isTravelling = false;
 const pendingWrites: (() => void)[] = [];
 let typingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +71,7 @@ export function closeTo(path: readonly string[]): void {
   let steps = 0;
   for (let below = under.at(-1); below && isOver(below, path); below = under.at(-1 - steps)) steps += 1;
   const below = under.at(-1 - steps);
-  // A shared link has no entry below, so this entry is replaced.
+  // After a shared link there is no history entry below, so the current entry is replaced.
   const isBelow = below !== undefined && isAt(below, path);
   if (isBelow) steps += 1;
   const target = isBelow ? below : { path, params: currentPlace().params };
@@ -93,7 +93,7 @@ export function setParams(changes: Params): void {
 export const replacePath = (path: readonly string[]): void =>
   replace({ path, params: currentPlace().params });
 
-/** Removes the search, opened things and used tokens from the address. */
+/** Removes the search, everything opened over the screen, and used tokens from the address. */
 export const clearPlace = (): void =>
   replace({ path: holdsToken(currentPlace()) ? [] : currentPlace().path.slice(0, 1), params: {} });
 
@@ -136,12 +136,12 @@ function step(steps: number): void {
   history.go(steps);
 }
 
-/** After Back, Forward, a link, or our own steps. */
+/** Runs after Back, Forward, a link, or our own `history.go`. */
 function handlePopState(): void {
   if (isTravelling) {
     isTravelling = false;
     flushWrites();
-    // Our own step is done, unless somebody went elsewhere meanwhile.
+    // Our own step is complete, unless the person navigated again meanwhile.
     if (isTravelling || typingTimer !== undefined || fragmentOf(readPlace()) === fragmentOf(currentPlace()))
       return;
   }
@@ -157,7 +157,7 @@ function handlePopState(): void {
   const steps = arrivedEntry.index - entry.index;
   const guard = currentGuard();
   if (steps === 0 || !guard) return setPlace(next, arrivedEntry);
-  // Goes back to the place first, so that the question appears over the view it is about.
+  // First returns to the place that was left, so that the guard asks its question over that screen.
   step(-steps);
   guard(() => travel(steps, next, arrivedEntry));
 }

@@ -1,14 +1,14 @@
 /** The place as the fragment spells it: `employees/<id>/edit?search=ana`. */
 
 export interface Place {
-  /** The view, and what is opened over it, the topmost last. */
+  /** The screen, then everything opened over the screen, the topmost last. */
   readonly path: readonly string[];
   readonly params: Readonly<Record<string, string>>;
 }
 
 export type Params = Readonly<Record<string, string | undefined>>;
 
-/** An unknown place leads to the nearest known view. */
+/** Accepts any fragment. Screens ignore segments that they do not know. */
 export function placeOf(fragment: string): Place {
   const end = fragment.indexOf('?');
   const path = end === -1 ? fragment : fragment.slice(0, end);
@@ -47,7 +47,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** An id that follows one of these segments is not that of an opened person. */
+/** An id after one of these segments is the id of an entry or a request, not of a person. */
 const NAMING = ['close-entry', 'request'];
 
 export const personAt = ({ path }: Place): string | undefined =>

@@ -1,4 +1,4 @@
-/** Kept in this browser; light by default (spec §3). index.html applies it before the first paint. */
+/** The theme is stored in this browser; light by default (spec §3). index.html applies it before the first paint. */
 import { preferenceKey, readPreference, storePreference } from './preferences.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -26,7 +26,7 @@ export function watchTheme(): void {
     if (key === preferenceKey(PREFERENCE)) show(newValue ?? 'light');
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourBar);
-  // A proxy's content policy may have blocked the script in index.html.
+  // The script in index.html sets the theme, unless a proxy's content policy blocked this script.
   show(page()['theme'] ?? readPreference(PREFERENCE) ?? 'light');
 }
 

@@ -15,7 +15,7 @@ import { classes } from '#web/ui/classes.ts';
 /** Day, closed periods, earliest correctable day and zone; also the latest day, if people can choose the day. */
 export type LockInput = readonly [Day, closed: ClosedPeriods, earliest: Day, zone: string, latest?: Day];
 
-/** Says why a day cannot be corrected; null if it can. Omits the closing's year if it is the day's year. */
+/** Says why a day cannot be corrected; null if it can. Omits the year of the closing date if both are in one year. */
 export function lockReason([ownDay, closed, earliest, zone]: LockInput, day = ownDay): string | null {
   const period = closed.find(({ first, last }) => day >= first && day <= last);
   if (!period) return day < earliest ? 'Too old' : null;
@@ -59,7 +59,7 @@ export interface CorrectionDialogProps {
   zone: string;
   /** Entries that count on the day. They change live. */
   entries: readonly TimeEntry[];
-  /** The entry to start with: null adds one, undefined takes the first of the day. */
+  /** Id of the entry to start with: null adds an entry, undefined takes the first of the day. */
   at?: string | null | undefined;
   /** Lets people choose the day of a missed entry. */
   dayChoice?: LockInput | false | null | undefined;

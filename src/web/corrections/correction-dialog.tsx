@@ -169,7 +169,7 @@ export default function CorrectionDialog({
   );
 }
 
-/** Whether a suggestion can apply: a running entry is not ended or removed here, an added one not removed. */
+/** False for a suggestion that ends or removes a running entry, or removes an added entry: not possible here. */
 const isApplicable = (row: TypedRow | undefined, target: Suggestion['target']): boolean =>
   target === 'removal' || target === 'clockOut'
     ? Boolean(row?.clockOut) && (target === 'clockOut' || row?.old !== null)

@@ -20,9 +20,9 @@ export interface TypedBreak {
 }
 
 export interface TypedRow {
-  /** Id of the entry, or a new one for an added entry. */
+  /** Id of the entry; an added entry has a new id. */
   readonly key: string;
-  /** What counts now; null for an added entry. */
+  /** The times in force; null for an added entry. */
   readonly old: EntryTimes | null;
   readonly isRemoved: boolean;
   readonly clockIn: TypedTime;
@@ -124,7 +124,7 @@ export const withBreak = (row: TypedRow, key: string): TypedRow => ({
   ],
 });
 
-/** Rows to send. The server names errors by index in this list. */
+/** Rows to send. The server's error paths contain indexes of this list. */
 export const changedRows = ({ rows, zone }: CorrectionDraft): TypedRow[] =>
   rows.filter((row) => isChanged(row, zone));
 
@@ -132,7 +132,7 @@ const wallTimeOf = ({ day, time, which }: TypedTime): WallTime => ({ day, time: 
 
 const placeOf = ({ day, time, which }: TypedTime): string => `${day} ${completeTime(time)} ${which}`;
 
-/** The order in which breaks are sent, and counted in errors. */
+/** Sorts breaks as they are sent, since the server's error paths contain indexes of this order. */
 const inOrder = (breaks: readonly TypedBreak[]): TypedBreak[] =>
   breaks.toSorted((one, other) => (placeOf(one.start) < placeOf(other.start) ? -1 : 1));
 
@@ -192,7 +192,7 @@ export const questionOf = (draft: CorrectionDraft): string | null =>
     })
     .find((question) => question !== null) ?? null;
 
-/** Keeps edited rows, and updates the others to the times that count now. */
+/** Keeps edited rows, and updates all other rows to the times now in force. */
 export const rebaseOntoCurrent = (
   draft: CorrectionDraft,
   entries: readonly CountedTimes[],
@@ -212,7 +212,7 @@ export const fieldOf = (row: Pick<TypedRow, 'key'>, part: 'clockIn' | 'clockOut'
 export const breakFieldOf = (row: TypedRow, pauseKey: string, part: 'start' | 'end'): string =>
   `${row.key} ${pauseKey} ${part}`;
 
-/** The server names paths ('changes.0.new.clockOut.time'). An error of a whole row is shown at its end. */
+/** The server names paths ('changes.0.new.clockOut.time'). An error of a whole row is shown at its clock-out. */
 export function draftErrors(
   draft: CorrectionDraft,
   faults: Readonly<Record<string, string>>,

@@ -17,7 +17,7 @@ interface EntryFieldsProps {
   isOpen: boolean;
   /** Takes the focus when the dialog opens. */
   isFirst: boolean;
-  /** Keys come from `fieldOf` or `breakFieldOf`, or are the row's key. */
+  /** Key: name of a field (`fieldOf`, `breakFieldOf`), or `row.key` for an error of the whole entry. */
   errors: FieldErrors<string>;
   onOpen: () => void;
   /** `field`: the edited field, whose error is cleared. */
@@ -112,7 +112,7 @@ interface PauseProps extends Pick<EntryFieldsProps, 'row' | 'zone' | 'errors' | 
   number: number;
 }
 
-/** A running break is ended by punching, not here. */
+/** One break of the entry. A running break has no field for its end, since only a punch ends a break. */
 function Pause({ row, pause, number, zone, errors, onChange }: PauseProps) {
   const { start, end } = pause;
   const time = (part: 'start' | 'end', typed: TypedTime, after: TypedTime) => {

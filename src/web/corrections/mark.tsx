@@ -10,7 +10,7 @@ export interface CorrectionMarkProps {
   corrections: readonly CorrectionRef[];
   side: CorrectionSide;
   zone: string;
-  /** `onEdited` reports whether closing would lose typed text. */
+  /** `onEdited(true)` means that closing the dialog would lose typed text. */
   actions?: (correction: Correction, onEdited: (isEdited: boolean) => void, onDone: () => void) => ReactNode;
 }
 

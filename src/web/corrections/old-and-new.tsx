@@ -93,7 +93,7 @@ function Change({ change: { old, new: wanted }, zone }: { change: EntryChange; z
 const areSameBreaks = (one: EntryTimes, other: EntryTimes): boolean =>
   areSameTimes({ ...one, clockIn: 0, clockOut: 0 }, { ...other, clockIn: 0, clockOut: 0 });
 
-/** Not every screen reader announces a strikethrough. */
+/** Has hidden words 'Before' and 'New', since not every screen reader announces a strikethrough. */
 const BeforeAndAfter = ({ before, after }: Readonly<Record<'before' | 'after', string | null>>) => (
   <>
     {before !== null && (

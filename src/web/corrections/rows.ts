@@ -6,7 +6,7 @@ import { dayIn } from '#domain/time/format';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 
-/** A missing end that was stated later. Shown like a correction, but nobody decides it. */
+/** A clock-out that somebody stated later for an entry left open. Shown like a correction, but nobody decides it. */
 export type StatedEnd = Partial<Omit<Correction, 'state' | 'askedBy'>> &
   Pick<Correction, 'id' | 'userId' | 'day' | 'askedAt' | 'reason'> & {
     readonly state: 'stated';
@@ -22,11 +22,11 @@ export interface CorrectionRef {
 
 export interface CorrectedRow {
   readonly id: string;
-  /** `removed`: shown struck through. `missing`: requested, and not counting yet. */
+  /** `counts`: adds to the hours. `removed`: shown struck through. `missing`: requested, but not approved yet. */
   readonly kind: 'counts' | 'removed' | 'missing';
-  /** Null for a row that does not count. */
+  /** Null unless `kind` is 'counts'. */
   readonly entry: TimeEntry | null;
-  /** The times to show: also of an entry that does not count. */
+  /** Times to show, also for a removed or missing entry. */
   readonly times: EntryTimes;
   /** Newest first. */
   readonly corrections: readonly CorrectionRef[];
@@ -43,7 +43,7 @@ export function correctionsByEntry(
 ): ReadonlyMap<string, readonly CorrectionRef[]> {
   const found = new Map<string, CorrectionRef[]>();
   for (const correction of corrections) {
-    // Declined, withdrawn and undone corrections changed nothing.
+    // Skip declined, withdrawn and undone corrections, since they have no effect on the entry.
     if (!isCounting(correction.state) && waitsFor(correction.state) === null) continue;
     for (const change of changesOf(correction))
       found.set(change.entryId, [...(found.get(change.entryId) ?? []), { correction, change }]);
@@ -51,7 +51,7 @@ export function correctionsByEntry(
   return new Map([...found].map(([id, corrections]) => [id, corrections.toSorted(newestFirst)]));
 }
 
-/** Adds the stated end. If it was corrected since, the oldest correction has it as its old time. */
+/** Adds the stated end. If corrections changed this end later, the oldest of them still has the stated one (`old`). */
 function withStatedEnd(
   entry: TimeEntry,
   corrections: readonly CorrectionRef[],
@@ -74,7 +74,7 @@ function withStatedEnd(
   return [...corrections, { correction, change }];
 }
 
-/** Undefined when no correction removes or requests the entry. */
+/** Row of a removed or requested entry. Undefined if no correction removes or requests the entry. */
 function rowWithout(id: string, corrections: readonly CorrectionRef[]): CorrectedRow | undefined {
   const removal = corrections.find(
     ({ correction, change }) => isCounting(correction.state) && change.new === null,

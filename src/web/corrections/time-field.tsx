@@ -17,7 +17,7 @@ interface TimeInputProps extends Omit<ComponentProps<typeof TextField>, 'value'>
 export function TimeInput({ value, onChange, className, ...rest }: TimeInputProps) {
   const complete = () => {
     const time = completeTime(value);
-    // Only for a changed text: `onChange` clears the error, and the layout would move under a press.
+    // Skip an unchanged text: `onChange` removes the error text, so a button would move while it is pressed.
     if (time !== value) onChange(time);
   };
   return (
@@ -40,7 +40,7 @@ interface TimeFieldProps {
   name: string;
   zone: string;
   typed: TypedTime;
-  /** The time before this one, such as the clock-in: an earlier text means the next day. */
+  /** The previous time, such as the clock-in. If the typed time is not later, the typed time is on the next day. */
   after?: TypedTime;
   error: string | undefined;
   hint?: string | undefined;
@@ -49,7 +49,7 @@ interface TimeFieldProps {
   onChange: (typed: TypedTime) => void;
 }
 
-/** Asks for the day when a shift passes midnight, and for one of two equal times when the clocks go back. */
+/** Also asks for the day if a shift passes midnight, and which of two equal times is meant when clocks go back. */
 export function TimeField({
   label,
   name,

@@ -14,7 +14,7 @@ import { addDays } from '#domain/time/workplace-day';
 export interface TypedTime {
   readonly day: Day;
   readonly time: string;
-  /** Which of two equal times, when the clocks go back. */
+  /** When the clocks go back, one wall clock time occurs twice: 'second' is the later one. Otherwise 'first'. */
   readonly which: 'first' | 'second';
 }
 

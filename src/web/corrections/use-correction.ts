@@ -11,12 +11,12 @@ import * as drafts from './draft.ts';
 
 export interface Suggestion {
   readonly reason: string;
-  /** The part of the entry that the reason is about. */
+  /** Part of the entry that is edited after the user chose this suggestion. */
   readonly target?: 'clockIn' | 'clockOut' | 'break' | 'removal';
 }
 
 interface CorrectionOptions extends Pick<CorrectionDialogProps, 'purpose' | 'dayChoice'> {
-  /** The source's entries change live. */
+  /** Entries of the source may change while the dialog is open, since they are live. */
   source: drafts.DraftSource;
   isAdding: boolean;
   onSent: (correction: Correction) => void;
@@ -83,7 +83,7 @@ export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: 
       submission.clear('day');
     },
     setReason,
-    /** Fills in the reason, then opens the part of the entry that it is about, unless the row was edited. */
+    /** Fills in the reason, then starts to edit the `target`, unless the user edited this row before. */
     suggest: ({ reason, target }: Suggestion, row: drafts.TypedRow | undefined) => {
       setReason(reason);
       if (!row || !target || drafts.isChanged(row, draft.zone)) return;
@@ -98,7 +98,7 @@ export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: 
   };
 }
 
-/** Errors known before sending, in the contract's words. */
+/** Finds errors before sending, with the same texts as the server. */
 function validateDraft(draft: drafts.CorrectionDraft): Record<string, string> {
   const changes = drafts.changesToSend(draft);
   if (changes.length === 0) return {};

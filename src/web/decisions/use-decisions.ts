@@ -9,7 +9,7 @@ import type { LockInput } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 
-/** An administrator kept the correction; its employee cannot object again. */
+/** An administrator kept the correction after an objection, so the employee cannot object again. */
 export const isKeptAfterObjection = ({ state, decisionReason }: Correction): boolean =>
   state === 'objected' && decisionReason !== null;
 
@@ -76,7 +76,7 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
     },
     [client, note],
   );
-  /** A stable function. Returns the refusals by correction id, or null. */
+  /** A stable function. Returns error texts by correction id, or null if the server refused none. */
   const decide = useCallback(
     async (action: Decided, corrections: readonly Correction[], reason?: string) => {
       const { done, refused } = await send(action, corrections, reason);

@@ -20,7 +20,7 @@ import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600
 import type { FontPart, Weight } from '#documents/fonts';
 import type { FallbackText } from '#documents/pdf-text';
 
-/** Scripts that the embedded font lacks are drawn as pictures, with the browser's fonts. */
+/** Fonts of the browser: they draw pictures of text in scripts that the PDF's embedded font lacks. */
 const FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 /** Pixels per point: sharp in print. */
 const SCALE = 6;
@@ -40,14 +40,14 @@ function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 
 let measureContext: CanvasRenderingContext2D | undefined;
 
-/** In units of the font size. */
+/** Width as a multiple of the font size. */
 function pictureWidth(text: string, weight: Weight): number {
   measureContext ??= context(document.createElement('canvas'));
   measureContext.font = fontOf(100, weight);
   return measureContext.measureText(text).width / 100;
 }
 
-/** A JPEG on white, which a PDF holds as it is. Width and height in units of the font size. */
+/** Returns a JPEG on white, which a PDF embeds unchanged. Width and height are multiples of the font size. */
 function pictureOf(text: string, size: number, weight: Weight, colour: string) {
   const width = pictureWidth(text, weight);
   const pixels = size * SCALE;

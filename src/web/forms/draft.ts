@@ -16,7 +16,7 @@ export const createDraft = <Form extends object>(record: Form, version: number) 
 const fieldsOf = <Form extends object>(form: Form): FieldName<Form>[] =>
   Object.keys(form) as FieldName<Form>[];
 
-/** Compares lists by content: each answer brings new ones. */
+/** Compares lists by content, since each server response creates new list objects. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
@@ -35,7 +35,7 @@ export const differences = <Form extends object>({ base, typed }: Draft<Form>, s
       field,
       was: base[field] as unknown,
       is: saved[field] as unknown,
-      /** Whether the field was also edited here, to another value. */
+      /** True if this user edited the field, too, to another value than `saved` has. */
       isDisputed: !isSameValue(typed[field], base[field]) && !isSameValue(typed[field], saved[field]),
     }));
 
@@ -53,7 +53,7 @@ export function afterSaving<Form extends object>(
   return { version, base: saved, typed: Object.fromEntries(merged) as Form };
 }
 
-/** Bases the draft on the current record. Edits stay; `whose` wins where both sides edited a field. */
+/** Bases the draft on the record `saved`, and keeps edits. `whose` decides the fields that both sides edited. */
 export function rebase<Form extends object>(
   { base, typed }: Draft<Form>,
   saved: Form,

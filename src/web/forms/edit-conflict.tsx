@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Difference, FieldName } from './draft.ts';
 
 interface EditConflictProps<Form extends object> {
-  /** 'this employee', 'the settings'. */
+  /** The edited record in words, for example 'this employee' or 'the settings'. */
   what: string;
   form: {
     readonly isSubmitting: boolean;

@@ -9,7 +9,7 @@ interface SearchSelectProps extends FrameProps {
   disabled?: boolean;
 }
 
-/** So that 'new york' finds 'America/New_York'. */
+/** Ignores case, accents and '_', so that 'new york' finds 'America/New_York'. */
 const plain = (text: string): string => foldForSearch(text).replaceAll('_', ' ').trim();
 
 /** Matches at the start of a word come first. */

@@ -17,7 +17,7 @@ interface VersionedRecord<Form extends object> {
 }
 
 interface Saved<Form extends object> extends VersionedRecord<Form> {
-  /** Called once the form is based on the saved record. */
+  /** Called after the form took over the saved record. */
   readonly afterwards?: () => void;
 }
 
@@ -43,7 +43,7 @@ export function useDraftForm<Form extends object, ErrorField extends string = Fi
   const { submit, ...submission } = useSubmission<ErrorField>();
   const [stored, setStored] = useState<Draft<Form>>(() => initialDraft ?? createDraft(record, version));
   const otherChanges = version > stored.version ? differences(stored, record) : [];
-  // An untouched form follows the record.
+  // The form takes over a new record, unless the user edited the form and fields differ: then show a conflict.
   const canRebase = version > stored.version && (otherChanges.length === 0 || !isEdited(stored));
   const draft = canRebase ? rebase(stored, record, version, 'mine') : stored;
   if (canRebase) setStored(draft);

@@ -17,7 +17,7 @@ export function fieldErrorsOf<Form extends Record<string, unknown>>(
   return errors as FieldErrors<keyof Form & string>;
 }
 
-/** Milliseconds. The first drawing of the form must not wait for this. */
+/** Milliseconds. The schema runs only after this time, so that the form is drawn without delay. */
 const FIRST_DRAWN_MS = 1000;
 
 /** Runs the schema in advance, since its first run is slow on a phone. Returns a function that cancels this. */
@@ -45,7 +45,7 @@ export interface SubmitFailure<Field extends string> {
   readonly focus?: Field;
 }
 
-/** Result of sending: the server's answer, a failure with its own text, or undefined for success. */
+/** Result of sending: the server's response, a failure with its own text, or undefined for success. */
 export type SendResult<Field extends string> = Answer<unknown> | SubmitFailure<Field> | undefined;
 
 function failureOf<Field extends string>(sent: SendResult<Field>): SubmitFailure<Field> | undefined {
@@ -65,7 +65,7 @@ export function useSubmission<Field extends string>() {
     setQuestion(null);
   };
   const fail = ({ errors: found = {}, problem: message = null, focus }: SubmitFailure<Field>) => {
-    // Errors must be drawn before the focus can move to one.
+    // Draw the errors now, since the next lines focus the first field with an error.
     flushSync(() => {
       setErrors(found);
       setProblem(message);
@@ -84,7 +84,7 @@ export function useSubmission<Field extends string>() {
     clearAll,
     /**
      * Sends unless there are errors or a send is in progress.
-     * @param toAsk question to confirm: submitting again confirms it
+     * @param toAsk question to show before sending: the user confirms by submitting again
      */
     submit: async (
       found: FieldErrors<Field>,

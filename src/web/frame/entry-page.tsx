@@ -106,7 +106,7 @@ export const EntryForm = ({
   </form>
 );
 
-/** A heading that takes the focus, which was lost with the previous screen. */
+/** Takes the focus, since the focused element of the previous screen is gone. */
 export function EntryHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -128,7 +128,7 @@ function ThemeButton() {
   );
 }
 
-/** Reserves its space while the zone is unknown. */
+/** Shows the workplace's time. While the time zone is unknown, the space stays reserved and empty. */
 function WallClock() {
   const zone = useWorkplaceZone();
   return (

@@ -1,4 +1,4 @@
-/** Search by Ctrl K for people, views and actions. Loaded when the keys are pressed. */
+/** Search (Ctrl K) for people, screens and actions. This code is loaded when the keys are pressed. */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog } from '@base-ui/react/dialog';
@@ -19,7 +19,7 @@ interface Findable {
   readonly words?: string;
 }
 
-/** Prepared once, since folding thousands of names at each typed letter would be slow. */
+/** Items with folded text: folding thousands of names again at each typed letter would be slow. */
 type Prepared<Item> = readonly { readonly item: Item; readonly label: string; readonly all: string }[];
 
 export const prepare = <Item extends Findable>(items: readonly Item[]): Prepared<Item> =>
@@ -46,7 +46,7 @@ const PEOPLE_SHOWN = 8;
 
 interface Choice extends QuickAction {
   readonly id: string;
-  /** Tells namesakes apart. */
+  /** Further text that tells people with the same name apart. */
   readonly more?: string;
 }
 
@@ -56,7 +56,7 @@ interface Group {
   readonly hidden?: number;
 }
 
-/** Focuses at once: the dialog does so a moment later, and the first typed letters would be lost. */
+/** Focuses the field at once: the dialog would do so a moment later, and the first typed letters would be lost. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
 export default function Finder({
@@ -173,7 +173,7 @@ const ChoiceRow = ({ choice, onClose }: { choice: Choice; onClose: () => void })
       onClose();
       choice.go();
     }}
-    // Base UI sets `aria-selected` only in lists that keep a selection.
+    // Set `aria-selected` here, since Base UI sets it only in lists that keep a selection.
     render={(props, { highlighted }) => <div {...props} aria-selected={highlighted} />}
     className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 py-1 data-highlighted:bg-accent-soft pointer-coarse:min-h-11 forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none"
   >

@@ -30,12 +30,12 @@ const controlAt = (target: EventTarget | null): Element | null => {
   return found instanceof HTMLLabelElement ? found.control : found;
 };
 
-/** When a card disappears, the next moves up under the finger. A second tap of a double tap must not press it. */
+/** If a tap removes a card, the next card moves up. The second tap of a double tap must not press that card. */
 function watchDoubleTaps(): () => void {
   let last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null as Element | null };
   const watch = (event: PointerEvent) => {
     const { timeStamp: at, clientX: x, clientY: y } = event;
-    // `detail` counts mouse clicks, but not taps.
+    // `detail` counts mouse clicks, but not taps, so compare the time and place of taps.
     const isAgain =
       (event.detail > 1 || event.pointerType === 'touch') &&
       at - last.at < DOUBLE_TAP_MS &&
@@ -85,7 +85,7 @@ export function Frame({ user, quickActions, children }: FrameProps) {
   const [client] = useState(newQueryClient);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
-  // Stops the live stream first: requests after the end of the session would be refused.
+  // Sign-out stops the live stream first, since the server refuses its requests after the session has ended.
   useEffect(() => (isLeaving ? undefined : startLive(user.id)), [user.id, isLeaving]);
   useFailureReports();
   useEffect(watchDoubleTaps, []);
@@ -96,7 +96,7 @@ export function Frame({ user, quickActions, children }: FrameProps) {
     setLeaving(true);
     const answer = await signOut();
     setLeaving(false);
-    // The next person must not see the previous one's place.
+    // The next person who signs in here must not land on this person's screen.
     if (answer.ok) {
       clearPlace();
       if (answer.value.continueAt) location.assign(answer.value.continueAt);
@@ -134,7 +134,7 @@ export function Frame({ user, quickActions, children }: FrameProps) {
   );
 }
 
-/** The workplace requires a second factor. After `by`, nothing else works until it is set up. */
+/** The workplace requires a second factor. After the date `by`, people without this factor can only set it up. */
 const FactorNotice = ({ by }: { by: string }) => (
   <div className="mb-4 print:hidden">
     <Banner

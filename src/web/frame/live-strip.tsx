@@ -8,7 +8,7 @@ import { problemText } from '#contract/problem-texts';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
-/** The settings could not be loaded (spec §4). */
+/** Says that the default settings apply, since the settings could not be loaded (spec §4). */
 export const DefaultsNote = ({ onRetry, children }: { onRetry: () => void; children?: ReactNode }) => (
   <div role="alert">
     <RetryBanner tone="warning" title={problemText('settings_load_failed')} onRetry={onRetry}>
@@ -17,7 +17,7 @@ export const DefaultsNote = ({ onRetry, children }: { onRetry: () => void; child
   </div>
 );
 
-/** While the connection is lost, no failure covers existing data: the strip says how old the data is. */
+/** Hides the failure if data exists while the connection is lost: `LiveStrip` says how old the data is. */
 export function LiveFailure(props: Omit<ComponentProps<typeof LoadFailure>, 'isShown'>) {
   const isLive = useIsLive();
   return <LoadFailure {...props} isShown={isLive || props.query.data === undefined} />;

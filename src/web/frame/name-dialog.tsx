@@ -27,7 +27,7 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
   );
 }
 
-/** Spec §8, profile update. */
+/** Error texts by spec §8, profile update. */
 export function profileFailure(failure: Failure): SubmitFailure<'name'> {
   if (failure.kind === 'refused' && failure.fields['name'] !== undefined)
     return { errors: { name: failure.fields['name'] } };

@@ -12,7 +12,7 @@ export interface QuickAction {
   readonly go: () => void;
 }
 
-/** Views and actions of one dashboard that Ctrl K finds, in addition to those for everybody. */
+/** Screens and actions of one dashboard. Ctrl K finds them in addition to those for everybody. */
 export interface QuickActionSet {
   readonly views: readonly QuickAction[];
   readonly actions: readonly QuickAction[];

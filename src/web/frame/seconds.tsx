@@ -12,7 +12,7 @@ import {
 import { useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** Shows the address that the server saw, if the browser's look-up found another one or none. */
+/** Shows the IP address that the server saw, if the browser's look-up failed or found another address. */
 export const ServerSaw = ({
   entry: { ipAddress, seenAddress },
 }: {

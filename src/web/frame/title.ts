@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 
-/** Index: level of `useTitle`. 0 is the view, 1 and 2 are opened over it. */
+/** Titles by level, see `useTitle`. */
 const titles: (string | undefined)[] = [];
 
-/** Sets the window's title; the highest level wins. Level 1 is opened over a view, level 2 is a person. */
+/** Sets the window's title; the highest level wins. 0: the screen, 1: opened in or over the screen, 2: a person. */
 export function useTitle(title: string, level: 0 | 1 | 2 = 0): void {
   const { name } = useWorkplace();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Leave that remains in each year. Each figure opens to its calculation. */
+/** The remaining leave of each year. A press on a figure shows how it is calculated. */
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AllowanceAccount } from '#contract/leave';
@@ -37,7 +37,7 @@ const LINE: Readonly<Record<string, string>> = {
   waiting: 'text-muted',
 };
 
-/** Requests that still wait are listed below the sum. */
+/** Undecided requests are listed below the sum 'Left', since the sum does not include them. */
 const Lines = ({ of: { lines, left, unit } }: { of: AllowanceAccount }) => (
   <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
     {[

@@ -8,7 +8,7 @@ interface LeaveCostsProps {
   isOwn?: boolean;
 }
 
-/** Shows the days and hours of a leave, the allowance that remains, and how many others are away. */
+/** Shows the days and hours of an absence, the remaining allowance, and how many others are away then. */
 export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = false }: LeaveCostsProps) {
   const studio = isOwn ? 'your studio' : 'the studio';
   return (

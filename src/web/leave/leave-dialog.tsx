@@ -22,11 +22,11 @@ import { useReloadLeave } from './use-leave.ts';
 
 export interface LeaveDialogProps {
   view: LeaveView;
-  /** Kind of new leave. */
+  /** Preselected kind of leave, for a new request. */
   kind?: string | undefined;
   leave?: ListedLeave | undefined;
   isCancelling?: boolean;
-  /** For administrators: whose leave it is. */
+  /** The absent person, if an administrator enters the leave. */
   person?: Person | undefined;
   onClose: () => void;
 }
@@ -176,7 +176,7 @@ function useCost(
   const client = useQueryClient();
   const [isAwaited, setAwaited] = useState(false);
   const input = { ...of, ...days, half: half ?? undefined };
-  // No abort signal: an edit must not abort a request that a press waits for.
+  // No abort signal: a later edit must not abort the request that `findLeft` waits for.
   const options = { queryKey: ['leaveCost', input], queryFn: () => call('leaveCost', input), gcTime: 0 };
   const { data } = useQuery({ ...options, enabled: isKnowable, placeholderData: keepPreviousData });
   /** Waits for the preview of the typed leave. Null if it failed: the leave can still be sent. */
@@ -224,7 +224,7 @@ function wordsOf({ kind, isCancelling, isNew, isOwn }: About) {
 
 const UNDO_SHOWN_MS = 10_000;
 
-/** Undo withdraws a waiting request and takes back declared leave. Other leave changes by a request. */
+/** States that are cancelled at once: undecided requests, and declared sickness. Other leave needs a request. */
 const CANCEL_ACTIONS: Partial<Readonly<Record<CorrectionState, 'withdraw' | 'undo'>>> = {
   asked: 'withdraw',
   proposed: 'withdraw',

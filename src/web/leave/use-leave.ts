@@ -3,7 +3,7 @@ import type { LiveChange } from '#contract/live';
 import '#web/session/later-addresses.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 
-/** A change of allowances, schedules or leave kinds changes a person's leave, too. */
+/** Leave also depends on `settings` (schedules, leave kinds) and on the allowance (`leave_granted`). */
 const concerns = ({ kind, correction, settings }: LiveChange): boolean =>
   Boolean(correction?.leave || settings) || kind === 'leave_granted';
 

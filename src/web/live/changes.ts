@@ -1,4 +1,4 @@
-/** Browsers cannot compare cursors: a snapshot has all changes from before its request; later ones are applied. */
+/** Browsers cannot compare cursors. A snapshot has all changes from before its request, so apply only later changes. */
 import type { LiveChange } from '#contract/live';
 import type { Calendar, TimeEntry } from '#contract/records';
 
@@ -24,7 +24,7 @@ export function catchUp<View extends { readonly cursor: string }>(
   return { view: caughtUp, stoppedAt: null };
 }
 
-/** True after a new time zone, plan or leave: only the server can then compute the days. */
+/** True after a new time zone, schedule, holiday or absence: only the server can then compute the days. */
 export const hasNewDays = (
   { settings, correction }: LiveChange,
   { timeZone, plansId }: Omit<Calendar, 'today' | 'days'>,

@@ -21,7 +21,7 @@ export interface ConnectionListener {
   signedOut(): void;
 }
 
-/** Three missing pulses, of which one comes every 15 s at least. The timer starts at the first pulse. */
+/** The server sends a pulse every 15 s at least. Three missing pulses, with 5 s reserve, mean a lost connection. */
 const SILENCE_MS = 50_000;
 const STEADY_MS = 10_000;
 

@@ -24,7 +24,7 @@ const PUNCHES: Partial<Record<RouteName, BrowserFailure['kind']>> = {
 let isLive = false;
 const batch = coalesce(() => void send());
 
-/** Equal load or export failures within a minute count once. At the limit loads are dropped before punches. */
+/** Counts equal load or export failures within a minute once. A full list drops its oldest load failure first. */
 export function withFailure(known: readonly BrowserFailure[], one: BrowserFailure): BrowserFailure[] {
   const isKnown = known.some(
     ({ kind, code, at }) =>
@@ -36,7 +36,7 @@ export function withFailure(known: readonly BrowserFailure[], one: BrowserFailur
   return [...known.toSpliced(Math.max(0, load), 1), one];
 }
 
-/** Notes a failed export, unless the server refused it: the server has logged that one. */
+/** Notes a failed export. Skips an export that the server refused, since the server has logged the refusal. */
 export function noteExportFailure(error: unknown): void {
   if (!(error instanceof FailedCall)) note('export', 'not_made');
   else if (error.failure.kind === 'unreachable') note('export', lackOfConnection());

@@ -21,7 +21,7 @@ interface Listener {
 const listeners = new Set<Listener>();
 const status = createStore<ConnectionStatus>({ state: 'connecting' });
 const isOutdated = createStore(false);
-/** For leads: gets a new value when anything changes for their people. */
+/** For team leads: gets a new object when anything changes for their people. */
 export const teamNews = createStore<object | null>(null);
 /** Cursor of the last received change, or of the stream's start. Null before the stream starts. */
 let cursor: string | null = null;
@@ -33,10 +33,10 @@ const batch = coalesce(deliver);
 
 export const useConnectionStatus = (): ConnectionStatus => useStore(status);
 
-/** If false, the header says so and the screen may be out of date. */
+/** If false, the screen may be out of date, and the header says that the connection is lost or late. */
 export const useIsLive = (): boolean => useConnectionStatus().state === 'live';
 
-/** Milliseconds between polls. False while the connection is live: it needs no polling. */
+/** Milliseconds between polls. False while the connection is live, since changes then arrive without polling. */
 export const usePolling = (): number | false => (useIsLive() ? false : 15_000);
 
 export const useIsOutdated = (): boolean => useStore(isOutdated);
@@ -53,7 +53,7 @@ export function onChanges(changed: Listener['changed'], covered?: () => void): (
 
 export const isCovered = (snapshot: string): boolean => snapshot === coveredFrom;
 
-/** Null if the stream restarted at another cursor meanwhile: some changes may then never arrive. */
+/** Null if the stream restarted at another cursor meanwhile: changes may be missing, so fetch a new snapshot. */
 export const changesSince = (mark: Mark, snapshot: string): readonly LiveChange[] | null =>
   recentChanges.since(mark) ?? (isCovered(snapshot) ? recentChanges.since(beganAt) : null);
 
@@ -95,7 +95,7 @@ function subscribe(userId: string): () => void {
 function receive(event: LiveEvent): void {
   if (event.type === 'hello') {
     isOutdated.set(event.version !== VERSION);
-    // If the stream starts at another cursor, changes are missing: too many to repeat, or the database was restored.
+    // Another cursor means missing changes: there were too many to repeat, or the database was restored.
     if (event.cursor !== cursor) cursor = null;
     setCoverage(event.cursor);
   }

@@ -6,10 +6,10 @@ import { authState, isFirstSignIn, onAuthChange } from '#web/session/auth.ts';
 import { deviceNow, adjustToServerTime } from '#web/time/clock.ts';
 import { recentChanges, type Mark } from './recent-changes.ts';
 
-/** The first view of each role; neither takes input. */
+/** Route of the first screen of each role. Both routes are called without input. */
 type First = 'clock' | 'monitoring';
 
-/** Milliseconds; older answers are not used. */
+/** Milliseconds; older responses are not used. */
 const FRESH_MS = 3000;
 
 let userId: string | null = null;
@@ -34,7 +34,7 @@ export function prefetchFirstScreen(): void {
   });
 }
 
-/** An admin's address may open a tab other than the first one. */
+/** False if an admin's address opens another tab than Monitoring, which would not use the prefetched data. */
 function isShownFirst(role: 'admin' | 'employee'): boolean {
   const [tab = 'monitoring'] = currentPlace().path;
   return role === 'employee' || tab === 'monitoring';
@@ -54,7 +54,7 @@ function prefetch(name: First): void {
   pending = request;
 }
 
-/** Waits for the answer and hands it out once. Null if there was no request, if it failed or if it is too old. */
+/** Waits for the response, and returns it only once. Null without a request, or if it failed or is too old. */
 export async function prefetchedAnswer(name: string): Promise<Prefetched | null> {
   if (pending?.name !== name) return null;
   const { answer } = pending;
@@ -62,7 +62,7 @@ export async function prefetchedAnswer(name: string): Promise<Prefetched | null>
   return freshOf(await answer);
 }
 
-/** Hands the answer out once, if it has arrived: the first drawing then has data. */
+/** Returns the response only once, and only if it has arrived, so that the first drawing has data. */
 export function receivedAnswer(name: string): Prefetched | null {
   if (pending?.name !== name || pending.received === null) return null;
   const { received } = pending;

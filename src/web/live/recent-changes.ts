@@ -1,4 +1,4 @@
-/** Keeps the changes that a snapshot under way may lack. A module of its own, since the login needs no stream code. */
+/** Keeps changes that a snapshot being fetched may lack. Own module, since the login page needs no stream code. */
 import type { LiveChange } from '#contract/live';
 
 const MAX_CHANGES = 5000;

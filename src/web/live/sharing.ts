@@ -1,6 +1,6 @@
 /**
  * All tabs share one stream, since HTTP/1.1 allows six connections. The tab that holds the Web Lock forwards the
- * events. If it does not answer, a visible tab steals the lock. Without Web Locks each tab has its own stream.
+ * events. If that tab does not respond, a visible tab steals the lock. Without Web Locks each tab has its own stream.
  */
 import type { LiveEvent } from '#contract/live';
 import { connect, type ConnectionListener, type ConnectionStatus } from './connection.ts';
@@ -81,7 +81,7 @@ export function shareStream(userId: string, listener: StreamListener): () => voi
       if (request !== own || stopped.signal.aborted) return;
       const isStolen = connection !== null;
       stopLeading();
-      // WebKit refuses the lock to an unloading document at once: a retry without delay would keep the tab busy.
+      // Retry at once only after a theft: WebKit refuses the lock to an unloading document, and retries would loop.
       if (isStolen) requestLock(false);
       else retryTimer = setTimeout(() => requestLock(false), RETRY_MS);
     });

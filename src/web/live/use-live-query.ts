@@ -1,4 +1,4 @@
-/** A view fetched as a whole: once, and again after each change that concerns it. */
+/** Fetches the data of a screen as a whole: once, and again after each change that concerns this data. */
 import {
   type QueryClient,
   useQuery,
@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 5000;
 /** Milliseconds. A change of the settings concerns thousands of employees: their requests are spread over this time. */
 const SPREAD_MS = 4000;
 
-/** Tells whether a change may affect the view; must be a stable function. 'team': any news of a lead's people. */
+/** Tells if a change may affect the data; must be a stable function. 'team': any news of a team lead's people. */
 type Concerns<View> = ((change: LiveChange, view: View) => boolean) | 'team';
 
 type FetchOptions<Name extends RouteName> = Omit<
@@ -101,7 +101,7 @@ export function createRefetcher(client: QueryClient, name: string, batchMs = BAT
   let pauseMs = batchMs;
   const schedule = (): void => batch.schedule(pauseMs);
   const batch = coalesce(async () => {
-    // The running request may answer with data from before the change, so another one follows.
+    // The running request may return data from before the change, so schedule another request.
     if (client.isFetching({ queryKey }) > 0) return schedule();
     const began = performance.now();
     await client.invalidateQueries({ queryKey });

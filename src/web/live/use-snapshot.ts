@@ -1,4 +1,4 @@
-/** A screen's data: fetched once, updated by live changes, and fetched again where those are not enough. */
+/** A screen's data: fetched once, updated by live changes, and fetched again if a change cannot be applied. */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OutputOf, RouteName } from '#contract/routes';
@@ -14,7 +14,7 @@ import { catchUp, type Apply } from './changes.ts';
 import { createRefetcher } from './use-live-query.ts';
 import { changesSince, isCovered, onChanges, usePolling } from './live-updates.ts';
 
-/** These views apply live changes. A refetch after each punch would load the server and show people's punches late. */
+/** These screens apply live changes, since a refetch after each punch would load the server and show punches late. */
 type SnapshotName = 'clock' | 'monitoring' | 'employees';
 type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
 
@@ -23,7 +23,7 @@ export function useSnapshot<Name extends SnapshotName>(
   apply: Apply<Snapshot<Name>>,
 ): UseQueryResult<Snapshot<Name>, FailedCall> {
   const client = useQueryClient();
-  // Kept in state: the query would drop the prefetched answer before it is shown (`gcTime: 0`).
+  // Keep the prefetched data in state: the query would drop the data before they are shown (`gcTime: 0`).
   const [received] = useState(() => receivedSnapshot(name, apply));
   useEffect(() => {
     const key = [name];
@@ -51,7 +51,7 @@ export function useSnapshot<Name extends SnapshotName>(
     queryFn: ({ signal }) => fetchSnapshot(name, apply, signal),
     initialData: () => received,
     refetchInterval: usePolling(),
-    // Comparing thousands of records at each change would keep the browser busy.
+    // Off, since comparing thousands of records at each change would keep the browser busy.
     structuralSharing: false,
     // A hidden snapshot receives no changes, so it is fetched again when it is shown.
     gcTime: 0,

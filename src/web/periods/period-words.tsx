@@ -32,7 +32,7 @@ const textOf = (what: string, who: string | null, at: string | null, zone: strin
 export const closedText = ({ closedBy, closedAt }: Pick<Statements, 'closedBy' | 'closedAt'>, zone: string) =>
   textOf('Closed', closedBy, closedAt, zone);
 
-/** Describes the last statement and an objection that still stands. `quote` is the given reason. */
+/** Describes the last action, such as 'Closed', and an objection that still stands. `quote` is the given reason. */
 export function statementsOf(period: Statements, zone: string): { text: string; quote: string | null }[] {
   const objected = { text: textOf('Objected', null, period.objectedAt, zone), quote: period.objection };
   const objections = period.isObjected ? [objected] : [];
@@ -72,7 +72,7 @@ const KINDS_WITHOUT_EFFECT: readonly LiveChange['kind'][] = [
   'studios_updated',
 ];
 
-/** A punch affects the period of its entry's day. Other changes may affect any period, except `KINDS_WITHOUT_EFFECT`. */
+/** A punch affects only its entry's period. Other changes may affect any period, except `KINDS_WITHOUT_EFFECT`. */
 export function affectsPeriod(
   { kind, entry, period }: Pick<LiveChange, 'kind' | 'entry' | 'period'>,
   { first, last }: DayRange,

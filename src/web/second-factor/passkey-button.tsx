@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { SecondStepOptions } from './passkey.ts';
 import { hasPasskeys, withPasskeys } from './passkeys.ts';
 
-/** @param step given after the password; without it the passkey alone signs in */
+/** @param step second step after the password; undefined if the passkey alone signs in */
 export function PasskeyButton({ step, ...passing }: SecondStepOptions & { step?: SecondStep }) {
   const { problem, isSubmitting, submit } = useSubmission<never>();
   if (!hasPasskeys()) return null;

@@ -15,7 +15,7 @@ const userVerification = 'required';
 
 export type SecondStepOptions = Pick<InputOf<'passSecondStep'>, 'isOwnDevice' | 'isConnecting'>;
 
-/** @param step given after the password; without it the passkey is the only step */
+/** @param step second step after the password; undefined if the passkey alone signs in */
 export async function signInByPasskey(step: SecondStep | undefined, options: SecondStepOptions) {
   const started = step ? ({ ok: true, value: step } as const) : await call('startPasskey', {});
   if (!started.ok) return { problem: started.failure.message };
@@ -30,7 +30,7 @@ export async function signInByPasskey(step: SecondStep | undefined, options: Sec
   return undefined;
 }
 
-/** @returns the input for the server's route, or the problem */
+/** @returns what the server needs to store the passkey, or the problem */
 export async function makePasskey(passkeys: SecondFactors['factors']) {
   const [started, { user }] = [await call('startPasskey', {}), authState()];
   if (!started.ok || !user) return { problem: started.ok ? null : started.failure.message };

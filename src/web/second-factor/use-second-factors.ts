@@ -9,7 +9,7 @@ import '#web/session/later-addresses.ts';
 /** Shared by the cards; fetched again each time the screen opens. */
 export const useSecondFactors = () => useRouteQuery('secondFactors', undefined, { gcTime: 0 });
 
-/** Applies a change of second factors, also outside of the cards, and shows new recovery codes once. */
+/** `changed` applies new second factors to cards and session, and shows new recovery codes once. */
 export function useFactorChange() {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();

@@ -1,4 +1,4 @@
-/** 'Sign-in & security' in the user menu (#security). A dialog over it is a further segment of the address. */
+/** 'Sign-in & security' in the user menu (#security). A dialog over this screen adds a segment to the address. */
 import { History, KeyRound } from 'lucide-react';
 import type { OwnSecurity } from '#contract/security-log';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';

@@ -78,7 +78,7 @@ const sessionChannel = new BroadcastChannel('punctual-session');
 export function watchSession(): void {
   onSessionLost(({ code, message }: Refusal) => {
     endSession(code === 'not_signed_in' ? SESSION_ENDED : message);
-    // The live stream may have ended the session already; the refusal says more.
+    // The live stream may have ended the session first, with the general notice. Show the refusal's reason.
     if (code !== 'not_signed_in' && store.get().notice?.title === SESSION_ENDED)
       setNotice({ tone: 'info', title: message });
   });
@@ -86,7 +86,7 @@ export function watchSession(): void {
   void loadSession();
 }
 
-/** Asks the server who is signed in, until it answers, and shows the answer. */
+/** Asks the server who is signed in, and retries until the server responds. Then applies the response. */
 export async function loadSession(): Promise<void> {
   for (;;) {
     const answer = await call('whoAmI', {});

@@ -11,7 +11,7 @@ interface ConfirmedQuestionProps<Value> extends Pick<
   'submit' | 'isDestructive'
 > {
   title: string;
-  /** Segment of the address that opens the question. Closing removes it. */
+  /** The question is open while the address has this segment; `close` removes the segment. */
   segment: string;
   send: (callConfirmed: Confirmation['callConfirmed']) => Promise<Answer<Value>>;
   /** Called after the question has closed. */

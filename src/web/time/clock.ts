@@ -1,8 +1,8 @@
-/** The web client's only reader of the time. Corrected by the server's `now` in each snapshot [D0.1]. */
+/** The web client reads the time only here. The server's `now` in each snapshot corrects it [D0.1]. */
 import type { EpochMs } from '#domain/time/units';
 
 const SECOND = 1000;
-/** A slower answer is too inexact to correct the clock. The device may also have slept. */
+/** A slower response is too inexact to correct the clock: the device may have slept meanwhile. */
 const MAX_ROUND_TRIP_MS = 5000;
 
 let offsetMs = 0;
@@ -11,12 +11,12 @@ let lastTick: EpochMs = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Uncorrected: to measure how long a request took. */
+/** The device's own time, without the correction, to measure how long a request took. */
 export const deviceNow = (): EpochMs => Date.now();
 
 export const now = (): EpochMs => Date.now() + offsetMs;
 
-/** Assumes that the server read its clock half-way. A slow answer counts only if there was none before. */
+/** Assumes that the server read its clock half-way. A slow response is used only if it is the first. */
 export function adjustToServerTime(serverNow: EpochMs, sentAt: EpochMs, receivedAt: EpochMs): void {
   const trip = receivedAt - sentAt;
   if (isKnown && (trip < 0 || trip > MAX_ROUND_TRIP_MS)) return;
@@ -25,7 +25,7 @@ export function adjustToServerTime(serverNow: EpochMs, sentAt: EpochMs, received
   if (listeners.size > 0) tick();
 }
 
-/** The same time for everything drawn within a second. */
+/** Returns one time per second, so that all figures on the screen agree. */
 export function currentTick(): EpochMs {
   if (listeners.size === 0) lastTick = Math.floor(now() / SECOND) * SECOND;
   return lastTick;

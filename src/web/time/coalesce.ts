@@ -1,4 +1,4 @@
-/** Requests that come close together share one run. */
+/** Joins calls of `schedule` that come close together into one `run`. */
 export function coalesce(run: () => unknown) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

@@ -11,7 +11,7 @@ const TONES: Record<BadgeTone, string> = {
   danger: 'bg-danger-soft text-danger',
 };
 
-/** Never colour alone: say it in words, and show a state with an icon. */
+/** Colour alone is not enough: give a text, and for a state also an icon. */
 export const Badge = ({
   tone = 'neutral',
   icon,

@@ -21,7 +21,7 @@ interface BannerProps {
   isTight?: boolean;
 }
 
-/** Put it into a live region if screen readers must announce it. */
+/** No live region: put the banner into one if screen readers must announce it. */
 export function Banner({ tone, title, children, action, isTight = false }: BannerProps) {
   const { look, icon: Icon } = TONES[tone];
   return (

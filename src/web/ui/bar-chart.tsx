@@ -19,7 +19,7 @@ interface Bar {
 export interface BarColumn {
   readonly key: string | number;
   readonly title: string;
-  /** Later ones cover earlier ones. */
+  /** Later bars are drawn over earlier bars. */
   readonly bars: readonly Bar[];
   /** `height` in pixels above the base line. */
   readonly label?: { readonly text: string; readonly height: number; readonly className: string } | undefined;
@@ -45,7 +45,7 @@ export function BarChart({ columns, threshold, layout, ...chart }: BarChartProps
   );
 }
 
-/** Bars have round corners. The inner <svg> hides the lower ones. */
+/** Bars have round upper corners: the inner <svg> cuts off the lower corners. */
 function Column({
   column: { title, bars, label, mark, name },
   index,

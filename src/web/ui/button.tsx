@@ -6,7 +6,7 @@ type Look = 'primary' | 'secondary' | 'ink' | 'danger' | 'danger-outline' | 'qui
 
 type Size = 'normal' | 'large' | 'small' | 'line' | 'inline' | 'note' | 'square';
 
-/** Forced colours show only the border, so each look has one. Red is destructive; outlined red asks first. */
+/** With forced colours only borders show, so each look has a border. Red destroys data; outlined red asks first. */
 const LOOKS: Record<Look, string> = {
   primary: 'border-transparent bg-accent text-on-fill hover:bg-accent-strong',
   secondary: 'border-control bg-surface text-ink hover:bg-sunken',
@@ -16,7 +16,7 @@ const LOOKS: Record<Look, string> = {
   quiet: 'border-transparent text-accent hover:bg-accent-soft hover:text-accent-strong',
 };
 
-/** 44 px for touch, 56 for the main action, 32 in dense lists; `line`, `inline` and `note` fit into text. */
+/** Heights: normal 44 px for touch, large 56 px, small 32 px. `line`, `inline` and `note` are for use in text. */
 const SIZES: Record<Size, string> = {
   normal: 'min-h-11 px-4 text-base',
   large: 'min-h-14 px-6 text-lg',

@@ -132,7 +132,7 @@ export const ThresholdLine = ({
   </>
 );
 
-/** The table is closed at first, so it is drawn after the chart. */
+/** Draws the table after the chart, since the table is closed at first. */
 function AsTable({ children }: { children: ReactNode }) {
   const figures = useDeferredValue(children, null);
   return (

@@ -1,4 +1,4 @@
-/** A sortable table. On a phone a field (`sortField`) replaces the headings. Memoise rows that live changes touch. */
+/** A sortable table. A phone has a field (`sortField`) for the headings. Memoise rows that get live changes. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -32,7 +32,7 @@ interface DataTableProps<Name extends string> extends Pick<
   'caption' | 'foot' | 'inset' | 'body'
 > {
   columns: readonly DataColumn<Name>[];
-  /** Leave it out for a fixed order. */
+  /** Undefined if the order is fixed: then headings are no buttons. */
   sort?: Omit<SortProps<Name>, 'columns'>;
   children: ReactNode;
 }

@@ -38,7 +38,7 @@ export function DialogForm({
   onCancel,
   children,
 }: DialogFormProps) {
-  // Focuses again a frame later: a dialog takes the focus when its content is replaced. Typed letters would be lost.
+  // Focuses again a frame later, since the dialog takes the focus when its content is replaced.
   useLayoutEffect(() => {
     const begin = () => firstFieldIn(ref.current)?.focus();
     begin();
@@ -59,7 +59,7 @@ export function DialogForm({
       <DialogActions>
         <CloseButton label="Cancel" onClose={onCancel} />
         <Button
-          // A new key makes it another button, so the second tap of a double tap does not confirm.
+          // The question gets a new button (`key`), so that the second tap of a double tap does not confirm.
           key={question}
           type="submit"
           look={isDestructive ? 'danger' : 'primary'}

@@ -1,4 +1,4 @@
-/** Asks before it discards edits, also at Back. Import it lazily: its library is 20 KB. */
+/** A dialog that asks before it discards edits, also at the browser's Back. Import it lazily: 20 KB. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { classes } from './classes.ts';
 import { BACKDROP, PLACE, POPUP, type LeavingWords } from './discard-question.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';
 
-/** Asks first if there are edits. Then calls `then`, or closes the dialog if there is none. */
+/** Asks first if there are edits. Then calls `then`; without `then` it closes the dialog. */
 type Leave = (then?: () => void) => void;
 const Leaving = createContext<Leave>((then) => then?.());
 
@@ -46,7 +46,7 @@ export function Dialog({
   onClose,
   children,
 }: DialogProps) {
-  // The element that gets the focus back, unless it is gone by then, like the item of a closed menu.
+  // On closing, this element gets the focus back, if it still exists: a menu item, for example, is gone.
   const [focusOrigin] = useState(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement : null,
   );
@@ -81,7 +81,7 @@ export function Dialog({
   );
 }
 
-/** `isText`: without a field the body takes the focus, so that keys can scroll it. */
+/** `isText`: true for a body without fields. It can take the focus, so that keys can scroll it. */
 export const DialogBody = ({ isText = false, children }: { isText?: boolean; children: ReactNode }) => (
   <div
     tabIndex={isText ? 0 : undefined}

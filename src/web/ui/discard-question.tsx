@@ -4,7 +4,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
-/** The same z-index as a popup: a second dialog comes later in the page, so its backdrop dims the first. */
+/** The z-index of `POPUP`, too: a second dialog is later in the page, so its backdrop dims the first. */
 export const BACKDROP = 'animate-appear fixed inset-0 z-40 bg-scrim';
 export const POPUP =
   'fixed z-40 flex flex-col overflow-hidden border border-line bg-surface shadow-popup outline-none';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** `isSmall` is only as high as a row. */
+/** `isSmall`: only as high as a table row. */
 export const Empty = ({
   icon,
   title,

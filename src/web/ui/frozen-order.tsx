@@ -1,4 +1,4 @@
-/** Keeps rows in place while somebody points at them, works in one or has paused. New rows wait for the release. */
+/** Keeps rows in place while the person points at them, focuses one or has paused the list. */
 import {
   useEffect,
   useMemo,
@@ -16,7 +16,7 @@ const POINTER_REST_MS = 10_000;
 
 export type OrderFreeze = ReturnType<typeof useOrderFreeze>;
 
-/** `handlers`: for the element around the rows. */
+/** Put `handlers` on the element around the rows. */
 export function useOrderFreeze(isPaused: boolean) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -38,7 +38,7 @@ export function useOrderFreeze(isPaused: boolean) {
         setFocused(false);
       },
       handlers: {
-        // A lifted finger still holds the rows, since it may come back to the same place.
+        // A finger holds the rows even after it is lifted, since the next tap may be at the same place.
         onPointerMove: (event: PointerEvent) => {
           if (event.pointerType !== 'touch') holdRows();
         },

@@ -23,7 +23,7 @@ export const topmostGuard = (): Guard | undefined => guards.at(-1);
 const ownersWithEdits = new Set<object>();
 const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** The browser asks before it leaves a page with unsaved edits. */
+/** Makes the browser ask before it leaves the page, while any owner has edits. */
 export function setUnsaved(owner: object, hasEdits: boolean): void {
   if (hasEdits) ownersWithEdits.add(owner);
   else ownersWithEdits.delete(owner);

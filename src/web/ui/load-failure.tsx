@@ -9,9 +9,9 @@ interface LoadFailureProps {
   /** CSS class of a skeleton that is shown until the data arrives. */
   shape?: string;
   waiting?: ReactNode;
-  /** False hides the error, while the shown data is good enough. */
+  /** False hides the error, for example while older data is still shown. */
   isShown?: boolean;
-  /** Adds to the error that the data may be out of date. */
+  /** True to add to the error that the shown data may be out of date. */
   isStale?: boolean;
   className?: string;
   children?: ReactNode;

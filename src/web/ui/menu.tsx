@@ -9,7 +9,7 @@ export interface MenuItem {
   readonly choose: () => void;
 }
 
-/** A choice keeps the menu open, so that its effect is visible. */
+/** Unlike an item, a choice does not close the menu, so that its effect is visible. */
 export interface MenuChoice {
   readonly label: string;
   readonly options: readonly (MenuItem & { readonly isChosen: boolean })[];
@@ -26,7 +26,7 @@ interface MenuProps {
 const labelsOf = (items: MenuProps['items']): string[] =>
   items.flatMap((item) => ('options' in item ? item.options.map(({ label }) => label) : item.label));
 
-/** @param at the current index, -1 for none */
+/** @param at index of the focused item; -1 if none is focused */
 export function nextMenuIndex(key: string, at: number, labels: readonly string[]): number | undefined {
   const count = labels.length;
   if (key === 'ArrowDown' || key === 'ArrowRight') return (at + 1) % count;

@@ -1,4 +1,4 @@
-/** Loads code when first drawn. `React.lazy` delays code that arrives within 300 ms of its fallback. */
+/** Loads code when first drawn. Not `React.lazy`: it shows a fallback for at least 300 ms. */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { RetryBanner } from './banner.tsx';
 
@@ -21,7 +21,7 @@ export function onDemand<Props extends object>(
   function Part(props: Props): ReactNode {
     const [outcome, setOutcome] = useState<'waiting' | 'there' | { readonly error: unknown }>('waiting');
     const Fetched = fetched;
-    // The code may have arrived since this render. `fetchOnce` then only causes another render.
+    // If the code has arrived since this render, `fetchOnce` resolves at once and causes another render.
     useEffect(() => {
       if (!Fetched && outcome === 'waiting')
         fetchOnce().then(

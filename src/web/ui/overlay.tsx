@@ -1,4 +1,4 @@
-/** A modal `<dialog>`. It is not modal while another dialog is open, since nothing can cover a modal one. */
+/** A modal `<dialog>`. While `isCovered` it is not modal, since nothing can cover a modal dialog. */
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { CloseButton } from './close-button.tsx';
@@ -16,7 +16,7 @@ export function Overlay({ title, aside, isCovered, isWide = false, onClose, chil
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const focused = useRef<Element | null>(null);
-  // Closes the dialog on cleanup: the focus returns only while the dialog is still in the page.
+  // Closes the dialog on cleanup: the browser returns the focus only while the dialog is in the page.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown) return;

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 /** Width of the empty margin in modules. Phones need it to read the code. */
 const QUIET = 4;
 
-/** Black on white in every theme, since phones need it. */
+/** Black on white in every theme, since phones need this contrast to read the code. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (

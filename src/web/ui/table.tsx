@@ -1,4 +1,4 @@
-/** On a phone rows fold (`max-sm:order-*`, `basis-*`). Roles are explicit, since some browsers drop them there. */
+/** On a phone each row wraps into lines. Some browsers then drop the table roles, so they are explicit. */
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
@@ -19,7 +19,7 @@ const INSETS = {
   wide: '[--inset:--spacing(4)] sm:[--inset:--spacing(6)]',
 } as const;
 
-/** Painted separately, like cards, so that typing above does not repaint the rows. */
+/** `isolate`, like cards: typing in a field above the table does not repaint the rows. */
 export const TableFrame = ({
   caption,
   head,
@@ -121,7 +121,7 @@ export const Row = ({
 
 const ALIGNED = { left: '', right: 'sm:text-right', 'last right': 'sm:last:text-right' } as const;
 
-/** The last cell of a row is at the right unless `align` says otherwise. */
+/** By default the text of the last cell in a row is at the right. */
 export const Cell = ({
   align = 'last right',
   className,

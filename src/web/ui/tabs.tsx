@@ -33,7 +33,7 @@ export function TabList<Name extends string>({
   const list = useRef<HTMLDivElement>(null);
   const choose = (name: Name) => {
     onChoose(name);
-    // The bar is reachable from anywhere, so a new panel starts at its top.
+    // The phone's bar is also there far down the page, so scroll the new panel to its top.
     if (list.current && getComputedStyle(list.current).position === 'fixed') scrollTo(0, 0);
   };
   const move = (event: KeyboardEvent) => {

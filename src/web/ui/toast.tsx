@@ -64,7 +64,7 @@ function Toast({ toast, show }: { toast: ToastContent | null; show: (toast: Toas
     if (!currentTarget.contains(relatedTarget)) focusOrigin.current = relatedTarget;
     setFocus(true);
   };
-  /** The focused button disappears, so the focus goes back to where it was. */
+  /** The toast and its focused button disappear, so the earlier element gets the focus back. */
   const leave = () => {
     setPointedAt(false);
     setFocus(false);

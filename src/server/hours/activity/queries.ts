@@ -12,7 +12,7 @@ type NotificationRow = Omit<ActivityNotification, 'metadata' | 'timestamp'> & {
   readonly hasLocation: boolean;
 };
 
-/** Only clock-ins have address, notes and location. */
+/** Only notifications of clock-ins (late ones too) have an address, notes and a location. */
 const NOTIFICATIONS = `
   SELECT n.id, n.type, n.severity, n.message, n.user_id AS "userId", n.user_name AS "userName", a.employee_id AS "employeeId",
     n.at, n.read, d.ip_address AS "ipAddress", nullif(d.notes, '') AS notes, d.location IS NOT NULL AS "hasLocation"

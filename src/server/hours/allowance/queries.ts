@@ -26,7 +26,7 @@ export async function leaveFactsOf(
   return facts && { ...facts, left: await allowanceLeftAfter(tx, now, settings, userId, change) };
 }
 
-/** Allowance left on the last day, once this and all waiting leave count. For two years: the lower figure. */
+/** Allowance left if this and all undecided requests are approved. Leave across two years: the lower figure. */
 async function allowanceLeftAfter(
   tx: Queryable,
   now: EpochMs,
@@ -43,7 +43,7 @@ async function allowanceLeftAfter(
   return lowest ? { year: lowest.year, unit: lowest.unit, amount: lowest.left } : null;
 }
 
-/** Null for an unknown person, or without allowance rules. @param wanted leave that counts like waiting leave */
+/** Null for an unknown person, or without allowance rules. @param wanted leave to count, with all undecided requests */
 export async function allowanceQuestion(
   tx: Queryable,
   now: EpochMs,
@@ -69,7 +69,7 @@ export async function allowanceQuestion(
   const dayAt = (at: EpochMs): Day => (at === Infinity ? '9999-12-31' : calendarOf(settings).dayAt(at).day);
   const range = { first: `${rule.year}-01-01`, last: dayAt(Infinity) };
   const known = (await leaveWithin(tx, range, [userId])).get(userId) ?? [];
-  // Leave entered by an admin counts already while it waits for the employee.
+  // Leave from an admin counts before the employee agrees. `known` contains it already, so leave it out here.
   const requests = (await waitingLeave(tx, userId)).filter(
     ({ state, leave }) => !isCounting(state) && leave?.leaveId !== wanted?.id,
   );

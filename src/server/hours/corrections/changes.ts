@@ -31,14 +31,14 @@ interface RequestedChanges {
   readonly userId: string;
   readonly day: Day;
   readonly changes: readonly ChangeInput[];
-  /** Request that an admin answers with other times. It was made in time, so its days stay correctable. */
+  /** Request for which an admin proposes other times. Its days stay correctable, since it was made in time. */
   readonly request?: Correction;
 }
 
 export const earliestDay = (now: EpochMs, settings: Settings): Day =>
   addDays(calendarOf(settings).dayAt(now).day, -settings.correctionDays);
 
-/** The employee's chain must be locked, so that what counts cannot change before the correction is written. */
+/** Lock the employee's chain first, so that entries cannot change before the correction is written. */
 export async function validateRequest(
   tx: Queryable,
   now: EpochMs,
@@ -60,7 +60,7 @@ export async function validateRequest(
     old,
     new: wanted && snapToPunches(wanted, old, othersOf(entries, entryId)),
   }));
-  // Only the server gives ids to added entries: a chosen id may have belonged to another entry.
+  // Only the server gives ids to added entries. Refuse other ids: they may have belonged to another entry.
   const known = request?.items.map(toDomainChange) ?? [];
   const added = known.filter(({ old }) => old === null).map(({ entryId }) => entryId);
   const item = given.findIndex(

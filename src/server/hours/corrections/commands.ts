@@ -47,7 +47,7 @@ export const refuseTooManyRequests = async (tx: Transaction, userId: string, now
   (await refuseTooManySteps(tx, userId, now)) ??
   ((await openRequests(tx, userId)) >= OPEN_AT_MOST ? refused('requests_too_many') : null);
 
-/** An employee's own request waits for an admin; an admin's correction of somebody else counts at once. */
+/** An employee's request needs an admin's decision. An admin's correction of somebody else takes effect at once. */
 export function askCorrection(
   database: Database,
   sender: Sender,
@@ -86,7 +86,7 @@ export function decide(
     const found = await findDecidable(tx, sender, { id, version, action });
     if (!found.ok) return found;
     const { correction, verdict, salt } = found;
-    // 'send-back' needs other times, which only `sendBack` has.
+    // Refuse 'send-back' here: it needs other times, which only the function `sendBack` receives.
     if (action === 'send-back') return refused('correction_changed');
     if (needsReason(action) && reason === undefined) return refused('correction_reason_required');
     const { userId } = correction;
@@ -163,7 +163,7 @@ async function correctionOf(tx: Transaction, id: string): Promise<Correction> {
 
 type Effect = (Extract<ValidationResult, { ok: true }> & { readonly isRebased: boolean }) | CorrectionFault;
 
-/** Validates that the changes can start or stop counting. Adds punches made since the request to it. */
+/** Validates that the changes can be applied or undone. When applying, adds punches made since the request. */
 async function resolveEffect(
   tx: Transaction,
   now: EpochMs,
@@ -203,7 +203,7 @@ const CODE_BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
   period_closed: 'period_closed',
 };
 
-/** Turns a violated constraint into its refusal, for races that the domain cannot see. */
+/** Returns a refusal if a database constraint fails: domain rules cannot see concurrent transactions. */
 export async function tryTransaction<Done extends { readonly ok: boolean }>(
   database: Database,
   work: (tx: Transaction) => Promise<Done | Refused<ProblemCode>>,

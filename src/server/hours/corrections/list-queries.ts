@@ -28,7 +28,7 @@ type ListedRow = CorrectionRow &
     readonly closed: { first: Day; last: Day; closedAt: EpochMs } | null;
   };
 
-/** For a SELECT from `correction c`. */
+/** Column for a SELECT from `correction c`: the first closed period that the correction touches. */
 const CLOSED = `(SELECT json_build_object('first', p.first, 'last', p.last, 'closedAt', ${epochMs('p.closed_at')}) FROM period p
   WHERE p.user_id = c.user_id AND p.is_closed AND EXISTS (
     SELECT FROM correction_item i, LATERAL (VALUES (i.old), (i.new)) t (times)

@@ -13,7 +13,7 @@ import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
 type TimesRow = CountedTimes & { readonly isActive: boolean };
 
-/** For a SELECT from `counted_entry e` and its `account a`. */
+/** Columns for a SELECT from `counted_entry e` and its `account a`. */
 const TIMES = `e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut", e.set_aside_at AS "setAsideAt",
   a.is_active AND a.role = 'employee' AS "isActive", coalesce((
     SELECT json_agg(json_build_object('start', ${epochMs('b.started_at')}, 'end', ${epochMs('b.ended_at')}) ORDER BY b.n)
@@ -45,7 +45,7 @@ export interface PunchesOf {
   readonly entries: readonly CountedTimes[];
 }
 
-/** Leaves out an entry that spans the whole range without a punch in it. Breaks last a day at most. */
+/** Leaves out closed entries without a punch in the range. Breaks last at most a day, so searches a day back. */
 export async function punchesWithin(
   tx: Queryable,
   { from, to }: Span,
@@ -99,7 +99,7 @@ export const closedSpans = (tx: Queryable, userIds: readonly string[], { from, t
     [userIds, asTimestamp(from), asTimestamp(to)],
   );
 
-/** `wasOtherDemoted`: another admin lost the role within the last day, and could have set the times. */
+/** `wasOtherDemoted`: another admin lost the role within a day, and may have set the times to approve now. */
 export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<CorrectionActor> {
   const [row] = await named<Omit<CorrectionActor, 'id'>>(
     tx,
@@ -113,7 +113,7 @@ export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<
   return { id, isAdmin: false, isOnlyAdmin: false, ...row };
 }
 
-/** A lead of the person decides like an admin. Lock both chains first, so that the assignment cannot end meanwhile. */
+/** A team lead decides like an admin. Lock both people's chains first, so that the assignment cannot end meanwhile. */
 export async function deciderOf(
   tx: Queryable,
   id: string,
@@ -130,7 +130,7 @@ export async function isAccount(tx: Queryable, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** `salt` makes the digests of the correction's texts, and is erased with them. */
+/** `salt` is part of the digests of the correction's texts, and is erased together with the texts. */
 export async function findCorrectionOwner(tx: Queryable, id: string) {
   const [row] = await named<{ userId: string; salt: Buffer }>(
     tx,
@@ -141,7 +141,7 @@ export async function findCorrectionOwner(tx: Queryable, id: string) {
   return row;
 }
 
-/** Whether a later correction, a statement on the period, or a set-aside entry depends on the decision. */
+/** True if anything newer depends on the decision: a correction, a confirmed or closed period, a set-aside entry. */
 export async function isFollowed(tx: Queryable, id: string): Promise<boolean> {
   const rows = await named(
     tx,

@@ -74,7 +74,7 @@ async function shiftPart(tx: Transaction, request: ShiftRequest, userIds: readon
   ]) {
     const verdict = beginCorrection(people[0]?.userId ?? '', actor);
     if (!verdict.ok) continue;
-    // Write one day of everybody at a time, in the order of `shiftedDays`: no entry overlaps one not yet moved.
+    // Write day by day, in the order of `shiftedDays`, so that no moved entry overlaps an entry not yet moved.
     for (let nth = 0; people.some(({ days }) => nth < days.length); nth += 1) {
       const requests = people.flatMap(({ userId, days }) => {
         const day = days[nth];
@@ -109,7 +109,7 @@ async function planShift(
   const people = (await punchesWithin(tx, affected, userIds, presentOf(settings, now)))
     .map((person) => ({ ...person, days: shiftedDays(person.entries, shift, dayOf) }))
     .filter(({ days }) => days.length > 0);
-  // An entry with a punch in the span may begin long before it.
+  // An entry may begin long before the span, so search closed periods from the earliest clock-in.
   const clockIns = people.flatMap(({ entries }) => entries[0]?.clockIn ?? []);
   const from = clockIns.reduce((first, at) => Math.min(first, at), affected.from);
   const ids = people.map(({ userId }) => userId);
@@ -133,7 +133,7 @@ async function planShift(
       const verdict = checkRequest({ dayOf, now, earliest, closed: own, changes, entries: counting, day });
       if (!verdict.ok) return refuse(verdict.code, { fault: verdict, changes });
       checked.push({ day, changes, setAside: verdict.setAside });
-      // A request does not count yet, so it overlaps nothing.
+      // A request without a decision changes no entries yet, so check later days without these changes.
       if (isCounting(beginning.state)) counting = applyChanges(counting, changes);
     }
     return { ...person, days: checked, refusal: null };

@@ -108,7 +108,7 @@ export const entriesOf = (changes: readonly EntryChange[], others: readonly SetA
   ...others.map(({ id }) => id),
 ];
 
-/** Run it first: the database refuses a later entry while an earlier one is open. */
+/** Call this before adding a later entry: the database refuses that entry while an earlier one is open. */
 export async function setAside(tx: Transaction, now: EpochMs, entries: readonly SetAside[]): Promise<void> {
   const text =
     'UPDATE counted_entry SET set_aside_at = least(set_aside_at, $2), updated_at = $3 WHERE id = $1';
@@ -126,7 +126,7 @@ export interface Step {
   readonly reason?: string | undefined;
   readonly salt: Buffer;
   readonly items?: readonly EntryChange[] | undefined;
-  /** Entries whose times start or stop counting. */
+  /** Ids of entries whose times this step applies or undoes. */
   readonly entries?: readonly string[] | undefined;
   /** Id of the leave that the step changes. */
   readonly leave?: string | undefined;

@@ -1,4 +1,4 @@
-/** The calendar of absences. Colleagues get only letters. The kind of leave goes only to people who may see it. */
+/** Calendar of absences. Colleagues see a letter per day; the kind of leave only admins, team leads and the owner. */
 import type { CalendarScope, LeaveCalendar } from '#contract/leave-calendar';
 import type { Settings, User } from '#contract/records';
 import {
@@ -23,7 +23,7 @@ import { requestedLeave, calendarPeople } from './queries.ts';
 export interface Viewer {
   /** People whose leave the viewer sees with its kind; null for everybody. */
   readonly visibleUserIds: readonly string[] | null;
-  /** Studio whose other people are shown too: null for all studios, '' for none. */
+  /** Studio whose people are shown in addition: null for all studios, '' for none. */
   readonly studio: string | null;
 }
 
@@ -52,7 +52,7 @@ export async function leaveCalendar(
   const month = wanted ?? today.slice(0, 7);
   const range = monthOf(`${month}-01`);
   const days = calendar.days(range.first, range.last);
-  // A viewer who knows everybody chooses among all studios, so read the people of all studios.
+  // An admin can choose any studio. Read everybody, since the list of studios is made from these people.
   const found = await calendarPeople(tx, visibleUserIds && studio, visibleUserIds ?? []);
   const listed = found
     .filter(({ department }) => visibleUserIds !== null || studio === null || department === studio)
@@ -79,7 +79,7 @@ export async function leaveCalendar(
   };
 }
 
-/** People with the same schedule share their planned days. Only their leave differs. */
+/** Computes planned days once for all people with the same schedule. Only their leave differs. */
 function createLetters(
   plans: PersonalPlans,
   days: readonly WorkplaceDay[],
@@ -106,7 +106,7 @@ const createLeaveView =
 const PAST_DAYS = 62;
 const AHEAD_DAYS = 366;
 
-/** Calendar file of the owner's leave with its kind, or of 'away' for `people` (null: everybody). */
+/** Calendar file: the owner's leave with its kind, or only 'away' for each of `people` (null: everybody). */
 export async function leaveFile(
   tx: Queryable,
   settings: Settings,

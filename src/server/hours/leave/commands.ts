@@ -1,4 +1,4 @@
-/** Asks for leave, declares it, changes and cancels it. Decisions are those of corrections. */
+/** Requests, declares, changes and cancels leave. Decisions on leave use the commands for corrections. */
 import type { CalendarScope } from '#contract/leave-calendar';
 import type { CheckedInputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
@@ -34,7 +34,7 @@ import { requestedLeaveOf, waitingLeave } from '../time-entries/correction-queri
 
 type Request = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 
-/** An employee's request waits, except sickness. An admin's new leave counts at once, a changed one is proposed. */
+/** Employees request leave but declare sickness. An admin's new leave counts at once; employees must accept changes. */
 export function askLeave(
   database: Database,
   sender: Sender,

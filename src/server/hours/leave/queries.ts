@@ -15,7 +15,7 @@ export const calendarPeople = (tx: Queryable, studio: string | null, besides: re
     [studio, besides],
   );
 
-/** Requested leave that does not count yet, by person. `userIds` null: everybody's. */
+/** Undecided requests for leave, grouped by person. `userIds` null: everybody's. */
 export async function requestedLeave(
   tx: Queryable,
   { first, last }: DayRange,

@@ -50,7 +50,7 @@ export function leaveRoutes(context: Context) {
         const old = leaveId === '' ? null : await findLeave(tx, userId, leaveId);
         const change = { leaveId, old, new: wanted };
         const { refusal } = await validateLeave(tx, clock.now(), userId, change, settings);
-        // Compute no cost for a range that is too long.
+        // Compute no cost for an invalid range, which may be too long.
         const facts =
           refusal === 'leave_range' ? null : await leaveFactsOf(tx, clock.now(), settings, userId, change);
         return { ...NO_COST, ...facts, problem: refusal && problemMessage(refusal) };
@@ -106,7 +106,7 @@ export function leaveRoutes(context: Context) {
       if (!owner) return refuse('not_found');
       const settings = await readSettings(database.pool);
       const people = owner.scope === 'own' || owner.isAdmin ? null : await ledToday(owner.userId);
-      // Somebody who no longer leads anybody sees nobody.
+      // The owner no longer leads anybody, so the calendar address stops working.
       if (people?.length === 0) return refuse('not_found');
       const text = await leaveFile(database.pool, settings, clock.now(), owner, people);
       return new FileAnswer(Buffer.from(text), 'text/calendar; charset=utf-8', 'leave.ics');

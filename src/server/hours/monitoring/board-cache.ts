@@ -1,4 +1,4 @@
-/** The board at one position of the feed. Newer rows of the feed keep the cache current. */
+/** Caches the monitoring board as of one position in the live feed. Newer rows of the feed update the cache. */
 import type { Correction, CorrectionsView } from '#contract/corrections';
 import type { ActivityNotification, BoardPerson, Settings } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
@@ -22,7 +22,7 @@ import { EntryList } from './entry-list.ts';
 import type { FeedPage, FeedPageRow } from './queries.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
-/** The screen shows 10 (spec §9); the whole feed has its own route. */
+/** The screen shows only 10 (spec §9). A paused screen needs the others to count new ones. */
 const NOTIFICATIONS_AT_MOST = 50;
 const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
@@ -202,7 +202,7 @@ export class BoardCache {
     };
   }
 
-  /** The returned function answers with the state of this moment, even if the board has changed since. */
+  /** The returned function gives the board as of this call of `pack`, even if the board has changed since. */
   async pack(seal: Seal): Promise<(now: EpochMs) => PackedAnswer> {
     const packed = (this.#packed ??= await this.#pack(seal));
     const newest = this.#newest;

@@ -1,4 +1,4 @@
-/** The board in memory. It is read again on a new day, after a gap, and for changes that its cache cannot apply. */
+/** Keeps the monitoring board. Rebuilds it on a new day, after a gap, and for changes that the cache cannot apply. */
 import type { LedgerKind } from '#contract/live';
 import type { Settings } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
@@ -14,7 +14,7 @@ import { withoutDeadline } from '../../platform/async/deadline.ts';
 import { BoardCache, type FeedDelta } from './board-cache.ts';
 import { readFeedSince, type FeedPage } from './queries.ts';
 
-/** Rows of the feed. With more of them, reading the whole board again is faster. */
+/** If the feed has more new rows than this, reading the whole board again is faster. */
 const MAX_ROWS = 500;
 /** After this the board is read again, to show changes made without a ledger row. */
 const CACHE_MS = 5 * MS_PER_MINUTE;
@@ -43,7 +43,7 @@ export function createBoard({
     withoutDeadline(async () => {
       const now = clock.now();
       const known = cached?.isCurrent(now) ? cached : null;
-      // Forget the board first: after an error the next reader starts over.
+      // Forget the board first, so that the next request reads it anew if this run fails.
       cached = null;
       const isPresent =
         known && !known.isBehind(await readFeedSince(database.pool, known.position, MAX_ROWS));

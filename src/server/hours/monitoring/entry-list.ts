@@ -1,4 +1,4 @@
-/** The board's entries as JSON in groups, newest first: a change packs only its own group again. */
+/** The board's entries as compressed JSON in groups, newest first. A change compresses only its own group again. */
 import type { TimeEntry } from '#contract/records';
 import { toBoardEntry, toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
@@ -37,7 +37,7 @@ export class EntryList {
     return isKnown;
   }
 
-  /** Keeps yesterday's entries while the person's night shift is open, since they may clock in again. */
+  /** Removes a person's ended entries of earlier days. Keeps yesterday's while the person's night shift is open. */
   forgetEnded(userId: string, days: { readonly yesterday: EpochMs; readonly today: EpochMs }): void {
     const [yesterday, today] = [toInstantText(days.yesterday), toInstantText(days.today)];
     const theirs = this.#groups.flatMap(({ lines }) => lines).filter((line) => line.userId === userId);
@@ -79,6 +79,6 @@ const lineOf = (entry: TimeEntry): Line => ({
   text: JSON.stringify(toBoardEntry(entry)),
 });
 
-/** ISO instants sort as text, and ids as PostgreSQL sorts them. */
+/** Compares text: ISO instants and ids then have the same order as in PostgreSQL. */
 const isBefore = (one: Line | undefined, other: Line): boolean =>
   one !== undefined && (one.clockIn > other.clockIn || (one.clockIn === other.clockIn && one.id < other.id));

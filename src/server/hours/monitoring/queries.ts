@@ -48,7 +48,7 @@ export async function readFeedSince(tx: Queryable, after: Position, limit: numbe
   const [first] = rows;
   const found = rows.filter(isRow);
   return {
-    /** False when the position's row is gone. */
+    /** False if the row at `after` is gone: the caller must read the whole board again. */
     isAnchored: first?.isAnchored ?? false,
     settingsVersion: first?.settingsVersion ?? null,
     isWhole: found.length < limit,

@@ -7,7 +7,7 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Turns of the event loop to wait for more items after a batch of several. Larger batches cost less per item. */
+/** After a batch of several items, wait so many turns of the event loop: larger batches cost less per item. */
 const TURNS = 3;
 
 /** Runs the items of a turn of the event loop as one batch. After an error each item is tried alone. */

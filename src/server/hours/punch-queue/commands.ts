@@ -16,14 +16,14 @@ export interface PunchToWrite {
 export interface WritingOptions {
   readonly now: EpochMs;
   readonly idleBefore: EpochMs;
-  /** Waits for locked chains. If false, their punches are skipped. */
+  /** True: wait for locked chains. False: skip the punches of people whose chain is locked. */
   readonly waits: boolean;
 }
 
 /**
  * Writes each punch unless its basis changed: head of the chain, settings, session, account, newest record,
  * idempotency key. Chains are locked in one order and skipped when held, so that servers cannot deadlock.
- * @param punches one per employee; all decided by the settings, or all by the fallback
+ * @param punches one per employee; all planned with the stored settings, or all with the defaults
  * @returns whether each was written, in order
  */
 export async function writePunches(
@@ -56,7 +56,7 @@ const listOf = (type: string) => (parameter: string) => `${parameter}::${type}[]
 
 /** Record separator: JSON never holds it unescaped. */
 const BETWEEN = '\u001E';
-/** The driver escapes list values twice, which costs the most in a punch. Only free text needs escaping. */
+/** Joins values unescaped: the driver's double escaping costs the most in a punch. Only free text needs it. */
 const plain = (type: string): ParameterEncoding => ({
   send: (values) => `{${values.join(',')}}`,
   list: listOf(type),
@@ -77,7 +77,7 @@ const ENCODINGS = {
     list: listOf('bytea'),
   },
   text: { send: (values) => values, list: listOf('text') },
-  /** Values consist of letters and '_' only. */
+  /** Values consist of letters and '_' only, so they need no escaping. */
   word: plain('text'),
   json: {
     send: (values) => values.join(BETWEEN),
@@ -191,7 +191,7 @@ interface Statement {
 }
 const statements = new Map<string, Statement>();
 
-/** Builds one statement per set of works, since an unused part costs as much as a used one. */
+/** Builds a statement for each combination of punches: an unused part of SQL costs as much as a used part. */
 function statementOf(works: readonly Work[], waits: boolean, byDefaults: boolean): Statement {
   const name = `write ${works.join(',')}${waits ? ' waits' : ''}${byDefaults ? ' defaults' : ''}`;
   const known = statements.get(name);
@@ -206,8 +206,8 @@ function statementOf(works: readonly Work[], waits: boolean, byDefaults: boolean
 }
 
 /**
- * Moves the head of each chain that has not changed; everything else depends on that row. Subqueries look rows up
- * by key, since PostgreSQL plans joins for ten punches, and those could read too many rows.
+ * Advances the head of each chain that has not changed. All other steps use this updated row. Subqueries look rows
+ * up by key: PostgreSQL would plan joins for ten punches, which could read too many rows.
  */
 const textOf = (
   columns: readonly Column[],

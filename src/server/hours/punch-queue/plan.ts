@@ -61,7 +61,7 @@ export interface PlannedPunch {
   readonly entry: TimeEntry;
   readonly setAside: string | undefined;
   readonly createdAt: EpochMs;
-  /** The write is refused if a later record exists, since the employee must be warned of it. Null once warned. */
+  /** The write fails if a later record exists, since the employee needs a warning. Null if the response has one. */
   readonly noRecordAfter: EpochMs | null;
   readonly salt: Buffer | null;
   readonly ledgerBody: string;
@@ -69,7 +69,7 @@ export interface PlannedPunch {
   readonly request: { readonly id: string; readonly fingerprint: Buffer; readonly response: string };
 }
 
-/** Recognizes a repeated request. 'clock-in' is spelled as in stored answers, so that retries survive an update. */
+/** Digest that recognizes a retry. Keeps the old spelling 'clock-in', so that retries match after an update. */
 export function fingerprintOf({ punch, input }: PunchRequest): Buffer {
   const { requestId: _, ...asked } = input;
   const text = canonicalJson({ asked: { ...asked } as Json, punch: punch.replace('_', '-') });

@@ -22,7 +22,7 @@ export interface PunchBasis {
   readonly settings: Settings;
   readonly plans: PersonalPlans;
   readonly open: { readonly entry: TimeEntry; readonly createdAt: EpochMs } | undefined;
-  /** The latest entry decides whether the next is the first of its day. */
+  /** Latest entry. It tells whether the next clock-in is the first of its day. */
   readonly last: { readonly clockIn: EpochMs; readonly clockOut: EpochMs | null } | undefined;
   readonly newest: EpochMs | null;
 }
@@ -55,7 +55,7 @@ type BasisRow = Partial<Nullable<SettingsRow>> &
     readonly leave: readonly CountedLeave[] | null;
   };
 
-/** SQL condition for a statement that names the requests `asked`. */
+/** SQL condition that the session is valid. The statement must name its list of requests `asked`. */
 export const IS_SIGNED_IN = (now: string, idleBefore: string): string => `(asked.session IS NULL OR (
   SELECT s.user_id = asked.user_id AND s.expires_at > ${now} AND s.last_seen_at > ${idleBefore}
   FROM session s WHERE s.token_hash = asked.session) IS TRUE)`;

@@ -1,4 +1,4 @@
-/** A punch is decided from cached data; its write verifies them (docs/decisions/027-punches-travel-together.md). */
+/** Decides punches from cached data. The write verifies the data (docs/decisions/027-punches-travel-together.md). */
 import type { Settings } from '#contract/records';
 import type { PunchRefusal, TimeEntry } from '#domain/entry/time-entry';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
@@ -26,7 +26,7 @@ export type PunchResult =
       readonly response: string;
       readonly recorded?: TimeEntry;
     }
-  /** `not_signed_in`: the session has ended; `forbidden`: no employee any more. */
+  /** `not_signed_in`: the session has ended. `forbidden`: the person is no longer an employee. */
   | Refused<
       | PunchRefusal
       | 'request_id_reused'
@@ -39,14 +39,14 @@ export type PunchResult =
 
 export type PunchQueue = ReturnType<typeof createPunchQueue>;
 
-/** Cached people and sessions, about 0.7 KB each. This is more than punch within an hour. */
+/** Number of cached people and sessions, about 0.7 KB each. Fewer people punch within an hour. */
 const CACHE_SIZE = 10_000;
 
 /** Another commit between read and write is rare for one employee; ten in a row are a fault. */
 const ATTEMPTS = 10;
 const WAITING_ATTEMPT = 2;
 
-/** Punches have four connections: two wait for locked chains, one reads and one writes. */
+/** Of four connections for punches, one reads, one writes and two (`LOCKED_BATCHES`) wait for locked chains. */
 const BATCHES = { maxItems: 128, maxParallel: 1 };
 const LOCKED_BATCHES = { maxItems: 1, maxParallel: 2 };
 
@@ -70,7 +70,7 @@ export function createPunchQueue(
   const perEmployee = createKeyedMutex();
   const underWay = trackInFlight();
   const basisCache = createBoundedCache<PunchBasis>(CACHE_SIZE);
-  // `last_seen_at` is written this often; an older cache would delay it.
+  // Sessions stay cached for `SEEN_EVERY_MS` only: the next request must read the session and write `last_seen_at`.
   const sessions = createBoundedCache<{
     /** Without the token's hash, which is the key already and would be a third of the memory. */
     readonly session: Omit<Session, 'tokenHash'>;
@@ -193,7 +193,7 @@ export function createPunchQueue(
       const found = await sessionOf(request, tx);
       if (!found) return null;
       const { tokenHash: hash, ...session } = found;
-      // Do not cache an overdue session: it must work as soon as a factor is set up.
+      // Do not cache a session that lacks a required factor: it must work as soon as the factor is set up.
       if (!session.isFactorOverdue) sessions.set(keyOf(hash), { session, foundAt: now });
       return found;
     },

@@ -61,7 +61,7 @@ export function punchRoutes(context: Context, queue: PunchQueue): Handlers<Punch
   };
 }
 
-/** The session ended between guard and punch. Each route has its own message for this (spec §8). */
+/** The session ended after the guard had checked it. Each route has its own message for this (spec §8). */
 const notSignedIn = (punch: Punch): ProblemCode => {
   const route: Route = routes[ROUTES[punch]];
   return route.notSignedIn ?? 'not_signed_in';
@@ -76,7 +76,7 @@ const punchForLog = (punch: Punch, { id, ...entry }: TimeEntry) => ({
   ...(entry.clockOut === null ? {} : { workedMinutes: Math.floor(workedMinutes(entry, entry.clockOut)) }),
 });
 
-/** The address that the server sees, unless IP_LOOKUP_URL is set or the client's look-up failed ('unknown'). */
+/** With IP_LOOKUP_URL, the address that the client found. Else the address that the server sees, or 'unknown'. */
 export function recordedAddress(
   ipLookupUrl: string | null,
   claimed: string | undefined,

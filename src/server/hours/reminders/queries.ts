@@ -32,7 +32,7 @@ export const ownReminderPart: QueryPart<string | null> = {
   valueOf: ({ remindedOf }: { readonly remindedOf: string | null }) => remindedOf,
 };
 
-/** Letters that still wait after this are cancelled. */
+/** Reminder mails that could not be sent within this time are cancelled. */
 const MAX_LETTER_AGE_MS = 12 * MS_PER_HOUR;
 /** Sending a letter takes seconds. After this, the server that was sending it must have crashed. */
 const SENDING_TIMEOUT_MS = MS_PER_MINUTE;
@@ -68,7 +68,7 @@ export const cancelLetters = async (tx: Queryable, now: EpochMs): Promise<void> 
   ));
 
 /**
- * Marks the next letter before it is sent, so that no other server sends it. Null if none waits.
+ * Marks the next letter before it is sent, so that no other server sends it. Null if none is left.
  * @param isRepeatable a crashed server's letter may be sent again
  */
 export async function claimLetter(tx: Queryable, now: EpochMs, isRepeatable: boolean) {

@@ -59,7 +59,7 @@ async function dueEntries({ clock, database }: Reminding): Promise<RunningEntry[
   });
 }
 
-/** After a crash only an outbox gets a letter again: it ignores duplicates. A mail server would send it twice. */
+/** After a crash, repeats a mail only to an outbox, which ignores duplicates. A mail server would send it twice. */
 async function sendLetters({ address, clock, config, database, log, mailer }: Reminding): Promise<void> {
   const { pool } = database;
   await cancelLetters(pool, clock.now());

@@ -1,4 +1,4 @@
-/** Answers for leads. Each one covers only people in the view `led`. */
+/** Routes for team leads. Each response covers only people whom the SQL view `led` assigns to the lead. */
 import { toInstantText } from '#contract/wire';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';

@@ -21,7 +21,7 @@ export type Closing = Omit<CheckedInputOf<'closeEntry'>, 'requestId' | 'reason'>
 
 type NamedSender = Sender & { readonly name: string };
 
-/** Without a reason, the actor closes their own entry. The lock lets either this or a clock-out win. */
+/** Without a reason, the actor closes their own entry. The lock prevents a clock-out at the same time. */
 export async function closeEntry(database: Database, sender: NamedSender, closing: Closing) {
   const { at: now, actor, name, key } = sender;
   return inTransaction(database, async (tx) => {
@@ -53,7 +53,7 @@ export async function closeEntry(database: Database, sender: NamedSender, closin
   });
 }
 
-/** End the break first: the database refuses it once the entry is closed. */
+/** Ends the open break first: the database refuses to change a break once the entry is closed. */
 async function write(
   tx: Transaction,
   { at, actor, name: adminName }: NamedSender,

@@ -22,7 +22,7 @@ export type CorrectionRow = Omit<Correction, Instants> & {
 const person = (column: string): string =>
   `(SELECT json_build_object('id', p.id, 'name', p.name) FROM account p WHERE p.id = c.${column})`;
 
-/** For a SELECT from `correction c`. */
+/** Columns for a SELECT from `correction c`. */
 export const CORRECTION_COLUMNS = `
   c.id, c.user_id AS "userId", c.day, ${person('asked_by')} AS "askedBy", ${epochMs('c.asked_at')} AS "askedAt", c.reason, c.state,
   c.self_decided AS "selfDecided", ${person('sent_back_by')} AS "sentBackBy", ${person('decided_by')} AS "decidedBy",
@@ -34,7 +34,7 @@ export const CORRECTION_COLUMNS = `
     FROM correction_item i WHERE i.correction_id = c.id) END AS leave,
   ${epochMs('c.updated_at')} AS "updatedAt", c.version`;
 
-/** For a SELECT from `account a`. */
+/** Column for a SELECT from `account a`. */
 export const EMPLOYEE = `json_build_object('id', a.id, 'name', a.name, 'employeeId', a.employee_id, 'department', a.department,
   'isActive', a.is_active) AS employee`;
 
@@ -53,7 +53,7 @@ async function corrections(tx: Queryable, name: string, which: string, values: r
 export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
   ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
 
-/** A person's requests for leave that wait for an answer. */
+/** A person's requests for leave that nobody has decided yet. */
 export const waitingLeave = (tx: Queryable, userId: string): Promise<Correction[]> =>
   corrections(
     tx,
@@ -62,7 +62,7 @@ export const waitingLeave = (tx: Queryable, userId: string): Promise<Correction[
     [userId],
   );
 
-/** Leave that requests would create. It has the id of the request, not that of the leave it changes. */
+/** Leave that requests would create. Each has the id of its request, not of the leave that the request changes. */
 export const requestedLeaveOf = (requests: readonly Correction[]): CountedLeave[] =>
   requests.flatMap(({ id, state, leave }) => (leave?.new && !isCounting(state) ? { ...leave.new, id } : []));
 
@@ -89,7 +89,7 @@ const activeCorrectionsPart = (
     (corrections ?? []).map(toCorrection),
 });
 
-/** Corrections of the reader (SQL alias `account`), with all that wait and recent answers. */
+/** Corrections of the signed-in person (SQL alias `account`): of the span, undecided and recently decided. */
 export const ownCorrectionsPart = (span: Span, since: EpochMs): QueryPart<Correction[]> =>
   activeCorrectionsPart(
     'mine',
@@ -109,7 +109,7 @@ export const personCorrectionsPart = (userId: string, span: Span): QueryPart<Cor
 
 const CORRECTABLE_MS = (SETTING_DEFINITIONS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
 
-/** Closed periods in the span or in the correctable past. `userId` null: those of the reader. */
+/** Closed periods in the span or in the correctable past. `userId` null: those of the signed-in person. */
 export const closedPeriodsPart = (
   userId: string | null,
   { from, to }: Span,
@@ -146,7 +146,7 @@ interface UncountedFilter {
   readonly department?: string | undefined;
 }
 
-/** Entries in the half-open range that do not count: removed ones, and requested missing ones. */
+/** Entries in the half-open range that count no time: removed by a correction, or requested and not yet added. */
 export const uncountedEntriesIn = (tx: Queryable, { from, to, userId, department }: UncountedFilter) =>
   named<TimeEntriesPage['others'][number]>(
     tx,

@@ -17,7 +17,7 @@ export type EntryRow = Omit<TimeEntry, Optional | 'breaks' | 'isLeftOpen'> & {
 } & {
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
-  /** Pairs of epoch milliseconds, in order. */
+  /** Start and end of each break in epoch milliseconds, in order. The end of a running break is null. */
   readonly breaks: readonly (readonly [number, number | null])[] | null;
 };
 
@@ -74,8 +74,8 @@ export const personEntriesPart = (userId: string, span: Span): QueryPart<WireEnt
   entriesAndOpenPart('theirs', sql`${userId}`, span);
 
 /**
- * Entries of active employees (spec §6) since midnight, yesterday's of possible night shifts, and all open
- * ones, also of deactivated people [D3.14]. Newest first. UNION lets each branch use its own index.
+ * Entries of active employees that began or ended since midnight (spec §6). Adds yesterday's if a night shift is
+ * open, and all open entries, also of deactivated people [D3.14]. Newest first. UNION lets each branch use its index.
  * @param leadId only entries of people whom this lead leads
  */
 export async function monitoredEntries(
@@ -102,7 +102,7 @@ export async function monitoredEntries(
   return rows.map(toEntry);
 }
 
-/** Marks entries left open, for views that are not live. */
+/** Marks entries left open, for screens without live updates. */
 export const withLeftOpenMarks = (
   entries: readonly WireEntry[],
   person: { readonly isActive: boolean },
@@ -136,7 +136,7 @@ export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry |
   };
 }
 
-/** Also of deactivated people; oldest first. */
+/** Open entries of everybody, also of deactivated people. Oldest first. */
 export async function openEntries(tx: Queryable): Promise<WireEntry[]> {
   const rows = await named<EntryRow>(
     tx,

@@ -110,7 +110,7 @@ const refusalRow = (userId: string, name: string, code: ProblemCode) => ({
 const sortByUserId = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
 
-/** Locks all chains before adding up hours. People who are no longer ready are left out or refused. */
+/** Locks all chains before adding up hours. Refuses chosen people who may not be closed; else leaves them out. */
 export async function closePeriods(
   database: Database,
   { at: now, actor, name: closedBy, key }: Sender & { readonly name: string },
@@ -159,7 +159,7 @@ async function close(
     closing.map((one) => ({
       userId: one.person.id,
       salt: one.stored?.salt ?? newSalt(),
-      // A ready person's closing needs no reason.
+      // A ready person's closing needs no reason, so none is stored.
       reason: isReadyToClose(one) || reason === '' ? null : reason,
       ...figuresOfPerson(frozen, one.person.id),
     })),

@@ -53,8 +53,8 @@ export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<D
 }
 
 /**
- * SHA-256 (hex) of what counts, by person and period. Epoch seconds give the same text in every session.
- * Without leave the hash equals that of versions before leave existed.
+ * SHA-256 (hex) of all counted entries and leave, by person and period. Epoch seconds give the same text in every
+ * database session. Without leave, the hash is the same as in versions that had no leave.
  */
 export async function figuresOf(
   tx: Queryable,
@@ -79,15 +79,15 @@ export async function figuresOf(
   return (userId, from) => found.get(`${userId} ${from}`);
 }
 
-/** For a SELECT from `correction c` and periods `p`. */
+/** SQL condition that `correction c` changes times or leave within period `p`. */
 const TOUCHES = `EXISTS (
   SELECT FROM correction_item i, LATERAL (VALUES (i.old), (i.new)) AS side (times)
   WHERE i.correction_id = c.id AND ((times ->> 'clockIn')::timestamptz >= p.start_at AND (times ->> 'clockIn')::timestamptz < p.end_at
     OR (times ->> 'first')::date <= p.last AND (times ->> 'last')::date >= p.first))`;
 
 /**
- * One row per correction and period that its old or new times, or leave, touch; everybody's without `userIds`.
- * `settled` adds answered corrections of times, and leaves out leave that counts.
+ * Finds undecided corrections whose old or new times or leave lie in the periods: one row per correction and period.
+ * Without `userIds`: of everybody. `settled` adds decided corrections of times, and leaves out leave that counts.
  */
 export const correctionsOfPeriods = (
   tx: Queryable,

@@ -30,7 +30,7 @@ export function recordWith(stored: StoredPeriod | undefined, figures: string | u
   if (!stored) return UNTOUCHED_PERIOD;
   const isChanged = stored.confirmedFigures !== null && stored.confirmedFigures !== figures;
   const isUndone = stored.reopeningReason === UNDONE && (stored.reopenedAt ?? 0) > (stored.closedAt ?? 0);
-  // An undone closing keeps earlier confirmations valid.
+  // Ignore a closing that was undone, so that an earlier confirmation stays valid.
   const settled = isUndone && stored.confirmedFigures !== null ? { closedAt: null, reopenedAt: null } : {};
   return { ...stored, ...settled, isChanged };
 }
@@ -60,7 +60,7 @@ export function recordOf(
   };
 }
 
-/** Returns an instant later than every recorded statement, even if the clock went back. */
+/** Returns `now`, or a later instant if the clock went back: after every recorded change of these periods. */
 export const instantAfter = (now: EpochMs, records: Iterable<StoredPeriod | undefined>): EpochMs => {
   let at = now;
   for (const record of records)

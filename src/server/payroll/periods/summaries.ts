@@ -41,7 +41,7 @@ export interface ClosingOf {
   readonly closedBy: string;
 }
 
-/** Returns the frozen text by person. Their chains must stay locked until it is written. */
+/** Returns the frozen text by person. Keep the people's chains locked until the texts are written. */
 export async function frozenOf(
   tx: Transaction,
   people: readonly PersonOfPeriod[],

@@ -24,7 +24,7 @@ const NAMED_AT_MOST = 20;
 /** People per turn of the event loop, so that punches never wait. */
 const PEOPLE_PER_TURN = 20;
 
-/** Finds people whose past days a change affects, and a closed period that refuses it. */
+/** Finds people whose past days a change of schedules or holidays affects, and a closed period that forbids it. */
 export async function previewPlanChange(
   tx: Queryable,
   { schedule, assignment, holidays }: CheckedInputOf<'scheduleEffect'>,

@@ -64,19 +64,19 @@ export async function peopleOfRange(
   );
 }
 
-/** Condition of a running entry. $7 is `leftOpenCutoff` of the domain. The subquery finds people who cannot clock out. */
+/** SQL condition of a running entry. $7: result of `leftOpenCutoff`. Excludes people who cannot clock out any more. */
 const RUNS = `(e.clock_out IS NULL AND e.set_aside_at IS NULL AND e.clock_in >= $7 AND e.user_id <> ALL (ARRAY(
   SELECT o.user_id FROM counted_entry o JOIN account a ON a.id = o.user_id
   WHERE o.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee'))))`;
-/** End of an entry, like `countsUntil` of the domain: an entry with a missing end counts nothing. */
+/** End of an entry, as `countsUntil` of the domain defines it. An entry without an end adds no time. */
 const END = `coalesce(e.clock_out, CASE WHEN ${RUNS} THEN greatest(e.clock_in, $4) ELSE e.clock_in END)`;
 
 /**
- * Entries clocked in within portions of a range, each with its time as intervals. $1: starts of the portions,
- * $2: their ends, $3: until when breaks are joined, $4: end of running entries, $5: work before overtime.
+ * SQL of entries clocked in within portions of a range, with elapsed and break time. $1: starts of the portions,
+ * $2: their ends, $3: breaks that start earlier are joined, $4: end of running entries, $5: work before overtime.
  * Portions are small, so that hash tables fit the processor's cache. The trigger `check_break` keeps breaks apart
- * and within their entry, so they can be added up. Breaks after $3 and those of open entries are looked up one by
- * one. OFFSET 0 makes PostgreSQL compute each interval once.
+ * and within their entry, so that breaks can be added up. Later breaks and breaks of open entries are looked up one
+ * by one. OFFSET 0 makes PostgreSQL compute each interval once.
  */
 const entriesOf = (of: string): string => `
   SELECT e.user_id, e.clock_in, ${RUNS} AS is_running, e.clock_out IS NULL AND NOT ${RUNS} AS is_missing, ${END} - e.clock_in AS elapsed,
@@ -100,7 +100,7 @@ const PORTIONS =
   'unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[], $5::interval[]) AS portion (start, "end", joined, overtime_after)';
 
 export const MOST_WINDOWS = 64;
-/** $6: starts of the windows. */
+/** Bits of the windows of time in which a person clocked in. $6: starts of the windows. */
 const ARRIVALS = `bit_or(1::bigint << ${MOST_WINDOWS} - width_bucket(clock_in, $6::timestamptz[]))`;
 const WITHOUT_END = `bool_or(is_running) AS "isRunning", bool_or(is_missing) AS "isEndMissing"`;
 const sumsByEntry = (of: string): string => `

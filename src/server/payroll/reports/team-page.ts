@@ -28,7 +28,7 @@ import {
 import { groupBy } from '#domain/report/groups';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
-/** Nearly all days have two windows. */
+/** Nearly all days have two windows, so more days than this rarely fit. */
 const MOST_DAYS = MOST_WINDOWS / 2;
 
 function inOneSlice(days: readonly DayWindows[]): readonly DayWindows[] {
@@ -84,7 +84,7 @@ function ownDays(slice: readonly DayWindows[], { plans }: Rules, userId: string)
   });
 }
 
-/** Windows of the days that fit into one slice for every group. */
+/** Windows of each group, for as many days as fit into one query for every group. */
 function windowsOf(
   groups: readonly (readonly { readonly id: string }[])[],
   days: readonly WorkplaceDay[],
@@ -122,7 +122,7 @@ export async function figuresOfPeople(
 
 /** Milliseconds. A page ends with the slice that exceeds this. */
 const PAGE_MS = 900;
-/** People times days per millisecond, measured on the last slices. The first value is that of a slow machine. */
+/** People times days per millisecond, measured on the last slice. The first value is that of a slow machine. */
 let pace = 110;
 /** People per turn of the event loop, so that punches never wait. */
 const PEOPLE_PER_TURN = 1_000;

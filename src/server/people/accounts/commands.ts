@@ -62,7 +62,10 @@ const placementOf = ({ department = '', hub = '' }: Partial<Placement>): Placeme
 const orGeneral = <Account extends Partial<Placement>>(account: Account): Account =>
   account.department === '' ? { ...account, department: DEFAULT_DEPARTMENT } : account;
 
-/** Uses another ID if taken meanwhile (spec §7). `hidesAccounts`: a taken address writes a dummy and rolls it back. */
+/**
+ * Uses another employee ID if this one is taken by now (spec §7). `hidesAccounts`: if the email address is taken,
+ * writes a dummy account and rolls it back, so that the response takes equally long.
+ */
 export async function registerEmployee(
   database: Database,
   clock: Clock,
@@ -124,7 +127,7 @@ export async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs
 /** Advisory lock: two servers that start at once must not both make a first admin. */
 const FIRST_ADMIN_LOCK = 7_305_002;
 
-/** @returns null when `onlyFirst` found an admin */
+/** @returns null if `onlyFirst` is set and there is an admin */
 export async function createAdmin(
   database: Database,
   clock: Clock,

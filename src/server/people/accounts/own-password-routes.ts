@@ -26,7 +26,7 @@ export function ownPasswordRoutes(
   const faultOf = async ({ user }: Session, password: string) =>
     passwordFault(config.passwordPolicy, password, [user.name, user.email, (await context.workplace()).name]);
 
-  /** Counts like sign-in attempts: an open session must not allow unlimited guesses. */
+  /** Wrong passwords count as failed sign-ins, so that an open session does not allow unlimited guesses. */
   async function verifyCurrentPassword(
     call: Call<'confirmIdentity' | 'changePassword'>,
   ): Promise<Credentials | Refusal> {

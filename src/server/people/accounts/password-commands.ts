@@ -18,7 +18,7 @@ import type { Session } from '../../platform/http/session.ts';
 /** 'link': an admin made a reset link. */
 type PasswordChangeKind = 'changed' | 'first' | 'reset' | 'set' | 'link';
 
-/** Renews the session's token; refused if account or session changed since the check of `expectedHash`. */
+/** Also renews the session's token. Refuses if account or session changed since `expectedHash` was checked. */
 export async function changePassword(
   database: Database,
   now: EpochMs,
@@ -45,7 +45,7 @@ export async function changePassword(
   });
 }
 
-/** The first of several concurrent requests wins. Ends all sessions. */
+/** Of concurrent requests with the same link, only the first succeeds. Ends all sessions of the account. */
 export async function completeReset(database: Database, now: EpochMs, token: string, passwordHash: string) {
   const hash = tokenHash(token);
   return inTransaction(database, async (tx) => {

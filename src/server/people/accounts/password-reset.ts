@@ -14,7 +14,7 @@ import { newToken, tokenHash } from '../credentials/tokens.ts';
 
 export const RESET_LIFE_MINUTES = 60;
 
-/** With HIDE_ACCOUNTS nothing is looked up before the answer: its time must not reveal an account. */
+/** HIDE_ACCOUNTS: looks the account up after the response, whose time must not tell whether the account exists. */
 export async function requestReset(
   context: Context,
   consume: (attempt: SignInAttempt) => Promise<number>,
@@ -55,7 +55,7 @@ export async function openReset({ database, clock }: Context, token: string) {
 
 export async function resetPassword(context: Context, token: string, password: string) {
   const { config, database, clock } = context;
-  // Checked before the costly hash, and again in the transaction.
+  // Check the link before the costly hash, and again in the transaction.
   const opened = await openReset(context, token);
   if (!('email' in opened)) return opened;
   const owner = await credentialsOf(database.pool, opened.email);

@@ -93,7 +93,7 @@ type SessionRow = UserRow &
     readonly sessionId: string | null;
   };
 
-/** Reads a live session of an active account without extending it. Other parts use the SQL alias `account`. */
+/** Reads a valid session of an active account without extending it. Other query parts may use its alias `account`. */
 export const sessionPart = (
   tokenHash: Buffer,
   now: EpochMs,
@@ -117,7 +117,7 @@ export const sessionPart = (
         },
 });
 
-/** Also reads whether the person is a lead today. */
+/** Like `proof`, but also reads whether the person is a team lead today. */
 export const withLeading = (
   proof: QueryPart<FoundSession | null>,
   now: EpochMs,
@@ -134,7 +134,7 @@ export const withLeading = (
   },
 });
 
-/** Hash of the browser's token, if the account has signed in there. */
+/** Hash of the browser's token if the account has signed in with that browser, else null. */
 export async function findKnownDevice(tx: Queryable, token: string | undefined, email: string) {
   if (token === undefined) return null;
   const hash = tokenHash(token);

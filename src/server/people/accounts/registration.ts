@@ -34,7 +34,7 @@ export async function register(
     if (Object.keys(fields).length > 0) return { ...refused('invalid_input'), fields };
     const retryAfterSeconds = await consume();
     if (retryAfterSeconds > 0) return { ...refused('registration_too_many'), retryAfterSeconds };
-    // Checked before the costly hash, and again in the transaction.
+    // Check the employee ID before the costly hash, and again in the transaction.
     if (!(await isIssued(database.pool, profile.employeeId, clock.now())))
       return refused('employee_id_not_issued');
     if (!config.hideAccounts && (await isEmailTaken(database.pool, profile.email)))

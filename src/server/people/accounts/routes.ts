@@ -212,7 +212,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     },
 
     giveResetLink: async ({ input, session, request }) => {
-      // With mail, only the person gets the link.
+      // If the server sends mail, only the person gets a link, never an admin.
       if (context.mailer.by === 'mail') return refuse('forbidden');
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       const made = newLink(clock.now(), context.address());
@@ -225,7 +225,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
 
     updateProfile: async ({ input, session }) => {
       const { user } = session();
-      // No change, or a retry.
+      // Write nothing if the name is unchanged, for example in a retry.
       if (input.name === user.name) return { user };
       const seconds = await renames.consume(user.id);
       const now = clock.now();
@@ -242,7 +242,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
 /** Longer than a password check and a commit take. */
 const MINIMUM_MS = 150;
 
-/** With HIDE_ACCOUNTS the answer's time must not reveal an account. */
+/** With HIDE_ACCOUNTS, the response time must not reveal whether an account exists. */
 async function withMinimumDuration<Result>(hidden: boolean, work: () => Promise<Result>): Promise<Result> {
   if (!hidden) return work();
   const [result] = await Promise.allSettled([

@@ -16,7 +16,7 @@ import { admit, tooMany, type SignInRequest } from './sign-in.ts';
 export interface SecondStepRequest
   extends CheckedInputOf<'passSecondStep'>, Pick<SignInRequest, 'address' | 'browser' | 'connect'> {}
 
-/** Guesses sent at once are counted one after another. */
+/** Checks guesses for one account one after another: concurrent guesses must not exceed the limit. */
 const perAccount = createKeyedMutex();
 
 export async function passSecondStep(

@@ -13,7 +13,7 @@ const WINDOW_MS = 15 * MS_PER_MINUTE;
 const FROM_ONE_PLACE = 10;
 /** Failures for one account, from all networks where it never signed in. */
 const FROM_EVERYWHERE = 50;
-/** Failures from one address, for all accounts. More only delay unknown browsers, since offices share addresses. */
+/** Failures from one address, for all accounts. Later attempts are only delayed, since an office shares an address. */
 const FROM_ONE_ADDRESS = 200;
 const DELAY_MS = 5_000;
 
@@ -56,10 +56,10 @@ export function createSignInLimits(pool: Queryable) {
     knownWaitFor: (attempt: SignInAttempt): Promise<number> => waitSeconds(attempt, 'knownWaitFor'),
     /** Like `knownWaitFor`, over all servers. Counts nothing. */
     waitFor: (attempt: SignInAttempt): Promise<number> => waitSeconds(attempt, 'waitFor'),
-    /** Milliseconds of delay. A server notices a flood only after its own first failure in it. */
+    /** Milliseconds to delay an attempt. A server learns of a flood only after one failed sign-in of its own. */
     delayOf: (attempt: SignInAttempt): number =>
       attempt.knownDevice === null && address.knownWaitFor(networkOf(attempt.address)) > 0 ? DELAY_MS : 0,
-    /** Counts a failure. @returns the seconds to wait if concurrent guesses used the last one, else 0 */
+    /** Counts a failure. @returns seconds to wait if concurrent guesses exceed the limit, else 0 */
     countFailure,
     /** Adapts the limits for `verifyPassword`. */
     of: (attempt: SignInAttempt): PasswordAttempt => ({

@@ -19,7 +19,7 @@ import { storeStep } from '../second-factor/commands.ts';
 import { factorsOf, type PendingStep } from '../second-factor/queries.ts';
 import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
-/** Milliseconds in the hashing queue: a whole office signs in at nine. The browser waits for 60 s. */
+/** Longest wait for hashing, when a whole office signs in at nine. Shorter than the 60 s that browsers wait. */
 const HASHING_WAIT_MAX_MS = 50_000;
 
 export interface SignInRequest {
@@ -27,7 +27,7 @@ export interface SignInRequest {
   readonly password: string;
   readonly address: string;
   readonly browser: Browser;
-  /** Connects the account with an identity, once the password has proved whose it is. */
+  /** Connects the account with a single sign-on identity. Runs only after the right password. */
   readonly connect?: ((user: User) => Promise<Refusal | undefined>) | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   const { email, address, browser } = request;
   const { pool } = context.database;
   const device = browser.device === undefined ? null : tokenHash(browser.device);
-  // Known devices have their own rate limit. Others are limited before any read.
+  // Only a browser with a device cookie needs this read before the limits: a known device has its own rate limit.
   const early = device && (await credentialsOf(pool, email, device));
   const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
   return (

@@ -5,7 +5,7 @@ import { OverloadedError, pauseDeadline } from '../../platform/async/deadline.ts
 
 /** Leaves a core for punches. */
 const PARALLEL_MAX = Math.max(1, availableParallelism() - 1);
-/** Length of the queue: more than a large office needs on its first morning. */
+/** Longest queue: more than a large office needs on its first morning. */
 const QUEUE_MAX = 800 * PARALLEL_MAX;
 /** Shorter than the browser's timeout. */
 const WAIT_MAX_MS = 10_000;
@@ -44,7 +44,7 @@ interface Waiter {
   reject(): void;
 }
 
-/** By place, then by account; round robin in both. */
+/** Waiting work by place, then by account. Places take turns, and so do the accounts of a place. */
 const waiting = new Map<string, Map<string, Waiter[]>>();
 let running = 0;
 
@@ -57,7 +57,10 @@ export const hashingQueueState = (): { readonly waiting: number; readonly runnin
   running,
 });
 
-/** Waiting does not use the request's time. Throws OverloadedError if the queue is full, mostly from this place. */
+/**
+ * Waiting does not use the request's time.
+ * @throws OverloadedError after a long wait. A full queue refuses the last work of the busiest place.
+ */
 export function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   const served = async (): Promise<Result> => {
     if (running < PARALLEL_MAX) running += 1;

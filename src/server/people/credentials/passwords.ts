@@ -55,15 +55,15 @@ export const hashPassword = (password: string): Promise<string> =>
   inHashingQueue(() => hash(normalizePassword(password), ARGON2ID));
 
 export interface PasswordAttempt {
-  /** Called right before the check: concurrent guesses may have failed meanwhile. */
+  /** Whether this server knows of too many wrong passwords. Asked right before the hash is checked. */
   isKnownToWait(): Promise<boolean>;
-  /** Runs while the check runs: guesses at other servers may have failed meanwhile. */
+  /** Like `isKnownToWait`, but over all servers. Runs while the hash is checked. */
   mustWait(): Promise<boolean>;
-  /** Counts a failure. True if concurrent guesses used the last one. */
+  /** Counts a wrong password. True if concurrent guesses have already used up all allowed failures. */
   countFailure(): Promise<boolean>;
 }
 
-/** @param passwordAttempt null if the sender knows the password; @param isDummy never right, for HIDE_ACCOUNTS */
+/** @param passwordAttempt null for no limit; @param isDummy the answer is never 'right' (HIDE_ACCOUNTS) */
 export const verifyPassword = (
   stored: string,
   password: string,
@@ -86,10 +86,10 @@ let dummy: Promise<string> | undefined;
 /** Matches no password. Checking it makes an unknown address take as long as a known one (HIDE_ACCOUNTS). */
 export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32), ARGON2ID));
 
-/** No look-alikes; 16 of 31 letters are 77 bits at least. */
+/** No letters that look alike. 16 letters of these 31 have at least 77 bits of entropy. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Draws until the strong policy accepts it; `draw` returns 16 bytes or more. */
+/** Draws until the strong policy accepts the password. @param draw returns 16 bytes or more */
 export function generatePassword(
   names: readonly string[] = [],
   draw: (round: number) => Uint8Array = () => randomBytes(16),
@@ -102,7 +102,7 @@ export function generatePassword(
   return strongFault(password, names) === undefined ? password : generatePassword(names, draw, round + 1);
 }
 
-/** Computed from the request id, so that a retry gets the same answer and nothing is stored. */
+/** Computed from the request id, so that a retry gets the same password and nothing is stored. */
 export const temporaryPasswordFor = (requestId: string, names: readonly string[]): string =>
   generatePassword(names, (round) =>
     createHash('sha256')

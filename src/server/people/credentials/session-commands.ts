@@ -10,12 +10,12 @@ import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
 /** Limit per account. A further session ends the one that was idle longest. */
 const SESSIONS_AT_MOST = 10;
 
-/** The statement does not see concurrent sign-ins, so they wait here. Two servers may leave one session too many. */
+/** Runs an account's sign-ins in order: OPEN_SESSION misses concurrent ones. Two servers may exceed the limit. */
 const perAccount = createKeyedMutex();
 
 /**
  * Opens a session and ends the browser's former one. Refused if account or password changed since the check.
- * @param browser `isOwnDevice` skips the second factor there for some days
+ * @param browser if `isOwnDevice`, this browser needs no second factor for some days
  */
 export async function openSession(
   tx: Queryable,

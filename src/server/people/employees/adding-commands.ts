@@ -51,7 +51,7 @@ async function refuseRegistration(tx: Transaction, at: EpochMs, actor: string, u
   return toUser(row);
 }
 
-/** Concurrent additions may pick the same default id: take the next. */
+/** Concurrent additions may pick the same default id: each try takes the next free id. */
 const DEFAULT_ID_TRIES = 20;
 
 export async function addEmployee(

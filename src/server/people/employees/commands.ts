@@ -43,7 +43,7 @@ export type UpdateResult =
   | ReturnType<typeof conflictOrThrow>
   | PlacementRefusal;
 
-/** Advisory lock, also in the database's trigger: two admins cannot deactivate each other at once. */
+/** Advisory lock, also taken by a database trigger, so that two admins cannot deactivate each other at once. */
 const ADMINS_LOCK = 7_305_003;
 
 /** Ends all sessions; an open entry stays open (spec §4). `actor` is null for the server. */
@@ -74,7 +74,7 @@ export async function updateEmployee(
     const studios = await lockStudiosShared(tx);
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
-    // Pages of an earlier version send no payroll number.
+    // Pages of an earlier version send no payroll number: keep the stored one.
     const wanted: Update = { ...given, payrollNumber: given.payrollNumber ?? user.payrollNumber };
     if (user.version !== version) return refused('employee_changed');
     if (wanted.role !== user.role) return refused(await roleFault(tx, user));
@@ -137,7 +137,7 @@ async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
   return row?.admins === 1;
 }
 
-/** Writes a ledger row and a notification for details, deactivation, reactivation each. Keeps session `sessionId`. */
+/** Writes one ledger row each for changed details, deactivation and reactivation. Does not end session `sessionId`. */
 export async function saveEmployee(
   tx: Transaction,
   at: EpochMs,
@@ -170,7 +170,7 @@ export async function saveEmployee(
     const changes = changesOf(await ledgerSaltOf(tx, user.id), only(user), only(changed));
     await record({ kind: 'employee_updated', data: { changes } }, reactivated ? undefined : updated);
   }
-  // Activating a waiting person approves them.
+  // Activating a person who awaits approval also approves them.
   const back = user.awaitsApproval ? 'employee_approved' : 'employee_reactivated';
   if (reactivated) await record({ kind: back }, updated);
   const isDeactivated = !wanted.isActive && user.isActive;
@@ -189,7 +189,7 @@ export async function updateName(database: Database, at: EpochMs, userId: string
   });
 }
 
-/** Normalizes addresses of earlier versions, and logs accounts whose normal address another account has. */
+/** Normalizes email addresses that earlier versions stored. Logs an account if another has its normalized address. */
 export async function normalizeAddresses(database: Database, clock: Clock, log: Log): Promise<void> {
   for (const user of await usersWithForeignAddress(database.pool)) {
     if (user.email === normalizeEmail(user.email)) continue;

@@ -77,7 +77,7 @@ export function employeeRoutes(context: Context) {
 
     person: async ({ input, reader }) => {
       const now = clock.now();
-      // Read before the settings are known. Entries are never in the future, so the first weekday does not matter.
+      // The settings, with the first weekday, are read below. No entry is in the future, so any first weekday will do.
       const range = rangeAround(now, (day) => datesOfPerson(day));
       const span = spanOf(range.first, range.last);
       const found = await reader().read({

@@ -1,4 +1,4 @@
-/** Reads who leads whom. Only the view `led` defines this; each query names the day. */
+/** Reads who leads whom on a day. Only the SQL view `led` defines this. */
 import type { LeadAssignment } from '#contract/leads';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
@@ -22,7 +22,7 @@ export async function ledIds(tx: Queryable, leadId: string, day: Day): Promise<s
 /** Days of a lead's assignments, even if there is nobody in the assigned studios. */
 const ASSIGNED = sql`SELECT lead_id AS id, from_day AS first, coalesce(until_day, 'infinity') AS last FROM lead WHERE lead_id =`;
 
-/** Days on which the reader (SQL alias `account`) leads. */
+/** Days on which the signed-in person (SQL alias `account`) leads. */
 export const leadingPart: QueryPart<readonly DayRange[]> = {
   name: 'leading',
   columns: jsonAggregate(sql`${ASSIGNED} account.id`, 'led'),

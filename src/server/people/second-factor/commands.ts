@@ -1,4 +1,4 @@
-/** Each change of a second factor is a ledger row, without secrets. */
+/** Each change of a second factor also writes a ledger row, which holds no secrets. */
 import { createHash, randomUUID } from 'node:crypto';
 import { RECOVERY_CODES } from '#contract/second-factor';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
@@ -103,7 +103,7 @@ async function replaceCodes(tx: Transaction, userId: string) {
 
 const STEP_LIFE_MS = 5 * MS_PER_MINUTE;
 
-/** @returns the token that the answer must contain, and that a passkey signs */
+/** @returns the token that the client must send back; a passkey signs this token */
 export async function storeStep(tx: Queryable, now: EpochMs, step: PendingStep): Promise<string> {
   const token = newToken();
   const text =
@@ -113,7 +113,7 @@ export async function storeStep(tx: Queryable, now: EpochMs, step: PendingStep):
   return token;
 }
 
-/** Deletes the question to a passkey. False if it was answered, has expired, or came after a password. */
+/** Deletes a passkey's challenge. False if it was used before, has expired, or belongs to a password sign-in. */
 export async function takeChallenge(tx: Queryable, now: EpochMs, token: Buffer): Promise<boolean> {
   const text =
     'DELETE FROM second_step WHERE token_hash = $1 AND user_id IS NULL AND expires_at > $2 RETURNING 1';
@@ -138,7 +138,7 @@ interface SpentProof {
   readonly proof: Proof;
 }
 
-/** Uses up step and proof. Refused if either was used before, on any server. */
+/** Marks step and proof as used. Refused if either was used before, on any server. */
 export const spendProof = (database: Database, at: EpochMs, { token, userId, proof }: SpentProof) =>
   changeFactors(database, at, userId, async (tx, record) => {
     // The chain is locked, so nobody else can answer the step meanwhile.
@@ -152,7 +152,7 @@ export const spendProof = (database: Database, at: EpochMs, { token, userId, pro
   });
 
 async function spendFactor(tx: Transaction, at: EpochMs, { factor, counter }: FactorProof) {
-  // Most passkeys always send the counter 0.
+  // Most passkeys always send the counter 0, so accept 0 after 0. Other counters must rise.
   const text = `UPDATE second_factor SET counter = $2, last_used_at = $3
      WHERE id = $1 AND (counter < $2 OR greatest(counter, $2) = 0) RETURNING id`;
   const values = [factor.id, counter, asTimestamp(at)];

@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn). Each verifies its user, by finger, face or PIN, so one alone signs in. */
+/** Passkeys (WebAuthn). A passkey checks finger, face or PIN, so it signs in without a password. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
@@ -7,7 +7,7 @@ import type { Factor } from './queries.ts';
 
 export type RelyingParty = NonNullable<ReturnType<typeof relyingPartyOf>>;
 
-/** Null where browsers offer no passkeys: IP addresses and plain http. The guard has compared Origin and Host. */
+/** Null for IP addresses and plain http, where browsers offer no passkeys. The guard has checked the Origin before. */
 export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>, headers: IncomingHttpHeaders) {
   const address = publicUrl ?? headers.origin;
   if (address === undefined) return null;

@@ -19,10 +19,10 @@ import { verifyNewPasskey, relyingPartyOf } from './passkeys.ts';
 import { countForeignApps, secondFactorsOf } from './queries.ts';
 import type { SecretBox } from './secret-key.ts';
 
-/** First codes of one person. The person knows the secret, so this limit only saves work. */
+/** Codes that one person may try while adding an app. They know the secret, so this limit only saves work. */
 const FIRST_CODES_PER_HOUR = 20;
 
-/** Starts from one network: each one stores a row for some minutes. */
+/** Passkey sign-ins that one network may start. Each start stores a row for some minutes. */
 const PASSKEY_STARTS_PER_HOUR = 2_000;
 
 /** Logs what to do if a database was restored without its key. */

@@ -22,7 +22,7 @@ export function createSecretBox({ secretKey, dataDir }: Pick<Config, 'secretKey'
     return secret === null ? undefined : (known ??= keyFrom(secret));
   };
   return {
-    /** Marks secrets that this key sealed. Null before the first key. */
+    /** Id of the key; each sealed secret begins with it. Null before the first key. */
     id: (): Buffer | null => find()?.id ?? null,
     /** @param owner id of the secret's owner: the secret cannot be opened for anybody else */
     seal(secret: string, owner: string): Buffer {

@@ -1,15 +1,15 @@
 /**
- * The database keeps a request's deadline: after it no statement starts and nothing is committed
+ * Deadline of a request: after the deadline, no statement starts and nothing is committed
  * ([why](../../../../docs/decisions/017-work-given-up-is-undone.md)).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Work that never got its turn. Answered as 503 with Retry-After. */
+/** The server has no time left for the work. The response is 503 with Retry-After. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }
 
-/** Milliseconds that a commit under way may take after the deadline, so that its result is known. */
+/** Milliseconds after the deadline for a commit that has begun, so that its result is known. */
 const SETTLE_MS = 300;
 const tooLong = (): OverloadedError => new OverloadedError('The request took too long.');
 
@@ -33,7 +33,7 @@ export class Deadline {
     return Math.max(1, Math.floor(this.#endsAt - performance.now()));
   }
 
-  /** True once the work has answered. Work that continues after the answer has no deadline. */
+  /** True once `run` has a result. Work that continues after the result has no deadline. */
   get isAnswered(): boolean {
     return this.#isAnswered;
   }
@@ -42,7 +42,7 @@ export class Deadline {
     if (this.#isOver) throw tooLong();
   }
 
-  /** Runs work that cannot be undone once it is sent. It starts only before the deadline, and is then awaited. */
+  /** Runs work that cannot be undone, such as a commit. Starts it only before the deadline, then awaits it. */
   settle<Result>(work: () => Promise<Result>): Promise<Result> {
     return Deadline.settle([this], work);
   }
@@ -58,7 +58,7 @@ export class Deadline {
     }
   }
 
-  /** Runs `work`, such as waiting in a queue. Its time does not use up the limit. */
+  /** Runs `work`, such as waiting in a queue. The time of `work` does not use up the limit. */
   async pauseDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
     const began = performance.now();
     this.#isWaiting = true;
@@ -125,7 +125,7 @@ export function settleBatch<Result>(
 /** Starts the server's own work from a request, without its deadline. */
 export const withoutDeadline = <Result>(work: () => Result): Result => current.run(undefined, work);
 
-/** Rejects when `work` takes longer. The work goes on, so it must do no harm. */
+/** Rejects when `work` takes longer than the limit. `work` still goes on, so it must do no harm when late. */
 export async function withinLimit<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
   return new Deadline(limitMs).race(() => work);
 }

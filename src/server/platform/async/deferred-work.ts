@@ -1,4 +1,4 @@
-/** Work at a random moment within a second after the answer, so that timing reveals nothing (HIDE_ACCOUNTS). */
+/** Runs work at a random moment within a second after the response, so that timing reveals nothing (HIDE_ACCOUNTS). */
 import { forLog, type Log } from '../log.ts';
 import { withoutDeadline } from './deadline.ts';
 

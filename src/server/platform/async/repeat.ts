@@ -22,7 +22,7 @@ export function repeat(
   timer.unref();
   return {
     run,
-    /** Logs the failure of other work. After `stop`, failures are not logged. */
+    /** Logs a failure from outside `round` in the same way. After `stop`, failures are not logged. */
     logFailure,
     signal,
     async stop(): Promise<void> {

@@ -6,7 +6,7 @@ import { isConnectionLost } from './unavailable.ts';
 
 const ASK_EVERY_MS = 1_000;
 
-/** For a database that was reached before. Errors with a `path` are file errors, which have the same codes. */
+/** Use it after the database was reached once. Errors with a `path` are file errors with the same codes: skip them. */
 export const toOutOfReachError = (error: unknown): unknown =>
   isConnectionLost(error) && !(error instanceof Error && 'path' in error)
     ? new StartError('databaseOutOfReach', 'The database has stopped answering.')
@@ -15,7 +15,7 @@ export const toOutOfReachError = (error: unknown): unknown =>
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof StartError && error.failure === 'databaseOutOfReach';
 
-/** Fails after `timeoutMs` without an answer, or at `signal`. The work ends with its connection. */
+/** Fails after `timeoutMs` without an answer, or at `signal`. `work` goes on until its connection ends. */
 export async function whileDatabaseAnswers<Result>(
   target: ConnectionTarget,
   timeoutMs: number,

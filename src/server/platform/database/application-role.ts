@@ -45,7 +45,7 @@ export async function ensureApplicationRole(
   return (await canSignIn(signedIn(target, login))) ? login : null;
 }
 
-/** Derived from the owner's password, so nothing is stored. Slow, so that nobody can guess the owner's password. */
+/** Derived from the owner's password, so nothing is stored. Slow, so that it does not help to guess that password. */
 const derivedPassword = (ofOwner: string, role: string): string =>
   scryptSync(ofOwner, role, 24).toString('hex');
 
@@ -61,7 +61,7 @@ function scramVerifier(password: string): string {
 export function signedIn(target: ConnectionTarget, login: Login): ConnectionTarget {
   if (!('url' in target))
     return { host: target.host, port: target.port, database: target.database, ...login };
-  // Set user and password as parameters: an address without a host cannot hold them elsewhere.
+  // Set user and password as query parameters, since a URL without a host has no other place for them.
   const url = new URL(target.url);
   url.searchParams.set('user', login.user);
   url.searchParams.set('password', login.password ?? '');

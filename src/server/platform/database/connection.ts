@@ -29,7 +29,7 @@ const CONNECT_TIMEOUT_MS = 20_000;
 /** `wire-types.ts` reads dates only in this format. */
 export const FORMATS = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
 
-/** Contains this server's version: migration 031 refuses writes by older servers. */
+/** The connection's name holds the server's version, so that migration 031 can refuse writes by older servers. */
 const SERVER_NAME = `punctual ${ownMigrations().length}`;
 
 /** The first statement of a connection, since PgBouncer refuses settings in the connection request. */
@@ -63,7 +63,7 @@ export async function connect(target: ConnectionTarget, options: ConnectionOptio
   }
 }
 
-/** False behind a pooler that reassigns connections after each transaction: it loses locks, settings and statements. */
+/** False behind a pooler that changes connections after each transaction: locks, settings and statements get lost. */
 export async function keepsConnections(target: ConnectionTarget): Promise<boolean> {
   const one = await connect(target);
   const other = await connect(target);

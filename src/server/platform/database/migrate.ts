@@ -1,4 +1,4 @@
-/** Each file runs once, in a transaction. Released files never change. */
+/** Each migration file runs once, in a transaction. Released files never change. */
 /// <reference types="vite/types/importMeta.d.ts" />
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -56,7 +56,7 @@ export async function migrate(
   });
 }
 
-/** Runs on one server of the database at a time; can be nested. */
+/** Runs `work` on only one server of the database at a time. Calls can be nested. */
 export async function withMigrationLock<Result>(
   owner: pg.ClientBase,
   work: () => Promise<Result>,
@@ -69,7 +69,7 @@ export async function withMigrationLock<Result>(
   }
 }
 
-/** Reads only, for a plan. @throws StartError when PostgreSQL is too old or the database newer */
+/** Returns the migrations that would run. @throws StartError when PostgreSQL is too old or the database newer */
 export async function plannedMigrations(
   owner: pg.ClientBase,
   migrations: readonly Migration[],
@@ -117,7 +117,7 @@ async function pendingMigrations(owner: pg.ClientBase, migrations: readonly Migr
 /** Milliseconds to wait for a table in use (e.g. by a backup). Requests of running servers queue behind this wait. */
 const LOCKED_FOR = 500;
 const RETRY_AFTER = 1_000;
-/** lock_not_available, deadlock_detected */
+/** The codes are lock_not_available and deadlock_detected: try again later. */
 const LOCKED: ReadonlySet<string> = new Set(['55P03', '40P01']);
 
 async function apply(
@@ -150,6 +150,6 @@ async function tryToApply(owner: pg.ClientBase, migration: Migration, now: Epoch
   }
 }
 
-/** Ignores line ends, which a checkout on Windows may change. */
+/** Ignores the kind of line ends, which a checkout on Windows may change. */
 export const checksum = ({ sql }: Migration): string =>
   createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');

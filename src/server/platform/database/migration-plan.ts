@@ -1,16 +1,16 @@
-/** Describes what `migrate` would do. A migration contracts if servers of the version before can no longer write. */
+/** Describes what `migrate` would do. After a contracting migration, servers of the version before cannot write. */
 import type { Migration } from './migrate.ts';
 
 /**
- * A migration that removes something names the oldest server that may still write (031-oldest-server.sql). The last
- * number counts: in 045 the one before it applies only once newer servers have written certain rows.
+ * A migration that removes something names the oldest server that may still write (031-oldest-server.sql). Reads the
+ * function's last number: in 045, an earlier number applies only once newer servers have written certain rows.
  */
 const OLDEST_SERVER = /FUNCTION oldest_server\(\)[^']*'SELECT [^']*?(\d+)(?: END)?'/;
 
 export const oldestServer = ({ sql }: Pick<Migration, 'sql'>): number =>
   Number(OLDEST_SERVER.exec(sql)?.[1] ?? 0);
 
-/** @param pending the last ones of `migrations` */
+/** @param pending the last items of `migrations`: those that have not run */
 export function planLines(migrations: readonly Migration[], pending: readonly Migration[]): string[] {
   const former = migrations.length - pending.length;
   if (pending.length === 0) return ['The database is up to date. migrate would change nothing.'];

@@ -82,7 +82,7 @@ export async function openPunctualDatabase(options: OpenOptions) {
     return { database, installationId, close, abandon: (): Promise<void> => server.stopNow() };
   } catch (error) {
     const cause = toOutOfReachError(error);
-    // A hanging database does not react to a normal stop.
+    // A database that hangs does not react to a normal stop.
     await (isOutOfReach(cause) ? server.stopNow() : server.stop());
     throw cause;
   }
@@ -274,7 +274,7 @@ function throwStartError(error: unknown): never {
 const reason = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/\.$/, '') : 'no answer';
 
-/** Created at the first call; cookies carry a part of the id. Two servers that start at once get the same id. */
+/** Creates the installation's id at the first call. Two servers that start at once get the same id. */
 async function installationId(owner: pg.ClientBase, now: EpochMs): Promise<string> {
   await owner.query('INSERT INTO installation (id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     randomUUID(),

@@ -9,9 +9,9 @@ export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 
 export interface Database {
   readonly pool: pg.Pool;
-  /** Only for punches, so that they never wait behind reads or behind strangers' requests. */
+  /** Only for punches, so that these never wait for a connection that other requests use. */
   readonly punches: pg.Pool;
-  /** For checking whether punches work: one connection, which never waits behind failing punches. */
+  /** For the health check: one connection, so that the check never waits behind failing punches. */
   readonly health: pg.Pool;
   /** A connection outside the pool, with the application's rights and without time limits; the caller ends it. */
   connect(applicationName: string): Promise<pg.Client>;
@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   readonly size?: number;
 }
 
-/** Milliseconds: a slow or locked database is answered with 503 in time. Reports may raise `statement_timeout`. */
+/** Milliseconds, so that a slow or locked database soon gives 503. Reports may raise `statement_timeout`. */
 export const DATABASE_LIMITS = {
   connect: 2_400,
   statement: 2_400,
@@ -36,9 +36,9 @@ export const DATABASE_LIMITS = {
 
 const FOR_PUNCHES = 4;
 /**
- * Each connection caches one plan for punch batches, which reads by keys. Otherwise PostgreSQL plans every punch,
- * which is half of its cost, or keeps a plan from a small answer table that later scans the whole table. Without
- * `jit: 'off'`, PostgreSQL 17 and older would then compile the statement for a second.
+ * Each connection caches one plan for punch batches; the plan reads by keys. Planning every punch would double its
+ * cost. A plan made for a small answer table would later scan the whole table. With `jit`, PostgreSQL 17 and older
+ * would compile the statement for a second.
  */
 const PLANS_OF_PUNCHES = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
@@ -118,7 +118,7 @@ export async function named<Row extends object>(
   return result.rows;
 }
 
-/** Outside a transaction: a statement that starts late gets the rest of the request's time. */
+/** For statements outside a transaction: one that starts late gets only the rest of the request's time. */
 async function beforeDeadline<Row extends object>(
   pool: pg.Pool,
   query: pg.QueryConfig,

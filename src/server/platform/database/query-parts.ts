@@ -3,7 +3,7 @@ import { named, type Queryable } from './pool.ts';
 import { constant, inList, sql, type Sql } from './sql.ts';
 
 export interface QueryPart<Value> {
-  /** Part of the prepared statement's name: one name per SQL text. All parts' names together: 63 characters at most. */
+  /** Unique per SQL text. The prepared statement's name joins all parts' names: 63 characters at most. */
   readonly name: string;
   /** No two parts use the same column name. Null when this part reads nothing. */
   readonly columns: Sql | null;
@@ -30,7 +30,7 @@ export async function readRow(tx: Queryable, parts: readonly QueryPart<unknown>[
 export const valuesOf = <These extends QueryParts>(parts: These, row: object): ValuesOf<These> =>
   Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.valueOf(row)])) as ValuesOf<These>;
 
-/** Copies only these members, since the row may have columns of other parts. */
+/** Copies only the named members, since the row may have columns of other parts. */
 export function pick<Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> {
   const found: Partial<Row> = {};
   for (const name of names) found[name] = row[name];

@@ -41,7 +41,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   led: 'SELECT',
   studio: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
   hub: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
-  // `FOR KEY SHARE` on an answer needs a right to UPDATE.
+  // No answer is updated, but `findAnswer` uses `FOR KEY SHARE`, which needs the right to UPDATE.
   request_answer: 'SELECT, INSERT, UPDATE (created_at), DELETE',
   rate_limit: 'SELECT, INSERT, UPDATE (points, expire), DELETE',
   reminder: 'SELECT, INSERT (entry_id, at, mail_at), UPDATE (mail, mail_at)',
@@ -60,7 +60,7 @@ interface Place {
   readonly strangers: readonly string[];
 }
 
-/** Grants exactly `RIGHTS`. Revokes all others, also from roles of another database that a dump brought. */
+/** Grants exactly `RIGHTS`. Revokes all other rights, also those that a dump of another database gave to its role. */
 export async function grantRights(owner: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await owner.query<Place>(
     `SELECT current_database() AS database, current_schema() AS schema,

@@ -9,7 +9,7 @@ import { named, type Queryable } from './pool.ts';
 export type SharedLimiter = ReturnType<ReturnType<typeof createSharedLimiters>>;
 
 interface SharedLimiterOptions {
-  /** Unique: servers that use the same name count together. */
+  /** Unique per limit. All servers count together under this name. */
   readonly name: string;
   readonly points: number;
   /** Length of a window, which begins with a key's first point. */
@@ -26,7 +26,7 @@ interface Count {
   readonly expire: EpochMs;
 }
 
-/** Reads of one moment share a query. */
+/** Reads in the same turn of the event loop share one query. */
 function createReader(pool: Queryable): (key: string) => Promise<Count | undefined> {
   let next: { readonly keys: string[]; readonly found: Promise<Count[]> } | undefined;
   const read = (keys: readonly string[]): Promise<Count[]> => {
@@ -58,7 +58,7 @@ function createSharedLimiter(
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limit',
-    // Migration 043 creates the table; housekeeping deletes expired rows.
+    // The limiter must do neither: migration 043 creates the table, and housekeeping deletes expired rows.
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix: name,

@@ -9,7 +9,7 @@ export interface Sql {
 const isSql = (value: unknown): value is Sql =>
   typeof value === 'object' && value !== null && 'texts' in value && 'values' in value;
 
-/** Inserts nested `sql`. Any other value becomes a parameter, since a prepared statement's text has no values. */
+/** Inserts nested `sql` as text. Any other value becomes a parameter, so a prepared statement's text stays the same. */
 export function sql(pieces: TemplateStringsArray, ...given: readonly unknown[]): Sql {
   const texts: [string, ...string[]] = [pieces[0] ?? ''];
   const values: unknown[] = [];

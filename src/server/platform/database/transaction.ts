@@ -32,7 +32,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** COMMIT after a failed statement answers ROLLBACK without an error. */
+/** Throws if a statement has failed before: PostgreSQL then answers COMMIT with ROLLBACK, but without an error. */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('COMMIT');
   if (command !== 'COMMIT')

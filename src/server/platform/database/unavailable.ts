@@ -36,7 +36,7 @@ const UNAVAILABLE_STATES = new Set([
 const CONNECTION_STATE_CLASSES = ['08', '57P', '25P03'];
 const UNAVAILABLE_STATE_CLASSES = [...CONNECTION_STATE_CLASSES, '53'];
 
-/** Such a connection must not return to the pool. */
+/** After such an error, the connection must not return to the pool. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';

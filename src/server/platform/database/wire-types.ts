@@ -1,4 +1,4 @@
-/** Instants are epoch milliseconds, days 'YYYY-MM-DD', int8 a number; xid8 and numeric stay text. */
+/** Parses values: instants become epoch ms, days 'YYYY-MM-DD', int8 a number. xid8 and numeric stay text. */
 import pg from 'pg';
 import { toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';

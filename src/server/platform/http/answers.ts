@@ -1,4 +1,4 @@
-/** Large answers are compressed. Their length reveals no secret: the session's token is only in a cookie. */
+/** Compresses large responses. Their length reveals no secret, since the session's token is only in a cookie. */
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,7 +20,7 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'not_found',
 };
 
-/** `isBug`: logged with its stack. An error's own text never reaches the caller [D7.2]. */
+/** If `isBug`, the error is logged with its stack. An error's own text never reaches the caller [D7.2]. */
 export function refusalForError(
   error: unknown,
   failure: ProblemCode = 'server_error',
@@ -40,11 +40,11 @@ export function refusalForError(
   return { refusal: refuse(failure), isBug: true };
 }
 
-/** Characters; shorter texts fit one packet. */
+/** Characters. Shorter texts arrive in one round trip anyway. */
 const COMPRESS_FROM = 4_096;
 const compress = promisify(gzip);
 
-/** Accepts 'gzip', without 'q=0'. */
+/** True for 'gzip' or '*', unless 'q=0' follows. */
 export const acceptsGzip = (accepted: string | undefined): boolean =>
   (accepted ?? '').split(',').some((one) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(one));
 

@@ -60,7 +60,7 @@ export class AuthenticatedReader {
     return found instanceof Refusal ? found : found.session;
   }
 
-  /** Checks the session, then calls `answer`: for answers that read nothing else. */
+  /** Checks the session, then calls `answer`. For routes that read nothing but the session. */
   async withSession<Result>(answer: () => Promise<Result> | Result): Promise<Result | Refusal> {
     const session = await this.prove();
     return session instanceof Refusal ? session : answer();
@@ -95,7 +95,7 @@ export class AuthenticatedReader {
     return session instanceof Refusal ? session : { ...valuesOf(parts, row), session };
   }
 
-  /** Reads the session alone: the failed read may have been that of the people whom a lead leads. */
+  /** Reads only the session, not whether the person is a team lead: that part of the read may have failed. */
   async #proveAfterFailure(): Promise<Session | Refusal> {
     const access = this.#route.access === 'lead' ? 'employee' : this.#route.access;
     const proof = this.#prove(access);
@@ -104,7 +104,7 @@ export class AuthenticatedReader {
     return this.#authorization;
   }
 
-  /** If a read fails, callers without the right still get their refusal. */
+  /** If the read fails, callers without the right to this route still get their refusal, not the error. */
   async #onFailure<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
     this.#authorization = null;
     try {

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 export const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 
-/** A GET reads its session with the data (`authenticated-reader.ts`); other calls read it before the body. */
+/** True if the session is read with the data (`authenticated-reader.ts`). Other calls read it before the body. */
 export const isRead = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
   method === 'GET' && access !== 'public';
 
@@ -16,7 +16,7 @@ export function refusalOfCall(
   { method, path }: Pick<Route, 'method' | 'path'>,
   request: FastifyRequest,
 ): Refusal | null {
-  // The router also accepts encoded paths. Only the table's spelling is served, so that no proxy rule is bypassed.
+  // The router also accepts encoded paths. Serve only the route's own spelling, so that no proxy rule is bypassed.
   if (pathOf(request) !== path) return refuse('not_found');
   if (method === 'POST') {
     if (isForeign(request.headers, config.publicUrl)) return refuse('foreign_origin');
@@ -43,8 +43,8 @@ export function authorize(
 }
 
 /**
- * Whether another site's page makes the request with the user's cookie. Without an Origin, browsers (known by
- * Sec-Fetch-Site) are refused. Other programs hold nobody else's cookie.
+ * Whether another site's page makes the request with the user's cookie. Without an Origin, refuses browsers, which send
+ * Sec-Fetch-Site. Accepts other programs: no foreign page can use their cookies.
  */
 export function isForeign(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
   const origin = headers.origin;

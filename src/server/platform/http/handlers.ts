@@ -30,7 +30,7 @@ export class FileAnswer {
   }
 }
 
-/** GETs for signed-in people: the session is read with the data. */
+/** GETs for signed-in people. The session is read with the data, so `Call` has no `session()` here. */
 type ReadName = {
   [Name in RouteName]: Routes[Name] extends { method: 'GET'; access: Exclude<Access, 'public'> }
     ? Name
@@ -46,7 +46,7 @@ interface Known {
 
 interface AnyCall<Name extends RouteName> {
   readonly input: CheckedInputOf<Name>;
-  /** Reads for the caller. @throws Error on a public route */
+  /** Reads data and checks the caller's session. @throws Error on a public route */
   readonly reader: () => AuthenticatedReader;
   readonly address: string;
   readonly request: FastifyRequest;

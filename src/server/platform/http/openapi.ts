@@ -28,7 +28,7 @@ const WHO: Readonly<Record<Access, string>> = {
   'first-sign-in': 'Anybody signed in with a temporary password, who may do nothing else before.',
 };
 
-/** @param publicUrl null for the address that the document is fetched from */
+/** @param publicUrl null if clients should use the address from which they fetched the document */
 export function openApiDocument(version: string, publicUrl: string | null): JsonObject & { openapi: string } {
   const paths: Record<string, JsonObject> = {};
   for (const [name, route] of Object.entries(routes)) {

@@ -4,7 +4,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 
 export interface PackedPart {
   readonly plain: Buffer;
-  /** `plain` as DEFLATE blocks that end on a whole byte. None is marked as the last. */
+  /** `plain` as DEFLATE blocks that end on a whole byte. No block is marked as the last, so parts can be joined. */
   readonly packed: Buffer;
 }
 
@@ -34,7 +34,7 @@ function storedBlock(plain: Buffer, isLast: number): Buffer {
   return Buffer.concat([head, plain]);
 }
 
-/** zlib returns 0 for an empty text, whatever the start value. */
+/** zlib returns 0 for an empty text, whatever the start value: keep the start value. */
 const updateCrc = (crc: number, plain: Buffer): number => (plain.length === 0 ? crc : crc32(plain, crc));
 
 /** gzip header without name, time and system. */
@@ -59,7 +59,7 @@ export class PackedAnswer {
   readonly #beginning: PackedJson;
   readonly #end: Buffer;
 
-  /** @param end at most 65,535 bytes */
+  /** @param end at most 65,535 bytes, since it becomes one uncompressed block */
   constructor(beginning: PackedJson, end: string) {
     this.#beginning = beginning;
     this.#end = Buffer.from(end);

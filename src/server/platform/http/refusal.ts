@@ -49,7 +49,7 @@ export class Refusal {
   }
 }
 
-/** Makes the refusal. For a rate limit it names the time, in the workplace's zone, from which it works again. */
+/** Makes the refusal. For a rate limit, its message names the time, in the workplace's zone, of the next try. */
 export function toRefusal(
   { code, retryAt }: Pick<Refused<ProblemCode>, 'code' | 'retryAt'>,
   now: EpochMs,
@@ -63,7 +63,7 @@ export function toRefusal(
 export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>
   new Refusal(code, details);
 
-/** Refuses fields after checks against stored data. The first field's message also becomes the answer's. */
+/** Refuses fields after checks against stored data. The first field's message also becomes the refusal's message. */
 export function refuseFields(faults: Readonly<Partial<Record<string, string>>>): Refusal {
   const fields = Object.fromEntries(
     Object.entries(faults).filter((field): field is [string, string] => field[1] !== undefined),

@@ -51,7 +51,7 @@ interface Admitted {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard. A WeakMap would keep whole requests alive until the next major garbage collection. */
+    /** A property, not a WeakMap: that would keep whole requests alive until the next major garbage collection. */
     admitted: Admitted | null;
   }
 }

@@ -36,14 +36,14 @@ function options({ publicUrl, ipLookupUrl, tlsCert }: Served, webRoot: string | 
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // Text never becomes a script, except the address of the service worker.
+        // Browsers refuse text as script. The policy 'punctual' allows only the service worker's address.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['punctual'],
       },
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Over http browsers complain about these, and HSTS would lock people out of an address without https.
+    // Send these headers only over https: over http browsers warn, and HSTS would lock people out of an http address.
     strictTransportSecurity: isHttps ? { maxAge: 365 * 86_400, includeSubDomains: false } : false,
     crossOriginOpenerPolicy: isHttps,
     originAgentCluster: isHttps,
@@ -58,10 +58,10 @@ function inlineScripts(webRoot: string | null): string[] {
   );
 }
 
-/** Only location, for clock-ins. */
+/** Pages may use only the location, for clock-ins. */
 const PERMISSIONS_POLICY = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
-/** Built from the configuration, not from a request: a forged Host could get into a mail's link. PORT may be 0. */
+/** Not built from a request: a forged Host could get into a mail's link. @param taken has the port if PORT is 0 */
 export function listeningAddress(
   { host, port, tlsCert }: Pick<Config, 'host' | 'port' | 'tlsCert'>,
   taken: AddressInfo | string | null,
@@ -75,7 +75,7 @@ type Named = Pick<Config, 'host' | 'publicUrl' | 'tlsCert' | 'allowedHosts'>;
 
 /** Accepts known host names and IP addresses. Any other name could be pointed here and pose as ours (DNS rebinding). */
 export function ownHosts({ host, publicUrl, tlsCert, allowedHosts }: Named): (asked?: string) => boolean {
-  // PUBLIC_URL is checked against Origin, and browsers refuse a certificate for another name.
+  // No check needed: the guard compares PUBLIC_URL with Origin, and browsers refuse a certificate for another name.
   if (publicUrl !== null || tlsCert !== null) return () => true;
   const machine = hostname().toLowerCase();
   const [short = machine] = machine.split('.');
@@ -88,7 +88,7 @@ export function ownHosts({ host, publicUrl, tlsCert, allowedHosts }: Named): (as
   };
 }
 
-/** Node keeps the first Host header, but a proxy may have used the second. */
+/** Two Host headers are a risk: Node uses the first, but a proxy may have checked the second. */
 export const namesTwoHosts = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
@@ -159,7 +159,7 @@ export function trackConnections(server: Server, isTls: boolean): () => Promise<
       else if (!socket.destroyed) idle.add(socket);
     });
   });
-  /** Waits for a turn of the event loop without a new connection or request: Node accepts one connection per turn. */
+  /** Waits until a turn of the event loop brings no new connection or request. Node accepts one connection per turn. */
   const readWhatWasSent = async (): Promise<void> => {
     const until = performance.now() + READ_WITHIN_MS;
     await nextTurn();

@@ -21,19 +21,19 @@ export interface Session {
 
 const CONFIRMED_FOR_MS = 15 * MS_PER_MINUTE;
 
-/** Whether the password was entered within 15 minutes [D3.23]. A clock that was ahead does not extend them. */
+/** Whether the password was entered within 15 minutes [D3.23]. A time far in the future does not count. */
 export const isConfirmed = ({ passwordEnteredAt }: Session, now: EpochMs): boolean =>
   Math.abs(now - passwordEnteredAt) < CONFIRMED_FOR_MS;
 
 export type SessionOf = (request: FastifyRequest, on?: Queryable) => Promise<Session | null>;
 
-/** Reads the columns of a session, and those of its account as `account`. */
+/** Query part that reads the session and its account (SQL alias `account`). */
 export type SessionProof = QueryPart<Session | null>;
 
 export interface Sessions {
   readonly of: SessionOf;
   readonly ofPunches: SessionOf;
-  /** Cached session of a punch: writing the punch proves the session. Null if the session must be read. */
+  /** Cached session for a punch; writing the punch verifies it later. Null if the session must be read first. */
   readonly cachedSession: (request: FastifyRequest) => Session | null;
   /** For GETs, which read the session with the data; null when the request names no session. */
   readonly proofOf: (request: FastifyRequest, access?: Access) => SessionProof | null;

@@ -5,12 +5,12 @@ import { named, type Queryable } from '../database/pool.ts';
 export interface IdempotencyKey {
   /** The account, or `NOBODY`. */
   readonly by: string;
-  /** Digest of the request id, from which a temporary password can be derived: never store the id. */
+  /** Digest of the request id. Never store the id itself: a temporary password can be derived from it. */
   readonly digest: string;
   readonly fingerprint: Buffer;
 }
 
-/** Registrations have no account yet. */
+/** Stands for the account of senders without one, such as registrations. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** @param what the request without passwords. @returns undefined without a request id: a retry is a new request */
@@ -28,8 +28,8 @@ export function idempotencyKeyOf(
 }
 
 /**
- * Locks the answer, so that repeating it needs a commit. The commit fails on a database that accepts no writes, and
- * waits until a synchronous standby has the recorded change.
+ * Locks the row of a stored response, so that sending the response again needs a commit. The commit fails on a
+ * read-only database, and waits until a synchronous standby has the recorded change.
  */
 export async function findAnswer(tx: Queryable, { by, digest }: Omit<IdempotencyKey, 'fingerprint'>) {
   const [row] = await named<{ fingerprint: Buffer; response: string }>(

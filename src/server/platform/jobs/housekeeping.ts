@@ -11,7 +11,7 @@ import { repeat, type Repeated } from '../async/repeat.ts';
 
 const EVERY_MS = 15 * 60_000;
 
-/** @param before result of the previous round */
+/** @param before result of the previous round, for `deleteExpiredAnswers` */
 export async function runHousekeeping(
   { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
   before?: EpochMs,

@@ -19,7 +19,7 @@ export const STREAM_LIMITS = {
   inTotal: 4_000,
   /** Reserved for admins. */
   forAdmins: 200,
-  /** Bytes that a reader may leave unread, beyond the operating system's buffer. */
+  /** Most bytes that may wait in one stream, without those in the operating system's buffer. */
   unread: 64 * 1024,
   unreadInTotal: 32 * 1024 * 1024,
 };
@@ -36,7 +36,7 @@ export function createHub(
     checkUnread();
   };
 
-  /** The check runs once, after the operating system has taken its share of the data. */
+  /** True while a check is scheduled. The operating system takes its share of the data before the check runs. */
   let isChecking = false;
   let isClosed = false;
   const checkUnread = (): void => {
@@ -113,14 +113,14 @@ export function createHub(
   const pulseTimer = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
   const checkTimer = setInterval(check, CHECK_MS);
 
-  /** Readers reconnect with their cursor. */
+  /** Ends all streams. Browsers then reconnect with their cursor. */
   const endAll = (): void => {
     for (const stream of streams) stream.end();
     streams.clear();
   };
 
   return {
-    /** Ends the oldest stream of an account with too many; if all are taken, of the account with most streams. */
+    /** Ends the oldest stream of an account with too many. On a full server: of the account with most streams. */
     makeRoomFor: async ({ user }: Session): Promise<boolean> => {
       const hasFew = streamsOf(user.id).length < limits.perUnapproved;
       const isTrusted = hasFew || user.role === 'admin' || (await isAddedOrApproved(database.pool, user.id));
@@ -152,12 +152,12 @@ export function createHub(
       let whole: Buffer | undefined;
       const forAdmins = (): Buffer => (whole ??= Buffer.from(changes.map((one) => one.forAdmins).join('')));
       for (const stream of streams) stream.deliver(changes, forAdmins);
-      // If the database fails, the screens of leads reload by themselves later.
+      // If the database fails, team leads get no notice, but their screens reload by themselves later.
       void notifyLeads(changes).catch(() => {});
       checkUnread();
     },
     announce,
-    /** Call it after sending to a stream directly. */
+    /** Call this after sending to a stream directly, without `publish` or `announce`. */
     checkUnread,
     checkSessions: check,
     endAll,

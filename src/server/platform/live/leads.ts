@@ -6,10 +6,10 @@ import { readSettings } from '../../workplace/settings/queries.ts';
 import type { Queryable } from '../database/pool.ts';
 import type { Change } from './changes.ts';
 
-/** Changes that may move people into or out of a lead's scope, so all leads get a notice. */
+/** Changes that may move people into or out of a team lead's scope, so all team leads get a notice. */
 const SCOPE_CHANGES: ReadonlySet<string> = new Set([...ACCOUNT_KINDS, 'studios_updated']);
 
-/** Returns accounts that lead somebody who changed. Reads assignments each time, so that an assignment ends at once. */
+/** Returns the team leads of the changed people. Does not cache assignments, so that an assignment ends at once. */
 export async function leadsToNotify(
   tx: Queryable,
   now: EpochMs,

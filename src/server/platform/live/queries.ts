@@ -1,4 +1,4 @@
-/** Reads the ledger by (transaction, sequence), up to the oldest open transaction. */
+/** Reads ledger rows sorted by transaction id and sequence number, up to the oldest open transaction. */
 import type pg from 'pg';
 import type { LedgerKind } from '#contract/live';
 import type { EpochMs } from '#domain/time/units';
@@ -11,11 +11,11 @@ import { POSITION_MARK, toPosition, type PositionRow } from '../../record/ledger
 export type FeedRow = Readonly<ReturnType<typeof toRow>>;
 
 export interface FeedPage {
-  /** False when the row of the position is gone (a restore, a crash): later rows are unknown then. */
+  /** False if the row to continue after is gone (a restore, a crash): nobody then knows which rows are new. */
   readonly isAnchored: boolean;
   /** Sorted by position, restored rows included. */
   readonly rows: readonly FeedRow[];
-  /** The first committed row that waits for an older open transaction; null if none waits. */
+  /** The first committed row that is not read yet, since an older transaction is still open; null without one. */
   readonly held: { readonly position: Position; readonly since: EpochMs } | null;
 }
 
@@ -45,7 +45,10 @@ export const MATCHES_POSITION = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2
 export const AFTER = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
 export const numbersOf = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
 
-/** Stops at the oldest open transaction, which may still commit lower ids. `held` skips restored rows beyond `xmax`. */
+/**
+ * Stops at the oldest open transaction: its rows sort before newer ones that are already committed.
+ * `held` skips restored rows beyond `xmax`.
+ */
 export async function readFeed(tx: Queryable, after: Position, limit: number): Promise<FeedPage> {
   const rows = await named<PageRow>(
     tx,
@@ -127,9 +130,9 @@ export async function liveSessions(tx: Queryable, ids: readonly string[], now: E
   return new Set(rows.map(({ id, role }) => `${id} ${role}`));
 }
 
-/** Wakes other servers after a commit: NOTIFY inside the transaction would serialize all commits. */
 export const listenForChanges = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('LISTEN punctual_ledger'));
+/** Wakes other servers after a commit: NOTIFY inside the transaction would serialize all commits. */
 export const notifyOfChanges = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('NOTIFY punctual_ledger'));
 

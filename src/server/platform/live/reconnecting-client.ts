@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { coalesce } from '../async/coalesce.ts';
 import { notifyOfChanges } from './queries.ts';
 
-/** Milliseconds; a connection may hang silently. */
+/** Milliseconds to wait for the database, since a broken connection may hang without an error. */
 export const ANSWER_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 3_000;
@@ -66,7 +66,7 @@ export function createReconnectingClient(
   };
 }
 
-/** Wakes other servers: one NOTIFY for all commits within 15 ms, or 50 ms in a rush. */
+/** One NOTIFY wakes other servers for all commits within this time, or within `GATHER_MS + REST_MS` in a rush. */
 const GATHER_MS = 15;
 /** Pause in milliseconds after each NOTIFY, since each is a commit. */
 const REST_MS = 35;

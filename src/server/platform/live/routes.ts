@@ -16,7 +16,7 @@ import { positionExists, replayChains, replayFeed } from './queries.ts';
 import { openStream, createAdminCursor, createEmployeeCursor, type StreamCursor } from './stream.ts';
 import { createTail, type TailContext } from './tail.ts';
 
-/** For more missed rows, loading everything is faster, and it fits the unread limit. */
+/** A browser that missed more rows loads everything: that is faster, and the stream stays below its unread limit. */
 const REPLAY_AT_MOST = 100;
 
 export type Live = ReturnType<typeof createLive>;
@@ -86,7 +86,7 @@ export function createLive(
   };
 }
 
-/** Start of a stream: the reader's cursor. If it is missing, unknown or too old: the present, and a full reload. */
+/** A stream starts at the browser's cursor. Without a usable cursor it starts now, and the browser loads everything. */
 interface Start {
   readonly cursor: string;
   readonly position: StreamCursor;
@@ -103,20 +103,20 @@ async function startOfAdmin(
     return { cursor: seal.close(last), position: createAdminCursor(last), missed: [] };
   };
   const from = cursor === undefined ? undefined : seal.open(cursor);
-  // The start of the feed is a position without a row, so it always exists.
+  // The start of the feed has no row that could be gone, so this cursor is always valid.
   const isStart = from?.txid === START.txid;
   if (cursor === undefined || !from || !(isStart || (await positionExists(pool, from)))) return present();
-  // The reader's snapshot may be newer than the tail: then nothing was missed.
+  // The browser's data may be newer than the tail: then the browser missed nothing.
   if (isAfter(from, reached)) return { cursor, position: createAdminCursor(from), missed: [] };
   const rows = await replayFeed(pool, from, reached, REPLAY_AT_MOST + 1);
   if (rows.length > REPLAY_AT_MOST) return present();
   const written = rows.filter(({ position }) => isWrittenHere(position));
-  // Restored rows are not sent, and a cursor at the feed's start cannot reveal a restore.
+  // Restored rows are never sent. At the start, the cursor cannot show that there was a restore, so load everything.
   if (isStart && written.length < rows.length) return present();
   return { cursor, position: createAdminCursor(from), missed: await loadChanges(pool, written, seal) };
 }
 
-/** Reads the missed rows from both chains, wherever the tail is. */
+/** Reads the missed rows from both chains, even if the tail has not reached these rows. */
 async function startOfEmployee(
   { database: { pool }, seal }: TailContext,
   userId: string,

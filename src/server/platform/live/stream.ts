@@ -5,14 +5,14 @@ import { cursorOfHeads, isAfter, type Heads, type Position } from '../../record/
 import { eventText, type Change } from './changes.ts';
 
 const RETRY_MS = 2_000;
-/** Milliseconds to read the end of a stream, then it is cut. */
+/** A browser has this long to read the end of a stream; then the server cuts the connection. */
 const END_WITHIN_MS = 5_000;
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-content-type-options': 'nosniff',
-  // A proxy that buffers the answer would delay all events.
+  // Tells proxies not to buffer the response, which would delay all events.
   'x-accel-buffering': 'no',
   connection: 'close',
 } as const;
@@ -43,16 +43,16 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
 
   return {
     session,
-    /** Bytes beyond the operating system's buffer for this reader. */
+    /** Bytes that wait in this stream, without those in the operating system's buffer. */
     get unread(): number {
       return response.writableLength;
     },
-    /** Whether the greeting is sent, which must come first. */
+    /** True after the greeting, which must be the first event of the stream. */
     get hasBegun(): boolean {
       return cursor !== null;
     },
     deliver,
-    /** Sends the greeting, then missed changes, then those that arrived meanwhile. */
+    /** Sends the greeting, then missed changes, then changes that arrived since the stream was opened. */
     begin(greeting: LiveEvent, at: StreamCursor, missed: readonly Change[]): void {
       cursor = at;
       write(`retry: ${RETRY_MS}\n${eventText(greeting)}`);
@@ -67,17 +67,17 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
       const late = setTimeout(() => response.destroy(), END_WITHIN_MS);
       response.on('close', () => clearTimeout(late));
     },
-    /** Ends the stream at once and drops unread data. The reader reconnects with its cursor. */
+    /** Ends the stream at once and drops unread data. The browser reconnects with its cursor. */
     cut: (): void => void response.destroy(),
   };
 }
 
 export interface StreamCursor {
-  /** Moves past the changes and returns their text. @param whole the text for admins, if in order and each once */
+  /** Returns the text of changes not sent before. @param whole text of all `changes`, used if none was sent before */
   advance(changes: readonly Change[], whole?: () => Buffer): string | Buffer;
 }
 
-/** Admins get each change after a position once, even if it was missed and also arrives live. */
+/** Admins get each change after a position once, even if the change is both replayed and sent live. */
 export function createAdminCursor(from: Position): StreamCursor {
   let last = from;
   return {

@@ -1,4 +1,4 @@
-/** Follows the ledger: woken at once in-process, within 15 ms by other servers, and every second. */
+/** Reads new ledger rows: at once after commits of this server, soon after those of others, and every second. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { coalesce } from '../async/coalesce.ts';
@@ -24,18 +24,18 @@ const PAUSE_MS = { least: 5, most: 50 } as const;
 async function restAfter(send: () => void): Promise<number> {
   const began = performance.now();
   send();
-  // Node writes a stream's data at the end of the turn.
+  // Node writes a stream's data after this turn of the event loop; the measured time must include that.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   const now = performance.now();
   return now + Math.min(Math.max(now - began, PAUSE_MS.least), PAUSE_MS.most);
 }
 
 export interface TailEvents {
-  /** Without listeners no records are loaded. */
+  /** False while no stream is open: then no changes are loaded. */
   hasListeners(): boolean;
   /** Called in the turn of the event loop in which `position()` moves past the changes. */
   changes(changes: readonly Change[]): void;
-  /** The last row is gone, so missed rows are unknown; `position()` is the present. */
+  /** The row read last is gone, so nobody knows which rows are new. `position()` is then the newest row. */
   lost(): void;
   behind(since: EpochMs): void;
   caughtUp(): void;
@@ -45,7 +45,7 @@ export type TailContext = Pick<Context, 'database' | 'clock' | 'log' | 'seal'>;
 
 export function createTail({ database, clock, log, seal }: TailContext, events: TailEvents) {
   let position: Position | null = null;
-  /** When a read last reached the end of the feed; before that, when the tail was created. */
+  /** When a read last reached the end of the feed. Until a read does, the time when the tail was created. */
   let readAt = performance.now();
   /** When the oldest row that waits for an open transaction was written. */
   let blockedSince: EpochMs | null = null;
@@ -119,7 +119,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
     state: () => ({ readAt, blockedSince }),
     /** Resolves after the first read. */
     ready: () => ready,
-    /** Something was committed here: reads at once and wakes the other servers. */
+    /** Call this after a commit of this server: reads at once and wakes the other servers. */
     wake: (): void => {
       read();
       otherServers.send();

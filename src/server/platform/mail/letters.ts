@@ -1,7 +1,10 @@
-/** Contains no typed text, not even names: anybody can have a mail sent to any address. ASCII, for the outbox. */
+/**
+ * Contains no text that people typed, not even names, since anybody can have a mail sent to any address.
+ * ASCII only, so that files in the outbox folder are readable.
+ */
 export interface Letter {
   readonly subject: string;
-  /** A paragraph that is one of our addresses becomes a link. */
+  /** A paragraph that is a URL becomes a link. */
   readonly paragraphs: readonly string[];
 }
 
@@ -64,7 +67,7 @@ const CHANGED = {
 };
 export type AccountChange = keyof typeof CHANGED;
 
-/** Also sent to the former address, whose reader may notice a fraud. */
+/** Also sent to the former address, whose owner may notice a fraud. */
 export const accountChangedLetter = (change: AccountChange): Letter =>
   letter(
     'Your Punctual account was changed',

@@ -13,7 +13,7 @@ export interface Mailer {
   readonly by: 'mail' | 'outbox';
   readonly host: string | null;
   readonly from: string;
-  /** @param uniqueName file name in the outbox: no second mail gets it. @throws MailError when the mail was not accepted */
+  /** @param uniqueName file name in the outbox, written only once. @throws MailError if the mail was not accepted */
   send(to: string, letter: Letter, uniqueName?: string): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ const part = (type: 'plain' | 'html', text: string): { raw: string } => ({
   raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text}`,
 });
 
-/** MAIL_FROM, the mail server's account if it is an address, or an address of the public host. */
+/** Uses MAIL_FROM; without it the mail server's account, if that is an address; otherwise `punctual@` our host. */
 export function senderOf({
   mailFrom,
   smtpUrl,
@@ -106,7 +106,7 @@ export function senderOf({
     : `punctual@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`;
 }
 
-/** 'Acme (Punctual)', only in the header, where nodemailer encodes it. */
+/** E.g. 'Acme (Punctual)'. Typed text is safe here: nodemailer encodes names in the header. */
 const senderName = (workplace: string): string => (workplace === '' ? 'Punctual' : `${workplace} (Punctual)`);
 
 const SMTP_TIMES = {
@@ -127,7 +127,7 @@ async function sendBySmtp(smtpUrl: string, requireTLS: boolean, message: Message
   }
 }
 
-/** @param uniqueName file name, written once. @returns null if it exists */
+/** @param uniqueName file name, written only once. @returns null if this file already exists */
 async function writeToOutbox(dataDir: string, message: Message, uniqueName?: string): Promise<string | null> {
   const { createTransport } = await import('nodemailer');
   const { message: text } = await createTransport({

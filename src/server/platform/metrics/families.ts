@@ -80,7 +80,7 @@ export function createFamilies(version: string) {
       batchWritten: (size) => batches.observe(size),
       punchRetried: () => retries.inc(),
     } satisfies Measures,
-    /** @param seconds from the request's head to the end of its answer */
+    /** @param seconds from the request's head to the end of the response */
     answered: (route: string, outcome: string, seconds: number): void => {
       requests.inc({ route, outcome });
       durations.observe({ route }, seconds);

@@ -10,7 +10,7 @@ import { refuse } from '../http/refusal.ts';
 import type { MetricSources } from './families.ts';
 
 const PATH = '/metrics';
-/** Files, unknown addresses and `/metrics` itself. */
+/** The label for files, unknown addresses and `/metrics` itself. */
 const OTHER = { name: 'other', isStream: false };
 
 export async function createMetrics(token: string, version: string) {
@@ -24,7 +24,7 @@ export async function createMetrics(token: string, version: string) {
     serve(app: FastifyInstance, sources: MetricSources): void {
       families.watch(sources);
       app.addHook('onResponse', (request, reply, done) => {
-        // A stream is not counted: its answer lasts for as long as somebody reads it.
+        // A stream is not counted, since its response lasts as long as the screen is open.
         const { name, isStream } = NAMES.get(`${request.method} ${pathOf(request)}`) ?? OTHER;
         const refused = refusalCodeOf(reply);
         if (!isStream || refused)

@@ -16,7 +16,7 @@ export async function accountsByEmail(
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** Adds repetitions to the existing row. Sorted against deadlocks, since two servers may write the same rows. */
+/** Adds repeated events to the count of the existing row. Sorts rows, so that two servers cannot deadlock. */
 export const saveEvents = (tx: Queryable, events: readonly SavedEvent[]) =>
   named(
     tx,

@@ -1,4 +1,4 @@
-/** Records security events after the answer ([why](../../../../docs/decisions/055-security-log.md)). */
+/** Records security events after the HTTP response ([why](../../../../docs/decisions/055-security-log.md)). */
 import { definitionOf, type SecurityKind } from '#contract/security';
 import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { coalesce } from '../async/coalesce.ts';
@@ -14,7 +14,7 @@ export interface SecurityEvent {
   readonly kind: SecurityKind;
   /** The account that the event is about; null without one. */
   readonly userId?: string | null;
-  /** Instead of `userId`: the account is looked up after the answer. The email itself is never stored. */
+  /** Instead of `userId`: the account is looked up after the response. The email itself is never stored. */
   readonly email?: string;
   /** The account that acted, if not `userId`. */
   readonly actor?: string | null;
@@ -23,7 +23,7 @@ export interface SecurityEvent {
   readonly device?: string;
   /** Whether the account had signed in with this browser before. */
   readonly isKnown?: boolean | null;
-  /** Text for people. */
+  /** Text that the security log shows. */
   readonly detail?: string;
 }
 type NotedEvent = SecurityEvent & { readonly at: EpochMs };
@@ -40,7 +40,7 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 const GATHER_MS = 200;
 const WAITING_AT_MOST = 10_000;
-/** Networks per hour with their own rows: strangers with many addresses must not push other events out. */
+/** Only so many networks per hour have their own rows: strangers with many addresses must not push out other events. */
 const NETWORKS_AT_MOST = 200;
 const OTHER_NETWORKS = 'Other networks';
 

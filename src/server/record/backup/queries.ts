@@ -3,8 +3,9 @@ import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { Header, Table } from './file.ts';
 
 /**
- * Sessions, sign-ins in progress, reset links and calendar addresses must not work again. Checks of the record and rate
- * limits belong to their database. A restored server makes its own signing key.
+ * Tables that no backup contains. Old sessions, sign-ins in progress, reset links and calendar addresses must not
+ * become valid again. Record checks and rate limits describe the old database only. A restored server makes its own
+ * signing key.
  */
 export const LEFT_OUT: readonly string[] = [
   'schema_migrations',
@@ -20,7 +21,7 @@ export const LEFT_OUT: readonly string[] = [
 export const appliedMigrations = (tx: Queryable): Promise<Header['migrations']> =>
   named(tx, 'applied_migrations', 'SELECT name, checksum FROM schema_migrations ORDER BY number');
 
-/** Referenced tables come first. Transaction ids are left out: another cluster counts its own. */
+/** Referenced tables come first. Columns of transaction ids are left out: another cluster has its own ids. */
 export async function tablesToBackUp(tx: Queryable, leftOut = LEFT_OUT): Promise<Table[]> {
   const rows = await named<Table & { needs: string[] }>(
     tx,
@@ -51,7 +52,7 @@ const columnsOf = ({ table, columns }: Table): string =>
 export const copyOut = (table: Table): string => `COPY ${columnsOf(table)} TO STDOUT`;
 export const copyIn = (table: Table): string => `COPY ${columnsOf(table)} FROM STDIN`;
 
-/** Deletes rows that migrations made. Triggers are off: they checked all rows before, and would refuse some now. */
+/** Deletes rows that migrations made. Triggers are off: some would refuse restored rows that they accepted before. */
 export const emptiedWithoutTriggers = ({ table }: Table): string =>
   `ALTER TABLE ${pg.escapeIdentifier(table)} DISABLE TRIGGER USER; DELETE FROM ${pg.escapeIdentifier(table)}`;
 export const withTriggers = ({ table }: Table): string =>

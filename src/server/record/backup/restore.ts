@@ -42,7 +42,7 @@ async function fill(owner: pg.ClientBase, file: string): Promise<void> {
   for (;;) {
     const { value: line, done } = await lines.next();
     const table = done ? undefined : parseLine(TableLine, line);
-    // The last line is the checksum.
+    // A line that is no table is the checksum, the last line.
     if (!table) return;
     await owner.query(emptiedWithoutTriggers(table));
     await pipeline(Readable.from(rowsOf(lines)), owner.query(copyFrom(copyIn(table))));

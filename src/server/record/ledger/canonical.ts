@@ -1,4 +1,4 @@
-/** Equal values give equal text: hashes of the ledger and of requests depend on it. */
+/** Writes equal values as equal text, since the ledger and requests hash this text. */
 
 export type Json =
   | string

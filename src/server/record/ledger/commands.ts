@@ -1,4 +1,4 @@
-/** Appends to the ledger. Punches do it in their own statement. */
+/** Appends rows to the ledger. Only punches do not use this: their own SQL statement appends the row. */
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { ledgerBody, type LedgerEntry } from './entry.ts';
@@ -45,7 +45,7 @@ export async function appendToChains(tx: Queryable, rows: readonly LedgerEntry[]
   if (written.length !== rows.length) throw new Error('The ledger lacks a chain of somebody.');
 }
 
-/** Like `lockChain`, always in one order against deadlocks. */
+/** Like `lockChain` for several chains, always in the same order, which prevents deadlocks. */
 export async function lockChains(tx: Queryable, chains: readonly string[]): Promise<void> {
   await named(
     tx,

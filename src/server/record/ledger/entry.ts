@@ -35,9 +35,9 @@ export type Recorded = {
   readonly [Kind in CorrectionKind]: {
     readonly correction: string;
     readonly day?: string | undefined;
-    /** Only if they changed since the correction's previous row. */
+    /** Missing if unchanged since the correction's previous ledger row. */
     readonly items?: readonly CorrectionItem[] | undefined;
-    /** Id of the leave that is asked for. The digests `old` and `new` prove its days and kind. */
+    /** Id of the requested leave. The digests `old` and `new` prove the days and the kind of leave. */
     readonly leave?: string | undefined;
     readonly digests?: Readonly<Record<string, string | null>> | undefined;
     readonly selfDecided?: true | undefined;
@@ -62,7 +62,7 @@ export type Recorded = {
       readonly notes: string;
     };
     readonly lateness: { readonly late: boolean; readonly minutes: number } | null;
-    /** Earlier entry, left open. */
+    /** Id of the person's earlier entry that was still open. */
     readonly setAside?: string | undefined;
   };
   readonly entry_closed: { readonly digests: { readonly reason: string }; readonly changes: Punches };
@@ -92,7 +92,7 @@ export type Recorded = {
   };
   readonly leave_granted: { readonly grant: RecordedGrant; readonly digests: { readonly reason: string } };
   readonly payroll_profiles_updated: { readonly profiles: Json; readonly version: number };
-  /** Null after a restore, since backups have no key. */
+  /** Null in the row that a restore writes, since backups contain no signing key. */
   readonly signing_key_kept: { readonly publicKey: string | null };
   readonly payroll_file_fetched: { readonly period: RecordedPeriod };
   /** All assignments of the lead, not only the changed ones. */

@@ -1,6 +1,6 @@
 /**
- * Positions in the feed, and their texts (cursors). Both include part of the row's hash: after a restore or a
- * crash another row may have the same number. A reader whose row is gone loads everything.
+ * Positions in the feed, and cursors: their texts. Each contains part of its row's hash, since after a restore or a
+ * crash another row may have the same number. A browser whose row is gone loads everything.
  */
 import { createByteSeal } from '../../platform/byte-seal.ts';
 
@@ -32,7 +32,7 @@ export const isAfter = (a: Position, b: Position): boolean =>
 export const isWrittenHere = ({ txid, mark }: Position): boolean =>
   BigInt.asUintN(32, txid) === BigInt(`0x${mark.slice(16)}`);
 
-/** Start of every cursor; a constant. */
+/** Start of every cursor. An open page of version 1.6.4 reads this as the latest position, so it still loads data. */
 const PREFIX = '9999999999999999-0-';
 
 export const cursorOfHeads = ({ own, settings }: Heads): string =>
@@ -61,7 +61,7 @@ export function createSeal(key: Buffer) {
       content.write(mark, 16, 'hex');
       return `${PREFIX}${seal.close(content)}`;
     },
-    /** Undefined if this key did not seal it. */
+    /** Undefined if the cursor was sealed with another key. */
     open(cursor: string): Position | undefined {
       const content = cursor.startsWith(PREFIX) ? seal.open(cursor.slice(PREFIX.length)) : undefined;
       if (content?.length !== 28) return undefined;

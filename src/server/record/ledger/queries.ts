@@ -48,7 +48,7 @@ export async function headsOf(tx: Queryable, userId: string): Promise<Heads> {
 const headOf = (chain: string): string =>
   `(SELECT to_json(head) FROM (SELECT ${HEAD} FROM ledger_head WHERE chain = ${chain}) AS head)`;
 
-/** Cursor of the reader, whose row is joined as `account`. Changes newer than the snapshot come after it. */
+/** Cursor of the signed-in person (`account` in the query). The stream sends changes newer than this snapshot. */
 export const cursorPart = (seal: Seal): QueryPart<string> => ({
   name: 'cursor',
   columns: constant(`
@@ -107,7 +107,7 @@ export const changesPart = (
   valueOf: ({ changes }: { readonly changes: readonly ChangeRow[] | null }) => (changes ?? []).map(toChange),
 });
 
-/** Version 1.6.4 wrote `old` and `new`. */
+/** Rows of version 1.6.4 have `old` and `new` instead of `from` and `to`. */
 type RecordedChange = Readonly<Partial<Record<'from' | 'to' | 'old' | 'new', unknown>>>;
 
 function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonChange {

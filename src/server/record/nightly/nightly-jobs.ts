@@ -61,7 +61,7 @@ export async function backUpNightly(
     await rm(path.join(folder, name), { force: true });
 }
 
-/** Runs slowly, so that nobody waits for it. Logs the result, and saves it for the settings screen. */
+/** Runs slowly, so that requests stay fast. Logs the result, and saves it for the settings screen. */
 async function runCheck({ database, clock, log }: JobContext, signal: AbortSignal): Promise<void> {
   let [startedAt, savedAt] = [performance.now(), 0];
   try {

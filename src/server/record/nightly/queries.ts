@@ -103,7 +103,7 @@ export async function saveResult(tx: Queryable, now: EpochMs, { records, faults 
   );
 }
 
-/** The previous result stays. */
+/** Marks the check as not running. The result of the previous check stays. */
 export async function abortCheck(tx: Queryable): Promise<void> {
   await named(
     tx,

@@ -78,7 +78,7 @@ export function compareEntry(
     digests,
     { ...row, salt },
     {
-      // Punctual never writes overlapping entries.
+      // An overlap is a difference, since Punctual never writes overlapping entries.
       overlaps_earlier: !row.overlaps_earlier,
       counted_break: areBreaksSame(rebuilt.breaks, breaks),
       ...always,
@@ -110,7 +110,7 @@ export function comparePeriod({ digests, ...rebuilt }: RebuiltPeriod, row: Perio
 
 const hashOf = (frozen: Json): string => createHash('sha256').update(canonicalJson(frozen)).digest('hex');
 
-/** A missing salt is a difference: with the placeholder no text matches its digest. */
+/** A missing salt is a difference: the placeholder salt never gives the recorded digest. */
 export const compareNotice = (digest: string, row: NoticeRow): Compared =>
   compareColumns({}, { message: digest }, { salt: row.salt ?? Buffer.of(1), message: notificationText(row) });
 
@@ -157,7 +157,7 @@ export function compareSettings(
   return { differing, isErased: false };
 }
 
-/** Studios that were never saved are the first ones, with any ids. Before the first start there are none. */
+/** Without a ledger row, the studios must be the first start's, with any ids, or none before that start. */
 export function compareStudios(rebuilt: readonly Studio[] | null, studios: readonly Studio[]): Compared {
   const isSame =
     rebuilt === null
@@ -184,7 +184,7 @@ const PLANS = [
   ['leaveKinds', 'leave_kinds'],
   ['allowances', 'leave_allowances'],
 ] as const satisfies readonly (readonly [keyof StoredPlans, string])[];
-/** Sorts the parts, since their order does not matter. */
+/** Sorts the items of a list, since their order does not matter. */
 const plansText = (value: StoredPlans[keyof StoredPlans]): string =>
   [...(typeof value === 'string' ? [value] : value)]
     .map((one) => canonicalJson(one as unknown as Json))
@@ -193,7 +193,7 @@ const plansText = (value: StoredPlans[keyof StoredPlans]): string =>
 
 const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Restores the order of members, since the ledger sorts them by name. */
+/** Puts keys back in our order for `sameText`, since the ledger sorts keys by name. */
 const inOrder = ({ hubs, ...studio }: Studio): Studio => ({
   ...hubInOrder(studio),
   hubs: hubs.map(hubInOrder),
@@ -225,7 +225,7 @@ export function compareCorrection(
   });
 }
 
-/** @param salt of the correction that made the leave count */
+/** @param salt of the correction that put the leave into force */
 export function compareLeave(digest: string, row: LeaveRow, salt: Uint8Array | undefined): Compared {
   const isErased = salt !== undefined && isErasedSalt(salt);
   const isSame = salt !== undefined && (isErased || isProven(salt, digest, leaveText(row)));
@@ -237,7 +237,7 @@ export const compareGrant = ({ digests, ...rebuilt }: RebuiltGrant, row: TableRo
 
 const instant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null);
 
-/** Instants in this JSON have the time zone of the session that wrote them. */
+/** Parses instants: this JSON has the time zone of its database session, so equal instants may differ as text. */
 const gaveWayOf = (row: Readonly<Record<string, string | null>> | null) =>
   row && {
     id: row['id'],

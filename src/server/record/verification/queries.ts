@@ -68,10 +68,10 @@ export async function readChainEnd(tx: Queryable, chain: string): Promise<ChainE
   return { head_n, head_hash, entries, account: account['id'] === null ? null : account };
 }
 
-/** `salt` is null for an entry without details, `closed_by` for one that nobody closed. */
+/** `salt` is null for an entry without details. `closed_by` is null if nobody closed the entry. */
 export interface EntryRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
-  /** False after a removal; all times are null then. */
+  /** False after a correction removed the entry; all its times are then null. */
   readonly counts: boolean;
   readonly user_id: string;
   readonly overlaps_earlier: boolean;

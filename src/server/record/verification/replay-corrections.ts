@@ -11,7 +11,7 @@ import type { Apply, Rebuilt, RebuiltEntry } from './replay.ts';
 /** The part of a replaced entry that an undo restores. */
 export type ReplacedEntry = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | 'setAsideAt' | 'createdAt'>;
 
-/** Leave is on the ledger as digests alone, so its days are unknown here. */
+/** The ledger has only digests of a leave, so the days of the leave are unknown here. */
 interface RecordedLeave {
   readonly id: string;
   readonly old: string | null;
@@ -27,7 +27,7 @@ export interface RebuiltCorrection {
   state: CorrectionState;
   version: number;
   items: readonly CorrectionItem[];
-  /** By entry id: what the correction replaced last. */
+  /** By entry id: the state of the entry before this correction last replaced it. */
   readonly gaveWay: Map<string, ReplacedEntry>;
   digests: Readonly<Record<string, string | null>>;
   selfDecided: boolean;
@@ -36,7 +36,7 @@ export interface RebuiltCorrection {
   decidedAt: EpochMs | null;
 }
 
-/** Employees ask for corrections and declare sickness themselves. Only others make or propose corrections. */
+/** Only the employee can ask for a correction or declare sickness. Only other people can make or propose one. */
 const createCorrection =
   (state: 'asked' | 'made' | 'proposed' | 'declared'): Apply =>
   (rebuilt, { chain, data, actor }, at) => {
@@ -68,7 +68,7 @@ const createCorrection =
     else apply(rebuilt, correction, correction.items, at, data.entries);
   };
 
-/** Repeats the decision by its rules: two sides, unless the only admin decided. */
+/** Repeats a decision by the rules of corrections: two people are needed, unless the only admin decided alone. */
 const decide =
   (action: CorrectionAction): Apply =>
   (rebuilt, { chain, data, actor: by }, at) => {
@@ -160,7 +160,7 @@ function apply(
     }
     if (wanted === null) required(entry).counts = false;
     else {
-      // Creates an added entry; if an undo removed it, a later decision creates it again.
+      // An added entry is new here, unless an undo removed it before: then the removed entry is used again.
       const known = old || gaveWay.has(entryId) ? required(entry) : newEntry(entryId, at, {});
       entries.set(entryId, Object.assign(known, toDomainTimes(wanted), { counts: true }));
     }

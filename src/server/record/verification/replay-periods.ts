@@ -17,7 +17,7 @@ export interface RebuiltPeriod {
   reopenedBy: string | null;
   reopenings: number;
   version: number;
-  /** Null without a text. */
+  /** Digest of each text; null without that text. */
   readonly digests: {
     objection: string | null;
     closingReason: string | null;
@@ -27,7 +27,7 @@ export interface RebuiltPeriod {
 
 type Step = (period: RebuiltPeriod, body: Parameters<Apply>[1], at: EpochMs) => void;
 
-/** Only a reopening records no start and end. @throws Error unless the period is open, or closed for reopening */
+/** A reopening's row has no start and end. @throws Error if the period is closed, or not closed for a reopening */
 const step =
   (apply: Step, isReopening = false): Apply =>
   (rebuilt, body, at) => {

@@ -11,7 +11,7 @@ import type { LedgerBody, RecordedFactor, RecordedGrant } from '../ledger/entry.
 import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts';
 import { CORRECTION_STEPS, newEntry, type RebuiltCorrection } from './replay-corrections.ts';
 
-/** Version 1.6.4 wrote `old` and `new`, and names and reasons instead of digests. */
+/** Rows of version 1.6.4 have `old` and `new` values, and plain names and reasons instead of digests. */
 export interface Body {
   readonly chain: string;
   readonly at: string;
@@ -63,7 +63,7 @@ export interface Rebuilt {
     /** Linked sign-ins: each has its issuer and the digest of its subject. */
     readonly identities: string[];
     factors: readonly RecordedFactor[];
-    /** SHA-256 of their hashes; null without any. */
+    /** One SHA-256 over the hashes of all recovery codes; null without codes. */
     recoveryCodes: string | null;
     recoveryCodesUsed: number;
   } | null;
@@ -72,15 +72,15 @@ export interface Rebuilt {
   studios: readonly Studio[] | null;
   plans: StoredPlans;
   payrollProfiles: { readonly profiles: Json; readonly version: number } | null;
-  /** In hexadecimal; undefined if never recorded. */
+  /** Public key in hexadecimal; null after a restore, undefined if never recorded. */
   signingKey: string | null | undefined;
   open: RebuiltEntry | null;
-  /** All of them, since a correction may come much later. */
+  /** All entries, not only recent ones, since a correction may come much later. */
   readonly entries: Map<string, RebuiltEntry>;
   readonly corrections: Map<string, RebuiltCorrection>;
-  /** Digest of the leave that counts, by its id, and the correction whose salt proves it. */
+  /** By leave id, only leave in force: its digest, and the id of the correction whose salt proves the digest. */
   readonly leave: Map<string, { readonly digest: string; readonly correction: string }>;
-  /** By year and number. */
+  /** By year, and by number of the grant within the year. */
   readonly grants: Map<string, RebuiltGrant>;
   readonly notices: Map<string, string>;
   /** By first day. */

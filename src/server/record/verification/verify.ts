@@ -28,7 +28,7 @@ import { emptyState, replay, type Body, type Rebuilt, type RebuiltEntry } from '
 export interface Fault {
   readonly fault: string;
   readonly chain: string;
-  /** Row of the chain; null for a fault in another table. */
+  /** Number of the row in its chain; null for a fault in another table. */
   readonly n: number | null;
   readonly entry?: string;
 }
@@ -39,7 +39,7 @@ export interface Verification {
   readonly people: number;
   /** Entries and people whose erased values can no longer be checked. */
   readonly erased: number;
-  /** The first fault of each kind, with their number. */
+  /** The first fault of each kind; `count` is the number of all faults of this kind. */
   readonly faults: readonly (Fault & { readonly count: number })[];
 }
 
@@ -52,7 +52,7 @@ export interface VerifyOptions {
 }
 
 const PAGE = 5_000;
-/** Before the first row: no chain sorts before that of the settings. */
+/** A position before the first row: the settings chain sorts before all other chains. */
 const BEFORE_ALL = { chain: SETTINGS_CHAIN, n: Number.MIN_SAFE_INTEGER };
 
 /** Reads one snapshot, and keeps only one person's record in memory. */
@@ -97,7 +97,7 @@ class Check {
   #last: queries.LedgerRow | null = null;
   #rebuilt: Rebuilt = emptyState();
   #storedEntries: string[] = [];
-  /** Former ends of chains that are still missing. */
+  /** Former ends of chains that the check has not found so far. */
   readonly #heads: Set<string>;
 
   constructor(tx: Queryable, heads = '') {

@@ -34,7 +34,7 @@ interface Request {
   readonly back: number;
   readonly what: Kind;
   readonly reason: string;
-  /** The employee by default. */
+  /** Sender of the request; the employee by default. */
   readonly by?: DemoDecision['by'];
   readonly steps?: readonly DemoDecision[];
 }
@@ -185,8 +185,8 @@ async function closeMonth(
   for (const [index, userId] of people.entries()) {
     if (userId === undefined || index % SILENT_EACH === SILENT_EACH - 1) continue;
     const objection = isLast && index === OBJECTS ? 'Two evenings at the trade fair are missing' : null;
-    // A refusal is ignored: people who joined later or left an entry open cannot confirm.
     const sender = { at: onDay(1) + index * MS_PER_MINUTE, actor: userId };
+    // Ignores refusals: people who joined later or left an entry open cannot confirm the month.
     await respondToPeriod(database, sender, { ...month, version: 0, objection });
   }
   const sender = { at: onDay(CLOSED_AFTER - 1), actor: admin.id, name: admin.name };

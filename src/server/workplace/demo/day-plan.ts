@@ -103,7 +103,7 @@ function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedP
 
 export type StatusNow = 'in' | 'on-break' | 'left' | 'not-yet';
 
-/** Minutes after the start of work. Before this moment people are on an early shift. */
+/** Minutes after the start of work. In a demo made earlier in the day, people came hours ago, as on an early shift. */
 const DAY_BEGINS = 40;
 /** Minutes after the end of work. After this moment most people have gone home. */
 const EVENING = 45;

@@ -17,12 +17,12 @@ interface PlannedLeave extends Pick<Leave, 'kind'> {
   readonly half?: Leave['half'];
   readonly reason?: string;
   readonly by?: 'admin';
-  /** An administrator asks afterwards to come back a day earlier. */
+  /** Later an admin asks the person to come back a day earlier. */
   readonly isShortened?: true;
   readonly steps?: readonly DemoDecision[];
 }
 
-/** Made before the punches, since nobody punches on these days. */
+/** Made before the punches, so that the demo plans no punches on these days. */
 const TAKEN: readonly PlannedLeave[] = [
   { index: 2, kind: 'holiday', in: -10, days: 5, steps: [agree] },
   { index: 7, kind: 'sick', in: -1, days: 3 },

@@ -51,7 +51,7 @@ import { accountId, demoTraces } from './queries.ts';
 
 const PARALLEL_WORKERS = 6;
 const UNREAD_MS = 25 * MS_PER_MINUTE;
-/** Did not clock out, so that the board has an entry left open. */
+/** Index of the person who did not clock out, so that the board shows an entry left open. */
 const FORGETFUL = 17;
 const SHOWN: readonly { readonly index: number; readonly doing: string }[] = [
   { index: 0, doing: 'clocked in' },
@@ -164,7 +164,7 @@ async function join(
   return { person, index, user: registered.user, joinedAt, chance };
 }
 
-/** A region's holidays, leave of a year, and schedules since the first day. */
+/** Saves a region's holidays, an allowance of leave, and schedules from the first day of the demo on. */
 async function seedPlans({ database, calendar, now, admin }: Demo, joined: readonly Joined[]) {
   const today = calendar.dayAt(now).day;
   const asked = async () => ({
@@ -212,7 +212,7 @@ async function punchAll(
     at: planned.at,
     request: requestFor(planned, user.id, ipAddress, chance),
   }));
-  // One transaction per person: nothing else punches for the same person.
+  // One transaction for all punches is safe, since nothing else punches for this person.
   await inTransaction(database, (tx) => writePunchesInOrder(tx, requests));
 }
 

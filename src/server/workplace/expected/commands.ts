@@ -51,7 +51,7 @@ async function changePlans(
     await lockChain(tx, SETTINGS_CHAIN);
     const settings = await readSettings(tx);
     if (settings.version !== version) return refused('settings_changed');
-    // Closing locks the settings, too, so that no period is closed meanwhile.
+    // Closing a period locks the settings, too, so no period is closed before this change is saved.
     await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
     const changed = await change(tx, await readPlans(tx), settings);
     if (changed === null) return storeResponse(tx, key, at, { ok: true });

@@ -54,7 +54,7 @@ async function peakAbsence(tx: Queryable, userId: string, { first, last }: DayRa
     [userId, first, last],
   );
   const leave = rows.filter((one) => one.first !== null);
-  // The count can only rise where some leave begins.
+  // More people are away only from a day on which a leave begins, so only these days are checked.
   const begins: Day[] = [first, ...leave.map((one) => one.first).filter((day) => day > first)];
   const counts = begins.map((day) => leave.filter((one) => doMeet(one, { first: day, last: day })).length);
   return { away: Math.max(0, ...counts), people: rows[0]?.people ?? 0 };

@@ -76,7 +76,7 @@ export const personalPlansOf = async (
   return { ...plans, leave: await leaveWithin(tx, { first, last }, userIds) };
 };
 
-/** A person's leave with at least one day in the range; `userId` null means the reader. */
+/** A person's leave with at least one day in the range; `userId` null means the signed-in person. */
 export const leavePart = (
   userId: string | null,
   { first, last }: DayRange,
@@ -137,7 +137,7 @@ export const closedRanges = (tx: Queryable, userId: string | null = null) =>
     [userId],
   );
 
-/** Names a closed period that a change would alter; null without one. */
+/** Describes a closed period that the change would alter; null if there is none. */
 export async function findClosedPeriod(
   tx: Queryable,
   before: Plans,

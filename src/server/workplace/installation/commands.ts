@@ -16,7 +16,7 @@ export type Part =
 
 export const reach = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
 
-/** Tries a clock-in of nobody. Rolls it back to a savepoint, then commits, so that a full disk is noticed. */
+/** Tries a clock-in of an invented person, and rolls it back to a savepoint. The commit then reveals a full disk. */
 export const tryPunch = (database: Pick<Database, 'pool'>, now: EpochMs, begins: (part: Part) => void) =>
   inTransaction(database, async (tx) => {
     const [at, id, chain] = [asTimestamp(now), randomUUID(), randomUUID()];
@@ -70,7 +70,7 @@ export const tryPunch = (database: Pick<Database, 'pool'>, now: EpochMs, begins:
     await tx.query('ROLLBACK TO SAVEPOINT attempt');
   });
 
-/** Throws if the settings are locked, since punches fail then. Settings that cannot be loaded have a fallback. */
+/** Throws if the settings are locked, since punches then fail. Ignores damaged settings, which have a fallback. */
 async function trySettings(tx: Transaction): Promise<void> {
   try {
     await named(tx, 'try_settings', 'SELECT FROM settings LIMIT 1');

@@ -1,4 +1,4 @@
-/** Whether punches work: one check for all readers, at most every 3 s, and never a long wait. */
+/** Finds out whether punches work: one check for all requests, at most every 3 s, and never a long wait. */
 import { isRecordAhead } from '#domain/time/server-clock';
 import type { Context } from '../../context.ts';
 import { isDiskFull } from '../../platform/database/unavailable.ts';
@@ -36,7 +36,7 @@ export function createHealth({
   const check = async (): Promise<HealthState> => {
     try {
       const { health } = database;
-      // On a full disk a check may find room on an existing page although punches fail.
+      // A recent punch found the disk full. A check could still succeed on an existing page, so report the punch.
       if (isKnown(punchedAt) && diskError) throw diskError;
       if (isKnown(punchedAt)) await reach(health);
       else await tryPunch({ pool: health }, clock.now(), (started) => void (part = started));
@@ -51,7 +51,7 @@ export function createHealth({
   };
 
   return {
-    /** Call it after each batch of punches, with the error if it failed. The result replaces a check for 3 s. */
+    /** Call this after each batch of punches, with the error if the batch failed. It replaces a check for 3 s. */
     reportPunches(error?: unknown): void {
       if (error !== undefined && !isDiskFull(error)) return;
       diskError = error;

@@ -15,7 +15,7 @@ import { createHmac } from 'node:crypto';
 
 const LENGTH = 22;
 
-/** Derives the code from the installation's key, so that it is not stored. A higher number ends earlier links. */
+/** Derives the code from the installation's key, so no code is stored. A higher number makes earlier links invalid. */
 export const invitationCode = (key: Buffer, number: number): string =>
   createHmac('sha256', key).update(`invitation ${number}`).digest('base64url').slice(0, LENGTH);
 

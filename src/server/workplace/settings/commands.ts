@@ -52,7 +52,7 @@ export async function ensureSettings(database: Database, clock: Clock, timeZone:
 async function makeSettings(database: Database, clock: Clock, settings: WorkSettings): Promise<void> {
   await inTransaction(database, async (tx) => {
     const at = clock.now();
-    // Lost settings are made again with a higher version, so that no version means two states.
+    // Lost settings get a higher version than before, so that no version number stands for two states.
     const [made] = await named<{ version: number }>(
       tx,
       'make_settings',
@@ -130,14 +130,14 @@ async function payRulesOf(
 ): Promise<{ readonly ok: true; readonly rules: readonly PayRule[] } | PayRuleRefused> {
   if (period === present.payPeriod && from === present.payPeriodFrom) return { ok: true, rules };
   if (from === '') return { ...refused('invalid_input'), settled: null };
-  // Confirming and closing lock the settings, too, so that neither happens meanwhile.
+  // Confirming and closing a period lock the settings, too, so neither happens before this change is saved.
   await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
   const settled = await lastPeriodEnd(tx);
   if (settled !== null && settled >= from) return { ...refused('invalid_input'), settled };
   return { ok: true, rules: withPayRule(rules, { period, from, firstWeekday }) };
 }
 
-/** A new zone does not move recorded hours. Before the first entry it replaces the old zone. */
+/** A new zone does not move recorded hours to other days. Before the first entry, the new zone replaces the old one. */
 async function zoneRulesOf(tx: Transaction, now: EpochMs, before: Settings, zone: string) {
   if (zone === before.timeZone) return before.zoneRules;
   await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
@@ -149,7 +149,7 @@ async function zoneRulesOf(tx: Transaction, now: EpochMs, before: Settings, zone
   });
 }
 
-/** New hours apply from today on. Before the first entry they replace the old ones. */
+/** New working hours apply from today on. Before the first entry, the new hours replace the old ones. */
 async function workRulesOf(tx: Transaction, now: EpochMs, before: Settings, hours: WorkSettings) {
   const rules = withWorkRule(before, hours, calendarOf(before).dayAt(now).day);
   return rules === before.workRules || (await hasEntries(tx)) ? rules : [];

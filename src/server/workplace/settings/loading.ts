@@ -22,7 +22,7 @@ const READ_WITHIN_MS = 500;
 /** Milliseconds until changes by other servers are seen. */
 const KNOWN_FOR_MS = 1_000;
 
-/** Reads the public settings, also for signed-out readers; the last known ones when that fails. */
+/** Reads the public settings, also for signed-out people. If reading fails, uses the last known settings. */
 export function createWorkplace({ pool }: Pick<Database, 'pool'>) {
   let lastKnown: Workplace = workplaceOf(SETTINGS_DEFAULTS);
   let cached: { readonly until: number; readonly value: Promise<Workplace> } | undefined;
@@ -31,7 +31,7 @@ export function createWorkplace({ pool }: Pick<Database, 'pool'>) {
       const settings = await withinLimit(findSettings(pool), READ_WITHIN_MS);
       if (settings) lastKnown = workplaceOf(settings);
     } catch {
-      // Other reads of the same request report the failure.
+      // Not reported here: other queries of the same request fail, too, and report the error.
       cached = undefined;
     }
     return lastKnown;
@@ -116,7 +116,7 @@ async function loadingFailure(pool: Context['database']['pool']): Promise<unknow
   }
 }
 
-/** Recreates missing settings before answering (spec §7), and lets reads use the fallback. */
+/** Recreates missing settings before a route answers (spec §7). GET routes may use the fallback settings. */
 export function withSettingsRestored(context: Context, handlers: Handlers): Handlers {
   const restoring =
     (name: RouteName, handler: Handler<RouteName>): Handler<RouteName> =>

@@ -136,6 +136,6 @@ export async function lockStudiosShared(tx: Transaction): Promise<Studio[]> {
   return readStudios(tx);
 }
 
-/** Nobody else can be put into a studio until the transaction ends. */
+/** Until the transaction ends, no other transaction can put anybody into a studio. */
 export const lockStudios = async (tx: Transaction): Promise<void> =>
   void (await named(tx, 'lock_studios', `SELECT pg_advisory_xact_lock(${STUDIOS_LOCK})`));

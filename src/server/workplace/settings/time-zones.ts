@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isTimeZone } from '#domain/time/zone-rules';
 
-/** Intl lists one name of a renamed zone, the new or the old; people look for either. */
+/** Intl lists only one name of a renamed zone, but people may look for the new or the old name. */
 const RENAMED = [
   ['Africa/Asmara', 'Africa/Asmera'],
   ['America/Argentina/Buenos_Aires', 'America/Buenos_Aires'],

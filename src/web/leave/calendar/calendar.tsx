@@ -1,4 +1,4 @@
-/** The calendar of absences over a dashboard: a month of people, on phones a list by day. */
+/** The calendar of absences, opened over a dashboard: a month with a row per person, on phones a list of days. */
 import { ChevronLeft, ChevronRight, Printer, Rss, CalendarOff } from 'lucide-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -37,7 +37,7 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
   const { data: view } = query;
   const [isSubscribing, setSubscribing] = useState(false);
   const isPersonOpen = useIsPersonOpen();
-  // Keeps the last view: its toolbar stays usable while another month loads or has failed.
+  // Keep the last loaded month, so that the toolbar stays usable while another month loads or has failed.
   const last = useRef(view);
   if (view) last.current = view;
   const subscribe = (
@@ -161,7 +161,7 @@ const useMonth = (): string | undefined =>
 const concerns = ({ correction, settings, user }: LiveChange): boolean =>
   Boolean(correction?.leave || settings || user);
 
-/** Reads the month and studio of the address. It refetches each minute, since streams do not carry colleagues' leave. */
+/** Fetches the address's month and studio. Refetches each minute: live changes exclude colleagues' absences. */
 function useCalendar() {
   const { studio } = useParams('studio');
   return useLiveQuery('leaveCalendar', concerns, {

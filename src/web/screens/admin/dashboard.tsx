@@ -50,7 +50,7 @@ const IDLE_MS = 1000;
 type Name = 'monitoring' | 'employees' | 'reports' | 'settings';
 
 interface Tab extends TabName<Name> {
-  /** Starts over when the hour format changes, except for Settings, where it is changed. */
+  /** Mounts again when the hour format changes, except Settings: the admin is editing the format there. */
   readonly panel: (hourFormat: string) => ReactNode;
 }
 
@@ -124,7 +124,7 @@ export default function AdminDashboard({ user }: { user: User }) {
   const id = useId();
   const named = usePlace(tabAt);
   const chosen = named ?? 'monitoring';
-  // An unknown tab leads to the first one. Read the address again: it may have changed since the last render.
+  // An unknown tab leads to Monitoring. Read the address again, since it may have changed after the last render.
   useEffect(() => {
     if (tabAt(currentPlace()) === undefined) replacePath(['monitoring']);
   }, [named]);

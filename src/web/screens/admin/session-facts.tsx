@@ -57,7 +57,7 @@ export const ShortNotes = ({ of, children }: { of: string; children: string }) =
     </div>
   );
 
-/** Shows two lines and a button that opens the rest. `of` names the text for screen readers. */
+/** Shows two lines of the text, and a button that opens the rest. `of` names the text in the button's label. */
 function ClampedText({ children, of }: { children: string; of: string }) {
   const text = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -13,7 +13,7 @@ import { applyToEmployees, withUser } from '#web/screens/admin/employees/employe
 export interface Staff {
   readonly people: readonly User[];
   readonly zone: string;
-  /** Ids of people whose entry an admin may close: it is from an earlier day, or the person has left. */
+  /** Ids of people whose open entry an admin may close: it is an old entry, or its owner cannot clock out. */
   readonly leftOpen: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ function staffOf(view: EmployeesView, now: EpochMs): Staff {
   };
 }
 
-/** Shows a person as the server answered, before the live change arrives. */
+/** Shows the person from the server's response, before the live change arrives. */
 export function useApplyEmployee(): (user: User) => void {
   const client = useQueryClient();
   return (user) => {

@@ -39,7 +39,7 @@ export function usePerson(id: string) {
     const today = view?.calendar.days.find(({ day }) => day === todayName);
     if (!view || !today) return null;
     const now = (minute + 1) * MS_PER_MINUTE - 1;
-    // Neither admins nor deactivated people can clock out.
+    // Admins and deactivated people cannot clock out, so their open entry is marked as left open.
     const person = { isActive: isMonitored(view.user) };
     const { nightShiftHours } = view.settings;
     const recorded = view.entries.map(toDomainEntry);
@@ -53,7 +53,7 @@ export function usePerson(id: string) {
 
 const NOBODY: readonly Person[] = [];
 
-/** People that the tab below has loaded. They show which names are shared, and the name while the person loads. */
+/** People that the tab behind has loaded: for the name while the person loads, and to find equal names. */
 export function useKnownPeople(): readonly Person[] {
   const client = useQueryClient();
   return useSyncExternalStore(

@@ -13,7 +13,7 @@ export function useRequests(view: RequestsTab) {
   const query = useInfiniteQuery({
     queryKey: ['corrections', view],
     queryFn: ({ pageParam: after, signal }) =>
-      // Later pages are larger.
+      // The first page has the default size; later pages are larger.
       fetchRoute(
         'corrections',
         { view, after, limit: after === undefined ? undefined : DECISIONS_MAX },
@@ -26,7 +26,7 @@ export function useRequests(view: RequestsTab) {
   });
   useRefetchOnChange('corrections', concernsRequests);
   const pages = query.data?.pages;
-  // A row may be on two pages, since it can move to an earlier page during a refetch.
+  // Removes duplicates: a row can move to an earlier page during a refetch, and then be on two pages.
   const rows = useMemo(
     () => [...new Map(pages?.flatMap((page) => page.rows).map((row) => [row.correction.id, row])).values()],
     [pages],
@@ -38,7 +38,7 @@ export function useRequests(view: RequestsTab) {
 /** Remembers the newest state of each correction. */
 export function useLatest() {
   const [known, setKnown] = useState<ReadonlyMap<string, Correction>>(new Map());
-  /** Keeps the state from an answer, since its live change may arrive later. */
+  /** Keeps the state from a server's response, since the live change may arrive later. */
   const rememberNewest = useCallback((...corrections: readonly Correction[]) => {
     if (corrections.length === 0) return;
     setKnown((before) => {
@@ -60,7 +60,7 @@ export function useLatest() {
   return { rememberNewest, latestOf };
 }
 
-/** Returns the rows in the order of `ids`. A row that left the list is returned in its last known state. */
+/** Returns the rows in the order of `ids`. A row that is no longer in `rows` is returned as it was last. */
 export function useHeldRows(rows: readonly ListedCorrection[], ids: readonly string[]): ListedCorrection[] {
   const lastRows = useRef(new Map<string, ListedCorrection>());
   for (const row of rows) lastRows.current.set(row.correction.id, row);

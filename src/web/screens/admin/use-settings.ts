@@ -5,12 +5,12 @@ import type { SetUp } from '#contract/set-up';
 import type { Failure } from '#web/api.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 
-/** Any change of a person counts, since it may change who is in which studio or hub. */
+/** Any change of a person causes a refetch: the person may have moved to another studio or hub. */
 const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_updated' || user !== undefined;
 
 export const useStudios = () => useLiveQuery('studios', concerns);
 
-/** Each change of the settings raises the version that these forms send. */
+/** Any change of the settings causes a refetch: it raises the version that these forms must send. */
 const concernsPlans = ({ settings }: LiveChange): boolean => settings !== undefined;
 
 export const useHolidays = () => useLiveQuery('holidays', concernsPlans);

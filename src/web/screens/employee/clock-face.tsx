@@ -19,12 +19,12 @@ import type { Clock } from './clock-view.ts';
 
 interface FigureProps {
   of: (now: EpochMs) => string;
-  /** Replaces the digits for screen readers. */
+  /** Text that screen readers read instead of the digits. */
   spoken?: ReactNode;
   className?: string;
 }
 
-/** A box of fixed size, so that a tick needs no layout. */
+/** Has a fixed size, so that the browser does no layout at each second. */
 export const Figure = ({ of, spoken, className }: FigureProps) => (
   <p
     className={classes(
@@ -41,7 +41,7 @@ export const Figure = ({ of, spoken, className }: FigureProps) => (
 
 interface WallProps {
   zone: string;
-  /** True if the device's clock shows another time. The zone is then named. */
+  /** True if the device's clock shows another time. Then the zone's name is shown. */
   isElsewhere: boolean;
 }
 

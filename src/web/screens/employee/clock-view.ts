@@ -19,7 +19,7 @@ import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 /** The dashboard's data in the types of the domain. */
 export type Clock = ReturnType<typeof clockOf>;
 
-/** Keeps a newer known state: a punch's answer and its live change may arrive in either order. */
+/** Ignores an entry that is older than the known one: response and live change arrive in any order. */
 export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
   const known = view.entries.find(({ id }) => id === entry.id);
   if (known && known.updatedAt > entry.updatedAt) return view;
@@ -27,7 +27,7 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
   return { ...view, entries };
 }
 
-/** Null if only the server can compute the view: closed periods, leads, corrections, or the days of a new zone. */
+/** Null if the change needs a refetch, since only the server can compute the new view. */
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
   if (
     change.period ||
@@ -43,7 +43,7 @@ export function applyToClock(view: ClockView, change: LiveChange): ClockView | n
     : withEntries;
 }
 
-/** Ids of entries left open, as one string, so that `useNow` redraws only when they change. */
+/** Ids of entries left open. One string, since `useNow` compares plain values. */
 export function leftOpenIds(
   { calendar, settings: { nightShiftHours } }: ClockView,
   entries: readonly DomainEntry[],
@@ -62,7 +62,7 @@ export function leftOpenIds(
 export const markedEntries = (entries: readonly DomainEntry[], leftOpen: string): readonly DomainEntry[] =>
   entries.map((entry) => (leftOpen.includes(entry.id) ? { ...entry, isLeftOpen: true } : entry));
 
-/** `today` is the current workplace day; the snapshot may be older. Entries left open are marked. */
+/** `today` is the current workplace day, since `view` may be from yesterday. `entries` are already marked. */
 export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day, leftOpen = '') {
   const { days, timeZone } = view.calendar;
   const current = currentEntry(entries);
@@ -89,7 +89,7 @@ export function clockOf(view: ClockView, entries: readonly DomainEntry[], today:
   };
 }
 
-/** Entries of earlier days whose end was stated today. */
+/** Entries of earlier days that somebody closed today. */
 export function closedToday({ entries, todays, days, today, view, zone }: Clock): CorrectedRow[] {
   const closed = entries.filter(
     (entry) =>
@@ -107,7 +107,7 @@ export const weekendWarnings = (
   return day ? clockInWarnings(day, settings) : [];
 };
 
-/** Lines next to the status; none before the first clock-in. */
+/** Lines next to the status: since when, or the last clock-out today. Empty if there is neither. */
 export function statusLines(clock: Clock): string[] {
   const { current, zone } = clock;
   if (current) {

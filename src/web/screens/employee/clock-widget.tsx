@@ -20,13 +20,13 @@ import { PunchFailure, StatusBand } from './status-band.tsx';
 import { usePunch, type Punching } from './use-punch.ts';
 import { buttonsOf, PUNCH_WORDS } from './punch.ts';
 
-/** Compare the times that two zones show, since one zone may have several names. */
+/** Do not compare zone names, since one zone may have several. Compare the times that two zones show. */
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function ClockWidget({ clock }: { clock: Clock }) {
   const { zone, status, current } = clock;
   const punching = usePunch(clock);
-  // The field has no limit, so that a long pasted text is not cut silently. The press checks the length.
+  // The field has no limit, so that a long pasted text is not cut silently. `press` checks the length.
   const [notes, setNotes] = useState('');
   const [error, setError] = useState<string | undefined>();
 
@@ -71,7 +71,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
                     label="Notes"
                     placeholder="What are you working on?"
                     isFixed
-                    // Lower with an error, since the error message below needs the room.
+                    // The field is lower if there is an error, since the message below it needs the room.
                     className={classes('h-11', error === undefined ? 'tall:h-17' : 'tall:h-12')}
                     value={notes}
                     error={error}
@@ -160,7 +160,7 @@ interface PunchButtonsProps {
   children: (other: ReactNode) => ReactNode;
 }
 
-/** The main button stays the same element, so that the focus stays when its label changes. */
+/** The main button is the same element in each status, so that it keeps the focus when its label changes. */
 function PunchButtons({ status, isDone, punching, onPress, children }: PunchButtonsProps) {
   const { state, blockedPunch } = punching;
   const main = useRef<HTMLButtonElement>(null);

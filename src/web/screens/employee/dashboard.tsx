@@ -63,7 +63,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
   const isPhone = usePhone();
   const [isLead, setLead] = useState(false);
   const named = usePlace(viewAt);
-  // A wider screen shows clock and timesheet together.
+  // A wider screen shows clock and timesheet together, so it needs no timesheet tab.
   const tabs = VIEWS.filter(({ name }) => (name === 'team' ? isLead : isPhone || name === 'clock'));
   const { name: chosen, label } = tabs.find(({ name }) => name === named) ?? CLOCK;
   // The tab responds at once, the panel follows.
@@ -91,7 +91,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
 interface DayProps {
   user: User;
   view: View;
-  /** Props of the tab panel; only set on a phone. */
+  /** ARIA props of a tab panel. Set only on a phone, where the day is split into tabs. */
   panel: object | undefined;
   onLead: (isLead: boolean) => void;
 }
@@ -100,7 +100,7 @@ function Day({ user, view, panel, onLead }: DayProps) {
   const { clock, query } = useClock();
   const isLead = clock?.view.isLead ?? false;
   useEffect(() => onLead(isLead), [onLead, isLead]);
-  // The clock is drawn first and answers presses; the rest follows.
+  // The clock is drawn first, so that its buttons work early; the rest follows.
   const rest = useDeferredValue(clock, null);
   const opened = usePlace(({ path }) => path.findLast((segment) => segment === 'periods' || isDay(segment)));
   return (
@@ -158,7 +158,7 @@ const WaitingCard = onDemand(
 
 const WaitingCorrections = memo(function WaitingCorrections({ clock }: { clock: ClockData }) {
   const { corrections } = clock.view;
-  // Stores until when answers were seen. Later answers are shown again.
+  // Stores the time of the last decision that the person has seen. Only later decisions are shown.
   const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
   const [seen, setSeen] = useState<string | null>(null);
   const seenUntil = seen ?? readPreference(name) ?? '';
@@ -193,7 +193,7 @@ const ForgottenQuestion = onDemand(
   'The question of when you left could not be loaded.',
 );
 
-/** Asks about forgotten clock-outs at each visit. On a phone in one line, so that Clock In stays visible. */
+/** Asks about forgotten clock-outs at each visit. A phone first shows one line, so that Clock In stays visible. */
 function ClockWithForgottenQuestion({ clock }: { clock: ClockData }) {
   const [isLater, setLater] = useState(usePhone());
   const [stillWorkingId, setStillWorkingId] = useState<string | null>(null);
@@ -203,7 +203,7 @@ function ClockWithForgottenQuestion({ clock }: { clock: ClockData }) {
     .toSorted((one, other) => one.clockIn - other.clockIn);
   const [asked] = forgotten;
   const current = missing.find(({ id, setAsideAt }) => id === stillWorkingId && setAsideAt === undefined);
-  // The person said that they still work on this entry. They can clock out of it; until then it counts nothing.
+  // After "still working" the widget shows this entry as open. It adds no hours before the clock-out.
   const ofCurrent = current && { current, status: statusOf({ ...current, isLeftOpen: undefined }) };
   return (
     <>
@@ -231,7 +231,7 @@ function ClockWithForgottenQuestion({ clock }: { clock: ClockData }) {
   );
 }
 
-/** Waits one frame until the quick-action search has closed, then moves the focus. */
+/** Moves the focus one frame later, when the quick-action search has closed. */
 function goToPart(path: readonly string[], part: string): void {
   goTo(path, {});
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`${part} button`)?.focus());

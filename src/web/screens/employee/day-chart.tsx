@@ -12,7 +12,7 @@ import type { Figures, Period } from './figures.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 
 const LABEL_GAP = 6;
-/** Pixels. On a phone a label has two lines. */
+/** Pixels. Enough for two lines, which a label has on a phone. */
 const LABEL_HEIGHT = 26;
 
 /** Heights in pixels: the highest bar or the target fills `plotHeight`. */
@@ -36,7 +36,7 @@ export function chartScale(days: readonly Pick<DayTotal, 'minutes' | 'targetMinu
   };
 }
 
-/** A month labels today and Mondays, except a Monday next to today. */
+/** In a month only today and Mondays have a label. A Monday next to today has none: there is no room. */
 export function isNamed(
   days: readonly Pick<DayTotal, 'day' | 'weekday'>[],
   index: number,
@@ -46,7 +46,7 @@ export function isNamed(
   return index === at || (days[index]?.weekday === 1 && (at < 0 || Math.abs(index - at) > 1));
 }
 
-/** A month has no room for the hours above its bars. */
+/** `top` is smaller for a month, since its bars have no hours above them. */
 const LAYOUT: Record<Period, BarChartLayout> = {
   week: { top: 40, plot: 128, bottom: 40, nameOffset: 17, barShare: 0.44, radius: 6 },
   month: { top: 20, plot: 96, bottom: 24, nameOffset: 18, barShare: 0.64, radius: 3 },
@@ -60,7 +60,7 @@ interface DayChartProps {
   today: Day;
 }
 
-/** Memoised: redrawn when a minute was added, or a second where seconds are shown. */
+/** Redrawn at each new minute of work, or at each second if seconds are shown. */
 export const DayChart = memo(function DayChart({ period, figures, today }: DayChartProps) {
   const seconds = useSeconds();
   const isWeek = period === 'week';

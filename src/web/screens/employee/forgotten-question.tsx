@@ -115,7 +115,7 @@ function useStateLeaving(entry: TimeEntry, zone: string) {
       return undefined;
     }
     const { failure } = answer;
-    // Somebody may have answered the question elsewhere meanwhile, so load again.
+    // The entry may be closed already, on another device or by an admin, so load it again.
     void client.invalidateQueries({ queryKey: ['clock'] });
     const time = failure.kind === 'refused' ? failure.fields['time'] : undefined;
     return time === undefined ? { problem: failure.message } : { errors: { time } };

@@ -4,7 +4,7 @@ import { call } from '#web/api.ts';
 
 type Location = NonNullable<InputOf<'clockIn'>['location']>;
 
-/** spec §9. */
+/** Milliseconds (spec §9). */
 export const LOCATION_TIMEOUT_MS = 3000;
 const CACHED_MS = 300_000;
 
@@ -21,7 +21,7 @@ export function currentLocation(): Promise<Location | null> {
           latitude: coords.latitude,
           longitude: coords.longitude,
           timestamp: new Date(timestamp).toISOString(),
-          // A clock-in must not fail because of a missing accuracy.
+          // A device may report no accuracy. Leave it out, so that the clock-in does not fail.
           ...(Number.isFinite(coords.accuracy) && { accuracy: Math.round(coords.accuracy) }),
         });
       },
@@ -34,7 +34,7 @@ export function currentLocation(): Promise<Location | null> {
   });
 }
 
-/** spec §4, §7 [D4.1, D4.2]. 'unknown' when the look-up fails. Never rejects. Asks our own server by default. */
+/** Asks our own server, or `lookUpUrl`. 'unknown' if that fails; never rejects. spec §4, §7 [D4.1, D4.2] */
 export async function publicIp(lookUpUrl?: string): Promise<string> {
   const found = LookedUpAddress.safeParse(
     lookUpUrl === undefined ? await fetchIpFromServer() : await fetchIpFromLookUp(lookUpUrl),

@@ -35,7 +35,7 @@ interface MyDecisionProps {
   onDone?: () => void;
 }
 
-/** Returns a day of the correction's old or new times that is in a closed period, or ''. */
+/** Returns a day of the correction that is in a closed period; '' if there is none. */
 function closedDayOf(correction: Correction, closed: ClosedPeriods, zone: string): Day {
   const times = changesOf(correction).flatMap((change) => [change.old, change.new]);
   const days = times.map((its) => (its ? dayIn(its.clockIn, zone) : ''));
@@ -63,7 +63,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
     const reason = objection ?? undefined;
     const answer = await call('decideCorrections', { action, corrections: [{ id, version }], reason });
     if (!answer.ok) {
-      // An administrator may have decided first, so load again.
+      // An administrator may have decided first, so load the correction again.
       reloadEntries(client);
       return { problem: answer.failure.message };
     }
@@ -86,7 +86,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
   };
   const actions = offeredActions(correction, { id: userId, isAdmin: false, isOnlyAdmin: false });
   if (actions.length === 0) return null;
-  // Nothing may start to count in a closed period. A correction that counts already can still be approved.
+  // A closed period blocks new hours. A correction whose hours count already can still be approved.
   const lockedDay = isCounting(correction.state) ? '' : closedDayOf(correction, closed, zone);
   return (
     <form ref={submission.ref} noValidate onSubmit={object} className="flex flex-col gap-3">

@@ -12,12 +12,12 @@ import {
 import type { EpochMs } from '#domain/time/units';
 import type { Failure } from '#web/api.ts';
 
-/** Milliseconds in which the new button ignores presses, so that a double tap does not clock out. */
+/** Milliseconds after a punch in which the next button ignores presses: a double tap must not clock out. */
 export const DOUBLE_TAP_MS = 800;
 export const SLOW_MS = 5000;
 /** Ends the message of a clock-in with a location (spec §4). */
 export const PIN = '📍';
-/** Milliseconds. After this the outcome counts as unknown. */
+/** Milliseconds to wait for the response. After that the punch may or may not be recorded. */
 export const PUNCH_TIMEOUT_MS = 20_000;
 /** Our choice: spec §4 gives no duration for break messages. */
 const BREAK_MESSAGE_MS = 3000;
@@ -29,7 +29,7 @@ export interface Press {
   readonly notes: string;
   /** Null while a clock-in still collects location and address. */
   readonly input: InputOf<'clockIn'> | null;
-  /** Time of the last known punch of this kind. A later one is this press. */
+  /** Time of the last punch of this kind before the press. A later punch is therefore this press. */
   readonly before: EpochMs;
 }
 
@@ -57,7 +57,7 @@ interface Failed {
   readonly recorded: string;
   /** True if a retry makes sense. */
   readonly canRetry: boolean;
-  /** 'missed': certainly not recorded. */
+  /** 'unsent': did not leave the device. 'missed': later data shows that it was not recorded. */
   readonly outcome: 'refused' | 'unknown' | 'unsent' | 'missed';
 }
 
@@ -69,7 +69,7 @@ export const PUNCH_WORDS = {
   clock_out: { label: 'Clock Out', pending: 'Clocking Out...', noun: 'clock-out' },
 } as const satisfies Record<Punch, object>;
 
-/** The last punch that the status offers becomes the main button. */
+/** A status offers one or two punches. The last is the main button, for example Clock Out. */
 export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly other: Punch | null } {
   const [first, second] = offeredPunches(status);
   return { main: second ?? first ?? 'clock_in', other: second === undefined ? null : (first ?? null) };
@@ -97,7 +97,7 @@ export const messageDurationMs = (punch: Punch): number =>
       ? CLOCK_OUT_MESSAGE_MS
       : BREAK_MESSAGE_MS;
 
-/** A server error may have happened after the punch was recorded, so its outcome is unknown, too. */
+/** After a server error the punch may still be recorded, so its outcome is unknown, too. */
 export function toFailed(press: Press, failure: Failure): Failed {
   if (failure.kind === 'refused' && failure.status < 500 && failure.code !== 'too_many_requests') {
     const message =
@@ -148,7 +148,7 @@ export const toMissed = (press: Press): Failed => ({
   outcome: 'missed',
 });
 
-/** Closing an entry for somebody also ends its break. Neither end is a press of the person. */
+/** An entry with `closedBy` was closed later, so its end and the end of its last break are no presses. */
 const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>> = {
   clock_in: ({ clockIn }) => [clockIn],
   break_start: ({ breaks }) => breaks.map(({ start }) => start),
@@ -161,7 +161,7 @@ const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>
 export const lastTimeOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
   Math.max(0, ...entries.flatMap(INSTANTS[punch]).map((instant) => instant ?? 0));
 
-/** Looks for a failed press among the entries. Null if they do not show it. */
+/** Returns the next state if the entries show a later punch of this kind, else null. */
 export function reconcileWith(
   state: PunchState,
   entries: readonly TimeEntry[],

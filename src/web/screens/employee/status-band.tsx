@@ -38,7 +38,7 @@ export function StatusBand({ clock, punching: { state }, lastingWarnings }: Stat
     </p>
   ));
   const isOut = clock.current === undefined;
-  // No entry exists yet that could show the warning (spec §4, step 2).
+  // While a clock-in is pending, the warning is shown here, since no entry can show it yet (spec §4, step 2).
   const isWarned = state.phase === 'pending' && !isSlow && isOut && state.warnings.length > 0;
   const newWarnings =
     state.phase === 'done' ? state.warnings.filter((warning) => !lastingWarnings.includes(warning)) : [];
@@ -81,7 +81,7 @@ export function StatusBand({ clock, punching: { state }, lastingWarnings }: Stat
   );
 }
 
-/** Floats above the clock and covers no button. */
+/** Placed above the clock, so that it covers no button and moves nothing. */
 export const PunchFailure = ({ state, tryAgain }: Pick<Punching, 'state' | 'tryAgain'>) => (
   <div role="alert" className="absolute inset-x-0 bottom-full z-20 pb-1 *:shadow-popup">
     {state.phase === 'failed' && (

@@ -189,7 +189,7 @@ const EntryRow = memo(function EntryRow({
   );
 });
 
-/** Only the first row of a day shows the date. In the others only screen readers read it. */
+/** Only the first row of a day shows the date. In the other rows only screen readers read the date. */
 const DateCell = ({ day, zone, isFirst }: { day: Day; zone: string; isFirst: boolean }) => (
   <Cell
     className={classes(

@@ -16,7 +16,7 @@ import { isIn } from './figures.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
 
-/** True if a change affects a fetched timesheet. The current week and month come from the clock's data instead. */
+/** True if the change affects a fetched timesheet. The clock's data has the current week and month. */
 export const concernsTimesheet = (change: LiveChange, { calendar }: TimesheetView): boolean =>
   Boolean(change.period ?? change.correction) ||
   hasNewDays(change, calendar) ||
@@ -49,7 +49,7 @@ export interface TimesheetDay {
   readonly rows: readonly CorrectedRow[];
 }
 
-/** Newest first, with holidays, leave and past workdays that lack an entry. All of an entry belongs to the day of its clock-in [D1.7]. */
+/** Newest day first, with holidays, leave and workdays without entry. Entries belong to their clock-in day [D1.7]. */
 export function daysOf(
   entries: readonly TimeEntry[],
   corrections: readonly Correction[],

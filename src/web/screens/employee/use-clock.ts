@@ -7,7 +7,7 @@ import { useSnapshot, useToday } from '#web/live/use-snapshot.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { applyToClock, clockOf, leftOpenIds, markedEntries, withEntry } from './clock-view.ts';
 
-/** Shows the entry from a punch's answer. Cancels running requests, which may be older (spec §4, step 7). */
+/** Shows the entry from a punch's response. Cancels fetches that may bring older data (spec §4, step 7). */
 export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise<void> {
   await client.cancelQueries({ queryKey: ['clock'] });
   client.setQueryData<ClockView>(['clock'], (view) => view && withEntry(view, entry));
@@ -24,7 +24,7 @@ export function useClock() {
   const view = query.data;
   const today = useToday('clock', view?.calendar);
   const recorded = useMemo(() => view?.entries.map(toDomainEntry), [view?.entries]);
-  // Checked by time: an entry can become left open although no change arrives.
+  // Checked each second: time alone can make an entry left open, without any live change.
   const leftOpen = useNow((now) =>
     view && recorded && today ? leftOpenIds(view, recorded, today, now) : '',
   );

@@ -17,7 +17,7 @@ import { applyEntry } from './use-clock.ts';
 import * as punches from './punch.ts';
 import { toDomainEntry } from '#contract/wire';
 
-/** The server aborts a punch after 2.5 s, so data loaded this much later shows whether it was recorded. */
+/** Milliseconds. Longer than the 2.5 s after which the server aborts a punch, so the outcome is then final. */
 const OUTCOME_KNOWN_AFTER_MS = 5000;
 
 /** @param onSettled a stable function */
@@ -73,7 +73,7 @@ export function usePunch(clock: Clock) {
 
   const failUnsent = (press: punches.Press) => {
     notePunchNotSent(press.punch);
-    // Keep the earlier failure: its outcome is unknown, so that press may have been recorded.
+    // An earlier try of this punch may have been recorded. Keep that state, and change only the message.
     const isDoubtful =
       state.phase === 'failed' && state.outcome === 'unknown' && state.press.punch === press.punch;
     const unsent = punches.toUnsent(press, isOffline());
@@ -85,7 +85,7 @@ export function usePunch(clock: Clock) {
       setState({ phase: 'pending', press: pressed, since: startedAt, warnings });
     const startedAt = now();
     showPending([]);
-    // Draws first: sending blocks a slow phone as long as drawing does.
+    // Lets the browser draw the pending state first, since sending blocks a slow phone for a moment.
     await new Promise((resolve) => void setTimeout(resolve));
     const isCutOff = connection.state === 'lost' && connectionMessage(connection, startedAt) !== null;
     if (isCutOff && (await isOutOfReach())) return failUnsent(pressed);
@@ -140,7 +140,7 @@ export function usePunch(clock: Clock) {
     tryAgain: () => {
       if (state.phase !== 'failed') return;
       const { press, outcome } = state;
-      // A missed press may be old, so the retry asks for the location again.
+      // A missed press was not recorded and may be old, so start a new press with a new location.
       void trackWrite(carryOut(outcome === 'missed' ? newPress(press.punch, press.notes) : press));
     },
   };
@@ -148,7 +148,7 @@ export function usePunch(clock: Clock) {
 
 const PROBE_MS = 2000;
 
-/** True if the server cannot be reached: the outcome of a punch would stay unknown. */
+/** Tests the connection before a punch is sent, since the outcome of a lost punch would stay unknown. */
 const isOutOfReach = (): Promise<boolean> =>
   Promise.race([
     call('whoAmI', {}).then((answer) => !answer.ok && answer.failure.kind === 'unreachable'),

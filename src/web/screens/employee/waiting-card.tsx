@@ -9,7 +9,7 @@ export interface WaitingCardProps {
   corrections: readonly Correction[];
   closed: ClosedPeriods;
   zone: string;
-  /** Null if the card cannot be dismissed. */
+  /** Dismisses the card; null if the card has no such button. */
   onSeen: (() => void) | null;
 }
 

@@ -11,7 +11,7 @@ export const viewAt = ({ path: [first] }: Place): View =>
 
 interface WorkdayProps {
   view: View;
-  /** Props of the tab panel; only set on a phone. */
+  /** ARIA props of a tab panel. Set only on a phone, where the day is split into tabs. */
   panel?: object | undefined;
   note?: ReactNode;
   clock?: ReactNode;

@@ -46,7 +46,7 @@ interface JoinProps {
 export default function Join({ invitation, onLeave }: JoinProps) {
   const state = useJoining(invitation);
   const { entrance } = state;
-  // A started wizard stays open: the server decides when the form is sent.
+  // A started wizard stays open if registration closes: the server decides when the form is sent.
   const [isStarted, setStarted] = useState(false);
   if (entrance === 'unknown' && !isStarted)
     return state.isFailed ? <NotLoaded retry={state.retry} /> : <Skeleton className="h-96" />;
@@ -93,7 +93,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
   const isEdited = !isDone && Object.values(wizard.typed).some((text) => text !== '');
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isCovered = useOpened('terms', 'privacy') !== undefined;
-  // The browser's Back goes back a step, and asks before it leaves the first step.
+  // The browser's Back goes to the previous step. At the first step it asks before it leaves.
   useGuard(isEdited && !isCovered, (go) => (step > 0 ? goBack() : setLeave(() => go)));
   useUnsaved(isEdited);
   const goOn = async (employeeId?: string) => {
@@ -108,11 +108,11 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
   const create = async () => {
     const answer = await call('register', toRegistration(wizard, invitation));
     if (answer.ok) return void setCreated(answer.value.user);
-    // The ID expired. Leaving the work step again issues a new one.
+    // The ID has expired. Clear it, so that leaving the work step issues a new ID.
     if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued')
       setWizard((before) => ({ ...before, employeeId: null }));
     if (isStudioGone(answer.failure)) {
-      // The studio or hub is gone. Its step must be drawn before the field can take the focus.
+      // The chosen studio or hub was deleted. Draw its step first, so that the field can take the focus.
       retry();
       flushSync(() => setWizard((before) => ({ ...before, step: 1 })));
       return { errors: answer.failure.fields };

@@ -39,7 +39,7 @@ export function useJoining(invitation: string | undefined) {
   };
 }
 
-/** 'unknown' while an invitation is checked. */
+/** Says whether this visitor may register: 'unknown' until the server has checked the invitation. */
 function entranceOf(
   registration: 'open' | 'invitation' | 'approval' | 'off',
   invitation: string | undefined,
@@ -117,7 +117,7 @@ export const toRegistration = (
   ...(invitation === undefined ? {} : { invitation }),
 });
 
-/** The first field's error, the server's message, or the form's general message (spec §8). */
+/** The first field's error, else the server's message. Without a response, the general message (spec §8). */
 export const registrationMessage = (failure: Failure): string =>
   failure.kind === 'refused'
     ? (Object.values(failure.fields)[0] ?? failure.message)

@@ -19,12 +19,12 @@ const ForgotPassword = onDemand(() => import('./forgot-password.tsx'));
 /** Loads the dialog early, so that it opens at once. */
 const prepare = () => void ForgotPassword.prepare();
 
-/** `email` is known after registration (spec §2). */
+/** `email` fills the field after registration (spec §2); '' if unknown. */
 export function Login({ email, onJoin }: { email: string; onJoin: () => void }) {
   const notice = useNotice();
   const { registration } = useWorkplace();
   const noticeRef = useRef<HTMLDivElement>(null);
-  // The previous screen had the focus and is gone, so the notice gets the focus.
+  // The screen that had the focus is gone, so the notice takes the focus and is read aloud.
   useEffect(() => noticeRef.current?.focus(), [notice]);
   const [step, setStep] = useState<SecondStepQuestion>();
   const forgets = useOpened('forgot-password');
@@ -93,7 +93,7 @@ const REJECTED: readonly ProblemCode[] = [
   'sign_in_wrong_password',
   'sign_in_rejected',
 ];
-/** Shown with the server's message: the password may be right in these cases [D3.2]. */
+/** Failures that show the server's own message: here the password may be right [D3.2]. */
 const SHOWN_AS_IS: readonly ProblemCode[] = [
   'account_disabled',
   'account_awaits_approval',

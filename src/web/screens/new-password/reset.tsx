@@ -15,7 +15,7 @@ import { useForm } from '#web/forms/use-form.ts';
 
 type LinkState = { readonly email: string } | { readonly failure: Failure };
 
-/** Opened by a mailed link [D3.6]. */
+/** Screen behind the link in a password mail [D3.6]. */
 export default function ResetPassword({ token }: { token: string }) {
   useTitle('Choose a new password');
   const [opened, setOpened] = useState<LinkState | null>(null);
@@ -57,7 +57,7 @@ function Chooser({ token, email, onVoid }: ChooserProps) {
   const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
     const answer = await call('completePasswordReset', { token, password });
     if (answer.ok) {
-      // The reset ended all sessions of that account, perhaps this browser's, too.
+      // The reset ended all sessions of the account, perhaps this browser's session, too, so ask the server.
       await loadSession();
       broadcastChange();
       setNotice({ tone: 'success', title: 'Your new password is set. Sign in with it.' });

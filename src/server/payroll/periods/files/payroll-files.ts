@@ -16,10 +16,10 @@ const WEIGHTS = { normal: 400, bold: 600 } as const;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
 
-/** In units of the font size. */
+/** Frame that replaces a letter, in units of the font size. */
 const [ADVANCE, WIDTH, HEIGHT, LINE] = [0.75, 0.6, 0.72, 0.06];
 
-/** Draws letters without a glyph as frames: fonts for all scripts would be 150 MB. Copying still works. */
+/** Draws a frame for a letter that the fonts lack: fonts for all scripts have 150 MB. Copied text keeps the letter. */
 const frames: FallbackText = {
   width: (text) => lettersOf(text).length * ADVANCE,
   draw: (canvas, text, x, y, { size, colour }) => {

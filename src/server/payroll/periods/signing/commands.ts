@@ -19,7 +19,7 @@ export async function storeSigningKey(tx: Transaction, publicKey: Buffer, now: E
   await recordSigningKey(tx, publicKey, now);
 }
 
-/** @param publicKey DER; null in a restored database without one */
+/** @param publicKey DER; null if a restored database has no key */
 export const recordSigningKey = (tx: Transaction, publicKey: Buffer | null, at: EpochMs): Promise<void> =>
   appendToLedger(tx, {
     chain: SETTINGS_CHAIN,
@@ -29,7 +29,7 @@ export const recordSigningKey = (tx: Transaction, publicKey: Buffer | null, at: 
     data: { publicKey: publicKey && publicKey.toString('hex') },
   });
 
-/** False for keys made before the ledger recorded them; the next start records those. */
+/** False if the key was made before the ledger recorded keys. The next start then records the key. */
 export async function isSigningKeyRecorded(tx: Transaction): Promise<boolean> {
   await lockChain(tx, SETTINGS_CHAIN);
   const rows = await named(
@@ -41,7 +41,7 @@ export async function isSigningKeyRecorded(tx: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** DER; null before the first signature. */
+/** Public key (DER). Null before the first signature. */
 export async function readSigningKey(tx: Queryable): Promise<Buffer | null> {
   const [row] = await named<{ public_key: Buffer }>(tx, 'signing_key', 'SELECT public_key FROM signing_key');
   return row?.public_key ?? null;

@@ -29,7 +29,7 @@ export function privateKeyOf(pem: string): KeyObject {
   return key;
 }
 
-/** Null if there is no file. Throws if it cannot be read, or holds no Ed25519 private key. */
+/** Null if there is no file. Throws if the file cannot be read, or holds no Ed25519 private key. */
 async function readKey(file: string): Promise<KeyObject | null> {
   try {
     return privateKeyOf(await readFile(file, 'utf8'));
@@ -39,10 +39,11 @@ async function readKey(file: string): Promise<KeyObject | null> {
   }
 }
 
-/** Renames the file only when it is complete on disk. With DATABASE_URL the data folder may not exist yet. */
+/** Renames the file only once it is complete on disk, so that a crash leaves no half key. */
 async function makeKey(file: string): Promise<KeyObject> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
+  // With DATABASE_URL the data folder may not exist yet.
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   try {
     await writeFile(unfinished, privateKey.export({ type: 'pkcs8', format: 'pem' }), {
@@ -65,7 +66,7 @@ const fingerprintOf = (der: Buffer): string => createHash('sha256').update(der).
 function signerBy(privateKey: KeyObject) {
   const publicKey = createPublicKey(privateKey);
   return {
-    /** 64 bytes, deterministic: `openssl pkeyutl -verify -rawin` takes them as `-sigfile`. */
+    /** Signature of 64 bytes, always the same for the same file. `openssl pkeyutl -verify -rawin` accepts it. */
     sign: (bytes: Uint8Array): Buffer => sign(null, bytes, privateKey),
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     /** SHA-256 of the public key (DER), in hex. */

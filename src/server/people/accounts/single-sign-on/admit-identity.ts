@@ -1,4 +1,4 @@
-/** Finds the account that an identity opens: its own, one that a password connects, or a new one. */
+/** Finds the account of a single sign-on identity: connected already, connected by a password now, or a new account. */
 import type { Context } from '../../../context.ts';
 import { refuse, Refusal } from '../../../platform/http/refusal.ts';
 import { readSettings } from '../../../workplace/settings/queries.ts';
@@ -23,7 +23,7 @@ export async function admitIdentity(context: Context, callback: SignInCallback) 
   let account = await findAccount(pool, found.identity);
   if (account === null) {
     const { email, name } = await found.person();
-    // The provider has not verified the address, so it could be anybody's.
+    // Null: the provider has not verified the address, so it could belong to anybody.
     if (email === null) return refuse('sign_in_unverified');
     const known = await credentialsOf(pool, email);
     // The address may have passed to another person, so it alone never opens an account.

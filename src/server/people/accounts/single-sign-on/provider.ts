@@ -9,7 +9,7 @@ import { newToken } from '../../credentials/tokens.ts';
 const TIMEOUT_S = 10;
 const KNOWN_FOR_MS = MS_PER_HOUR;
 
-/** A sign-in for which the browser was sent to the provider. */
+/** Values of a started sign-in; the callback from the provider must match them. */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
@@ -37,7 +37,7 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
   const redirectUri = `${publicUrl}/api/single-sign-on/callback`;
   let known: { readonly until: EpochMs; readonly found: ReturnType<typeof discovered> } | undefined;
 
-  /** Runs on first use, since the server's start must not depend on the provider. The next call retries a failure. */
+  /** Runs on first use, since the server must start without the provider. After a failure, the next call retries. */
   const discover = (): ReturnType<typeof discovered> => {
     if (known && known.until > clock.now()) return known.found;
     const found = discovered(new URL(oidcIssuer), oidcClientId, oidcClientSecret);
@@ -76,7 +76,7 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
       return {
         identity,
         idToken: tokens.id_token ?? '',
-        /** Many providers send name and address only on a separate request. */
+        /** Makes a separate request if the ID token has no email address, as with many providers. */
         person: async (): Promise<Person> =>
           toPerson(
             claims['email'] === undefined
@@ -100,7 +100,7 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
 async function discovered(issuer: URL, clientId: string, secret: string) {
   const client = await import('openid-client');
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
-  // 'client_secret_basic' is the standard's own default.
+  // Use 'client_secret_basic', the standard's default, also if the provider lists no methods.
   const authenticate: ClientAuth = (server, ...rest) =>
     (server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false ? post : basic)(
       server,
@@ -110,14 +110,14 @@ async function discovered(issuer: URL, clientId: string, secret: string) {
     timeout: TIMEOUT_S,
     execute: [
       client.enableNonRepudiationChecks,
-      // The settings allow http for this machine alone.
+      // The settings allow an http issuer only on this machine.
       ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
     ],
   });
   return { client, configuration };
 }
 
-/** The same rules as for registration. */
+/** Names and addresses from the provider follow the same rules as those of a registration. */
 const [Name, EmailAddress] = [singleLine('Name'), email('Invalid')];
 
 function toPerson(claims: Readonly<Record<string, unknown>>): Person {

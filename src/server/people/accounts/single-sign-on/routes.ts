@@ -38,7 +38,7 @@ interface SingleSignOnDependencies {
   ) => Promise<SessionView>;
 }
 
-/** Connects an account after its password, and any second factor, proved that it belongs to the newcomer. */
+/** Returns a function that connects account and newcomer. Call it after password and any second factor are right. */
 export const createConnector =
   ({ database, clock, wake }: Context, newcomer: Newcomer): SignInRequest['connect'] =>
   async ({ id, email }) => {
@@ -48,7 +48,7 @@ export const createConnector =
     return undefined;
   };
 
-/** Links open the first two routes, so these answer with a redirect, never with JSON. */
+/** Browsers open the first two routes as pages, so these two answer with a redirect, never with JSON. */
 export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnDependencies) {
   const { database, clock, log, security } = context;
   const { provider, signInCookies, limits, registrations, browserOf, startSession } = dependencies;
@@ -105,7 +105,7 @@ export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnD
       const outcome = await handleCallback(provider, request, reply, address);
       if (outcome instanceof Refusal) {
         const detail = singleSignOnText(outcome.code);
-        // Other refusals concern an account, and are noted where the account was found.
+        // Other refusals concern an account: the code that found the account has noted them already.
         if (outcome.code in SINGLE_SIGN_ON_TEXTS)
           security.note({ kind: 'single_sign_on_failed', detail, ...networkAndDevice(request) });
         return goHome(reply, outcome.code);

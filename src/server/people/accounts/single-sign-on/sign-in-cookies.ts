@@ -1,4 +1,4 @@
-/** Sealed cookies for a sign-in at the provider. Each attempt has its own, so that two tabs do not mix. */
+/** Cookies for a sign-in at the provider. Each attempt has its own cookie, so that two tabs do not mix. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { Context } from '../../../context.ts';
@@ -10,11 +10,11 @@ import type { Attempt, Identity } from './provider.ts';
 const MINUTES = 10;
 /** Cookies of abandoned sign-ins must not fill the headers of all requests. */
 const ATTEMPTS_AT_MOST = 5;
-/** Browsers reject larger cookies. */
+/** Characters. Browsers reject cookies above about 4,096 with name and attributes. */
 const ID_TOKEN_MAX = 3_500;
 
 export type InvitedAttempt = Attempt & { readonly invitation?: string | undefined };
-/** Person whose address has an account that no password has connected yet. */
+/** Person from the provider whose email address has an account. The account's password must connect them first. */
 export type Newcomer = Identity & { readonly email: string };
 
 export type SignInCookies = ReturnType<typeof createSignInCookies>;
@@ -25,7 +25,7 @@ export function createSignInCookies(
 ) {
   const newcomer = nameOf('newcomer');
   const attempts = `${nameOf('attempt')}_`;
-  /** Sent only when signing out. '__Secure-', since browsers accept '__Host-' only for the path '/'. */
+  /** Browsers send this cookie only to '/api/sign-out'. So no '__Host-' in the name: it requires the path '/'. */
   const idToken = nameOf('provider').replace('__Host-', '__Secure-');
   const atSignOut = { ...options, path: '/api/sign-out' };
 

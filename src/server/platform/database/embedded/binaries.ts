@@ -24,7 +24,7 @@ export interface Binaries {
 }
 
 /**
- * @param copyInto a folder that every user may enter: if root starts it, PostgreSQL cannot reach a checkout in a
+ * @param copyInto a folder that every user may enter. Needed when root starts us: PostgreSQL's user cannot enter a
  * home folder of mode 0700. Null runs the programs inside the package.
  */
 export function prepareBinaries(copyInto: string | null, from = packagedBinaries()): Binaries {

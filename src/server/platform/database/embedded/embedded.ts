@@ -23,9 +23,9 @@ const INSTANCE_LOCK = 7_305_000;
 
 /** Milliseconds. */
 const CONNECT_WITHIN = 3_000;
-/** Milliseconds, for a database that hangs; its answers take milliseconds. */
+/** Milliseconds after which the database counts as hanging. A normal answer takes a few milliseconds. */
 const ANSWER_WITHIN = 30_000;
-/** PostgreSQL soon notices that a killed process is gone, and releases its lock. */
+/** Milliseconds to ask for the lock: PostgreSQL needs a moment to release the lock of a killed process. */
 const ASK_FOR = 1_500;
 const ASK_EVERY = 50;
 
@@ -73,7 +73,7 @@ async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise
     const { rowCount } = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) await owner.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   } catch (error) {
-    // Another start was faster; the lock decides whether this one may continue.
+    // A concurrent start has created the database. The instance lock decides later which of the two may continue.
     if (!ALREADY_EXISTS.has(failureCode(error))) throw error;
   } finally {
     await owner.end();
@@ -82,7 +82,7 @@ async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise
 
 export interface EmbeddedOptions extends LayoutOptions {
   readonly log: { warn(line: string): void; error(line: string): void };
-  /** Creates the application's role, so that no connection of the owner stays open. Also called after a restart. */
+  /** Creates the application's role, so that only this role stays connected. Also called after a restart. */
   readonly login: (owner: ClusterTarget) => Promise<Pick<ClusterTarget, 'user' | 'password'>>;
   /** Override our settings; tests turn fsync off. */
   readonly settings?: PostgresSettings;
@@ -121,7 +121,7 @@ export async function startEmbedded(options: EmbeddedOptions) {
   /** Restarts PostgreSQL if it dies while this server runs. Queries fail meanwhile and are answered with 503. */
   async function supervise(lock: pg.Client): Promise<void> {
     const gone = new Promise<void>((resolve) => lock.once('end', () => resolve()));
-    // A stop was requested during the restart.
+    // `stop` was called during the restart, so stop the new PostgreSQL too.
     if (stopping) await shutDown(layout);
     await gone;
     for (let pause = FIRST_PAUSE; !stopping; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -138,7 +138,7 @@ export async function startEmbedded(options: EmbeddedOptions) {
     }
   }
   const supervision = supervise(first.lock);
-  // After a SIGTERM from outside, PostgreSQL refuses new connections and waits for ours for ever: restart it.
+  // After a SIGTERM from outside, PostgreSQL waits for ever for our connections. Stop it; `supervise` restarts it.
   const look = setInterval(() => {
     if (!stopping && readPostmaster(layout.data)?.stopping) void shutDown(layout);
   }, LOOK_EVERY);
@@ -148,15 +148,15 @@ export async function startEmbedded(options: EmbeddedOptions) {
     target: first.target,
     layout,
     isNew,
-    /** Everything committed is on disk when it returns. */
+    /** On return, all commits are on disk. */
     async stop(): Promise<void> {
       stopping = true;
       clearInterval(look);
-      // Keeps the lock until PostgreSQL has ended, so that no other start adopts a server that is stopping.
+      // Keep the lock until PostgreSQL has ended: no other start may use a PostgreSQL that is stopping.
       await shutDown(layout);
       await supervision;
     },
-    /** Without a checkpoint, within 1.5 s whatever hangs; the next start recovers. */
+    /** Stops without a checkpoint, within 1.5 s even if something hangs. The next start recovers the data. */
     async stopNow(): Promise<void> {
       stopping = true;
       await forceStop(layout);

@@ -1,4 +1,4 @@
-/** `database/open.ts` maps each to an exit code. */
+/** `database/open.ts` turns each failure into a StartError with its own exit code. */
 export type EmbeddedFailure =
   | 'alreadyRunning'
   | 'cannotRunPostgres'

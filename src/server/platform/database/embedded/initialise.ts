@@ -26,7 +26,7 @@ const UNFINISHED = /^data(?:\.upgrading)?\.unfinished-(\d+)/;
 /** PostgreSQL's superuser. The application works as another role. */
 export const OWNER = 'postgres';
 
-/** @returns true when it was created. @throws EmbeddedError when PostgreSQL cannot run here */
+/** @returns true if the cluster is new. @throws EmbeddedError when PostgreSQL cannot run here */
 export async function initialise(layout: Layout): Promise<boolean> {
   removeUnfinished(layout.folder);
   finishSwitch(layout.data);
@@ -47,14 +47,14 @@ export async function initialise(layout: Layout): Promise<boolean> {
   try {
     renameSync(unfinished, layout.data);
   } catch (error) {
-    // Another start was faster; the lock decides whether this one may continue.
+    // A concurrent start has created the cluster, so delete ours. The instance lock decides which start may continue.
     rmSync(unfinished, { recursive: true, force: true });
     if (!isComplete(layout.data)) throw error;
   }
   return true;
 }
 
-/** A start that dies while initdb runs leaves an unfinished folder. That initdb may still be writing to it. */
+/** Deletes unfinished folders of starts that died. Their initdb may still write, so a folder may not be empty yet. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = UNFINISHED.exec(name)?.[1];
@@ -67,7 +67,7 @@ function removeUnfinished(folder: string): void {
   }
 }
 
-/** Keeps an incomplete folder, since it may hold data. Some copy tools leave out empty files, such as `COMPLETE`. */
+/** Renames an incomplete folder. Refuses one with data: some copy tools leave out empty files, such as `COMPLETE`. */
 function setAsideIncomplete({ data, say }: Layout): void {
   // Another start may have completed the folder just now.
   if (!existsSync(data) || isComplete(data)) return;
@@ -82,7 +82,7 @@ function setAsideIncomplete({ data, say }: Layout): void {
   say(`A database that was never completed was found and kept in ${kept}.`);
 }
 
-/** Clusters of earlier versions trust every local user over TCP, if PostgreSQL listens there. */
+/** Replaces `trust` with `reject`: clusters of earlier versions trust every local user over TCP. */
 function rejectTrustOverTcp({ data }: Layout): void {
   const file = path.join(data, 'pg_hba.conf');
   const rules = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -116,7 +116,7 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
     '--locale=C',
   ];
   if (transport === 'tcp') {
-    // Keep an existing file: it belongs to the database that is being upgraded.
+    // Keep an existing password file: it belongs to the database that is being upgraded.
     if (!existsSync(passwordFile(folder)))
       writeFileSync(passwordFile(folder), randomBytes(24).toString('hex'), { mode: 0o600 });
     chmodSync(passwordFile(folder), 0o600);
@@ -137,7 +137,7 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
   });
 }
 
-/** Its own process group keeps Ctrl-C away: we stop it after all requests. Some errors come as an event. */
+/** Ctrl-C does not reach the new process group: we stop PostgreSQL after all requests. Handle 'error' events too. */
 export function spawnPostgres(
   { identity }: Layout,
   program: string,

@@ -30,13 +30,13 @@ const LARGEST_LOG = 5_000_000;
 const MB = 2 ** 20;
 const BUFFERS = { part: 8, least: 64, most: 512 } as const;
 
-/** MB of PostgreSQL's cache. A page outside it costs a system call: 40% of a dashboard's time for 10,000 people. */
+/** MB of PostgreSQL's cache. Reads outside a small cache took 40% of a dashboard's time for 10,000 people. */
 export const buffersFor = (memory: number): number =>
   Math.floor(Math.min(BUFFERS.most, Math.max(BUFFERS.least, memory / BUFFERS.part / MB)));
 
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-/** A small server: 30 to 40 MB when idle, durable commits. No JIT: its start costs more than our queries. */
+/** A small server: 30 to 40 MB when idle, durable commits. `jit` is off: compiling takes longer than our queries. */
 const TUNING: Readonly<Record<string, string | number>> = {
   shared_buffers: `${buffersFor(memory())}MB`,
   // The default grows with the cache, and PostgreSQL occupies all of this memory at the start.
@@ -49,7 +49,7 @@ const TUNING: Readonly<Record<string, string | number>> = {
   max_logical_replication_workers: 0,
   log_min_messages: 'warning',
   log_checkpoints: 'off',
-  // DETAIL lines repeat addresses, ids and whole rows.
+  // Leaves out DETAIL lines, since these repeat addresses, ids and whole rows.
   log_error_verbosity: 'terse',
   log_line_prefix: '%m ',
   log_timezone: 'UTC',
@@ -61,7 +61,7 @@ export type PostgresSettings = Readonly<Record<string, string | number>>;
 const TRANSIENT =
   /lock file .*(already exists|is empty)|bogus data in lock file|shared memory block .*still in use/i;
 
-/** Another PostgreSQL of this folder was just stopping. */
+/** Message for a PostgreSQL that ended while we waited for it. It matches `TRANSIENT`, so we retry. */
 const JUST_ENDED = 'its lock file already exists, and its process has ended';
 
 export async function ensureRunning(layout: Layout, settings: PostgresSettings): Promise<Postmaster> {
@@ -69,7 +69,7 @@ export async function ensureRunning(layout: Layout, settings: PostgresSettings):
   for (let attempt = 1; ; attempt += 1) {
     try {
       const running = runningPostmaster(layout.data);
-      // Something deleted the socket, so nobody can connect any more.
+      // Something deleted the socket, so nobody can connect any more: stop this PostgreSQL, and start a new one.
       if (running?.ready && lostSocket(layout, running)) await shutDown(layout);
       else if (running)
         return await untilReady(layout, running.pid, () =>
@@ -137,7 +137,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Recovery after a crash takes time: waits as long as the process lives. */
+/** Waits as long as the process lives, since recovery after a crash takes time. */
 async function untilReady(
   layout: Layout,
   pid: number,
@@ -165,7 +165,7 @@ export async function shutDown(layout: Layout): Promise<void> {
   if (!(await endWithin([running.pid], FAST_SHUTDOWN_FOR))) await forceStop(layout);
 }
 
-/** Immediate shutdown, then kill: commits are on disk, and a hanging PostgreSQL would block the next start. */
+/** Immediate shutdown, then kill. Loses no commit; a PostgreSQL that hangs would block the next start. */
 export async function forceStop(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;

@@ -30,10 +30,10 @@ export interface Identity {
 }
 
 const NOBODY = 65_534;
-/** Higher numbers are in use: many containers run as 65532. */
+/** Highest number that we take. Others use the numbers just above: many containers run as 65532. */
 const HIGHEST_UNUSED = 65_525;
 
-/** Returns the user and group to change to, or null to stay as we are. */
+/** Returns a user and group for PostgreSQL if we are root, or null to start it as our own user. */
 export function postgresIdentity(): Identity | null {
   if (process.getuid?.() !== 0) return null;
   const taken = new Set(['/etc/passwd', '/etc/group'].flatMap(entries).map(({ number }) => number));
@@ -42,7 +42,7 @@ export function postgresIdentity(): Identity | null {
   return { uid: number, gid: number };
 }
 
-/** initdb needs a user with a name: `nobody`. Our own group keeps other processes of `nobody` out. */
+/** initdb needs a user with a name, so it runs as `nobody`. Our group keeps other processes of `nobody` out. */
 export const initdbIdentity = ({ gid }: Identity): Identity => ({
   uid: entries('/etc/passwd').find(({ name }) => name === 'nobody')?.number ?? NOBODY,
   gid,
@@ -58,7 +58,7 @@ export interface Layout extends Pick<LayoutOptions, 'say'> {
   readonly binaries: Binaries;
   readonly folder: string;
   readonly data: string;
-  /** Mode 0700, with a path short enough for a socket. */
+  /** Folder of the Unix socket: mode 0700, with a path short enough for a socket. */
   readonly sockets: string;
   readonly logFile: string;
   readonly transport: Transport;
@@ -74,7 +74,7 @@ export interface LayoutOptions {
 
 export const SYSTEM_BASE = '/var/lib/punctual';
 
-/** `sun_path` has 108 bytes on Linux and 104 elsewhere, with the closing zero. */
+/** Bytes without the closing zero. `sun_path` has 108 bytes on Linux, but only 104 elsewhere. */
 const LONGEST_SOCKET_PATH = 103;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
@@ -93,7 +93,7 @@ export function prepareLayout({
   const identity = postgresUser && runningPostmaster(data) ? ownerOf(data) : postgresUser;
   const sockets = socketFolder(folder, identity);
   if (identity) for (const one of [data, sockets]) chownFolder(one, identity);
-  // initdb enters as a member of our group. The mode is never stricter in between: another start may run initdb.
+  // 0710 lets initdb in, a member of our group. Never set a stricter mode first: another start may run initdb.
   makePrivate(folder, identity, identity ? 0o710 : 0o700);
   makePrivate(sockets, identity, 0o700);
   return {
@@ -164,7 +164,7 @@ function ownerOf(folder: string): Identity {
   return { uid, gid };
 }
 
-/** Gives PostgreSQL what initdb made, an earlier version left, or root copied without owners (`cp -r`). */
+/** Gives PostgreSQL's user the files that initdb made, an earlier version left, or root copied with `cp -r`. */
 export function chownFolder(folder: string, { uid, gid }: Identity): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found || found.uid === uid) return;

@@ -21,10 +21,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A dead process that its parent has not waited for. The first process of a container may never wait. */
+/** A zombie is dead, but has a pid until its parent waits for it. A container's first process may never wait. */
 function isZombie(pid: number): boolean {
   const stat = readText(`/proc/${pid}/stat`) ?? '';
-  // The program's name stands in brackets and may hold brackets and blanks.
+  // Read after the last bracket: the program's name stands in brackets, and may hold brackets and blanks.
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
 }
 
@@ -51,7 +51,7 @@ export function runningPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * After a crash the file may be empty, or its pid belongs to another process: PostgreSQL then refuses to start.
+ * Deletes a pid file that is empty after a crash, or has another process's pid: PostgreSQL would refuse to start.
  * @param isWritten whether PostgreSQL has had the time to write its pid into the file
  */
 export function removeStalePidFile(data: string, isWritten: boolean): void {
@@ -67,7 +67,7 @@ function isPostmasterOf(pid: number, data: string): boolean {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
     } catch {
-      // The process has just ended, or a container's root may not read its folder. Its command names the folder.
+      // The process has just ended, or a container's root may not read `cwd`. The command names the folder too.
       return (readText(`/proc/${pid}/cmdline`) ?? '').split('\0').includes(data);
     }
   }

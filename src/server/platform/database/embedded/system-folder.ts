@@ -44,7 +44,7 @@ export function claimSystemFolder(dataDir: string, base: string, say: Say): stri
   return folder;
 }
 
-/** Moves the database after its DATA_DIR was moved. @throws EmbeddedError if it is missing, or DATA_DIR is a copy */
+/** Moves the database after DATA_DIR was moved. @throws EmbeddedError if the database is gone, or DATA_DIR is a copy */
 function moveHere(dataDir: string, base: string, id: string, folder: string, say: Say): void {
   const [other, ...more] = foldersWithId(base, id);
   const remove = `or remove ${path.join(dataDir, ID_FILE)} to begin with an empty one`;
@@ -78,7 +78,7 @@ function makeFolder(dataDir: string, folder: string): string {
   return folder;
 }
 
-/** @returns the folder's id: the first of two concurrent starts sets it, and nobody reads half of it */
+/** Sets the folder's id unless it has one. The link is atomic: concurrent starts get the same, whole id. */
 function giveId(folder: string, id: string): string {
   const file = path.join(folder, ID_FILE);
   const made = `${file}-${randomUUID()}`;

@@ -33,12 +33,12 @@ export function switchFolders(data: string): string {
   return kept;
 }
 
-/** Makes the new database `data`. Each start repeats this, in case an upgrade was interrupted before it. */
+/** Renames the new database's folder to `data`. Each start does this too, in case an upgrade was interrupted. */
 export function finishSwitch(data: string): void {
   if (!existsSync(data) && existsSync(upgradedFolder(data))) renameSync(upgradedFolder(data), data);
 }
 
-/** Removes what an interrupted upgrade left: the former version may have recorded more since then. */
+/** Deletes what an interrupted upgrade left. This is out of date: the former version may have recorded more since. */
 export function removeRemains(data: string): void {
   const folder = path.dirname(data);
   for (const one of [upgradingFolder(data), upgradedFolder(data)])

@@ -6,7 +6,7 @@ import { shutDown } from './launch.ts';
 import { type LayoutOptions, SYSTEM_BASE, postgresIdentity, prepareLayout } from './layout.ts';
 import * as folders from './upgrade-folders.ts';
 
-/** Old and new PostgreSQL run at once: while the upgrade owns the old one, no server starts on it. */
+/** A port of its own, since old and new PostgreSQL run at once. The old one runs so that no server starts on it. */
 const PORT_OF_NEW = 5433;
 
 /** Starts the database of another major version. @returns null if it is of our version. @throws EmbeddedError */
@@ -17,7 +17,7 @@ export async function startUpgrade(options: EmbeddedOptions, oldBinaries: string
   const former = await startEmbedded({ ...options, layout: from });
   const removeRemains = (): void => folders.removeRemains(from.data);
   try {
-    // The new PostgreSQL of an interrupted upgrade may still run.
+    // The new PostgreSQL of an interrupted upgrade may still run: stop it.
     await shutDown(to);
     removeRemains();
     folders.requireSpace(from.data);
@@ -38,7 +38,7 @@ export async function startUpgrade(options: EmbeddedOptions, oldBinaries: string
   };
 }
 
-/** Checks all that can be checked while nothing runs. */
+/** Finds old and new layout. Makes all checks that need no running PostgreSQL. */
 export function layoutsOfUpgrade(options: LayoutOptions, oldBinaries: string | undefined) {
   if (!hasCluster(options.dataDir))
     throw new EmbeddedError('dataFolder', `There is no database in DATA_DIR ${options.dataDir} yet.`);

@@ -35,7 +35,7 @@ interface CloseEntryDialogProps {
 
 export default function CloseEntryDialog(props: CloseEntryDialogProps) {
   const { employee, onDone } = props;
-  // The form needs the workplace's time zone and the expected hours of the entry's day.
+  // Load the person, since the form needs the time zone and the expected hours of the entry's day.
   const { query } = usePerson(employee.id);
   const view = query.data;
   const [hasEdits, setHasEdits] = useState(false);

@@ -25,7 +25,7 @@ const blank = (people: readonly User[]): Typed => ({
   isActive: true,
 });
 
-/** 'EMP' and the timestamp (spec §3), plus milliseconds until the ID is free. */
+/** Returns 'EMP' and the timestamp (spec §3). While an ID is taken, tries the next millisecond. */
 function freeId(people: readonly User[]): string {
   const taken = new Set(people.map(({ employeeId }) => employeeId));
   let stamp = now();

@@ -66,7 +66,7 @@ export const EmployeeFields = ({ form }: { form: DraftForm<Typed, EmployeeErrorF
   );
 };
 
-/** Adds the current value if it is no longer offered. */
+/** Adds the person's current value (`known`) if `options` do not include this value any more. */
 const withKnown = (options: readonly string[], known: string): readonly string[] =>
   known === '' || options.includes(known) ? options : [...options, known];
 

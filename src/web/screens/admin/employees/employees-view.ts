@@ -6,7 +6,7 @@ import { findEmployees } from '#domain/people/employee';
 import type { Params } from '#web/browser/place.ts';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
-/** Applies a live change. Only the server knows the bounds of days after a new time zone. */
+/** Applies a live change. Null if only the server can compute the new data, as after a new time zone. */
 export function applyToEmployees(view: EmployeesView, change: LiveChange): EmployeesView | null {
   if (hasNewDays(change, view.calendar)) return null;
   const current = change.settings ? { ...view, nightShiftHours: change.settings.nightShiftHours } : view;
@@ -17,7 +17,7 @@ export function applyToEmployees(view: EmployeesView, change: LiveChange): Emplo
     : { ...withPerson, openEntries: changed.reduce(withEntry, withPerson.openEntries) };
 }
 
-/** Replaces the person unless the view has a newer state: an answer may be later than its live change. */
+/** Replaces the person unless the view has a newer version: a response may arrive after a newer live change. */
 export function withUser(view: EmployeesView, user: User): EmployeesView {
   const known = view.employees.find(({ id }) => id === user.id);
   if (known && known.version > user.version) return view;

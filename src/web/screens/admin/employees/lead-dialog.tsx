@@ -19,7 +19,7 @@ interface LeadDialogProps {
   onClose: () => void;
 }
 
-/** `whom`: '<scope> <id>'. An empty `until` means no end. */
+/** Form values. `whom` is '<scope> <id>' of a studio, hub or person. An empty `until` means no end. */
 const Typed = z
   .strictObject({
     whom: z.string().check(z.minLength(1, 'Choose a studio, a hub or a person')),

@@ -97,7 +97,7 @@ const Action = ({ of, hint, ...button }: ActionProps) => (
   </li>
 );
 
-/** For deactivated people and new administrators: they cannot clock out. */
+/** Shown before a deactivation or a promotion to administrator: afterwards the person cannot clock out. */
 const OPEN_ENTRY = ' The open entry stays open until an administrator closes it.';
 
 type RoleQuestionProps = { user: User; isSelf: boolean; hasOpenEntry: boolean };

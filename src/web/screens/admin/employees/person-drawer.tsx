@@ -94,7 +94,7 @@ export default function PersonDrawer({ id }: { id: string }) {
   );
 }
 
-/** The drawer covers the header's connection banner. */
+/** Shows the connection state here, too, since the drawer covers the banner in the header. */
 function Connection() {
   const connection = useConnectionStatus();
   const message = useNow((now) => connectionMessage(connection, now));
@@ -107,7 +107,7 @@ function Connection() {
   );
 }
 
-/** Keeps the entry for the dialog, even if it is closed elsewhere meanwhile. */
+/** The dialog keeps showing this entry, even if somebody else closes the entry meanwhile. */
 function Closing({ shown: { state, view } }: { shown: ShownPerson }) {
   const isOpened = useOpened('close-entry') !== undefined;
   const open = state.forgotten;

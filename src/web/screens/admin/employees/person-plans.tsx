@@ -26,7 +26,7 @@ const AllowanceDialog = onDemand(() => import('./allowance-dialog.tsx'));
 
 const SHOWN = 6;
 
-/** Shows the last leave and coming leave, newest first. */
+/** Shows the latest absences, also planned ones, newest first. */
 export function PersonLeave({ user, zone }: { user: User; zone: string }) {
   const query = useLeave(user.id);
   const { data: view } = query;

@@ -16,7 +16,7 @@ import { LABELS, type EmployeeField } from './employee-form.ts';
 export const concernsPerson = ({ userId, settings, user, kind }: LiveChange, view: PersonView): boolean =>
   userId === view.user.id ||
   settings !== undefined ||
-  // Another person's role decides whether this one is the last admin.
+  // A change of another admin may make the shown person the last admin.
   user?.role === 'admin' ||
   kind === 'employee_updated';
 

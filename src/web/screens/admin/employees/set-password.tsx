@@ -19,7 +19,7 @@ import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
 
 const UNSEEN_LINK = { ...UNSEEN_PASSWORD, title: 'Leave without the link?' };
 
-/** A link needs an active account. Without mail it is shown on the screen, for employees only. */
+/** A link needs an active account. Without mail the screen shows the link, but only links for employees. */
 export const canHaveLink = (mailsBy: PersonView['mailsBy'], { isActive, role }: User): boolean =>
   isActive && (mailsBy === 'mail' || role === 'employee');
 

@@ -53,7 +53,7 @@ export function useEdit(
       }
       const { failure } = answer;
       const code = failure.kind === 'refused' ? failure.code : null;
-      // Reloading shows the other change, or that the account is gone.
+      // Reload to show the other admin's change, or that the account no longer exists.
       if (code === 'employee_changed' || code === 'employee_not_found') reload();
       return code === 'employee_changed' ? { problem: null } : answer;
     },

@@ -39,7 +39,7 @@ function useActivityFeed({ type, userId }: FeedFilter) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ notifications }) => notifications),
-    // Fetched again each time it opens, but not while it is open.
+    // Fetches the list again at each opening, but not while the list is open.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -55,7 +55,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   const feed = useActivityFeed(filter);
   const watch = useMarkAsRead();
   const [marking, setMarking] = useState<'idle' | 'working' | 'failed'>('idle');
-  /** Marks all of the last 24 hours as read, also pages not loaded. The marks return as live changes. */
+  /** Marks all activity of the last 24 hours as read, also on pages not loaded. A live change updates the screen. */
   const markAll = async () => {
     setMarking('working');
     const answer = await call('markActivityRead', { upTo: toInstantText(now()) });
@@ -160,7 +160,7 @@ export const matchesFilter = (
   (filter.type === undefined || filter.type === type) &&
   (filter.userId === undefined || filter.userId === userId);
 
-/** Only the last 24 hours count as unread, so a holiday leaves no backlog. */
+/** Only activity of the last 24 hours can be unread, so an admin finds no backlog after a holiday. */
 export const isUnread = (
   { read, timestamp }: Pick<ActivityNotification, 'read' | 'timestamp'>,
   now: EpochMs,

@@ -25,9 +25,9 @@ type Source = Pick<MonitoringView, 'employees' | 'former' | 'entries' | 'setting
 export interface Board {
   readonly source: Source;
   readonly today: WorkplaceDay;
-  /** When the next running night shift reaches its limit. Its entry then counts as left open. */
+  /** From this time on, a running night shift is over its limit and counts as left open: derive all rows again. */
   readonly validUntil: EpochMs;
-  /** Number of passed limits after which people count as missing: one by the work settings, one per schedule. */
+  /** Number of schedules whose last minute for a clock-in is over. If the number changes, derive all rows again. */
   readonly overdue: number;
   /** By name. A row stays the same object while its person does not change. */
   readonly rows: readonly MonitoringRow[];
@@ -36,7 +36,7 @@ export interface Board {
   /** Longest session first. */
   readonly active: readonly MonitoringRow[];
   readonly heads: HeadCount;
-  /** Entries without an end, oldest first, also of people who are no longer watched. */
+  /** People with an entry left open, oldest entry first. Includes former employees. */
   readonly leftOpen: readonly MonitoringRow[];
   /** Sorted by name; includes former people who left an entry open. */
   readonly listed: readonly MonitoringRow[];
@@ -99,7 +99,7 @@ export function boardOf(
 
 const plannedBy = new WeakMap<Source['employees'], readonly Pick<BoardPerson, 'planned'>[]>();
 
-/** Returns today once for each distinct schedule of the people. */
+/** Returns one `WorkplaceDay` (today) for each distinct schedule of the employees. */
 function scheduledDays({ employees }: Source, today: WorkplaceDay): WorkplaceDay[] {
   let known = plannedBy.get(employees);
   if (!known) {

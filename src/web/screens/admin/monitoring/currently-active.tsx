@@ -25,7 +25,7 @@ const SHOW_MORE_COUNT = 40;
 export interface RailListProps {
   monitor: Monitor;
   isPaused: boolean;
-  /** Shared by the lists of this column, since a new row in one list moves the others. */
+  /** One freeze for all lists of this column, since a new row in one list moves the lists below. */
   freeze: OrderFreeze;
 }
 

@@ -24,7 +24,7 @@ interface EmployeeRowProps {
   zone: string;
   today: WorkplaceDay;
   scale: DayScale;
-  /** The row's entry was left open; it may be closed by now. */
+  /** True if the row had an entry left open, even if somebody closed this entry since. */
   wasOpen: boolean;
   corrections: readonly CorrectionRef[] | undefined;
 }
@@ -132,7 +132,7 @@ export function dayScale(
   { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
 ) {
   const { start, end } = expectedOn(today, settings);
-  // Minutes by which the clocks changed today. They change at night, so before the usual hours.
+  // Minutes by which the clocks changed today. Subtract them, since clocks change before the usual hours.
   const shiftedMinutes = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
   const usual =
     start !== undefined && end !== undefined && end > start

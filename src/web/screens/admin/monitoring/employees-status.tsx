@@ -22,9 +22,9 @@ import { Closing, useClosedRows, withClosedRows } from './left-open.tsx';
 import * as table from './status-table.ts';
 import { useThrottled, type Monitor } from './use-monitor.ts';
 
-/** Fewer on a phone: lists below stay in reach, and its processor is slow. */
+/** Rows per page. A phone shows fewer, since its processor is slow and the lists below must stay in reach. */
 const pageSize = (): number => (matchMedia('(width < 40rem)').matches ? 20 : 50);
-/** Rows update at once; their order once a second. */
+/** Milliseconds. Rows update at once, but the order of the rows only once a second. */
 const REORDER_EVERY_MS = 1000;
 
 export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
@@ -154,7 +154,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
   );
 }
 
-/** A person who leaves the board when their entry is closed keeps a row without the entry. */
+/** A former employee leaves the board when the open entry is closed. Their row stays, without the entry. */
 function shownRow(board: Board, id: string, last: MonitoringRow | undefined): MonitoringRow | undefined {
   return (
     rowIn(board, id) ??

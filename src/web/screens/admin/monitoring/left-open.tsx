@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 
 const CLOSING = 'close-entry';
 
-/** Keeps the row for the dialog: a live change may remove it from the list before the answer arrives. */
+/** The dialog keeps its row: a live change may remove the row from the list before the server responds. */
 export function Closing({ rows }: { rows: readonly MonitoringRow[] }) {
   const wanted = usePlace(({ path }) =>
     path.includes(CLOSING) ? path[path.indexOf(CLOSING) + 1] : undefined,
@@ -44,7 +44,7 @@ export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClose
   </Button>
 );
 
-/** Keeps closed entries until `question` changes, so that the next button does not move under the pointer. */
+/** Keeps closed entries until filter or order (`question`) change, so that no button moves under the pointer. */
 export function useClosedRows(
   rows: readonly MonitoringRow[],
   question: string,

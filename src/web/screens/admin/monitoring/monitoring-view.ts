@@ -12,14 +12,14 @@ import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
-/** The screen shows ten. The others let it count new ones while it is paused. */
+/** The screen shows only ten. The others are needed to count new notifications while the list is paused. */
 const NOTIFICATIONS_KEPT = 200;
 
 const NO_DAY: WorkplaceDay = { day: '1970-01-01', weekday: 4, start: 0, end: 0, startMinute: 0, shifts: [] };
 export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: string): WorkplaceDay =>
   calendar.days.find(({ day }) => day === name) ?? NO_DAY;
 
-/** Applies a live change. Only the server knows the bounds of days after a new time zone. */
+/** Applies a live change. Null if only the server can compute the new data, as after a new time zone. */
 export function applyToMonitoring(view: MonitoringView, change: LiveChange): MonitoringView | null {
   if (hasNewDays(change, view.calendar)) return null;
   if (isClockBack(view, change)) return null;
@@ -42,7 +42,7 @@ function isClockBack({ notifications, recordsUntil }: MonitoringView, { notifica
   return isRecordAhead(toEpochMs(newest.timestamp), toEpochMs(notification.timestamp));
 }
 
-/** Watches only active employees with role employee (spec §6), and keeps former ones with an entry left open. */
+/** The board has active people with role employee (spec §6), and former employees with an entry left open. */
 function withUser(view: MonitoringView, user: User): MonitoringView {
   const others = { employees: without(view.employees, user.id), former: without(view.former, user.id) };
   const { id, name, employeeId, department, hub, isActive, createdAt } = user;
@@ -73,7 +73,7 @@ function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
   return { ...view, entries, ...(isClosedAtLast ? { former: without(view.former, entry.userId) } : {}) };
 }
 
-/** A correction may change any day. Keeps open entries, entries of today, and corrections since yesterday. */
+/** A correction may be of any day. The board keeps open entries, today's entries, and corrections since yesterday. */
 function withCorrected(view: MonitoringView, change: LiveChange): MonitoringView {
   const today = dayNamed(view, view.calendar.today);
   const gone = new Set(change.gone);
@@ -120,7 +120,7 @@ export function isMarkedRead(
 
 function withRead(view: MonitoringView, read: ActivityRead): MonitoringView {
   const marked = view.notifications.filter((one) => isMarkedRead(read, one));
-  // The snapshot already counts these notifications as read.
+  // The snapshot already counts these notifications as read, so do not subtract them from `unread` again.
   if (marked.length > 0 && marked.every((one) => one.read)) return view;
   return {
     ...view,

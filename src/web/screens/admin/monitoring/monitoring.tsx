@@ -153,7 +153,7 @@ export function Monitoring() {
   );
 }
 
-/** If the server's clock ran ahead and was set back, some punches lie in the future. */
+/** Warns of punches in the future, which exist if the server's clock ran ahead and was set back. */
 function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
   const until = view.recordsUntil === undefined ? 0 : toEpochMs(view.recordsUntil);
   const isAhead = useNow((now) => until > now);
@@ -171,7 +171,7 @@ function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
 
 const Lists = memo(function Lists({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
   const { board, view } = monitor;
-  // Shared, since on a phone a new row in one list moves the others.
+  // One freeze for all lists, since on a phone a new row in one list moves the lists below.
   const freeze = useOrderFreeze(isPaused);
   return (
     <>

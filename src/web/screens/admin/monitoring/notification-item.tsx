@@ -87,7 +87,7 @@ export const NotificationItem = memo(function NotificationItem({
 
 function Message({ notification }: Pick<NotificationItemProps, 'notification'>) {
   const { message, userId, userName, employeeId } = notification;
-  // Most messages begin with the name; a closing contains it.
+  // Find the name: most messages begin with the name, but some have the name in the middle.
   const at = message.indexOf(userName);
   return (
     <p className="text-balance">

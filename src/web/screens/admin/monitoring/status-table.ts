@@ -15,7 +15,7 @@ import type { WorkplaceDay } from '#domain/time/workplace-day';
 import type { Params } from '#web/browser/place.ts';
 import { sortingName, sortingNamed, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
 
-/** 'attention' is no column: it puts the people to look at first. */
+/** 'attention' is an order without a column: people who need the admin's attention come first. */
 export type StatusColumn = 'attention' | 'employee' | 'status' | 'activity' | 'hours';
 
 export const BY_ATTENTION: Sorting<StatusColumn> = { column: 'attention', descending: false };

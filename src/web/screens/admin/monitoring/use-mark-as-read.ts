@@ -4,7 +4,7 @@ import { ACTIVITY_READ_MAX } from '#contract/activity';
 import { call } from '#web/api.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 
-/** Milliseconds. A shorter view is scrolling, and the user must see the unread mark before it disappears. */
+/** Milliseconds in view until an item is marked as read. An item in view for less time is only scrolled past. */
 const VISIBLE_MS = 2000;
 const BATCH_MS = 800;
 /** Milliseconds. An item in view is reported only once, so a failed call must be repeated. */

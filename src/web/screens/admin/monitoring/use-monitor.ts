@@ -36,7 +36,7 @@ export function useThrottled<Value>(value: Value, everyMs: number): Value {
   return shown;
 }
 
-/** Milliseconds: nobody reads faster. */
+/** Milliseconds between drawings of the board, since nobody reads faster. */
 const EVERY_MS = 250;
 
 export interface Monitor {

@@ -38,7 +38,7 @@ const FOLDED = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
 interface DurationsProps {
   of: Pick<ReportRow, 'minutes' | 'breakMinutes'>;
   format: (minutes: Minutes) => string;
-  /** CSS class that orders the breaks on phones. */
+  /** CSS class that sets the position of the breaks on phones. */
   breaksBelow: string;
 }
 

@@ -49,7 +49,7 @@ export function withCorrections<Row extends ReportRow>(
   });
 }
 
-/** `includeFormer`: a team report includes former employees; a single one may be about a former employee. */
+/** With `includeFormer`, a team report includes former employees, and a single report may be about one of them. */
 export type ReportRequest = Omit<ReportQuery, 'userId'>;
 
 export type EmployeeReportResult = ReturnType<typeof employeeReportResult>;
@@ -134,7 +134,7 @@ export const rulesOf = ({ rules }: Pick<ReportResult, 'rules'>): string => REPOR
 export const addressOf = (result: ReportResult): string =>
   reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });
 
-/** Explains a difference: the total follows the report's rules, the 'Late' tag follows the work settings (spec §9). */
+/** Explains why tags and total differ: 'Late' tags follow the work settings, the total the report's rules (spec §9). */
 export function tagNoteOf({ report, settingsLoaded }: EmployeeReportResult): string | null {
   if (report.entries.length === 0) return null;
   const { tag } = report.ruleText;

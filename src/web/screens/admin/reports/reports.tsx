@@ -50,7 +50,7 @@ function useShownReport() {
   const [saveAtOnce, setSaveAtOnce] = useState<{ readonly id: string; readonly as: FileKind } | null>(null);
 
   const arrive = () => setArrival((count) => count + 1);
-  /** Back then leads to the form, or to the report from which this one was opened. */
+  /** Use `goTo`, so that the Back button leads to the form, or to the report that opened this one. */
   const show = (report: ReportResult, isOpened: boolean) => {
     const next = addressOf(report);
     if (isOpened || address === undefined) goTo(['reports'], { report: next });

@@ -16,7 +16,7 @@ export type FileKind = 'csv' | 'xlsx' | 'pdf';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** @throws when a part cannot be loaded; throws the signal's reason once the work is aborted */
+/** @throws when code or a font cannot be loaded; throws the signal's reason once the work is aborted */
 async function saveReport(result: ReportResult, kind: FileKind, work: Work): Promise<void> {
   // spec §7 gives the file name of one employee's CSV. Other file names contain the period.
   const isNamed = result.kind === 'employee' && kind === 'csv';

@@ -17,7 +17,7 @@ const hours = (minutes: Minutes) => ({
 });
 const days = (count: number) => ({ value: String(count), unit: count === 1 ? 'day' : 'days' });
 
-/** Each total names its rule and opens to the days and entries behind it [D2.9]. */
+/** The screen explains each total by its rule, and by the days and entries that it adds up [D2.9]. */
 const totalsOf = ({ report }: EmployeeReportResult) =>
   [
     { name: 'hours', label: 'Total Hours', ...hours(report.totalMinutes) },

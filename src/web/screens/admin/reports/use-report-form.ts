@@ -26,7 +26,7 @@ export function useGenerate() {
   const work = useRef<AbortController>(null);
   useEffect(() => () => work.current?.abort(), []);
 
-  /** Returns the report; null when it failed, was cancelled, or another one was requested. */
+  /** Returns null if the report failed, was cancelled, or was replaced by a newer request. */
   const generate = async (asked: ReportQuery): Promise<ReportResult | null> => {
     work.current?.abort();
     const controller = new AbortController();
@@ -69,13 +69,13 @@ export function useReportForm() {
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
   const employees = query.data?.employees ?? NOBODY;
   const asked = valuesOf(params, range);
-  // A former employee cannot be chosen.
+  // The address may name a former employee, who is not in the list. Then nobody is chosen.
   const isGone = query.data !== undefined && !employees.some(({ id }) => id === asked.userId);
   const chosen: ReportFormValues = isGone ? { ...asked, userId: '' } : asked;
   const change = (changed: Partial<ReportFormValues>) => {
     setParams(paramsOf(changed));
     for (const field of Object.keys(changed) as (keyof ReportFormValues)[]) clear(field);
-    // An error about the order of the dates is shown at `endDate`, so clear that one, too.
+    // The error about the order of the two dates is shown at `endDate`, so clear it also when the start changes.
     if ('startDate' in changed) clear('endDate');
   };
   const generate = (start: (values: ReportFormValues) => void) => {
@@ -84,7 +84,7 @@ export function useReportForm() {
       subject === 'one'
         ? fieldErrorsOf(ReportForm, { userId, startDate, endDate })
         : fieldErrorsOf(ReportRange, { startDate, endDate });
-    // Browsers report an incomplete date as an empty value.
+    // Browsers report an incomplete date as an empty value, so ask the input (`badInput`).
     for (const name of ['startDate', 'endDate'] as const) {
       const field = ref.current?.elements.namedItem(name);
       const isIncomplete = field instanceof HTMLInputElement && field.validity.badInput;

@@ -8,7 +8,7 @@ type Saving<Kind> =
   | { readonly state: 'working'; readonly kind: Kind; readonly done: number }
   | { readonly state: 'failed'; readonly kind: Kind; readonly reason: string };
 
-/** @param make rejects when the file cannot be made, or once the work is aborted */
+/** @param make rejects if the file cannot be made, or if its `signal` is aborted */
 export function useSavingFile<Kind = void>(make: (work: Work, kind: Kind) => Promise<void>) {
   const [saving, setSaving] = useState<Saving<Kind>>({ state: 'idle' });
   const work = useRef<AbortController>(null);

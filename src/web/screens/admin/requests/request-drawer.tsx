@@ -39,7 +39,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 
-/** Any punch of the person counts, since it changes the day's entries and the totals. */
+/** True for any change of this person: a punch changes the day's entries and the totals in the drawer. */
 const concernsRequest = (change: LiveChange, { correction: { id, userId } }: CorrectionDetail): boolean =>
   change.correction?.id === id || change.userId === userId;
 
@@ -47,7 +47,7 @@ function useRequest(id: string) {
   const client = useQueryClient();
   const input = { id };
   const query = useLiveQuery('correction', concernsRequest, { input });
-  /** Shows an answer at once: it may arrive before the live change. */
+  /** Shows the correction from the server's response at once: its live change may arrive later. */
   const note = (correction: Correction) =>
     client.setQueryData<CorrectionDetail>(
       ['correction', input],
@@ -208,13 +208,13 @@ function useNextRequest(id: string): string | undefined {
   return at === -1 ? undefined : ids[at + 1];
 }
 
-/** Opens the next request unless the drawer was closed meanwhile. */
+/** Opens the next request, but only if the drawer still shows the decided one. */
 function showRequest(decided: string, next: string): void {
   const { path } = currentPlace();
   if (path.at(-1) === decided) replacePath([...path.slice(0, -1), next]);
 }
 
-/** The day's entries, and those of the correction that start on another day. */
+/** Returns the day's entries, and the corrected entries that start on another day. */
 function entriesOfDay({ correction: { day, items }, entries, calendar }: CorrectionDetail): TimeEntry[] {
   const correctedIds = new Set(items.map(({ entryId }) => entryId));
   const bounds = calendar.days.find((one) => one.day === day);

@@ -30,7 +30,7 @@ interface RequestRowProps extends ListedCorrection {
   decide: Decisions['decide'];
 }
 
-/** Memoised: there may be thousands. */
+/** Memoised, since the list may have thousands of rows. */
 export const RequestRow = memo(function RequestRow({
   correction,
   employee,
@@ -120,7 +120,7 @@ export const RequestRow = memo(function RequestRow({
   );
 });
 
-/** Difference in worked time. An entry without an end counts nothing. */
+/** Text of the change in worked time. An entry without an end adds no time. */
 function effectOf(correction: Correction): string {
   const worked = (which: 'old' | 'new') =>
     changesOf(correction).reduce((sum, { [which]: times }) => {

@@ -70,7 +70,7 @@ type Texts = Readonly<Record<(typeof PARTS)[number], string>>;
 
 const nothing = (text: string): Texts => ({ 'Clock In': text, 'Clock Out': '', Breaks: '' });
 
-/** `counts` is the entry as it counts now. It may have ended, or been left open, after these times were written. */
+/** `counts` is the entry as it is now. If `times` has no end, the present end or state is shown. */
 function textsOf(times: EntryTimes, counts: TimeEntry | undefined, day: string, zone: string): Texts {
   const clockOut = times.clockOut ?? counts?.clockOut ?? null;
   const openText = counts && isEndMissing(counts) ? END_MISSING : 'still clocked in';

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Renamed zones have two names: Asia/Kathmandu is Asia/Katmandu. */
+/** Compares by the present name: a renamed zone has two (Asia/Katmandu is now Asia/Kathmandu). */
 export const isSameZone = (one: string, other: string): boolean => presentName(one) === presentName(other);
 const presentName = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
@@ -59,7 +59,7 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
           value={workStartTime}
           error={errors.workStartTime}
           onChange={(text) => {
-            // Clears both errors, since the error of equal times is shown at the end time.
+            // Clears the error at the end time, too: it may say that both times are equal.
             clearAll();
             setStart(text);
           }}

@@ -34,7 +34,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
   const { data: setUp } = query;
   const steps = setUp ? stepsOf(settings, setUp, user?.name ?? '', hasEmployees) : [];
   const done = steps.filter(({ isDone }) => isDone).length;
-  /** Index of the open step, at first the first one that is not done. A step stays open when it is finished. */
+  /** Index of the open step. The card opens at the first unfinished step, which stays open when it is done. */
   const [opened, setOpened] = useState<number | null | undefined>(undefined);
   if (opened === undefined && setUp) setOpened(steps.findIndex(({ isDone }) => !isDone));
   return (
@@ -180,7 +180,7 @@ function StepRow({ title, state, isDone, content, isOpen, onToggle }: StepRowPro
 
 function DismissButton({ isDone }: { isDone: boolean }) {
   const { submit, problem, isSubmitting } = useSubmission<never>();
-  // The live change removes the card for all admins.
+  // On success nothing is left to do here: the live change removes the card for all admins.
   const finishSetUp = () => call('finishSetUp', { isSetUp: true });
   return (
     <>

@@ -34,7 +34,7 @@ interface Editing<View extends Versioned, Form extends object> extends Omit<
 interface EditableCardProps<View extends Versioned, Form extends object> extends Editing<View, Form> {
   title: string;
   query: UseQueryResult<View>;
-  /** Returns undefined while there is nothing to list. */
+  /** Returns undefined if the list is empty; then `renderEmpty` is shown. */
   renderList: (view: View) => ReactNode | undefined;
   renderEmpty?: (edit: (typed?: Form) => void) => ReactNode;
   /** Shown above the list, but not above the form. */

@@ -11,7 +11,7 @@ import { weekdayNameOf } from '#web/time/weekday.ts';
 /** The schedule to which the holiday list belongs; null for the workplace's list. */
 export type ListOf = HolidaysView['schedules'][number] | null;
 
-/** Empty for a schedule that follows the workplace's holidays. */
+/** Returns the workplace's or the schedule's own list; empty if the schedule has no own list. */
 export function listIn(view: HolidaysView, of: ListOf): HolidayList {
   const schedule = view.schedules.find(({ id }) => id === of?.id);
   const { region, holidays } = schedule ? (schedule.holidays ?? { region: '', holidays: [] }) : view;
@@ -46,7 +46,7 @@ interface DaysProps {
   closed: HolidaysView['closed'];
 }
 
-/** Lists the year's holidays and the region's proposals. Proposals that are not public holidays are folded. */
+/** Lists the year's holidays and the region's proposals. A button shows the proposals that are not public holidays. */
 export function Days({ form, year, proposed, closed }: DaysProps) {
   const { holidays } = form.draft.typed;
   const chosen = holidays.filter(inYear(year));

@@ -30,7 +30,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
   const [year, setYear] = useState(() =>
     String(yearWithoutHolidays(listIn(view, of).holidays, view.today) ?? thisYear),
   );
-  // For a schedule only the closed periods of its own people matter. Only the server knows those.
+  // A schedule's holidays are locked by its own people's closed periods, which only the server checks.
   const closed = of ? [] : view.closed;
   const proposal = useRouteQuery(
     'holidayProposal',

@@ -20,7 +20,7 @@ interface Words {
 }
 
 const MS_PER_DAY = 24 * MS_PER_HOUR;
-/** Milliseconds. One missed night causes no warning. */
+/** Milliseconds. The check runs every night; two days, so that one missed night causes no warning. */
 const OLD_MS = 2 * MS_PER_DAY;
 
 export function wordsOfCheck(last: NightlyWork['check']['last'], now: EpochMs): Words {

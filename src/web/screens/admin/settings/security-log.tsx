@@ -35,7 +35,7 @@ export default function SecurityLog() {
     queryFn: ({ pageParam, signal }) => fetchRoute('securityLog', { ...filter, before: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // Fetched again each time it opens, but not while it is open.
+    // The log is fetched each time it opens, but not again while it is open.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -128,7 +128,7 @@ const WORDS = Object.fromEntries(securityKinds().map((kind) => [kind, SECURITY_K
   string
 >;
 
-/** Ignores invalid parameters of the address. */
+/** Reads the filter from the address, and ignores invalid parameters. */
 function filterOf({ kind, person = '', from = '', to = '' }: Record<string, string | undefined>): Filter {
   const known = securityKinds().find((one) => one === kind);
   return {

@@ -17,7 +17,7 @@ import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-submission.ts';
 import type { Value, Values } from '#web/forms/draft.ts';
 import { formatDate, formatDayRange } from '#domain/time/format';
 
-/** The pay period is not a plain setting: saving it adds a rule. */
+/** The pay period has two fields of its own: saving it adds a rule (`payRules`) with a first day. */
 export type SettingField = FormSetting | 'payPeriod' | 'payPeriodFrom';
 export type Typed = Values<SettingField>;
 export type SettingFieldErrors = FieldErrors<SettingField>;
@@ -71,7 +71,7 @@ export const settingsErrors = (typed: Typed): SettingFieldErrors =>
 const chosenPeriod = (words: unknown): PayPeriod =>
   PAY_PERIODS.find((period) => PAY_PERIOD_LABEL[period] === words) ?? 'monthly';
 
-/** First day of the chosen kind of period. A new kind starts after the current period. */
+/** First day on which the chosen kind of pay period applies. A new kind starts after the current period. */
 export function nextPayPeriod(words: string, rules: readonly PayRule[], today: Day): Day | '' {
   const { payPeriod, payPeriodFrom } = presentPayRule(rules);
   return chosenPeriod(words) === payPeriod ? payPeriodFrom : addDays(payPeriodOf(today, rules).last, 1);

@@ -75,7 +75,7 @@ function ShowSetUp() {
   );
 }
 
-/** Shown while settings cannot be loaded (spec §4). Nothing can be saved over unseen values. */
+/** Shown while settings cannot be loaded (spec §4). Disabled, so that no unseen value is overwritten. */
 function Defaults() {
   const defaults = defaultSettings(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
@@ -123,7 +123,7 @@ function Form({ settings }: { settings: Saved }) {
 /** The result of a save (spec §2, §8) in a fixed place, so that no button moves. */
 function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsForm }) {
   const connection = useConnectionStatus();
-  // Without the live connection, changes by others are not shown (spec §8).
+  // Without the live connection other admins' changes do not appear here, so a warning says so (spec §8).
   const isCutOff = useNow((now) => connectionMessage(connection, now) !== null);
   const message = problem !== null ? 'problem' : isSaved ? 'saved' : isCutOff ? 'cut-off' : null;
   return (
@@ -178,7 +178,7 @@ function useSettingsForm(settings: Saved) {
       if (isStale(failure)) return 'stale';
       return { errors: failure.fields, problem: messageOf(failure) };
     },
-    // A new invitation link, for example, changes the version but nothing in this form.
+    // A new invitation link, for example, changes only the version. Then the form is sent again.
     reload: async () => {
       await client.refetchQueries({ queryKey: ['settings'] });
       const now = client.getQueryData<SettingsView>(['settings'])?.settings;
@@ -200,11 +200,11 @@ function useSettingsForm(settings: Saved) {
     ...form,
     isSaved,
     edit: (changes: Partial<Typed>) => {
-      // A field that was left without an edit keeps its error message.
+      // Leaving a field calls `edit`, too. If no value changed, the field keeps its error message.
       if (Object.entries(changes).every(([name, value]) => draft.typed[name as keyof Typed] === value))
         return;
       form.edit(changes);
-      // The error of equal times is shown at the end time, so clear that one, too.
+      // The error about equal times is shown at the end time, so clear it also when the start changes.
       if ('workStartTime' in changes) form.clear('workEndTime');
     },
     reset: () => {
@@ -212,7 +212,7 @@ function useSettingsForm(settings: Saved) {
       setSaved(false);
     },
     useDefaults: () => {
-      // The specification has no defaults for these four.
+      // The specification has no defaults for these four, so they keep their saved values.
       const { workplaceName, registration, timeZone, payRules } = settings;
       form.edit(typedOf({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
       form.clearAll();
@@ -224,6 +224,6 @@ function useSettingsForm(settings: Saved) {
   };
 }
 
-/** The server's text, or a text that says there was no answer (spec §8). */
+/** The server's reason, or the general text if the server did not respond (spec §8). */
 const messageOf = (failure: Failure): string =>
   failure.kind === 'refused' ? failure.message : problemText('settings_save_failed');

@@ -199,7 +199,7 @@ function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: 
   );
 }
 
-/** Only a studio with hubs needs a name, since empty lines are not saved. */
+/** An empty line is dropped, so a missing name is an error only for a studio with hubs. */
 export const missingNames = ({ studios }: StudioList): Record<string, string> =>
   Object.fromEntries(
     withoutEmpty(studios)

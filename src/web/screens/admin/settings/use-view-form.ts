@@ -15,13 +15,13 @@ export interface ViewFormOptions<View extends Versioned, Form extends object> ex
   readonly queryKey: readonly string[];
   readonly view: View;
   readonly recordOf: (view: View) => Form;
-  /** Answers with the new view. */
+  /** Saves the form. The server responds with the new view. */
   readonly save: (typed: Form, version: number) => Promise<Answer<View>>;
   readonly failureOf?: (failure: Failure, typed: Form) => SubmitFailure<string>;
   readonly onClose: () => void;
 }
 
-/** Form for one part of the settings. All parts share one version. */
+/** Form for one card of the settings. All cards share one version number. */
 export function useViewForm<View extends Versioned, Form extends object>({
   queryKey,
   view,
@@ -44,7 +44,7 @@ export function useViewForm<View extends Versioned, Form extends object>({
       onClose();
       return undefined;
     },
-    // The version may be newer although this part did not change, since all parts share it.
+    // Another card's save also raises the version. If this card's record is the same, the form is sent again.
     reload: async () => {
       await client.refetchQueries({ queryKey });
       const now = client.getQueryData<View>(queryKey);

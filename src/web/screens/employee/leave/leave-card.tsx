@@ -17,15 +17,15 @@ import MyDecision from '#web/screens/employee/my-decision.tsx';
 const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
 const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));
 
-/** `isShared`: colleagues see who is away. */
+/** `isShared`: true if colleagues see who is away. */
 export default function LeaveCard({ zone, isShared }: { zone: string; isShared: boolean }) {
   const query = useLeave();
   const [asked, setAsked] = useState<string | null>(null);
   const [isSubscribing, setSubscribing] = useState(false);
-  // The calendar of absences. A lead can open it from the team, too.
+  // True if the calendar of absences is open. A team lead can also open it from the Team tab.
   const isOpen = useOpened('away') !== undefined;
   const { data: view } = query;
-  // Requests that wait for the employee have a card of their own.
+  // Requests that wait for an admin. Those that need the employee's reply have a card of their own.
   const requests = view?.requests.filter(({ state }) => waitsFor(state) === 'admin') ?? [];
   const upcoming = view?.leave.filter(({ last }) => last >= view.today) ?? [];
   return (

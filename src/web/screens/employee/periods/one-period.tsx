@@ -15,7 +15,7 @@ import { canConfirm, canObject, useReply } from './use-my-periods.ts';
 interface OnePeriodProps {
   period: MyPeriod;
   zone: string;
-  /** True below the list of days. Hours can be confirmed only there. */
+  /** True if the list of days is above. Only then is the confirm button shown. */
   isBelowDays?: boolean;
 }
 

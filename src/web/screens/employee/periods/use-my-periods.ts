@@ -24,15 +24,15 @@ export const canObject = (period: MyPeriod): boolean =>
 const isWaiting = ({ state }: MyPeriod): boolean =>
   state === 'to-be-confirmed' || state === 'changed' || state === 'reopened';
 
-/** The newest period that waits for an answer, else the newest that is not closed, else the newest. */
+/** The newest period that waits for the employee's reply, else the newest not closed, else the newest. */
 export const periodToConfirm = (completed: readonly MyPeriod[]): MyPeriod | undefined =>
   completed.find(isWaiting) ?? completed.find(({ state }) => state !== 'closed') ?? completed[0];
 
-/** Number of periods that wait besides `periodToConfirm`. */
+/** Number of further periods that wait for the employee's reply, besides `periodToConfirm`. */
 export const countOtherWaiting = (completed: readonly MyPeriod[]): number =>
   Math.max(completed.filter(isWaiting).length - 1, 0);
 
-/** Only completed periods matter: figures of the running period are not shown. */
+/** Ignores changes in the running period, since its figures are not shown. */
 export const concernsMyPeriods =
   (zone: string) =>
   (change: LiveChange, view: MyPeriods): boolean =>

@@ -147,7 +147,7 @@ const PeriodRow = ({ of: { name, state, open, isReady } }: { of: Period }) => (
   </li>
 );
 
-/** Requests of a lead's people, oldest first. Later ones follow once some are decided. */
+/** The oldest requests of a team lead's people. Later requests appear when some of these are decided. */
 function TeamRequests() {
   const query = useTeam('teamRequests');
   const { data } = query;

@@ -10,7 +10,7 @@ const Panel = onDemand(
   'Your team could not be loaded.',
 );
 
-/** The tab's icon, its count of requests, or its panel. */
+/** `part`: the tab's icon, its count of requests (`mark`), or its panel. */
 export default function Team({ part }: { part: 'icon' | 'mark' | 'panel' }) {
   if (part === 'icon') return <Users size={18} />;
   return part === 'mark' ? <Mark /> : <Panel />;

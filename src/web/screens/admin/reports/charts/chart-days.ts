@@ -39,7 +39,7 @@ export const shiftBy = ({ report, days, settings }: EmployeeReportResult): Minut
     ? 8 * MINUTES_PER_HOUR
     : Math.max(0, ...days.map((day) => expectedOn(day, settings).shift));
 
-/** Labels at most four days. Beyond 62 days it labels first days of months instead. No labels overlap. */
+/** Labels at most four days; in a range of over 62 days, first days of months instead. So no labels overlap. */
 export function namedDays(days: readonly ChartDay[]): (ColumnName | null)[] {
   const isLong = days.length > 62;
   const step = Math.ceil(isLong ? days.length / 31 / 6 : days.length / 4);

@@ -58,7 +58,7 @@ const figuresOf = ({ report }: EmployeeReportResult) => [
   { label: 'Overtime', value: hours(report.overtimeMinutes), rule: report.ruleText.overtime },
 ];
 
-/** Excel explains the seconds in its summary; the other files have a table row for them. */
+/** Text in Excel's summary about seconds that are not shown. The other files list these seconds in a table row. */
 export const SECONDS_IN_CELLS = 'the cells hold them, so the sum is exact';
 export const FACT_WIDTHS = [28, 24, 44];
 
@@ -66,7 +66,7 @@ const COUNTED_FROM_START = 'Absences only counted from start date';
 
 type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 
-/** Clock-in and clock-out. Both show their UTC offset if clocks went back and the end looks no later. */
+/** Clock-in and clock-out. Both show their UTC offset if clocks went back and the end looks earlier or equal. */
 function timesOf(entry: TimeEntry, zone: string): readonly [Value, Value] {
   const { clockIn, clockOut } = entry;
   const time = (instant: number, text: string): Value => ({ kind: 'time', instant, zone, text });

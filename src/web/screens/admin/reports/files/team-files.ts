@@ -33,7 +33,7 @@ const columnsIn = (zone: string): Column<TeamRow>[] => [
   { title: 'Left', value: ({ leftAt }) => (leftAt === null ? '' : date(dayIn(leftAt, zone))) },
 ];
 
-/** Cells of a last row with the seconds that cutting to minutes lost; null if it lost none. */
+/** Cells of a last row: the seconds that are lost by cutting to minutes. Null if no seconds are lost. */
 function secondsCells(rows: readonly TeamRow[]): Value[] | null {
   const lacking = figuresNotShown(rows);
   return lacking && TEAM_FIGURES.map((figure) => (isHours(figure) ? teamFigure(figure, lacking) : ''));

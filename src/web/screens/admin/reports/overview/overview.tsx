@@ -1,4 +1,4 @@
-/** The current month, shown while no report is open: people to talk to before the month is reported. */
+/** Shown while no report is open: people whom the admin should talk to before the current month is reported. */
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, FileChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -63,7 +63,7 @@ export function notables(rows: readonly TeamRow[]) {
   ];
 }
 
-/** Adding up everybody's month can take seconds, and an answer of this age is good enough. */
+/** Milliseconds. Adding up everybody's month can take seconds, so a result is reused until this age. */
 const FRESH_MS = 60_000;
 const SHOWN = 5;
 const COLUMNS = 'grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x';

@@ -73,7 +73,7 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
     setWorking(null);
     if (!file.ok) return setProblem(file.message);
     downloadBytes(file.name, [file.bytes], file.type);
-    // This toast replaces one with 'Undo': a closing cannot be undone once a file was downloaded.
+    // This toast replaces the toast with 'Undo', since a closing cannot be undone once a file was downloaded.
     showToast(`${KINDS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
   };
   return (

@@ -7,7 +7,7 @@ import type { Params } from '#web/browser/place.ts';
 import { closedText } from '#web/periods/period-words.tsx';
 import { sortingName, sortingNamed, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
 
-/** The filters do not overlap, except 'all'. */
+/** Each person fits at most one filter besides 'all'. */
 export const FILTER_WORDS = {
   all: { label: 'Everybody', nobody: 'Nobody found' },
   open: { label: 'Not ready', nobody: 'Everybody is ready or closed' },
@@ -37,7 +37,7 @@ export const countsOf = (people: readonly PersonPeriod[]) =>
 
 export type RowAction = 'close' | 'close-over' | 'reopen';
 
-/** Disputed hours can be closed with a reason. A period with an entry without an end cannot. */
+/** Returns 'close-over' if closing needs a reason, as for disputed hours. Null if, say, an entry has no end. */
 export function actionOf(person: PersonPeriod): RowAction | null {
   if (isClosed(person)) return 'reopen';
   if (person.isReady) return 'close';
@@ -121,7 +121,7 @@ function rankOf(person: PersonPeriod, column: Exclude<PeopleColumn, 'name'>): nu
     case 'state':
       return STATES.indexOf(state);
     case 'attention':
-      // Only readiness counts, so that closing moves no row.
+      // Closed and ready people have the same rank, so that closing moves no row.
       return FILTERS.open(person) ? 0 : 1;
     default:
       return hours[column];
@@ -143,7 +143,7 @@ export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours
     }),
   ) as PersonPeriod['hours'];
 
-/** The most frequent closing text, which is shown once for all; null if nobody is closed. */
+/** Returns the most frequent closing text, which is shown once above the table. Null if nobody is closed. */
 export function commonClosing({ people, timeZone }: PeriodsView): string | null {
   const texts = people.filter(isClosed).map((person) => closedText(person, timeZone));
   const groups = [...groupBy(texts, (text) => text).values()];

@@ -54,7 +54,7 @@ export function useClosing({ first, last }: DayRange) {
     return { done, refused, problem: null };
   };
 
-  /** @returns the error that stopped it, or the first refusal if nobody was closed or reopened; else null */
+  /** @returns the error that stopped the action, or the first refusal if nothing was done; otherwise null */
   const run = async (what: Progress['what'], userIds: readonly string[], reason?: string) => {
     if (isBusy.current) return null;
     isBusy.current = true;
@@ -75,7 +75,7 @@ export function useClosing({ first, last }: DayRange) {
       if (what === 'closing') showToast(text, undo, UNDO_MS);
       else showToast(text);
     }
-    // The reason dialog itself says why nothing was done.
+    // No outcome if nothing was done from the reason dialog: the dialog itself shows the error.
     if ((problem !== null || refused.length > 0) && (reason === undefined || done.length > 0))
       setOutcome({
         text: problem === null || done.length === 0 ? text : `${text} Then it stopped.`,

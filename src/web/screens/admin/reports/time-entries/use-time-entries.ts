@@ -10,7 +10,7 @@ import { FILTER_PARAMS, filterOf, filterParams, queryOf, type EntryFilter } from
 
 const NOBODY: readonly User[] = [];
 
-/** Shown rows are updated; new ones wait for 'Refresh', so that no row moves under the pointer. */
+/** True only for shown rows: new rows appear after 'Refresh', so that no row moves under the pointer. */
 function concernsRows({ entry, correction }: LiveChange, { rows, others }: TimeEntriesPage): boolean {
   const ids = new Set([...rows.map((row) => row.entry.id), ...others.map(({ entryId }) => entryId)]);
   return (entry && ids.has(entry.id)) || correction?.items.some(({ entryId }) => ids.has(entryId)) || false;

@@ -10,7 +10,7 @@ export interface TypedDay {
   readonly kind: DayKind;
   readonly start: string;
   readonly end: string;
-  /** For example '7:30'. Empty if all of the time from start to end counts. */
+  /** Expected hours, for example '7:30'. Empty if they are the whole time from start to end. */
   readonly hours: string;
   /** Empty if the break of the work settings applies. */
   readonly breakStart: string;
@@ -51,7 +51,7 @@ export function typedSchedule({ schedules, today }: SchedulesView, id: string | 
 }
 
 const HOURS = /^(?<hours>\d{1,2})(:(?<minutes>[0-5]\d))?$/;
-/** Undefined for anything but 1 minute to 24 hours. */
+/** Reads '7' or '7:30' as minutes. Undefined if invalid, zero or more than 24 hours. */
 function minutesOf(text: string): Minutes | undefined {
   const { hours = 0, minutes = 0 } = HOURS.exec(text.trim())?.groups ?? {};
   const sum = Number(hours) * MINUTES_PER_HOUR + Number(minutes);

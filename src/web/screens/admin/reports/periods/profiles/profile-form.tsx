@@ -32,7 +32,7 @@ const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfil
     {wageTypes.length > 0 && (
       <ul className="grid grid-cols-1 gap-2">
         {wageTypes.map(({ code, column }, at) => (
-          // A wage type has no id.
+          // A wage type has no id, so the index is its key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} className="flex max-w-lg items-start gap-2">
             <span className="w-24 shrink-0">
@@ -89,7 +89,7 @@ interface ProfileFormProps {
   view: PayrollProfilesView;
   preview: Preview;
   onSaved: (profile: PayrollProfile) => void;
-  /** Turns a profile that somebody else deleted into a new one. */
+  /** Turns a profile that somebody else deleted into a new profile. */
   onKeep: () => void;
   onDelete: (profile: PayrollProfile) => void;
   onCancel: () => void;
