@@ -202,7 +202,7 @@ export const CorrectionDetail = z.strictObject({
   /** Null for a correction of times. */
   leave: z.nullable(LeaveCost),
   entries: z.array(TimeEntry),
-  /** Place, address and notes of the entries, also of removed ones. */
+  /** Location, IP address and notes of the clock-ins, also of removed entries. */
   punches: z.array(
     z.strictObject({
       entryId: Id,

@@ -15,7 +15,7 @@ const PARTS = [
   'devanagari',
 ] as const satisfies readonly (keyof typeof ranges)[];
 
-export type FontPart = (typeof PARTS)[number];
+export type FontSubset = (typeof PARTS)[number];
 
 /** Ranges of each part ('U+0900-097F,U+20A8') as pairs of code points. */
 const spans = new Map(
@@ -28,20 +28,20 @@ const spans = new Map(
   ]),
 );
 
-const covers = (name: FontPart, codePoint: number): boolean =>
+const covers = (name: FontSubset, codePoint: number): boolean =>
   spans.get(name)?.some(([first, last]) => codePoint >= first && codePoint <= last) ?? false;
 
-export const partFor = (characters: string): FontPart | null =>
+export const partFor = (characters: string): FontSubset | null =>
   PARTS.find((name) => [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0))) ??
   null;
 
-export type LoadFont = (part: FontPart, weight: Weight) => Promise<Uint8Array>;
+export type LoadFont = (part: FontSubset, weight: Weight) => Promise<Uint8Array>;
 
 /** Loads both weights of each part that the texts need. @throws when a part cannot be loaded */
 export async function loadFonts(texts: Iterable<string>, load: LoadFont) {
   // Joined by line breaks, so that letters of two texts never combine.
   const characters = new Set([...texts].join('\n').normalize('NFC'));
-  const wanted = new Set<FontPart>(['latin', ...[...characters].flatMap((one) => partFor(one) ?? [])]);
+  const wanted = new Set<FontSubset>(['latin', ...[...characters].flatMap((one) => partFor(one) ?? [])]);
   return Promise.all(
     [...wanted].flatMap((part) =>
       (['normal', 'bold'] as const).map(async (weight) => ({

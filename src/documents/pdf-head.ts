@@ -4,7 +4,7 @@ import { DATE_OF_SIGNATURE, type PdfContent } from './pdf-content.ts';
 import { LINE, MARGIN, MUTED, SMALL, WARNING, type Sheet, withBlankAtLineEnds } from './pdf-sheet.ts';
 import { type TextStyle, printable } from './pdf-text.ts';
 
-/** Points above a signature line, below it, and between two lines. */
+/** Empty space above and below each signature line and between two of them, each in PDF points. */
 const ROOM_TO_SIGN = 34;
 const BELOW_LINE = 12;
 const BETWEEN = 28;

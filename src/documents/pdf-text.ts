@@ -1,5 +1,5 @@
 /** Draws text in any script, split into runs: each run uses one part of the font. */
-import { type Weight, partFor, type FontPart } from './fonts.ts';
+import { type Weight, partFor, type FontSubset } from './fonts.ts';
 
 export interface TextStyle {
   /** Points. */
@@ -11,7 +11,7 @@ export interface TextStyle {
 /** `part` is null where the font has no glyphs. */
 export interface Run {
   readonly text: string;
-  readonly part: FontPart | null;
+  readonly part: FontSubset | null;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -51,7 +51,7 @@ export interface FallbackText {
   ) => void;
 }
 
-export const fontName = (part: FontPart, weight: Weight): string => `${part}-${weight}`;
+export const fontName = (part: FontSubset, weight: Weight): string => `${part}-${weight}`;
 
 export class TextPen {
   readonly #canvas: PDFKit.PDFDocument;

@@ -46,7 +46,7 @@ export type CorrectionVerdict =
 
 export interface CountingQuestion {
   readonly changes: readonly EntryChange[];
-  /** The person's entries that count: at least the entries to change, and all that overlap the new times. */
+  /** The person's entries that count as worked time: all to be changed and all that overlap the new times, maybe more. */
   readonly entries: readonly CountedTimes[];
   /** Closed periods; `endAt` is exclusive. */
   readonly closed: readonly { readonly startAt: EpochMs; readonly endAt: EpochMs }[];

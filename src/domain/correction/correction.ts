@@ -93,7 +93,7 @@ const isWholeMinute = (instant: EpochMs): boolean => instant % MS_PER_MINUTE ===
 const notBefore = (given: EpochMs, ends: readonly EpochMs[]): EpochMs =>
   isWholeMinute(given) ? Math.max(given, ...ends.filter((end) => areOfOneMinute(end, given))) : given;
 
-/** For a whole minute, returns the punch in this minute and removes the punch from `known`; else returns `given`. */
+/** People type whole minutes: returns the known punch of that minute, with its seconds. Uses each punch once. */
 function punchOf(given: EpochMs, known: EpochMs[]): EpochMs {
   const index = isWholeMinute(given) ? known.findIndex((instant) => areOfOneMinute(instant, given)) : -1;
   return known.splice(index, index < 0 ? 0 : 1)[0] ?? given;

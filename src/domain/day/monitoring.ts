@@ -39,7 +39,7 @@ export const todayOf = ({ planned }: Pick<WatchedPerson, 'planned'>, today: Work
 
 export interface BoardPresent extends Present {
   readonly today: WorkplaceDay;
-  /** Consecutive days; the first is yesterday or earlier. */
+  /** Consecutive days, from yesterday or earlier on, since night shifts may have started then. */
   readonly days: readonly WorkplaceDay[];
   readonly settings: WorkHistory;
 }

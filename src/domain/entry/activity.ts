@@ -106,7 +106,7 @@ export function clockInMessage(time: TimeText, lateness: Lateness | null, hasLoc
   return `Clock-in successful at ${time}${verdict}${hasLocation ? ' 📍' : ''}`;
 }
 
-/** 'Break ended at 13:10', with the length of an extended break (spec §4). */
+/** 'Break ended at 13:10'. If the break was longer than allowed, its length follows (spec §4). */
 export const breakEndMessage = (time: TimeText, minutes: Minutes): string =>
   `Break ended at ${time}${minutes > EXTENDED_BREAK_MINUTES ? ` (extended, ${Math.round(minutes)} min)` : ''}`;
 

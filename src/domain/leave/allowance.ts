@@ -14,7 +14,7 @@ import {
 } from '../time/workplace-day.ts';
 import { allowanceIn, amountText, type Allowance, type LeaveAmount } from './allowance-rule.ts';
 import type { ALLOWANCE_LINES, AllowanceUnit } from './kinds.ts';
-import { doMeet } from './check.ts';
+import { rangesOverlap } from './check.ts';
 import { kindOf, leaveCost, type CountedLeave } from './leave.ts';
 import { leaveDays } from './leave-text.ts';
 
@@ -150,7 +150,7 @@ const leaveLines = (
 ): AllowanceLine[] =>
   leave.flatMap((one) => {
     const kind = kindOf(plans.leaveKinds, one.kind);
-    if (!kind?.usesAllowance || !doMeet(one, range)) return [];
+    if (!kind?.usesAllowance || !rangesOverlap(one, range)) return [];
     const cost = leaveCost(daysIn(daysIn(days, one), range), one.half, settings);
     const time = one.first <= today ? 'taken' : 'planned';
     return line(what ?? time, kind.name, leaveDays(one), -(unit === 'days' ? cost.days : cost.minutes));

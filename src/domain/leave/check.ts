@@ -44,7 +44,7 @@ export interface LeaveQuestion {
 export const isSameLeave = (one: Leave, other: Leave): boolean =>
   one.kind === other.kind && one.first === other.first && one.last === other.last && one.half === other.half;
 
-export const doMeet = (one: DayRange, other: DayRange): boolean =>
+export const rangesOverlap = (one: DayRange, other: DayRange): boolean =>
   one.first <= other.last && other.first <= one.last;
 
 /** Null if the request may be sent. */
@@ -58,7 +58,7 @@ export function leaveRefusal(question: LeaveQuestion): LeaveRefusal | null {
   const touched = [old, wanted].filter((leave) => leave !== null);
   if (touched.some(({ first }) => first < earliest) && old?.first !== wanted?.first)
     return 'correction_too_long_ago';
-  if (touched.some((leave) => closed.some((period) => doMeet(leave, period)))) return 'period_closed';
+  if (touched.some((leave) => closed.some((period) => rangesOverlap(leave, period)))) return 'period_closed';
   return wanted && newRefusal(wanted, question);
 }
 
@@ -70,6 +70,6 @@ function newRefusal(
   const { first, last, half } = wanted;
   const isRange = last >= first && last < addDays(first, LEAVE_DAYS_MAX) && (half === null || first === last);
   if (!isRange || last > addDays(today, AHEAD_MAX)) return 'leave_range';
-  if (taken.some((other) => other.id !== leaveId && doMeet(wanted, other))) return 'leave_overlap';
+  if (taken.some((other) => other.id !== leaveId && rangesOverlap(wanted, other))) return 'leave_overlap';
   return leaveCost(days, half, settings).days === 0 ? 'leave_nothing_expected' : null;
 }

@@ -113,7 +113,7 @@ export const lateMinutesBy = (
 type ArrivalTime = Pick<Arrival<unknown>, 'day' | 'minute'>;
 
 /** Start of the working day; undefined where nobody can be late, or where it differs from day to day. */
-export function startMinuteBy(
+export function startMinuteOf(
   rules: ReportRules,
   settings: WorkHistory,
   days: readonly WorkplaceDay[],

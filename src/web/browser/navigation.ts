@@ -79,7 +79,7 @@ export function closeTo(path: readonly string[]): void {
   if (!isBelow) replace(target);
 }
 
-/** For search and filters: adds no entry. Undefined removes a parameter. */
+/** Changes parameters of the address without a new entry in the browser history. Undefined removes a parameter. */
 export function setParams(changes: Params): void {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...currentPlace().params, ...changes }))

@@ -17,7 +17,7 @@ import latinExt from '@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal
 import latinExtBold from '@fontsource/noto-sans/files/noto-sans-latin-ext-600-normal.woff?url';
 import vietnamese from '@fontsource/noto-sans/files/noto-sans-vietnamese-400-normal.woff?url';
 import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600-normal.woff?url';
-import type { FontPart, Weight } from '#documents/fonts';
+import type { FontSubset, Weight } from '#documents/fonts';
 import type { FallbackText } from '#documents/pdf-text';
 
 /** Fonts of the browser: they draw pictures of text in scripts that the PDF's embedded font lacks. */
@@ -89,9 +89,9 @@ const PARTS = {
   'greek-ext': { normal: greekExt, bold: greekExtBold },
   vietnamese: { normal: vietnamese, bold: vietnameseBold },
   devanagari: { normal: devanagari, bold: devanagariBold },
-} as const satisfies Readonly<Record<FontPart, Readonly<Record<Weight, string>>>>;
+} as const satisfies Readonly<Record<FontSubset, Readonly<Record<Weight, string>>>>;
 
-async function fetchFont(part: FontPart, weight: Weight): Promise<Uint8Array> {
+async function fetchFont(part: FontSubset, weight: Weight): Promise<Uint8Array> {
   const answer = await fetch(PARTS[part][weight]);
   if (!answer.ok) throw new Error(`The font ${part} could not be loaded.`);
   return new Uint8Array(await answer.arrayBuffer());

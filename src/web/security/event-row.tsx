@@ -10,7 +10,7 @@ export const momentText = (instant: string, zone: string): string =>
   `${formatDate(toEpochMs(instant), zone)}, ${formatTime(toEpochMs(instant), zone)}`;
 
 /** Sessions and events from earlier versions have neither device nor network. */
-export const placeText = ({ device, network }: { device: string; network: string }): string =>
+export const deviceAndNetworkText = ({ device, network }: { device: string; network: string }): string =>
   [device, network].filter((part) => part !== '').join(', ') || 'Unknown browser';
 
 interface EventRowProps {
@@ -37,7 +37,7 @@ export function EventRow({ event, zone }: EventRowProps) {
         </p>
         {detail !== '' && <p>{detail}</p>}
         <p className="text-muted">
-          {placeText(event)}. {momentText(event.at, zone)}
+          {deviceAndNetworkText(event)}. {momentText(event.at, zone)}
           {count > 1 && `, ${count} times until ${formatTime(toEpochMs(event.until), zone)}`}
           {actor && `, by ${actor.name}`}
         </p>

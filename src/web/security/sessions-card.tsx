@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
-import { momentText, placeText } from './event-row.tsx';
+import { momentText, deviceAndNetworkText } from './event-row.tsx';
 
 const EVERYWHERE_ELSE = 'everywhere else';
 
@@ -78,7 +78,7 @@ function SessionRow({ session, zone, isEnding, onEnd }: SessionRowProps) {
       <Icon aria-hidden size={20} className="shrink-0 text-muted" />
       <div className="min-w-0 grow text-sm">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
-          {device || placeText(session)}
+          {device || deviceAndNetworkText(session)}
           {isThis && <Badge tone="accent">This browser</Badge>}
         </p>
         <p className="text-muted wrap-anywhere">
@@ -92,7 +92,7 @@ function SessionRow({ session, zone, isEnding, onEnd }: SessionRowProps) {
           className="shrink-0 whitespace-nowrap"
           isBusy={isEnding}
           onClick={onEnd}
-          aria-label={`Sign out ${placeText(session)}`}
+          aria-label={`Sign out ${deviceAndNetworkText(session)}`}
         >
           Sign out
         </Button>

@@ -12,7 +12,7 @@ import { LEFT_AT } from '../../people/employees/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { leaveCostOf, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';
-import { requestedLeaveOf, waitingLeave } from '../time-entries/correction-queries.ts';
+import { requestedLeaveOf, undecidedLeaveRequests } from '../time-entries/correction-queries.ts';
 
 /** Cost of the leave, allowance left after it, and who else is away. Null if the change cancels leave. */
 export async function leaveFactsOf(
@@ -70,7 +70,7 @@ export async function allowanceQuestion(
   const range = { first: `${rule.year}-01-01`, last: dayAt(Infinity) };
   const known = (await leaveWithin(tx, range, [userId])).get(userId) ?? [];
   // Leave from an admin counts before the employee agrees. `known` contains it already, so leave it out here.
-  const requests = (await waitingLeave(tx, userId)).filter(
+  const requests = (await undecidedLeaveRequests(tx, userId)).filter(
     ({ state, leave }) => !isCounting(state) && leave?.leaveId !== wanted?.id,
   );
   const waiting = requestedLeaveOf(requests);

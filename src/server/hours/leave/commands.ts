@@ -30,7 +30,7 @@ import {
 import { actorOf, isAccount } from '../corrections/queries.ts';
 import { insertCorrections } from '../corrections/step-commands.ts';
 import { readPlannedDays } from '../../workplace/expected/leave-queries.ts';
-import { requestedLeaveOf, waitingLeave } from '../time-entries/correction-queries.ts';
+import { requestedLeaveOf, undecidedLeaveRequests } from '../time-entries/correction-queries.ts';
 
 type Request = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 
@@ -78,7 +78,7 @@ export async function validateLeave(
   const taken = new Map([...(plans.leave.get(userId) ?? []), ...(old ?? [])].map((one) => [one.id, one]));
   const refusal = leaveRefusal({
     change,
-    taken: [...taken.values(), ...requestedLeaveOf(await waitingLeave(tx, userId))],
+    taken: [...taken.values(), ...requestedLeaveOf(await undecidedLeaveRequests(tx, userId))],
     kinds: plans.leaveKinds,
     days,
     closed: await closedRanges(tx, userId),

@@ -17,7 +17,7 @@ import { findLeave, readPlannedDays } from '../../workplace/expected/leave-queri
 import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
 import { leaveCalendar, leaveFile, viewerOf } from './calendar.ts';
 import { grantLeave, askLeave, validateLeave, saveCalendarKey } from './commands.ts';
-import { waitingLeave } from '../time-entries/correction-queries.ts';
+import { undecidedLeaveRequests } from '../time-entries/correction-queries.ts';
 import { calendarOwner } from './queries.ts';
 
 const SHOWN_DAYS = 366;
@@ -72,7 +72,7 @@ export function leaveRoutes(context: Context) {
             ...one,
             days: leaveCost(daysIn(days, one), one.half, settings).days,
           })),
-          requests: await waitingLeave(tx, id),
+          requests: await undecidedLeaveRequests(tx, id),
           allowances: accounts.filter(({ year }) => year >= yearOf(today)),
         };
       }),

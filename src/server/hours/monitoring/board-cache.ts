@@ -96,7 +96,7 @@ export class BoardCache {
     this.#ahead = new Set(state.ahead.map(keyOf));
   }
 
-  /** `ahead`: rows after the position that the snapshot already contains. */
+  /** `ahead`: rows that were read although they are newer than the position. They must not be applied twice. */
   static async read(
     tx: Transaction,
     place: { position: Position; ahead: readonly FeedPageRow[] },

@@ -40,7 +40,7 @@ import {
   type RecordedNotification,
 } from '../../record/ledger/entry.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
-import type { PunchBasis } from './queries.ts';
+import type { StateBeforePunch } from './queries.ts';
 
 export type PunchRequest = { readonly userId: string } & (
   | {
@@ -56,12 +56,12 @@ export interface PlannedPunch {
   readonly punch: Punch;
   readonly userId: string;
   readonly userName: string;
-  readonly basis: PunchBasis;
+  readonly basis: StateBeforePunch;
   readonly at: EpochMs;
   readonly entry: TimeEntry;
   readonly setAside: string | undefined;
   readonly createdAt: EpochMs;
-  /** The write fails if a later record exists, since the employee needs a warning. Null if the response has one. */
+  /** The write fails if a record later than this exists: the response then warns. Null if it already contains the warning. */
   readonly noRecordAfter: EpochMs | null;
   readonly salt: Buffer | null;
   readonly ledgerBody: string;
@@ -76,7 +76,7 @@ export function fingerprintOf({ punch, input }: PunchRequest): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): PunchBasis => ({
+export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): StateBeforePunch => ({
   ...basis,
   headN: basis.headN + 1,
   open: isRunning(entry) ? { entry, createdAt } : undefined,
@@ -85,7 +85,7 @@ export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): Punch
 });
 
 /** @param now the server's clock; the recorded instant is never before the employee's last one */
-export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs) {
+export function planPunch(request: PunchRequest, basis: StateBeforePunch, now: EpochMs) {
   const stale = entryToSetAside(request.punch, basis, now);
   const current = stale ? undefined : basis.open?.entry;
   const before = [basis.last?.clockIn ?? now, basis.last?.clockOut ?? now, stale ? lastInstant(stale) : now];
@@ -107,12 +107,16 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   return { ok: true, planned: { ...planned, noRecordAfter } } as const;
 }
 
-function entryToSetAside(punch: Punch, { open, settings }: PunchBasis, now: EpochMs): TimeEntry | undefined {
+function entryToSetAside(
+  punch: Punch,
+  { open, settings }: StateBeforePunch,
+  now: EpochMs,
+): TimeEntry | undefined {
   if (punch !== 'clock_in' || !open) return undefined;
   return leftOpenBy({ isActive: true }, open.entry, presentOf(settings, now)) ? open.entry : undefined;
 }
 
-function clockWarnings({ newest, settings }: PunchBasis, now: EpochMs): string[] {
+function clockWarnings({ newest, settings }: StateBeforePunch, now: EpochMs): string[] {
   if (!isRecordAhead(newest, now)) return [];
   const day = calendarOf(settings).dayAt(newest);
   return [recordAheadWarning(`${day.day} ${timeText(minuteOfDayAt(newest, day))}`)];
@@ -128,7 +132,7 @@ interface Outcome {
 
 function clockInOutcome(
   request: PunchRequest & { punch: 'clock_in' },
-  basis: PunchBasis,
+  basis: StateBeforePunch,
   at: EpochMs,
   day: WorkplaceDay,
   time: string,
@@ -196,7 +200,7 @@ function openEntryOutcome(
 
 function plannedPunch(
   request: PunchRequest,
-  basis: PunchBasis,
+  basis: StateBeforePunch,
   at: EpochMs,
   outcome: Outcome & Pick<PlannedPunch, 'setAside'>,
 ): Omit<PlannedPunch, 'noRecordAfter'> {

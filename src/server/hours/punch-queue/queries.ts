@@ -15,7 +15,7 @@ import {
 import { ENTRY_COLUMNS, toDomain, type EntryRow } from '../time-entries/queries.ts';
 import { plansOf } from '../../workplace/expected/queries.ts';
 
-export interface PunchBasis {
+export interface StateBeforePunch {
   readonly userName: string;
   /** Head of the employee's chain. While it is unchanged, all but `settings` and `newest` stay valid. */
   readonly headN: number;
@@ -34,7 +34,7 @@ export interface LoadedBasis {
   readonly isFactorOverdue: boolean;
   readonly role: 'admin' | 'employee';
   readonly answered: { readonly fingerprint: Buffer; readonly response: string } | undefined;
-  readonly basis: PunchBasis;
+  readonly basis: StateBeforePunch;
 }
 
 export interface BasisRequest {
@@ -47,7 +47,7 @@ type Nullable<Row> = { readonly [Key in keyof Row]: Row[Key] | null };
 type BasisRow = Partial<Nullable<SettingsRow>> &
   Nullable<EntryRow> &
   Omit<LoadedBasis, 'answered' | 'basis'> &
-  Pick<PunchBasis, 'userName' | 'headN' | 'newest'> &
+  Pick<StateBeforePunch, 'userName' | 'headN' | 'newest'> &
   Nullable<NonNullable<LoadedBasis['answered']>> & {
     readonly place: number;
     readonly lastClockIn: number | null;

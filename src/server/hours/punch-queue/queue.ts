@@ -18,7 +18,13 @@ import { inBatches } from './batches.ts';
 import { writePunches, type PunchToWrite } from './commands.ts';
 import { createBoundedCache, trackInFlight } from './bounded-cache.ts';
 import { basisAfter, fingerprintOf, planPunch, type PunchRequest } from './plan.ts';
-import { punchBases, punchWait, type BasisRequest, type LoadedBasis, type PunchBasis } from './queries.ts';
+import {
+  punchBases,
+  punchWait,
+  type BasisRequest,
+  type LoadedBasis,
+  type StateBeforePunch,
+} from './queries.ts';
 
 export type PunchResult =
   | {
@@ -69,7 +75,7 @@ export function createPunchQueue(
   const limiter = createLimiter({ points: Math.ceil(punchesPerHour / 4) || Infinity, windowMs: MS_PER_HOUR });
   const perEmployee = createKeyedMutex();
   const underWay = trackInFlight();
-  const basisCache = createBoundedCache<PunchBasis>(CACHE_SIZE);
+  const basisCache = createBoundedCache<StateBeforePunch>(CACHE_SIZE);
   // Sessions stay cached for `SEEN_EVERY_MS` only: the next request must read the session and write `last_seen_at`.
   const sessions = createBoundedCache<{
     /** Without the token's hash, which is the key already and would be a third of the memory. */
@@ -79,7 +85,7 @@ export function createPunchQueue(
   const keyOf = (hash: Buffer): string => hash.toString('latin1');
   let settings: Settings | null = null;
   /** Each read creates its own settings object. Share one, to save memory. */
-  const cacheBasis = (userId: string, basis: PunchBasis): void => {
+  const cacheBasis = (userId: string, basis: StateBeforePunch): void => {
     if (settings?.version !== basis.settings.version) settings = basis.settings;
     basisCache.set(userId, settings === basis.settings ? basis : { ...basis, settings });
   };
@@ -132,7 +138,7 @@ export function createPunchQueue(
   const punchOnce = async (
     request: PunchRequest,
     session: Buffer,
-    basis: PunchBasis,
+    basis: StateBeforePunch,
     writeOne: (punch: PunchToWrite) => Promise<boolean>,
   ): Promise<PunchResult | null> => {
     const plan = planPunch(request, basis, clock.now());
@@ -209,7 +215,7 @@ export async function writePunchesInOrder(
   tx: Transaction,
   requests: readonly { readonly at: EpochMs; readonly request: PunchRequest }[],
 ): Promise<void> {
-  let basis: PunchBasis | undefined;
+  let basis: StateBeforePunch | undefined;
   for (const { at, request } of requests) {
     const times = { now: at, idleBefore: at };
     const asked = { userId: request.userId, requestId: request.input.requestId, session: null };

@@ -54,7 +54,7 @@ export const correctionsById = async (tx: Queryable, ids: readonly string[]): Pr
   ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
 
 /** A person's requests for leave that nobody has decided yet. */
-export const waitingLeave = (tx: Queryable, userId: string): Promise<Correction[]> =>
+export const undecidedLeaveRequests = (tx: Queryable, userId: string): Promise<Correction[]> =>
   corrections(
     tx,
     'waiting_leave',
@@ -89,7 +89,7 @@ const activeCorrectionsPart = (
     (corrections ?? []).map(toCorrection),
 });
 
-/** Corrections of the signed-in person (SQL alias `account`): of the span, undecided and recently decided. */
+/** The signed-in person's corrections that are in the span, undecided, or decided after `since`. SQL alias: `account`. */
 export const ownCorrectionsPart = (span: Span, since: EpochMs): QueryPart<Correction[]> =>
   activeCorrectionsPart(
     'mine',

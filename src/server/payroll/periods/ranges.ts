@@ -29,7 +29,7 @@ export const todayOf = (settings: Settings, now: EpochMs): Day => calendarOf(set
  * Newest first, a year at most.
  * @param since earliest day
  */
-export function rangesShown(settings: Settings, now: EpochMs, since: EpochMs): DayRange[] {
+export function listedPeriods(settings: Settings, now: EpochMs, since: EpochMs): DayRange[] {
   const today = todayOf(settings, now);
   const [began, year] = [todayOf(settings, since), addDays(today, -A_YEAR)];
   return payPeriodsToShow(today, began > year ? began : year, settings.payRules);

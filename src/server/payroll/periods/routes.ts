@@ -14,7 +14,7 @@ import { ownPeriods, recordOf } from './records.ts';
 import { respondToPeriod, type PeriodResponse } from './own-commands.ts';
 import { peopleOfPeriod } from './people.ts';
 import { firstAccountAt, ownerOfPeriods } from './queries.ts';
-import { lastRange, periodOf, rangesShown, todayOf } from './ranges.ts';
+import { lastRange, periodOf, listedPeriods, todayOf } from './ranges.ts';
 import { summariesOf } from './summaries.ts';
 
 const hoursOf = (summary: PayrollSummary | undefined): PersonPeriod['hours'] => ({
@@ -44,7 +44,7 @@ export function periodRoutes(context: Context) {
         const { id } = session.user;
         const owner = await ownerOfPeriods(tx, id);
         if (!owner) return refuse('employee_not_found');
-        const ranges = rangesShown(settings, now, owner.createdAt);
+        const ranges = listedPeriods(settings, now, owner.createdAt);
         const periods = await ownPeriods(tx, now, settings, { id, ...owner }, ranges);
         return { now: toInstantText(now), periods };
       }),
@@ -68,7 +68,7 @@ export function periodRoutes(context: Context) {
         return {
           now: toInstantText(now),
           timeZone: settings.zones,
-          ranges: rangesShown(settings, now, (await firstAccountAt(tx)) ?? now),
+          ranges: listedPeriods(settings, now, (await firstAccountAt(tx)) ?? now),
           ...range,
           isOver: range.last < today,
           people: people.map((one): PersonPeriod => ({

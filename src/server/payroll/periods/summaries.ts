@@ -34,7 +34,7 @@ export const hashOfFrozen = (frozen: unknown): FrozenText => {
   return { text, hash: createHash('sha256').update(text).digest() };
 };
 
-export interface ClosingOf {
+export interface ClosingFacts {
   readonly period: Period;
   readonly settings: Settings;
   readonly at: EpochMs;
@@ -45,7 +45,7 @@ export interface ClosingOf {
 export async function frozenOf(
   tx: Transaction,
   people: readonly PersonOfPeriod[],
-  { period, settings, at, closedBy }: ClosingOf,
+  { period, settings, at, closedBy }: ClosingFacts,
 ): Promise<Map<string, FrozenText>> {
   const summaries = await summariesOf(tx, people, { period, settings, at });
   return new Map(
@@ -65,7 +65,7 @@ export async function frozenOf(
 export async function summariesOf(
   tx: Transaction,
   people: readonly PersonOfPeriod[],
-  { period, settings, at }: Omit<ClosingOf, 'closedBy'>,
+  { period, settings, at }: Omit<ClosingFacts, 'closedBy'>,
 ): Promise<Map<string, PayrollSummary>> {
   const persons = people.map(({ person }) => person);
   const userIds = persons.map(({ id }) => id);

@@ -17,7 +17,7 @@ import type { EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
-import { findClosedPeriod, readPlans } from '../../workplace/expected/queries.ts';
+import { findClosedPeriod, readStoredPlans } from '../../workplace/expected/queries.ts';
 import { peopleOfRange } from './queries.ts';
 
 const NAMED_AT_MOST = 20;
@@ -31,7 +31,7 @@ export async function previewPlanChange(
   settings: Settings,
   now: EpochMs,
 ): Promise<ScheduleEffect> {
-  const plans = await readPlans(tx);
+  const plans = await readStoredPlans(tx);
   const calendar = calendarOf(settings);
   const today = calendar.dayAt(now);
   const own = plans.schedules.find(({ id }) => id === holidays?.scheduleId);

@@ -147,7 +147,11 @@ export async function findKnownDevice(tx: Queryable, token: string | undefined, 
   return rows.length > 0 ? hash : null;
 }
 
-export async function isIssued(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
+export async function isEmployeeIdReserved(
+  tx: Queryable,
+  employeeId: string,
+  now: EpochMs,
+): Promise<boolean> {
   const rows = await named(
     tx,
     'is_issued',

@@ -12,7 +12,7 @@ import { offeredStudios, registrationFaults } from '#domain/people/studios';
 import { readSettings, readStudios } from '../../workplace/settings/queries.ts';
 import { registerEmployee } from './commands.ts';
 import { hashPassword } from '../credentials/passwords.ts';
-import { isIssued } from './queries.ts';
+import { isEmployeeIdReserved } from './queries.ts';
 import type { SharedLimiter } from '../../platform/database/shared-limiter.ts';
 
 /** `letters` limits mails to known addresses; `consume` counts the request and returns seconds to wait. */
@@ -35,7 +35,7 @@ export async function register(
     const retryAfterSeconds = await consume();
     if (retryAfterSeconds > 0) return { ...refused('registration_too_many'), retryAfterSeconds };
     // Check the employee ID before the costly hash, and again in the transaction.
-    if (!(await isIssued(database.pool, profile.employeeId, clock.now())))
+    if (!(await isEmployeeIdReserved(database.pool, profile.employeeId, clock.now())))
       return refused('employee_id_not_issued');
     if (!config.hideAccounts && (await isEmailTaken(database.pool, profile.email)))
       return refused('registration_email_in_use');

@@ -80,7 +80,7 @@ export interface Rebuilt {
   readonly corrections: Map<string, RebuiltCorrection>;
   /** By leave id, only leave in force: its digest, and the id of the correction whose salt proves the digest. */
   readonly leave: Map<string, { readonly digest: string; readonly correction: string }>;
-  /** By year, and by number of the grant within the year. */
+  /** The key is the year and the number of the grant within the year. */
   readonly grants: Map<string, RebuiltGrant>;
   readonly notices: Map<string, string>;
   /** By first day. */

@@ -7,7 +7,7 @@ import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { readProfiles } from '../../payroll/periods/payroll/commands.ts';
 import { readSigningKey } from '../../payroll/periods/signing/commands.ts';
 import { findSettings, readStudios } from '../../workplace/settings/queries.ts';
-import { readPlans } from '../../workplace/expected/queries.ts';
+import { readStoredPlans } from '../../workplace/expected/queries.ts';
 import {
   compareCorrection,
   compareEntry,
@@ -190,7 +190,7 @@ class Check {
     if (stored === null) this.#report({ fault: 'the settings are missing', ...place });
     else if (settings) this.#reportDiffering('settings', compareSettings(settings, stored), place);
     this.#reportDiffering('studios', compareStudios(studios, await readStudios(this.#tx)), place);
-    this.#reportDiffering('settings', comparePlans(plans, await readPlans(this.#tx)), place);
+    this.#reportDiffering('settings', comparePlans(plans, await readStoredPlans(this.#tx)), place);
     const profiles = (await readProfiles(this.#tx)) as unknown as Json;
     this.#reportDiffering('settings', compareProfiles(payrollProfiles, profiles), place);
     const key = (await readSigningKey(this.#tx))?.toString('hex') ?? null;

@@ -23,7 +23,7 @@ import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN, type LedgerEvent, type Recorded } from '../../record/ledger/entry.ts';
 import { calendarOf } from '../calendars.ts';
 import { MissingSettings, readSettings } from '../settings/queries.ts';
-import { findClosedPeriod, readPlans, type StoredPlans } from './queries.ts';
+import { findClosedPeriod, readStoredPlans, type StoredPlans } from './queries.ts';
 
 /** `version`: the version of the settings that the change is based on. */
 export type PlansSender = Sender & { readonly version: number };
@@ -53,7 +53,7 @@ async function changePlans(
     if (settings.version !== version) return refused('settings_changed');
     // Closing a period locks the settings, too, so no period is closed before this change is saved.
     await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
-    const changed = await change(tx, await readPlans(tx), settings);
+    const changed = await change(tx, await readStoredPlans(tx), settings);
     if (changed === null) return storeResponse(tx, key, at, { ok: true });
     if ('ok' in changed) return changed;
     const plansId = randomUUID();

@@ -2,7 +2,7 @@
 import type { LeaveCost } from '#contract/corrections';
 import type { Settings } from '#contract/records';
 import { plannedDays } from '#domain/expected/schedules';
-import { doMeet } from '#domain/leave/check';
+import { rangesOverlap } from '#domain/leave/check';
 import { leaveCost, type Leave } from '#domain/leave/leave';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
@@ -56,6 +56,8 @@ async function peakAbsence(tx: Queryable, userId: string, { first, last }: DayRa
   const leave = rows.filter((one) => one.first !== null);
   // More people are away only from a day on which a leave begins, so only these days are checked.
   const begins: Day[] = [first, ...leave.map((one) => one.first).filter((day) => day > first)];
-  const counts = begins.map((day) => leave.filter((one) => doMeet(one, { first: day, last: day })).length);
+  const counts = begins.map(
+    (day) => leave.filter((one) => rangesOverlap(one, { first: day, last: day })).length,
+  );
   return { away: Math.max(0, ...counts), people: rows[0]?.people ?? 0 };
 }

@@ -33,7 +33,7 @@ let known: StoredPlans | undefined;
 /** Returns the current plans. They may be newer than the given settings; a write checks the settings' version. */
 export async function plansOf(tx: Queryable, { plansId }: Pick<Settings, 'plansId'>): Promise<Plans> {
   if (plansId === '') return NO_PLANS;
-  if (known?.plansId !== plansId) known = await readPlans(tx);
+  if (known?.plansId !== plansId) known = await readStoredPlans(tx);
   return known;
 }
 
@@ -96,7 +96,7 @@ const HOLIDAYS = sql`SELECT day, name, is_half AS "isHalf" FROM holiday ORDER BY
 const SCHEDULES = sql`SELECT id, name, is_retired AS "isRetired", versions, holidays FROM schedule ORDER BY name, id`;
 const ASSIGNMENTS = sql`SELECT user_id AS "userId", from_day AS "from", schedule_id AS "scheduleId" FROM schedule_of ORDER BY user_id, from_day`;
 
-export async function readPlans(tx: Queryable): Promise<StoredPlans> {
+export async function readStoredPlans(tx: Queryable): Promise<StoredPlans> {
   const [row] = await named<{
     readonly plansId: string | null;
     readonly region: string;

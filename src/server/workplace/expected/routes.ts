@@ -25,7 +25,7 @@ import {
   type PlansSender,
 } from './commands.ts';
 import { holidayRegions, proposedHolidays } from './proposals.ts';
-import { closedRanges, readPlans, type StoredPlans } from './queries.ts';
+import { closedRanges, readStoredPlans, type StoredPlans } from './queries.ts';
 
 type Change = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule' | 'saveLeaveSettings'>;
 
@@ -42,7 +42,7 @@ export function expectedRoutes(context: Context) {
     ) => Promise<View> | View,
   ) =>
     reader.inSnapshot({ settings: settingsPart }, async (tx, { settings }) =>
-      view(await readPlans(tx), { version: settings.version, today: todayOf(settings) }, tx),
+      view(await readStoredPlans(tx), { version: settings.version, today: todayOf(settings) }, tx),
     );
 
   const holidays = (reader: AuthenticatedReader): Promise<HolidaysView | Refusal> =>

@@ -20,7 +20,7 @@ import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { QuickActionSet } from '#web/frame/quick-actions.tsx';
-import { useClock } from './use-clock.ts';
+import { usePunchClock } from './use-punch-clock.ts';
 import type { Clock as ClockData } from './clock-view.ts';
 import { ClockWidget } from './clock-widget.tsx';
 import { Summary } from './summary.tsx';
@@ -97,7 +97,7 @@ interface DayProps {
 }
 
 function Day({ user, view, panel, onLead }: DayProps) {
-  const { clock, query } = useClock();
+  const { clock, query } = usePunchClock();
   const isLead = clock?.view.isLead ?? false;
   useEffect(() => onLead(isLead), [onLead, isLead]);
   // The clock is drawn first, so that its buttons work early; the rest follows.

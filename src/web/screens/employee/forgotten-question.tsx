@@ -18,7 +18,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { Clock } from './clock-view.ts';
-import { applyEntry } from './use-clock.ts';
+import { applyEntry } from './use-punch-clock.ts';
 
 interface QuestionProps {
   entry: TimeEntry;

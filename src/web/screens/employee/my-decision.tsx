@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useUnsaved } from '#web/ui/leaving.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import { reloadEntries } from './use-clock.ts';
+import { reloadEntries } from './use-punch-clock.ts';
 
 const TOASTS: Partial<Readonly<Record<CorrectionState, string>>> = {
   agreed: 'Approved.',

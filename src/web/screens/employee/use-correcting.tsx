@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
 import { type LockInput, CorrectionDialog } from '#web/corrections/correct.tsx';
-import { reloadEntries } from './use-clock.ts';
+import { reloadEntries } from './use-punch-clock.ts';
 import type { ClosedPeriods } from '#contract/corrections';
 import { CorrectionMark, type CorrectionMarkProps } from '#web/corrections/mark.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';

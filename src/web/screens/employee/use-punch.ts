@@ -13,7 +13,7 @@ import { isOffline } from '#web/browser/offline.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { now } from '#web/time/clock.ts';
 import { weekendWarnings, type Clock } from './clock-view.ts';
-import { applyEntry } from './use-clock.ts';
+import { applyEntry } from './use-punch-clock.ts';
 import * as punches from './punch.ts';
 import { toDomainEntry } from '#contract/wire';
 

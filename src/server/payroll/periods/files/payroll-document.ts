@@ -43,7 +43,7 @@ interface Total {
   readonly label: string;
   readonly value: Value;
   readonly rule: string;
-  /** Minutes lost by cutting each line to whole minutes; '' if none are lost. */
+  /** Difference between the total and the sum of the lines, since each line drops its seconds; '' if there is none. */
   readonly notShown: string;
 }
 

@@ -6,7 +6,7 @@ import { daysText } from '#domain/leave/leave';
 import { formatDate, formatDayRange } from '#domain/time/format';
 import { groupBy } from '#domain/report/groups';
 import { type Report, type ReportRow, buildReport } from '#domain/report/report';
-import { REPORT_RULES_LABEL, type RuleText, startMinuteBy } from '#domain/report/rules';
+import { REPORT_RULES_LABEL, type RuleText, startMinuteOf } from '#domain/report/rules';
 import { defaultSettings } from '#domain/settings/settings';
 import { TEAM_NAME, type TeamRow } from '#domain/report/team-report';
 import { formatDuration, type Day, type EpochMs } from '#domain/time/units';
@@ -102,7 +102,7 @@ export function employeeReportResult(
     settings,
     settingsLoaded: view.settings !== null,
     /** Undefined if nobody can be late. */
-    startMinute: startMinuteBy(rules, settings, calendar.days),
+    startMinute: startMinuteOf(rules, settings, calendar.days),
   };
 }
 

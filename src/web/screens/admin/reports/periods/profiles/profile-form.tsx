@@ -8,7 +8,7 @@ import { CheckField } from '#web/ui/check-field.tsx';
 import { CONTROL, SelectField, TextField } from '#web/ui/field.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
-import { ColumnRows } from './column-rows.tsx';
+import { ColumnListEditor } from './column-list-editor.tsx';
 import {
   type RowsProps,
   SPELLINGS,
@@ -179,7 +179,11 @@ export function ProfileForm({
             error={errors['name']}
             onChange={(name) => change({ name })}
           />
-          <ColumnRows rows={typed.columns} errors={errors} onChange={(columns) => change({ columns })} />
+          <ColumnListEditor
+            rows={typed.columns}
+            errors={errors}
+            onChange={(columns) => change({ columns })}
+          />
           <WageRows rows={typed.wageTypes} errors={errors} onChange={(wageTypes) => change({ wageTypes })} />
           <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
             <legend className="mb-1 text-sm font-semibold">Format</legend>

@@ -19,7 +19,7 @@ export function reloadEntries(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['myTimeEntries'] });
 }
 
-export function useClock() {
+export function usePunchClock() {
   const query = useSnapshot('clock', applyToClock);
   const view = query.data;
   const today = useToday('clock', view?.calendar);

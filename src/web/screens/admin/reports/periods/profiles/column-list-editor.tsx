@@ -19,7 +19,7 @@ const MOVES = [
   { by: 1, where: 'down', Icon: ArrowDown },
 ] as const;
 
-export function ColumnRows({ rows: columns, errors, onChange }: RowsProps<Columns>) {
+export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<Columns>) {
   const list = useRef<HTMLOListElement>(null);
   /** The focus follows a moved column. */
   const focused = useRef<string | null>(null);
