@@ -3,7 +3,7 @@
  * screen makes. For comparison, PostgreSQL alone sums all entries. Smaller: BENCH_PEOPLE=200. Needs a build.
  */
 import { routes } from '#contract/routes';
-import { CLOSED_AT_ONCE, type PeriodsView } from '#contract/periods';
+import { CLOSINGS_MAX, type PeriodsView } from '#contract/periods';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, median, ms, RECENT_DAYS, SECONDS, type Figure } from './pinned/figure.ts';
 import { openServer, type Server } from './pinned/server.ts';
@@ -45,10 +45,10 @@ async function closeAll(server: Server, range: { first: string; last: string }):
 
 async function reopenAll(server: Server, range: { first: string; last: string }): Promise<void> {
   const closed = (await periods(server)).people.filter(({ state }) => state === 'closed');
-  for (let from = 0; from < closed.length; from += CLOSED_AT_ONCE)
+  for (let from = 0; from < closed.length; from += CLOSINGS_MAX)
     await ask(server, routes.reopenPeriods.path, {
       ...range,
-      userIds: closed.slice(from, from + CLOSED_AT_ONCE).map(({ userId }) => userId),
+      userIds: closed.slice(from, from + CLOSINGS_MAX).map(({ userId }) => userId),
       reason: 'Measured again',
     });
 }

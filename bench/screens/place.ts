@@ -11,7 +11,7 @@ import { systemClock } from '#server/platform/clock';
 import { readConfig } from '#server/config';
 import { connect } from '#server/platform/database/connection';
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
-import { ensureApplicationRole, signedIn } from '#server/platform/database/application-role';
+import { ensureApplicationRole, withLogin } from '#server/platform/database/application-role';
 import { inTransaction } from '#server/platform/database/transaction';
 import { migrate, ownMigrations } from '#server/platform/database/migrate';
 import { openDatabase, type Database } from '#server/platform/database/pool';
@@ -70,7 +70,7 @@ export async function openPlace({
     undo.push(() => owner.end());
     const login = await ensureApplicationRole(owner, postgres.target);
     if (!login) throw new Error('There is no role for the application.');
-    const target = signedIn(postgres.target, login);
+    const target = withLogin(postgres.target, login);
     await migrate(owner, ownMigrations(), now);
     await grantRights(owner, login.user);
     const database = openDatabase({ target, log: silentLog });

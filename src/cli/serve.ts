@@ -7,7 +7,7 @@ type ServeOptions = Pick<StartOptions, 'root' | 'beforeListening'> & {
   readonly root: string;
   readonly parent: number;
   readonly env?: StartOptions['env'];
-  /** Printed after the address; by default the first admin's credentials. */
+  /** Lines printed after the address. Default: the first admin's email and password. */
   readonly readyLines?: (punctual: Punctual) => readonly string[];
   readonly shouldRetry?: (error: unknown) => boolean;
 };
@@ -19,7 +19,7 @@ const CHECK_NPM_EVERY_MS = 200;
 /** npm repeats a signal that the terminal has already sent us. Repeats within this time are ignored. */
 const SAME_SIGNAL_MS = 500;
 
-/** For a graceful stop; ending a hanging database takes 1.5 s more. */
+/** Limit for a graceful stop. Ending a hanging database takes 1.5 s more. */
 const STOP_WITHIN_MS = 8_500;
 const CUT_OFF = 'Stopping took too long, so open requests were cut off. No recorded punch is lost.';
 

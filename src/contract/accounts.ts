@@ -27,7 +27,7 @@ export const RegistrationPersonal = z.strictObject({
   email: email('Please enter a valid email', 'Email is required'),
 });
 
-/** Step 'Work' of the registration (spec §5). `registrationFaults` checks that the studio and hub are offered. */
+/** Step 'Work' of the registration (spec §5). `registrationFaults` checks that the workplace offers studio and hub. */
 const registrationWork = {
   department: text().check(z.maxLength(NAME_MAX, 'Please select a studio')),
   hub: text().check(z.maxLength(NAME_MAX, 'Please select a hub')),
@@ -49,7 +49,7 @@ const typedTwice = z.refine<{ password: string; confirmPassword: string }>(
   { error: 'Passwords do not match', path: ['confirmPassword'] },
 );
 const twice = { password: typedPassword, confirmPassword: confirmation };
-export const PasswordTwice = z.strictObject(twice).check(typedTwice);
+export const RepeatedPassword = z.strictObject(twice).check(typedTwice);
 const currentPassword = passwordText().check(z.minLength(1, 'Enter your current password'));
 export const PasswordChangeForm = z.strictObject({ currentPassword, ...twice }).check(typedTwice);
 
@@ -66,7 +66,7 @@ export const Registration = z.strictObject({
 
 export const RegistrationOptionsQuery = z.strictObject({ invitation });
 export const RegistrationOptions = z.strictObject({
-  /** False if registration is off, or needs an invitation and the link has no valid one. */
+  /** False if registration is off, or if it needs an invitation and the link has no valid invitation code. */
   mayRegister: z.boolean(),
   studios: z.array(OfferedStudio),
 });
@@ -119,7 +119,7 @@ export type SecondStep = z.infer<typeof SecondStep>;
 export const SessionView = z.strictObject({
   user: z.nullable(User),
   mustChangePassword: z.boolean(),
-  /** A required second factor is overdue. */
+  /** True if a second factor is required, and the deadline to set it up is over. */
   mustAddFactor: z.boolean(),
   /** Set only in the response to a correct password, if the sign-in still needs a second factor. */
   secondStep: z.optional(SecondStep),

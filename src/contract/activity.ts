@@ -22,7 +22,7 @@ export const ActivityPage = z.strictObject({
 });
 
 export const ACTIVITY_READ_MAX = 200;
-/** Marks the notifications `ids`, or all those of the 24 hours up to `upTo`. */
+/** Marks notifications as read: those with these `ids`, or all of the 24 hours up to `upTo`. */
 export const MarkActivityRead = z
   .strictObject({
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(ACTIVITY_READ_MAX))),
@@ -44,9 +44,9 @@ export const MonitoringView = z.strictObject({
   settingsLoaded: z.boolean(),
   /** Sorted by name. */
   employees: z.array(BoardPerson),
-  /** Former people who left an entry open. */
+  /** Deactivated people who left an entry open. */
   former: z.array(BoardPerson),
-  /** Corrections since yesterday that count or are undecided. */
+  /** Corrections since yesterday that are in force or undecided. */
   corrections: z.array(Correction),
   waiting: WaitingCorrections,
   entries: z.array(BoardEntry),

@@ -17,7 +17,7 @@ export const Leave = z.strictObject({
   kind: text().check(z.maxLength(40)),
   first: DayText,
   last: DayText,
-  /** Half of a single day; null for whole days. */
+  /** Half of the day, for leave of half a day; null for leave of whole days. */
   half: z.nullable(z.enum(LEAVE_HALVES)),
 });
 
@@ -31,7 +31,7 @@ export const Correction = z.strictObject({
   askedAt: Instant,
   reason: z.string(),
   state: z.enum(CORRECTION_STATES),
-  /** The only admin approved their own request. */
+  /** True if the person was the only admin and approved their own request. */
   selfDecided: z.boolean(),
   /** Admin who sent the request back with other times, which are now in `items`. */
   sentBackBy: z.nullable(Person),
@@ -132,15 +132,15 @@ export const CounterProposal = z.strictObject({
   changes,
 });
 
-export const CorrectionAnswer = z.strictObject({ correction: Correction });
+export const CorrectionResponse = z.strictObject({ correction: Correction });
 
-export const CORRECTIONS_A_PAGE = 50;
-/** `view`: undecided by an admin (also objections) or by the employee, oldest first; or settled, newest first. */
+export const CORRECTIONS_PER_PAGE = 50;
+/** `view` selects who must decide (`admin` includes objections), oldest first; or `settled` ones, newest first. */
 export const CorrectionsQuery = z.strictObject({
   view: z._default(z.enum(['admin', 'employee', 'settled']), 'admin'),
   userId: z.optional(Id),
   after: z.optional(PagePosition),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(DECISIONS_MAX)), CORRECTIONS_A_PAGE),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(DECISIONS_MAX)), CORRECTIONS_PER_PAGE),
 });
 
 export const ListedCorrection = z.strictObject({
@@ -158,10 +158,10 @@ export const WaitingCorrections = z.strictObject({
   objections: z.int(),
 });
 
-/** The caller is the only admin, so they may decide their own corrections. */
+/** True if the caller is the only admin, who may decide their own corrections. */
 const isOnlyAdmin = z.boolean();
 
-/** `waiting` ignores the filters of the query. */
+/** `waiting` counts all undecided corrections, also those that the query's filters leave out. */
 export const CorrectionsView = z.strictObject({
   now: Instant,
   timeZone: z.string(),
@@ -184,7 +184,7 @@ const beforeAndAfter = { before: Figures, after: Figures };
 
 /** Cost of an absence by the person's schedule. `away`: the most people of the studio absent on one day. */
 export const LeaveCost = z.strictObject({
-  /** Allowance left if this and all undecided leave count; of two years, the lower. Null if no allowance is used. */
+  /** Allowance left if all undecided leave is approved; of two years, the lower. Null if no allowance is used. */
   left: z.nullable(z.strictObject({ year: z.int(), unit: z.enum(ALLOWANCE_UNITS), amount: z.number() })),
   days: z.number(),
   minutes: z.number(),
@@ -202,7 +202,7 @@ export const CorrectionDetail = z.strictObject({
   /** Null for a correction of times. */
   leave: z.nullable(LeaveCost),
   entries: z.array(TimeEntry),
-  /** Location, IP address and notes of the clock-ins, also of removed entries. */
+  /** Location, IP address and notes, as recorded at each clock-in. Includes the clock-ins of removed entries. */
   punches: z.array(
     z.strictObject({
       entryId: Id,

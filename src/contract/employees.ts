@@ -12,13 +12,13 @@ const employeeDetails = {
   name: singleLine('Name').check(z.minLength(2, 'Name must be at least 2 characters')),
   email: email('Please enter a valid email address'),
   employeeId: requiredLine('Employee ID', NUMBER_MAX),
-  /** Unchanged when left out. */
+  /** If left out, the stored payroll number stays. */
   payrollNumber: z.optional(singleLine('Payroll number', NUMBER_MAX)),
   department: requiredLine('Department'),
   hub: singleLine('Hub'),
   position: requiredLine('Position'),
 };
-/** `version`: of the record that the form shows; detects concurrent edits. */
+/** `version` of the record that the form shows. If the record has changed since, the update is refused. */
 export const EmployeeUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
@@ -57,9 +57,9 @@ export const EmployeesView = z.strictObject({
 });
 export type EmployeesView = z.infer<typeof EmployeesView>;
 
-export const PERSON_DAYS = 14;
+export const PERSON_VIEW_DAYS = 14;
 
-export const ACCOUNT_KINDS = [
+export const ACCOUNT_EVENT_KINDS = [
   'employee_registered',
   'employee_added',
   'employee_updated',
@@ -72,7 +72,7 @@ export const ACCOUNT_KINDS = [
   'second_factors_reset',
 ] as const;
 export const PERSON_CHANGES = [
-  ...ACCOUNT_KINDS,
+  ...ACCOUNT_EVENT_KINDS,
   'password_changed',
   'identity_linked',
   'recovery_codes_renewed',
@@ -94,7 +94,7 @@ export const PERSON_CHANGES = [
   'leads_saved',
 ] as const;
 
-/** A ledger row about a person, other than punches and steps of pay periods. */
+/** A change of a person's account or hours, read from the ledger. Punches and steps of pay periods are not included. */
 export const PersonChange = z.strictObject({
   n: z.int(),
   at: Instant,
@@ -114,12 +114,12 @@ export type PersonChange = z.infer<typeof PersonChange>;
 
 export const PersonView = z.strictObject({
   now: Instant,
-  /** The last `PERSON_DAYS` days, and all of this week. */
+  /** The last `PERSON_VIEW_DAYS` days, and all of this week. */
   calendar: Calendar,
   settings: Settings,
   settingsLoaded: z.boolean(),
   user: User,
-  /** Entries of the calendar's days, and any open entry; newest first. */
+  /** Entries of the calendar's days, and the open entry, even if it is older; newest first. */
   entries: z.array(TimeEntry),
   corrections: z.array(Correction),
   closed: ClosedPeriods,

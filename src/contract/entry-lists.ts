@@ -5,8 +5,8 @@ import { NAME_MAX, text } from './fields.ts';
 import { ClosedPeriods, Correction, ListedCorrection } from './corrections.ts';
 import { Calendar, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
-export const ENTRIES_A_PAGE = 50;
-/** Most rows per page: only a file of all entries asks for that many. */
+export const ENTRIES_PER_PAGE = 50;
+/** Upper bound of `limit`. Only the file export of all entries requests such large pages. */
 export const PAGE_SIZE_MAX = 200;
 const limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_SIZE_MAX));
 
@@ -14,7 +14,7 @@ interface Range {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
-export const inOrder = z.refine<Range>(
+export const datesInOrder = z.refine<Range>(
   ({ from, to }) => from === undefined || to === undefined || from <= to,
   {
     error: 'Start date must be before or equal to end date',
@@ -36,7 +36,7 @@ const page = { from: z.optional(day), to: z.optional(day), before: z.optional(Pa
 /** Without `limit`, the whole range is one page. */
 export const MyTimeEntriesQuery = z
   .strictObject({ ...page, limit: z.optional(limit) })
-  .check(inOrder, notTooLong);
+  .check(datesInOrder, notTooLong);
 
 export const EntryStatus = z.enum(['open', 'closed']);
 export type EntryStatus = z.infer<typeof EntryStatus>;
@@ -44,12 +44,12 @@ export type EntryStatus = z.infer<typeof EntryStatus>;
 export const TimeEntriesQuery = z
   .strictObject({
     ...page,
-    limit: z._default(limit, ENTRIES_A_PAGE),
+    limit: z._default(limit, ENTRIES_PER_PAGE),
     userId: z.optional(Id),
     department: z.optional(text().check(z.minLength(1), z.maxLength(NAME_MAX))),
     status: z.optional(EntryStatus),
   })
-  .check(inOrder);
+  .check(datesInOrder);
 export type TimeEntriesQuery = z.infer<typeof TimeEntriesQuery>;
 
 /** Newest first. `calendar.days`: the requested range, or the days around today. `next`: null on the last page. */
@@ -67,7 +67,7 @@ export const ListedEntry = z.strictObject({
   employee: ListedCorrection.shape.employee,
   /** Workplace day of the clock-in. */
   day: DayText,
-  /** The 'Late' tag; only for the first clock-in of a day. */
+  /** True if the entry has the tag 'Late'. Only the first clock-in of a day can have the tag. */
   isLate: z.boolean(),
 });
 export type ListedEntry = z.infer<typeof ListedEntry>;
@@ -77,7 +77,7 @@ export const TimeEntriesPage = z.strictObject({
   now: Instant,
   calendar: Calendar,
   rows: z.array(ListedEntry),
-  /** Entries that are not in `rows`, since they do not count: removed, or only requested. */
+  /** Removed or only requested entries. They are not in `rows`, since they add no hours. */
   others: z.array(z.strictObject({ entryId: Id, employee: ListedEntry.shape.employee })),
   corrections: z.array(Correction),
   next: z.nullable(PagePosition),

@@ -27,7 +27,7 @@ export const passwordText = () => typed((one) => one.isWellFormed());
 const oneLine = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+/gu, ' ').trim());
 /** Control, bidirectional and invisible characters, except joiners (Arabic, Indic names) and variation selectors. */
 const CANNOT_BE_SHOWN = /(?![\u200C\u200D\p{Variation_Selector}])[\p{Cc}\p{Cf}\p{DI}]/u;
-export const withoutControls = z.refine<string>(
+export const noHiddenCharacters = z.refine<string>(
   (sent) => !CANNOT_BE_SHOWN.test(sent),
   'This has a character that cannot be shown.',
 );
@@ -41,7 +41,7 @@ export const singleLine = (label: string, max: number = NAME_MAX) =>
   text().check(
     oneLine,
     z.maxLength(max, `${label} must be at most ${max} characters`),
-    withoutControls,
+    noHiddenCharacters,
     z.refine<string>((sent) => !TOO_MANY_MARKS.test(sent), 'This has too many marks on one letter.'),
     z.refine<string>((sent) => sent === '' || VISIBLE.test(sent), 'This has no visible character.'),
   );

@@ -32,12 +32,12 @@ export const LeadsUpdate = z.strictObject({
 
 const TeamPerson = z.extend(z.pick(User, { id: true, name: true, department: true, hub: true }), {
   status: z.enum(['clocked-in', 'on-break', 'clocked-out']),
-  /** Begin of the present work or break. */
+  /** Start of the present work or break. */
   since: z.nullable(Instant),
   todayMinutes: z.int(),
   plannedMinutes: z.int(),
   isMissing: z.boolean(),
-  /** Name of the kind of leave. */
+  /** Name of the kind of leave that the person has today; null without leave. */
   leave: z.nullable(z.string()),
 });
 

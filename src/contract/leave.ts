@@ -39,12 +39,12 @@ export const LeaveSettingsView = z.strictObject({
   /** Version of the settings. */
   version: z.int(),
   kinds: Kinds,
-  /** The allowance of this year. */
+  /** The allowance that applies this year. */
   allowance: Allowance,
 });
 export type LeaveSettingsView = z.infer<typeof LeaveSettingsView>;
 
-/** All kinds in display order. What a saved kind counts cannot change. The allowance applies from this year on. */
+/** All kinds in display order. A saved kind cannot change how it counts. The allowance applies from this year on. */
 export const LeaveSettingsUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   version: z.int(),
@@ -88,12 +88,12 @@ export const LeaveQuery = z.strictObject({
 export const LeavePreview = z.extend(LeaveCost, { problem: z.nullable(z.string()) });
 export type LeavePreview = z.infer<typeof LeavePreview>;
 
-export const LeaveOfQuery = z.strictObject({ userId: z.optional(Id) });
+export const PersonLeaveQuery = z.strictObject({ userId: z.optional(Id) });
 
 const Granted = z.strictObject({ amount: z.nullable(Amount), carried: z.nullable(Amount) });
 
-/** A person's allowance in one year; see the domain's `AllowanceAccount`. */
-export const AllowanceAccount = z.strictObject({
+/** A person's allowance in one year; see the domain's `AllowanceBalance`. */
+export const AllowanceBalance = z.strictObject({
   year: z.int(),
   unit: z.enum(ALLOWANCE_UNITS),
   left: z.number(),
@@ -111,9 +111,9 @@ export const AllowanceAccount = z.strictObject({
     ),
   ),
 });
-export type AllowanceAccount = z.infer<typeof AllowanceAccount>;
+export type AllowanceBalance = z.infer<typeof AllowanceBalance>;
 
-/** Sets a person's allowance of this or the next year. Null: the rules decide. `before` detects concurrent edits. */
+/** Sets a person's allowance of this or the next year. Null: by the rules. `before` detects concurrent edits. */
 export const LeaveGranting = z.strictObject({
   requestId: z.optional(RequestId),
   userId: Id,
@@ -132,7 +132,7 @@ export const LeaveView = z.strictObject({
   /** Undecided requests for leave. */
   requests: z.array(Correction),
   /** Accounts of this year and the next; empty if no allowance is kept. */
-  allowances: z.array(AllowanceAccount),
+  allowances: z.array(AllowanceBalance),
 });
 export type LeaveView = z.infer<typeof LeaveView>;
 export type ListedLeave = LeaveView['leave'][number];

@@ -9,7 +9,7 @@ import {
   HOURS_COLUMNS,
   PAYROLL_COLUMNS,
 } from '#domain/period/payroll-file';
-import { singleLine, text, withoutControls } from './fields.ts';
+import { singleLine, text, noHiddenCharacters } from './fields.ts';
 import { DayText, Id, Instant, RequestId } from './records.ts';
 
 const minutes = z.number().check(z.minimum(0));
@@ -69,7 +69,7 @@ export type PayrollPeriod = z.infer<typeof PayrollPeriod>;
 export const PAYROLL_FILE_KINDS = ['csv', 'xlsx', 'pdf', 'json'] as const;
 export type PayrollFileKind = (typeof PAYROLL_FILE_KINDS)[number];
 
-const columnName = text().check(z.maxLength(60, 'At most 60 characters'), withoutControls);
+const columnName = text().check(z.maxLength(60, 'At most 60 characters'), noHiddenCharacters);
 export const PayrollProfile = z.strictObject({
   id: Id,
   name: singleLine('Name', 60).check(z.minLength(1, 'Enter a name')),

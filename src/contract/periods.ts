@@ -46,7 +46,7 @@ const periodStep = { requestId: z.optional(RequestId), ...range, version: z.int(
 /** `figures`: digest of the hours to confirm; refused if the hours have changed. Default: the present hours. */
 export const PeriodConfirmation = z.strictObject({ ...periodStep, figures: z.optional(Figures) });
 export const PeriodObjection = z.strictObject({ ...periodStep, reason: Reason });
-export const MyPeriodAnswer = z.strictObject({ period: MyPeriod });
+export const MyPeriodResponse = z.strictObject({ period: MyPeriod });
 
 /** `first` day of the period; default: the last period that is over. */
 export const PeriodsQuery = z.strictObject({ first: z.optional(DayText) });
@@ -60,7 +60,7 @@ export const PersonPeriod = z.strictObject({
   open: z.strictObject(open),
   /** Corrections decided after the closing. Payroll files lack them until the period is closed again. */
   answeredSince: z.int(),
-  /** The person's open entry is still running, and was not left open. */
+  /** True if the person's open entry is still running, and was not left open. */
   isClockedIn: z.boolean(),
   /** Frozen once the period is closed. Overtime and lateness follow the work settings. */
   hours: z.strictObject({
@@ -89,12 +89,12 @@ export type PeriodsView = z.infer<typeof PeriodsView>;
 
 const refused = z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() }));
 
-export const CLOSED_AT_ONCE = 500;
-/** Without `userIds`, closes all who are ready: repeat until `left` is 0. Open requests or objections need a reason. */
+export const CLOSINGS_MAX = 500;
+/** Omit `userIds` to close all ready people; repeat until `left` is 0. Open requests or objections need a `reason`. */
 export const PeriodClosing = z.strictObject({
   requestId: z.optional(RequestId),
   ...range,
-  userIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(CLOSED_AT_ONCE))),
+  userIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(CLOSINGS_MAX))),
   reason: z.optional(Reason),
 });
 export const PeriodClosingOutcome = z.strictObject({
@@ -107,7 +107,7 @@ export const PeriodClosingOutcome = z.strictObject({
 export const PeriodReopening = z.strictObject({
   requestId: z.optional(RequestId),
   ...range,
-  userIds: z.array(Id).check(z.minLength(1), z.maxLength(CLOSED_AT_ONCE)),
+  userIds: z.array(Id).check(z.minLength(1), z.maxLength(CLOSINGS_MAX)),
   reason: Reason,
 });
 export const PeriodReopeningOutcome = z.strictObject({

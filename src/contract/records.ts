@@ -26,7 +26,7 @@ export const DayText = z.iso.date();
 export const Id = z.uuid();
 /** Idempotency key, made for each press of a button. */
 export const RequestId = z.uuid();
-/** Position in the live feed, only to compare. For admins: encrypted. For employees: positions on two ledger chains. */
+/** Position in the live feed. Clients only compare it. Admins: encrypted. Employees: positions on two ledger chains. */
 export const Cursor = z
   .string()
   .check(z.regex(/^9{16}-0-([\w-]{59}|\d{1,15}\.[0-9a-f]{0,16}-\d{1,15}\.[0-9a-f]{0,16})$/));

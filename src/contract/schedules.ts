@@ -1,6 +1,6 @@
 /** Schedules: working hours of people to whom the work settings do not apply. */
 import * as z from 'zod/mini';
-import { ASSIGNED_AT_MOST, SCHEDULE_DAYS } from '#domain/expected/schedules';
+import { ASSIGNMENTS_MAX, SCHEDULE_DAYS } from '#domain/expected/schedules';
 import { singleLine } from './fields.ts';
 import { HolidayList, HolidaysUpdate } from './holidays.ts';
 import { DayText, Id, RequestId, ScheduleDay } from './records.ts';
@@ -32,7 +32,7 @@ const ScheduleChange = z.strictObject({
 const AssignmentChange = z.strictObject({
   userIds: z.array(Id).check(
     z.minLength(1, 'Choose somebody'),
-    z.maxLength(ASSIGNED_AT_MOST),
+    z.maxLength(ASSIGNMENTS_MAX),
     z.refine((ids) => new Set(ids).size === ids.length),
   ),
   /** Null to let the work settings apply to these people. */
@@ -82,7 +82,7 @@ export const ScheduleEffectQuery = z.strictObject({
   holidays: z.optional(z.pick(HolidaysUpdate, { scheduleId: true, region: true, holidays: true })),
 });
 
-/** Target hours before and after a change, summed up to today, of people whose past days would change. */
+/** Effect of a change on past days: the target hours up to today, before and after, of each person concerned. */
 export const ScheduleEffect = z.strictObject({
   /** Why the change is refused: the pay period of somebody is closed. */
   closed: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { singleLine, text } from './fields.ts';
 
 /** Days without a second factor on a device that the person marked as their own. */
-export const OWN_DEVICE_DAYS = 30;
+export const TRUSTED_DEVICE_DAYS = 30;
 
 /** A code of the authenticator app, or a recovery code. */
 export const AppCode = z.strictObject({

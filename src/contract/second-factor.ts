@@ -3,14 +3,14 @@ import { text } from './fields.ts';
 import { Id, Instant } from './records.ts';
 import { AppCode, PasskeyName } from './second-factor-forms.ts';
 
-export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_COUNT = 10;
 const token = text().check(z.maxLength(100));
 
 /** Credential that the browser's WebAuthn makes. A library of the server checks its other fields. */
 const Credential = z.looseObject({ id: text().check(z.maxLength(1400)) });
 
 /** `code`: from the authenticator app, or a recovery code. */
-export const SecondStepAnswer = z.strictObject({
+export const SecondStepInput = z.strictObject({
   challenge: token,
   code: z.optional(AppCode.shape.code),
   passkey: z.optional(Credential),

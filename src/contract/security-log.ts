@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { inOrder } from './entry-lists.ts';
+import { datesInOrder } from './entry-lists.ts';
 import { DayText, Id, Instant, PagePosition } from './records.ts';
 import { securityKinds } from './security.ts';
 
@@ -56,10 +56,10 @@ export const SecurityLogQuery = z
     before: z.optional(PagePosition),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
   })
-  .check(inOrder);
+  .check(datesInOrder);
 export type SecurityLogQuery = z.infer<typeof SecurityLogQuery>;
 
-export const SecurityLogFileQuery = z.strictObject(filters).check(inOrder);
+export const SecurityLogFileQuery = z.strictObject(filters).check(datesInOrder);
 export const SECURITY_FILE_ROWS = 20_000;
 
 const person = z.nullable(z.strictObject({ id: Id, name: z.string(), employeeId: z.string() }));

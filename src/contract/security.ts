@@ -9,7 +9,7 @@ interface KindDefinition {
   readonly rowPer?: 'network' | 'person';
 }
 
-/** All kinds of this version. `definitionOf` labels a kind of an older version with its name. */
+/** All kinds of this version. `securityKindOf` labels a kind of an older version with its name. */
 export const SECURITY_KINDS = {
   signed_in: { label: 'Signed in', isSignIn: true },
   sign_in_failed: { label: 'Wrong password', isSignIn: true, isFailure: true, rowPer: 'network' },
@@ -30,6 +30,6 @@ export type SecurityKind = keyof typeof SECURITY_KINDS;
 
 const DEFINITIONS: Readonly<Record<string, KindDefinition | undefined>> = SECURITY_KINDS;
 
-export const definitionOf = (kind: string): KindDefinition => DEFINITIONS[kind] ?? { label: kind };
+export const securityKindOf = (kind: string): KindDefinition => DEFINITIONS[kind] ?? { label: kind };
 
 export const securityKinds = (): SecurityKind[] => Object.keys(SECURITY_KINDS) as SecurityKind[];

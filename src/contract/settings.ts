@@ -45,7 +45,7 @@ export const SettingsUpdate = z
     requestId: z.optional(RequestId),
     version: z.int(),
     ...OptionalSettings,
-    // Both are required, since the check below compares them with each other.
+    // Both times are required, since the check below compares them with each other.
     workStartTime: wallClockTime(),
     workEndTime: wallClockTime(),
     payPeriod: z.optional(z.enum(PAY_PERIODS, 'Choose a pay period')),

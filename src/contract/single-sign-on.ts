@@ -30,12 +30,12 @@ export const singleSignOnText = (code: string): string =>
   (Object.hasOwn(TEXTS, code) ? TEXTS[code]?.[1] : undefined) ?? SINGLE_SIGN_ON_TEXTS.sign_in_unfinished[1];
 
 /** Fragment of the login page's URL, to show a problem or ask for the password that connects an account. */
-export const SINGLE_SIGN_ON_PLACE = 'single-sign-on';
-export const CONNECT = 'connect';
+export const SINGLE_SIGN_ON_FRAGMENT = 'single-sign-on';
+export const CONNECT_OUTCOME = 'connect';
 
 export const SingleSignOnStart = z.strictObject({
   /** The code in the invitation link that the browser opened. */
   invitation: z.optional(text().check(z.maxLength(100))),
 });
 /** Any fields that the provider sends; `openid-client` checks them. */
-export const SingleSignOnAnswer = z.object({});
+export const SingleSignOnReply = z.object({});

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ClosedPeriods, Correction, Reason } from './corrections.ts';
 import { Notes, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
-import { LookedUpAddress } from './looked-up-address.ts';
+import { PublicAddress } from './looked-up-address.ts';
 
 export const ClockIn = z.strictObject({
   requestId: RequestId,
@@ -16,7 +16,7 @@ export const ClockIn = z.strictObject({
       accuracy: z.optional(z.number().check(z.gte(0))),
     }),
   ),
-  ipAddress: z.optional(LookedUpAddress),
+  ipAddress: z.optional(PublicAddress),
 });
 
 export const Punch = z.strictObject({ requestId: RequestId });
@@ -31,7 +31,7 @@ const endOfEntry = (missing: string) => ({
   which: z.optional(Which),
 });
 export const EntryClosing = z.strictObject({ ...endOfEntry('Enter the time they left'), reason: Reason });
-export const LeavingStatement = z.strictObject({
+export const EndStatement = z.strictObject({
   requestId: z.optional(RequestId),
   ...endOfEntry('Enter the time you left'),
 });
@@ -74,12 +74,12 @@ export const ClockView = z.strictObject({
   /** False if `settings` are the defaults, since the stored ones cannot be loaded (spec §4). */
   settingsLoaded: z.boolean(),
   entries: z.array(TimeEntry),
-  /** Corrections of the calendar's days that count or are undecided. */
+  /** Corrections of the calendar's days that are in force or undecided. */
   corrections: z.array(Correction),
   closed: ClosedPeriods,
   /** Id of the running entry, if its employee was reminded to clock out. */
   remindedOf: z.nullable(Id),
-  /** The caller leads somebody today. */
+  /** True if the caller is a team lead today. */
   isLead: z.boolean(),
   /** IP_LOOKUP_URL, if set [D4.1]. The browser calls it with `?format=json` and reads the field `ip`. */
   ipLookupUrl: z.optional(z.string()),

@@ -56,7 +56,7 @@ export const toDomainChange = ({ entryId, old, new: wanted }: Correction['items'
   new: wanted && toDomainTimes(wanted),
 });
 
-/** `break: null` becomes no breaks, a missing `end` null. */
+/** Converts `break: null` to an empty list, and a missing `end` to null. */
 export const toDomainEntry = (wire: BoardEntry): DomainEntry => ({
   id: wire.id,
   userId: wire.userId,

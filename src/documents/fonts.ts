@@ -31,7 +31,7 @@ const spans = new Map(
 const covers = (name: FontSubset, codePoint: number): boolean =>
   spans.get(name)?.some(([first, last]) => codePoint >= first && codePoint <= last) ?? false;
 
-export const partFor = (characters: string): FontSubset | null =>
+export const fontSubsetFor = (characters: string): FontSubset | null =>
   PARTS.find((name) => [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0))) ??
   null;
 
@@ -41,7 +41,10 @@ export type LoadFont = (part: FontSubset, weight: Weight) => Promise<Uint8Array>
 export async function loadFonts(texts: Iterable<string>, load: LoadFont) {
   // Joined by line breaks, so that letters of two texts never combine.
   const characters = new Set([...texts].join('\n').normalize('NFC'));
-  const wanted = new Set<FontSubset>(['latin', ...[...characters].flatMap((one) => partFor(one) ?? [])]);
+  const wanted = new Set<FontSubset>([
+    'latin',
+    ...[...characters].flatMap((one) => fontSubsetFor(one) ?? []),
+  ]);
   return Promise.all(
     [...wanted].flatMap((part) =>
       (['normal', 'bold'] as const).map(async (weight) => ({

@@ -11,7 +11,7 @@ export interface PdfColumn<Row = never> extends Column<Row, PdfCell> {
 
 export interface PdfRow {
   readonly cells: readonly PdfCell[];
-  /** A row of sums, over 'few' rows (muted) or 'many' (bold). The first cell extends over the empty cells after it. */
+  /** A row of sums, of 'few' rows (muted) or 'many' (bold). The first cell also fills the empty cells after it. */
   readonly subtotal?: 'few' | 'many';
 }
 
@@ -35,7 +35,7 @@ export interface PdfContent {
 }
 
 export interface PdfProgress {
-  /** Called while rows are drawn. `share` of the rows that are done: 0 to 1. */
+  /** Called while rows are drawn. `share`: the part of the rows that is done, from 0 to 1. */
   readonly report: (share: number) => void;
   readonly signal: AbortSignal;
 }

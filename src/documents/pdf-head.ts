@@ -1,8 +1,16 @@
 /** The parts around a PDF's table: letterhead, subject and figures above, note and signatures below, footers. */
 import { valueText } from '#domain/file/table';
 import { DATE_OF_SIGNATURE, type PdfContent } from './pdf-content.ts';
-import { LINE, MARGIN, MUTED, SMALL, WARNING, type Sheet, withBlankAtLineEnds } from './pdf-sheet.ts';
-import { type TextStyle, printable } from './pdf-text.ts';
+import {
+  LINE_COLOUR,
+  MARGIN,
+  MUTED_COLOUR,
+  SMALL_TEXT,
+  WARNING_COLOUR,
+  type Sheet,
+  withBlankAtLineEnds,
+} from './pdf-sheet.ts';
+import { type TextStyle, toPrintable } from './pdf-text.ts';
 
 /** Empty space above and below each signature line and between two of them, each in PDF points. */
 const ROOM_TO_SIGN = 34;
@@ -12,12 +20,12 @@ const BETWEEN = 28;
 const NOTE_LINES = 8;
 
 /** The signature lines stay together on one page. */
-export function drawEnd(sheet: Sheet, { note, signatures }: PdfContent): void {
+export function drawSignatures(sheet: Sheet, { note, signatures }: PdfContent): void {
   if (note !== undefined) {
-    const { length } = sheet.pen.lines(note, sheet.width, SMALL, NOTE_LINES);
+    const { length } = sheet.pen.lines(note, sheet.width, SMALL_TEXT, NOTE_LINES);
     if (sheet.y + Math.max(2, length) * 11 + 8 > sheet.bottom) sheet.newPage();
     sheet.y += 4;
-    sheet.paragraph('P', note, SMALL, 11, NOTE_LINES);
+    sheet.paragraph('P', note, SMALL_TEXT, 11, NOTE_LINES);
   }
   if (sheet.y + ROOM_TO_SIGN + BELOW_LINE > sheet.bottom) sheet.newPage();
   sheet.y += ROOM_TO_SIGN;
@@ -30,11 +38,11 @@ function drawSignature(sheet: Sheet, who: string, x: number, width: number): voi
   const date = width * 0.3;
   const name = width - date - 14;
   const { pen, tags, y } = sheet;
-  sheet.rule(y, MUTED, 0.7, x, name);
-  sheet.rule(y, MUTED, 0.7, x + width - date, date);
-  const [shown = ''] = pen.lines(who, name, SMALL, 1);
-  tags.text('P', () => pen.draw(shown, x, y + BELOW_LINE, SMALL));
-  tags.text('P', () => pen.draw(DATE_OF_SIGNATURE, x + width - date, y + BELOW_LINE, SMALL));
+  sheet.rule(y, MUTED_COLOUR, 0.7, x, name);
+  sheet.rule(y, MUTED_COLOUR, 0.7, x + width - date, date);
+  const [shown = ''] = pen.lines(who, name, SMALL_TEXT, 1);
+  tags.text('P', () => pen.draw(shown, x, y + BELOW_LINE, SMALL_TEXT));
+  tags.text('P', () => pen.draw(DATE_OF_SIGNATURE, x + width - date, y + BELOW_LINE, SMALL_TEXT));
 }
 
 export function drawFooters({ document, pen, tags, width }: Sheet, { footer }: PdfContent): void {
@@ -43,11 +51,11 @@ export function drawFooters({ document, pen, tags, width }: Sheet, { footer }: P
     document.switchToPage(page);
     const y = document.page.height - 28;
     const number = `Page ${page + 1} of ${count}`;
-    const numberWidth = pen.width(number, SMALL);
-    const [left = ''] = pen.lines(printable(footer), width - numberWidth - 20, SMALL, 1);
+    const numberWidth = pen.width(number, SMALL_TEXT);
+    const [left = ''] = pen.lines(toPrintable(footer), width - numberWidth - 20, SMALL_TEXT, 1);
     tags.decoration(() => {
-      pen.draw(left, MARGIN, y, SMALL);
-      pen.draw(number, MARGIN + width - numberWidth, y, SMALL);
+      pen.draw(left, MARGIN, y, SMALL_TEXT);
+      pen.draw(number, MARGIN + width - numberWidth, y, SMALL_TEXT);
     }, 'Pagination');
   }
 }
@@ -59,10 +67,10 @@ export function drawHead(sheet: Sheet, content: PdfContent, product: string): vo
   drawLetterhead(sheet, content, product);
   sheet.paragraph('H1', content.heading, { size: 20, weight: 'bold' }, 24);
   sheet.y += 4;
-  for (const fact of content.facts) sheet.paragraph('P', fact, { size: 9, colour: MUTED }, 13);
+  for (const fact of content.facts) sheet.paragraph('P', fact, { size: 9, colour: MUTED_COLOUR }, 13);
   if (content.warning !== undefined) {
     sheet.y += 2;
-    sheet.paragraph('P', content.warning, { size: 9, weight: 'bold', colour: WARNING }, 13);
+    sheet.paragraph('P', content.warning, { size: 9, weight: 'bold', colour: WARNING_COLOUR }, 13);
   }
   sheet.y += 12;
   drawFigures(sheet, content);
@@ -83,11 +91,11 @@ function drawLetterhead(sheet: Sheet, { title }: PdfContent, product: string): v
     document.path('M13.7 13.6l2.3 2.4 4.1-5').lineWidth(2.5).stroke('#ffffff').restore();
   });
   tags.text('P', () => pen.draw(product, MARGIN + 29, top + 15.5, { size: 13, weight: 'bold' }));
-  const style: TextStyle = { size: 10, colour: MUTED };
+  const style: TextStyle = { size: 10, colour: MUTED_COLOUR };
   const [shown = ''] = pen.lines(title, sheet.width / 2, style, 1);
   const x = MARGIN + sheet.width - pen.width(shown, style);
   tags.text('P', () => pen.draw(shown, x, top + 15, style));
-  sheet.rule(top + 32, LINE, 0.75);
+  sheet.rule(top + 32, LINE_COLOUR, 0.75);
   sheet.y = top + 38;
 }
 
@@ -103,12 +111,12 @@ function drawFigures(sheet: Sheet, { figures }: PdfContent): void {
     tags.decoration(() => document.roundedRect(x, y, width, height, 5).fill(SOFT));
     const item = tags.group('LI', list);
     const [shown = ''] = pen.lines(label, width - 16, { size: 8 }, 1);
-    tags.text('Lbl', () => pen.draw(shown, x + 8, y + 15, SMALL), item);
+    tags.text('Lbl', () => pen.draw(shown, x + 8, y + 15, SMALL_TEXT), item);
     const body = tags.group('LBody', item);
     tags.text('P', () => pen.draw(valueText(value), x + 8, y + 34, { size: 16, weight: 'bold' }), body);
     const drawRule = (): void => {
       for (const [line, text] of withBlankAtLineEnds(rules[index] ?? []).entries())
-        pen.draw(text, x + 8, y + 46 + line * 9, { size: 7, colour: MUTED });
+        pen.draw(text, x + 8, y + 46 + line * 9, { size: 7, colour: MUTED_COLOUR });
     };
     tags.text('P', drawRule, body);
   }

@@ -1,11 +1,11 @@
 /** The pages of a PDF with the current position (`y`), and the tags that screen readers follow. */
 import { TextPen, type FallbackText, type TextStyle } from './pdf-text.ts';
 
-export const INK = '#0f172a';
-export const MUTED = '#475569';
-export const WARNING = '#92400e';
-export const LINE = '#cbd5e1';
-export const SMALL: TextStyle = { size: 8, colour: MUTED };
+export const TEXT_COLOUR = '#0f172a';
+export const MUTED_COLOUR = '#475569';
+export const WARNING_COLOUR = '#92400e';
+export const LINE_COLOUR = '#cbd5e1';
+export const SMALL_TEXT: TextStyle = { size: 8, colour: MUTED_COLOUR };
 export const MARGIN = 42;
 const TOP = 30;
 const BOTTOM = 46;
@@ -19,7 +19,7 @@ export type Group = PDFKit.PDFStructureElement;
 type Options = PDFKit.Mixins.StructureElementOptions & { readonly scope?: 'Column' | 'Row' };
 
 /** The structure tree (ISO 32000-1, 14.7 and 14.8). Everything drawn outside it must be marked as decoration. */
-export class Tags {
+export class PdfTags {
   readonly #document: PDFKit.PDFDocument;
   readonly #root: Group;
 
@@ -59,7 +59,7 @@ export class Tags {
 export class Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly pen: TextPen;
-  readonly tags: Tags;
+  readonly tags: PdfTags;
   /** Width between the margins, in points. */
   readonly width: number;
   readonly bottom: number;
@@ -68,7 +68,7 @@ export class Sheet {
   constructor(document: PDFKit.PDFDocument, fallback: FallbackText) {
     this.document = document;
     this.pen = new TextPen(document, fallback);
-    this.tags = new Tags(document);
+    this.tags = new PdfTags(document);
     this.width = document.page.width - 2 * MARGIN;
     this.bottom = document.page.height - BOTTOM;
   }

@@ -1,19 +1,19 @@
 import { textOfCell, type PdfCell, type PdfContent, type PdfProgress, type PdfRow } from './pdf-content.ts';
 import {
   withBlankAtLineEnds,
-  INK,
-  LINE,
+  TEXT_COLOUR,
+  LINE_COLOUR,
   MARGIN,
-  MUTED,
-  WARNING,
+  MUTED_COLOUR,
+  WARNING_COLOUR,
   type Group,
   type Sheet,
 } from './pdf-sheet.ts';
 import type { TextStyle } from './pdf-text.ts';
 
 const GROUND = '#f1f5f9';
-const CELL: TextStyle = { size: 8.5, colour: INK };
-const HEAD: TextStyle = { size: 8, weight: 'bold', colour: MUTED };
+const CELL: TextStyle = { size: 8.5, colour: TEXT_COLOUR };
+const HEAD: TextStyle = { size: 8, weight: 'bold', colour: MUTED_COLOUR };
 /** Small enough for a month of one person, with sums and signature lines, to fit on one page. */
 const LINE_HEIGHT = 10.5;
 const PADDING = 4;
@@ -55,7 +55,10 @@ export class Table {
     this.#tableHead((draw) => this.#sheet.tags.text('TH', draw, head, { scope: 'Column' }));
     if (rows.length === 0)
       this.#sheet.tags.text('P', () =>
-        this.#sheet.pen.draw(empty, MARGIN + PADDING, (this.#sheet.y += 16), { ...CELL, colour: MUTED }),
+        this.#sheet.pen.draw(empty, MARGIN + PADDING, (this.#sheet.y += 16), {
+          ...CELL,
+          colour: MUTED_COLOUR,
+        }),
       );
     for (const [index, row] of rows.entries()) {
       if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) {
@@ -82,7 +85,7 @@ export class Table {
       x += width;
     }
     this.#sheet.y += 17;
-    this.#sheet.rule(this.#sheet.y, MUTED, 1);
+    this.#sheet.rule(this.#sheet.y, MUTED_COLOUR, 1);
   }
 
   #row(row: PdfRow, table: Group): void {
@@ -106,7 +109,7 @@ export class Table {
       else this.#sheet.tags.text('TD', draw, tagged);
     }
     this.#sheet.y += height;
-    this.#sheet.rule(this.#sheet.y, LINE, 0.5);
+    this.#sheet.rule(this.#sheet.y, LINE_COLOUR, 0.5);
   }
 
   #placed({ cells, subtotal }: PdfRow): PlacedCell[] {
@@ -143,7 +146,8 @@ export class Table {
 }
 
 function styleOf(cell: PdfCell, subtotal: PdfRow['subtotal']): TextStyle {
-  if (typeof cell === 'object' && 'warning' in cell) return { ...CELL, colour: WARNING, weight: 'bold' };
-  if (subtotal === 'few') return { ...CELL, colour: MUTED };
+  if (typeof cell === 'object' && 'warning' in cell)
+    return { ...CELL, colour: WARNING_COLOUR, weight: 'bold' };
+  if (subtotal === 'few') return { ...CELL, colour: MUTED_COLOUR };
   return subtotal === 'many' ? { ...CELL, weight: 'bold' } : CELL;
 }

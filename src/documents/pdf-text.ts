@@ -1,5 +1,5 @@
 /** Draws text in any script, split into runs: each run uses one part of the font. */
-import { type Weight, partFor, type FontSubset } from './fonts.ts';
+import { type Weight, fontSubsetFor, type FontSubset } from './fonts.ts';
 
 export interface TextStyle {
   /** Points. */
@@ -18,19 +18,19 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Control characters to remove: bidirectional controls would also affect the lines after them. */
 const CONTROLS = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-export const printable = (text: string): string =>
+export const toPrintable = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
 
 /** Fast path for most texts: only characters of the part 'latin', none of which combine. */
 const PLAIN = /^[ -~\u00C0-\u00FF]+$/;
 
 /** Splits a text into runs of one font part. A blank belongs to the run before it. */
-export function runsOf(text: string): Run[] {
+export function textRunsOf(text: string): Run[] {
   if (PLAIN.test(text)) return [{ text, part: 'latin' }];
   const runs: Run[] = [];
   for (const { segment } of graphemes.segment(text)) {
     const last = runs.at(-1);
-    const part = segment === ' ' && last ? last.part : partFor(segment);
+    const part = segment === ' ' && last ? last.part : fontSubsetFor(segment);
     if (last && last.part === part) runs[runs.length - 1] = { text: last.text + segment, part };
     else runs.push({ text: segment, part });
   }
@@ -63,7 +63,7 @@ export class TextPen {
   }
 
   width(text: string, { size, weight = 'normal' }: TextStyle): number {
-    return runsOf(text).reduce((sum, run) => sum + this.#runWidth(run, size, weight), 0);
+    return textRunsOf(text).reduce((sum, run) => sum + this.#runWidth(run, size, weight), 0);
   }
 
   #runWidth({ text, part }: Run, size: number, weight: Weight): number {
@@ -74,7 +74,7 @@ export class TextPen {
   draw(text: string, x: number, y: number, style: TextStyle): number {
     const { size, weight = 'normal', colour = '#0f172a' } = style;
     let at = x;
-    for (const run of runsOf(text)) {
+    for (const run of textRunsOf(text)) {
       const isShaped = run.part === null || run.part === 'devanagari';
       // Glyphs can differ from the characters, so text extraction gets the original characters.
       if (isShaped) this.#canvas.markContent('Span', { actual: run.text });
@@ -105,7 +105,7 @@ export class TextPen {
   /** Breaks the text into lines of `room` width. The last of `atMost` lines ends in '…' where more text follows. */
   lines(text: string, room: number, style: TextStyle, atMost: number): string[] {
     const lines: string[] = [];
-    let rest = printable(text);
+    let rest = toPrintable(text);
     while (rest !== '' && lines.length < atMost) {
       const isLast = lines.length === atMost - 1;
       const fitting = this.#fitting(rest, room, style);

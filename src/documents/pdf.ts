@@ -3,7 +3,7 @@ import PdfKit from 'pdfkit';
 import { valueText } from '#domain/file/table';
 import { loadFonts, type LoadFont } from './fonts.ts';
 import { DATE_OF_SIGNATURE, textOfCell, type PdfContent, type PdfProgress } from './pdf-content.ts';
-import { drawEnd, drawFooters, drawHead } from './pdf-head.ts';
+import { drawSignatures, drawFooters, drawHead } from './pdf-head.ts';
 import { Sheet } from './pdf-sheet.ts';
 import { Table } from './pdf-table.ts';
 import { fontName, type FallbackText } from './pdf-text.ts';
@@ -76,7 +76,7 @@ export async function makePdf(
   const sheet = new Sheet(document, fallback);
   drawHead(sheet, content, product);
   await new Table(sheet, content).draw(report, signal);
-  drawEnd(sheet, content);
+  drawSignatures(sheet, content);
   drawFooters(sheet, content);
   document.end();
   await ended;

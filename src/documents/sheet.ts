@@ -1,4 +1,4 @@
-/** Sheets of an Excel workbook. `workbook.ts` writes them; it is separate, since it is loaded on demand. */
+/** Content of an Excel sheet. The code that writes the file is apart, in `workbook.ts`, to be loaded on demand. */
 import { cellsOf, type Column, type Value } from '#domain/file/table';
 
 export interface Sheet {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { LIMIT_MS } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS } from '#contract/routes/route';
 import { accountRoutes } from './people/accounts/routes.ts';
 import { createCookies, createSessions } from './people/accounts/sessions.ts';
 import { createAfterAnswer } from './platform/async/deferred-work.ts';
@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { leaveRoutes } from './hours/leave/routes.ts';
 import { correctionRoutes } from './hours/corrections/routes.ts';
-import { forLog, type Log } from './platform/log.ts';
+import { toLogText, type Log } from './platform/log.ts';
 import { startHousekeeping } from './platform/jobs/housekeeping.ts';
 import {
   trackConnections,
@@ -72,7 +72,7 @@ const NO_SCHEMAS = () => () => {
 };
 
 const BODY_LIMIT = 64 * 1024;
-/** Milliseconds for headers and body, against clients that send a byte a second. */
+/** Time limits in ms to receive headers and body: clients that send a byte a second must not hold connections. */
 const ARRIVAL_TIMES = {
   headersTimeout: 8_000,
   requestTimeout: 12_000,
@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const key = await cursorKey(database.pool);
   const seal = createSeal(key);
   const workplace = createWorkplace(database);
-  const { requestLimitMs = LIMIT_MS } = options;
+  const { requestLimitMs = REQUEST_LIMIT_MS } = options;
   const health = createHealth({ database, clock, log, requestLimitMs });
   const live = createLive({ config, database, clock, log, seal }, version, options.streamLimits);
   const headers = securityHeaders(config, webRoot);
@@ -162,7 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   app.setErrorHandler((error, _request, reply) => {
     const { refusal, isBug } = refusalForError(error);
-    if (isBug) log.error(`A request failed: ${forLog(error)}`);
+    if (isBug) log.error(`A request failed: ${toLogText(error)}`);
     void sendRefusal(reply, refusal);
   });
   await serveStaticFiles(app, webRoot);

@@ -20,7 +20,7 @@ export interface SettingsSource {
   /** Reads the settings as part of a query. Call this method within `withFallback`. */
   part(): QueryPart<Settings>;
   read(): Promise<Settings>;
-  /** Retries with the fallback if the work fails because of the stored settings. */
+  /** Runs `work`. If it fails because of the stored settings, runs `work` again with the fallback. */
   withFallback<Result>(work: () => Promise<Result> | Result): Promise<Result>;
 }
 
@@ -43,12 +43,12 @@ export interface Context {
   readonly seal: Seal;
   readonly sealFor: (purpose: string) => ReturnType<typeof createByteSeal>;
   readonly version: string;
-  /** Milliseconds that a request may take whose route names no limit. */
+  /** Time limit in ms for requests whose route has no limit of its own. */
   readonly requestLimitMs: number;
   /** Call after each commit to the ledger: all servers read the live feed at once. */
   readonly wake: () => void;
   /** Call after each batch of punches, with its error if it failed: health reports whether punches work. */
   readonly reportPunches: (error?: unknown) => void;
-  /** Call after each commit that ended sessions: their streams are closed at once. */
+  /** Call after each commit that ended sessions: the live streams of these sessions are closed at once. */
   readonly sessionsChanged: () => void;
 }

@@ -238,7 +238,7 @@ function requestOf<Name extends RouteName>(
 
 const unreachable: Unreachable = { kind: 'unreachable', message: problemText('unavailable') };
 
-/** A body that is no `Problem` comes from a proxy. Without a database, the text is that of `failure` (spec §8). */
+/** A body that is no `Problem` comes from a proxy. Without a database, the route's `failure` is the text (spec §8). */
 function failureOf(name: RouteName, status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
   return {
@@ -250,7 +250,7 @@ function failureOf(name: RouteName, status: number, body: unknown): Failure {
   };
 }
 
-/** Returns the contract's text for the code, with the time of the server's text; without one, the server's text. */
+/** Returns the contract's text, with the time from `message`. For a code without such a text, returns `message`. */
 function wordsOf({ code, message }: Problem, failure: TextCode | undefined): string {
   const known = code === 'unavailable' ? (failure ?? code) : code;
   if (!hasProblemText(known)) return message;

@@ -3,11 +3,11 @@ import { toDomainEntry } from '#contract/wire';
 import { entriesByPerson, rowOf } from '#domain/day/monitoring';
 import { demoState, seedDemo } from '#server/workplace/demo/seed';
 import { defaultSettings } from '#domain/settings/settings';
-import { expectedBy } from '#domain/expected/expected';
+import { expectedOfHours } from '#domain/expected/expected';
 import { calendarOf } from '#server/workplace/calendars';
 import {
-  pastDay,
-  statusNow,
+  planPastDay,
+  chooseStatus,
   planToday,
   createSeededRandom,
   type PlannedDay,
@@ -114,7 +114,7 @@ describe('the demo', () => {
 const dayOf = (weekday: number): PlannedDay => ({
   ...calendarOf({ timeZone: 'UTC', zoneRules: [] }).day('2026-11-20'),
   weekday,
-  expected: expectedBy(defaultSettings('UTC'), weekday < 6),
+  expected: expectedOfHours(defaultSettings('UTC'), weekday < 6),
 });
 const FRIDAY = dayOf(5);
 
@@ -126,7 +126,7 @@ describe('the days of the demo', () => {
         const now = dayStart + minuteNow * 60_000;
         const punches = planToday(
           person,
-          statusNow(index, minuteNow, FRIDAY.expected),
+          chooseStatus(index, minuteNow, FRIDAY.expected),
           FRIDAY,
           { now, minuteNow },
           createSeededRandom(minuteNow * 100 + index),
@@ -141,7 +141,7 @@ describe('the days of the demo', () => {
             'on-break': 'break_start',
             left: 'clock_out',
             'not-yet': undefined,
-          }[statusNow(index, minuteNow, FRIDAY.expected)],
+          }[chooseStatus(index, minuteNow, FRIDAY.expected)],
         );
       });
     }
@@ -157,7 +157,7 @@ describe('the days of the demo', () => {
     const days = demoPeople().map((person, index) =>
       planToday(
         person,
-        statusNow(index, minuteNow, FRIDAY.expected),
+        chooseStatus(index, minuteNow, FRIDAY.expected),
         FRIDAY,
         { now, minuteNow },
         createSeededRandom(index),
@@ -171,7 +171,7 @@ describe('the days of the demo', () => {
   it('past days end with a clock-out', () => {
     demoPeople().forEach((person, index) => {
       for (let round = 0; round < 60; round += 1) {
-        const punches = pastDay(
+        const punches = planPastDay(
           person,
           dayOf(1 + (round % 7)),
           (minute) => minute * 60_000,

@@ -1,11 +1,11 @@
 /** A request that takes longer than its route allows answers 503 and is undone. */
 import { describe, expect, it } from 'vitest';
-import { LIMIT_MS } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS } from '#contract/routes/route';
 import { connect } from '#server/platform/database/connection';
 import { makeEmployee, requestId } from '#tests/make';
 import { setUpAdmin, setUpEmployee, setUpServer } from '#tests/set-up';
 
-const server = setUpServer({ requestLimitMs: LIMIT_MS });
+const server = setUpServer({ requestLimitMs: REQUEST_LIMIT_MS });
 const admin = setUpAdmin(server);
 const employee = setUpEmployee(server);
 

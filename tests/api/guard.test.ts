@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
-import { isForeign } from '#server/platform/http/guard';
+import { isForeignOrigin } from '#server/platform/http/guard';
 import { ownHosts } from '#server/platform/http/server-options';
 import { makeEmployee, requestId, startTestServer } from '#tests/make';
 import { setUpEmployee, setUpServer } from '#tests/set-up';
@@ -167,15 +167,20 @@ describe('a request that changes data', () => {
 
   it('is checked against PUBLIC_URL if it is set, not against the Host header', () => {
     expect(
-      isForeign({ origin: 'https://clock.example.com', host: 'evil.example' }, 'https://clock.example.com'),
+      isForeignOrigin(
+        { origin: 'https://clock.example.com', host: 'evil.example' },
+        'https://clock.example.com',
+      ),
     ).toBe(false);
     expect(
-      isForeign({ origin: 'https://evil.example', host: 'evil.example' }, 'https://clock.example.com'),
+      isForeignOrigin({ origin: 'https://evil.example', host: 'evil.example' }, 'https://clock.example.com'),
     ).toBe(true);
-    expect(isForeign({ origin: 'https://clock.example.com', host: 'clock.example.com:443' }, null)).toBe(
-      false,
+    expect(
+      isForeignOrigin({ origin: 'https://clock.example.com', host: 'clock.example.com:443' }, null),
+    ).toBe(false);
+    expect(isForeignOrigin({ origin: 'http://clock.example.com:81', host: 'clock.example.com' }, null)).toBe(
+      true,
     );
-    expect(isForeign({ origin: 'http://clock.example.com:81', host: 'clock.example.com' }, null)).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { LIMIT_MS } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS } from '#contract/routes/route';
 import { routes, type RouteName } from '#contract/routes';
 import { createCookies, createSessions } from '#server/people/accounts/sessions';
 import { systemClock } from '#server/platform/clock';
@@ -52,7 +52,7 @@ async function answeredBy(
     clock,
     database: test.database,
     log: silentLog,
-    requestLimitMs: LIMIT_MS,
+    requestLimitMs: REQUEST_LIMIT_MS,
     security,
   };
   const cookies = createCookies(config, '0a1b2c3d-0000-4000-8000-000000000000');

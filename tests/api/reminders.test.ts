@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMailer } from '#server/platform/mail/mailer';
 import { createLog } from '#server/platform/log';
-import { runReminders, type Reminding } from '#server/hours/reminders/reminders';
+import { runReminders, type ReminderContext } from '#server/hours/reminders/reminders';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startMailServer } from '#tests/support/mail-server';
 import { makeEmployee, requestId, TestClock, type Person } from '#tests/make';
@@ -28,7 +28,7 @@ const outbox = (): string[] => {
 /** One round of reminders. Mails go to the outbox, or to the given mail server. */
 const round = (smtpUrl: string | null = null): Promise<void> => {
   const config = { ...server.config, dataDir, smtpUrl, publicUrl: 'https://clock.example.com' };
-  const reminding: Reminding = {
+  const reminding: ReminderContext = {
     address: () => 'https://clock.example.com',
     clock,
     config,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdmin, PASSWORD, requestId, settingsInput, startTestServer } from '#tests/make';
 import { setUpEmployee, setUpServer } from '#tests/set-up';
 import { routes } from '#contract/routes';
-import { LIMIT_MS, type Route } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS, type Route } from '#contract/routes/route';
 import { DATABASE_LIMITS } from '#server/platform/database/pool';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 import { faultyLine, type FaultyLine } from '../support/faulty-line.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 const server = setUpServer(() => ({
   on: { ...test, database: line.database },
-  requestLimitMs: LIMIT_MS,
+  requestLimitMs: REQUEST_LIMIT_MS,
 }));
 const ada = setUpEmployee(server);
 
@@ -41,9 +41,9 @@ async function clockedIn(): Promise<{ status: number; code: string | undefined; 
 describe('a slow database', () => {
   it('the time limit of a punch is below 3 s', () => {
     const route: Route = routes.clockIn;
-    expect(route.limitMs ?? LIMIT_MS).toBeLessThan(3_000);
+    expect(route.limitMs ?? REQUEST_LIMIT_MS).toBeLessThan(3_000);
     // Otherwise each statement would need its own limit for the remaining time.
-    expect(DATABASE_LIMITS.statement).toBeLessThan(LIMIT_MS);
+    expect(DATABASE_LIMITS.statement).toBeLessThan(REQUEST_LIMIT_MS);
   });
 
   it('a locked row makes a punch answer 503 with Retry-After, and nothing is recorded', async () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { InputOf, RouteName } from '#contract/routes';
 import { toDomainEntry } from '#contract/wire';
-import { lastInstant } from '#domain/entry/time-entry';
+import { lastPunchInstant } from '#domain/entry/time-entry';
 import { MS_PER_HOUR, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
 import { requestId, type Person } from '#tests/make';
 import { asking, changed, decided, missing } from './corrections-of.ts';
@@ -65,7 +65,7 @@ const AFTERWARDS = {
   async stated({ person, minutes }: Concern) {
     const forgotten = (await attempt(person, 'forgottenClockOut', {}))?.forgotten?.entry;
     if (!forgotten) return;
-    const left = isoOf(lastInstant(toDomainEntry(forgotten)) + minutes * MS_PER_MINUTE);
+    const left = isoOf(lastPunchInstant(toDomainEntry(forgotten)) + minutes * MS_PER_MINUTE);
     const said = { entryId: forgotten.id, day: left.slice(0, 10), time: left.slice(11, 16) };
     await attempt(person, 'stateLeaving', { requestId: requestId(), ...said });
   },

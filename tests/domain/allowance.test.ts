@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_PLANS, withAssignment, withSchedule, type Plans } from '#domain/expected/schedules';
-import { accountsOf, type AllowanceQuestion } from '#domain/leave/allowance';
+import { balancesOf, type AllowanceQuestion } from '#domain/leave/allowance';
 import { amountText, remainingText, withAllowance, type Allowance } from '#domain/leave/allowance-rule';
 import type { CountedLeave } from '#domain/leave/leave';
 import { addDays, weekdayOf } from '#domain/time/workplace-day';
@@ -35,7 +35,7 @@ const question = (changes: Partial<AllowanceQuestion> = {}, allowance = THIRTY):
   plans: { ...(changes.plans ?? NO_PLANS), allowances: [{ year: 2025, ...allowance }] },
 });
 const account = (changes: Partial<AllowanceQuestion> = {}, allowance = THIRTY, year = 2026) => {
-  const found = accountsOf(question(changes, allowance), year).find((one) => one.year === year);
+  const found = balancesOf(question(changes, allowance), year).find((one) => one.year === year);
   if (!found) throw new Error('No allowance is kept.');
   return found;
 };
@@ -110,9 +110,9 @@ describe('the allowance of a year', () => {
     const rules = withAllowance([{ year: 2024, ...THIRTY }], { ...THIRTY, amount: 0 }, 2026);
     expect(withAllowance(rules, THIRTY, 2026)).toEqual([{ year: 2024, ...THIRTY }]);
     const asked = question();
-    const accounts = accountsOf({ ...asked, plans: { ...NO_PLANS, allowances: rules } }, 2027);
+    const accounts = balancesOf({ ...asked, plans: { ...NO_PLANS, allowances: rules } }, 2027);
     expect(accounts.map(({ year }) => year)).toEqual([2024, 2025]);
-    expect(accountsOf({ ...asked, plans: NO_PLANS }, 2026)).toEqual([]);
+    expect(balancesOf({ ...asked, plans: NO_PLANS }, 2026)).toEqual([]);
   });
 });
 

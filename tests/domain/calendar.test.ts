@@ -11,7 +11,7 @@ import {
 import { dayIn, wallTime } from '#domain/time/format';
 import { instantsShowing } from '#domain/time/instants-showing';
 import { timeText } from '#domain/time/units';
-import { isTimeZone, withZoneRule, zonesWithin, type Zoned } from '#domain/time/zone-rules';
+import { isTimeZone, withZoneRule, zonesWithin, type ZoneSettings } from '#domain/time/zone-rules';
 import { addDays, minuteOfDayAt } from '#domain/time/workplace-day';
 import { expectToAgreeWithTheWall, wallClock } from './oracle.ts';
 import { workplaceDays } from './timeline.ts';
@@ -190,14 +190,19 @@ describe('a calendar', () => {
   });
 });
 
-const changedAt = (before: Zoned, zone: string, now: number, settled: string | null = null): Zoned => ({
+const changedAt = (
+  before: ZoneSettings,
+  zone: string,
+  now: number,
+  settled: string | null = null,
+): ZoneSettings => ({
   timeZone: zone,
   zoneRules: withZoneRule(before, {
     from: earliestZoneDay(zonesOf(before), zone, { now, settled }),
     zone,
   }),
 });
-const BERLIN: Zoned = { timeZone: 'Europe/Berlin', zoneRules: [] };
+const BERLIN: ZoneSettings = { timeZone: 'Europe/Berlin', zoneRules: [] };
 const NOV_20_NOON = Date.parse('2026-11-20T11:00:00Z');
 
 describe('a change of the time zone', () => {
@@ -251,7 +256,7 @@ describe('a change of the time zone', () => {
     const change = fc.record({ zone, after: fc.integer({ min: 0, max: 3 * 24 * 60 }) });
     fc.assert(
       fc.property(zone, fc.array(change, { minLength: 1, maxLength: 4 }), (first, changes) => {
-        let zoned: Zoned = { timeZone: first, zoneRules: [] };
+        let zoned: ZoneSettings = { timeZone: first, zoneRules: [] };
         let now = NOV_20_NOON;
         for (const { zone: to, after } of changes) {
           now += after * 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedEntry, closingTime, leftOpenBy } from '#domain/entry/left-open';
+import { endEntry, closingTime, leftOpenBy } from '#domain/entry/left-open';
 import { workedMinutes } from '#domain/entry/time-entry';
 import { entry } from '#tests/make';
 
@@ -57,7 +57,7 @@ describe('the time at which an admin closes an entry', () => {
 
   it('closing an entry also ends its open break', () => {
     const paused = entry('09:00-', { break: '12:00-' });
-    const closed = closedEntry(paused, at('12:20'), { name: 'Grace', reason: 'Forgotten', at: at('18:00') });
+    const closed = endEntry(paused, at('12:20'), { name: 'Grace', reason: 'Forgotten', at: at('18:00') });
     expect(closed.breaks).toEqual([{ start: at('12:00'), end: at('12:20') }]);
     expect(workedMinutes(closed, at('18:00'))).toBe(180);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#domain/time/calendar';
 import {
   applyChanges,
-  reverse,
+  reverseChanges,
   timesOf,
   type CountedTimes,
   type EntryChange,
@@ -169,16 +169,16 @@ describe('corrections that start or stop counting', () => {
     const shorter = { ...timesOf(long), clockOut: long.clockIn + 3_600_000 };
     const earlier = { ...timesOf(long), clockIn: long.clockIn - 60_000 };
     expect(code([changeOf(long, earlier)], [long])).toBe('correction_too_long');
-    const back = reverse([changeOf(long, shorter)]);
+    const back = reverseChanges([changeOf(long, shorter)]);
     expect(code(back, [{ ...long, ...shorter }], [], false)).toBe('ok');
   });
 
   it('undoing a correction is refused when another entry now occupies the old times', () => {
     const shorter = changeOf(afternoon, times('13:00-15:00'));
     const after = applyChanges(entries, [shorter]);
-    expect(code(reverse([shorter]), after)).toBe('ok');
+    expect(code(reverseChanges([shorter]), after)).toBe('ok');
     const another = { id: 'another', ...times('16:00-16:30') };
-    expect(code(reverse([shorter]), [...after, another])).toBe('correction_overlap');
+    expect(code(reverseChanges([shorter]), [...after, another])).toBe('correction_overlap');
   });
 
   it('accepted corrections never make entries overlap or put breaks outside them or out of order', () => {
@@ -210,9 +210,9 @@ describe('corrections that start or stop counting', () => {
           expect(points).toEqual(points.toSorted((a, b) => a - b));
         }
         expect(checkCounting(question(asked), true).ok).toBe(true);
-        expect(checkCounting({ changes: reverse(asked), entries: counting, closed: [] }, false).ok).toBe(
-          true,
-        );
+        expect(
+          checkCounting({ changes: reverseChanges(asked), entries: counting, closed: [] }, false).ok,
+        ).toBe(true);
       }),
       { numRuns: 2_000 },
     );

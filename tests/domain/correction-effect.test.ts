@@ -8,7 +8,7 @@ import {
   type EntryTimes,
 } from '#domain/correction/correction';
 import { correctionEffect, differenceText, type EffectQuestion } from '#domain/correction/effect';
-import { lateMinutesBy } from '#domain/report/rules';
+import { lateMinutesOf } from '#domain/report/rules';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { historyFrom } from './histories.ts';
 import { wallClock } from './oracle.ts';
@@ -84,12 +84,12 @@ describe('the effect of a correction', () => {
 
   it('somebody who is on time has no minutes of lateness', () => {
     const late = (rules: 'standard' | 'settings') =>
-      [540, 541, 546].map((minute) => lateMinutesBy(rules, settings, { day: friday, minute }));
+      [540, 541, 546].map((minute) => lateMinutesOf(rules, settings, { day: friday, minute }));
     expect([late('standard'), late('settings')]).toEqual([
       [0, 1, 6],
       [0, 0, 1],
     ]);
-    expect(lateMinutesBy('standard', settings, { day: friday, minute: 480 })).toBe(0);
+    expect(lateMinutesOf('standard', settings, { day: friday, minute: 480 })).toBe(0);
   });
 
   it('a correction that already counts shows the same effect as before it counted', () => {

@@ -9,7 +9,7 @@ import {
   sideOf,
   type CorrectionActor,
 } from '#domain/correction/decision';
-import { CORRECTION_STATES, isCounting, waitsFor, type CorrectionState } from '#domain/correction/state';
+import { CORRECTION_STATES, isCounting, waitingSide, type CorrectionState } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
 
 const person = (id: string, isAdmin = false, isOnlyAdmin = false): CorrectionActor => ({
@@ -53,7 +53,7 @@ describe('corrections', () => {
     expect(offeredActions(standing, ada)).toEqual(employee);
     expect(offeredActions(standing, grace)).toEqual(admin);
     expect(offeredActions(standing, ben)).toEqual([]);
-    const waits = waitsFor(state);
+    const waits = waitingSide(state);
     expect(waits === null).toBe(employee.length + admin.length === 0);
     if (waits !== null) expect(offeredActions(standing, waits === 'employee' ? ada : grace)).not.toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('any sequence of actions on a correction', () => {
     fc.assert(
       fc.property(walks, ({ asker, subject, steps: walk }) => {
         for (const { before } of follow(asker, subject, walk))
-          if (before !== null) expect(waitsFor(before)).not.toBeNull();
+          if (before !== null) expect(waitingSide(before)).not.toBeNull();
       }),
     );
   });

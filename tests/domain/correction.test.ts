@@ -6,7 +6,7 @@ import {
   rebaseOntoCurrent,
   changeKind,
   snapToPunches,
-  reverse,
+  reverseChanges,
   timesOf,
   type CountedTimes,
   type EntryChange,
@@ -91,9 +91,9 @@ describe('changes of any history', () => {
     fc.assert(
       fc.property(countedAndChanges, ({ entries, changes }) => {
         const before = applyChanges(entries, []);
-        expect(applyChanges(applyChanges(before, changes), reverse(changes))).toEqual(before);
+        expect(applyChanges(applyChanges(before, changes), reverseChanges(changes))).toEqual(before);
         expect(before).toHaveLength(entries.length);
-        expect(reverse(reverse(changes))).toEqual(changes);
+        expect(reverseChanges(reverseChanges(changes))).toEqual(changes);
       }),
     );
   });

@@ -1,7 +1,7 @@
 /** What is expected of a person on a day. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectedBy, expectedOn } from '#domain/expected/expected';
+import { expectedOfHours, expectedOn } from '#domain/expected/expected';
 import { hoursWithin } from '#domain/report/rules';
 import { withWorkRule, type WorkHistory, type WorkHours } from '#domain/expected/work-rule';
 import { withHoliday, yearWithoutHolidays, type Holiday } from '#domain/expected/holidays';
@@ -92,7 +92,7 @@ describe('hours that change', () => {
         }
         for (const day of days) {
           const last = saved.findLast(({ from }) => from <= day.day)?.hours ?? first;
-          expect(expectedOn(day, history)).toEqual(expectedBy(last, day.weekday < 6));
+          expect(expectedOn(day, history)).toEqual(expectedOfHours(last, day.weekday < 6));
         }
       }),
     );
@@ -180,7 +180,7 @@ describe('what holds for all holidays', () => {
         const history = { ...own, workRules: [] };
         expectedIn([], history).forEach((found, at) => {
           const { weekday = 0 } = days[at] ?? {};
-          expect(found).toEqual(expectedBy(own, weekday < 6));
+          expect(found).toEqual(expectedOfHours(own, weekday < 6));
         });
       }),
       { numRuns: 120 },

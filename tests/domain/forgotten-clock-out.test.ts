@@ -5,7 +5,7 @@ import {
   reminderDueAt,
   shiftEndOf,
   USUAL_LEAVING_DAYS,
-  leavingQuestion,
+  clockOutQuestion,
   type LeavingQuestion,
 } from '#domain/entry/forgotten-clock-out';
 import { formatTime } from '#domain/time/format';
@@ -226,6 +226,6 @@ describe('the question about a forgotten clock-out', () => {
     ['2026-11-18', 'When did you leave earlier today?'],
     ['2026-11-20', 'When did you leave on Nov 20, 2026?'],
   ])('the question about %s, asked on Wednesday the 18th, is %s', (day, expected) => {
-    expect(leavingQuestion(day, '2026-11-18')).toBe(expected);
+    expect(clockOutQuestion(day, '2026-11-18')).toBe(expected);
   });
 });

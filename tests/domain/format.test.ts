@@ -9,7 +9,7 @@ import {
   formatFullDate,
   formatTime,
   InvalidTimeValue,
-  otherDate,
+  dateIfDifferent,
 } from '#domain/time/format';
 import { instantsShowing } from '#domain/time/instants-showing';
 import { formatOffset, formatStartAndEnd } from '#domain/time/repeated-time';
@@ -59,9 +59,9 @@ describe('formats (spec §9)', () => {
 
   it('a time shows its date only when it differs from the date of the other time', () => {
     const [evening, night] = [Date.parse('2026-11-20T17:00:00Z'), Date.parse('2026-11-20T20:00:00Z')];
-    expect(otherDate(night, evening, 'UTC')).toBeNull();
-    expect(otherDate(night, evening, 'Asia/Kathmandu')).toBe('Nov 21, 2026');
-    expect(otherDate(night, '2026-11-20', 'Asia/Kathmandu')).toBe('Nov 21, 2026');
+    expect(dateIfDifferent(night, evening, 'UTC')).toBeNull();
+    expect(dateIfDifferent(night, evening, 'Asia/Kathmandu')).toBe('Nov 21, 2026');
+    expect(dateIfDifferent(night, '2026-11-20', 'Asia/Kathmandu')).toBe('Nov 21, 2026');
   });
 
   it('an invalid instant is refused', () => {

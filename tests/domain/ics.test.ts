@@ -1,7 +1,7 @@
 /** iCalendar files, as other programs read them (RFC 5545). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { icsOf, type DayEvent } from '#domain/file/ics';
+import { toIcs, type DayEvent } from '#domain/file/ics';
 
 const NOW = Date.parse('2026-11-20T09:05:07.123Z');
 const event = (changes: Partial<DayEvent> = {}): DayEvent => ({
@@ -13,11 +13,11 @@ const event = (changes: Partial<DayEvent> = {}): DayEvent => ({
 });
 const unfolded = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n');
 const summaryOf = (summary: string): string | undefined =>
-  unfolded(icsOf('My leave', [event({ summary })], NOW)).find((line) => line.startsWith('SUMMARY:'));
+  unfolded(toIcs('My leave', [event({ summary })], NOW)).find((line) => line.startsWith('SUMMARY:'));
 
 describe('an iCalendar file', () => {
   it('has its events as whole days, and ends each the day after', () => {
-    expect(icsOf('My leave', [event()], NOW)).toBe(
+    expect(toIcs('My leave', [event()], NOW)).toBe(
       [
         'BEGIN:VCALENDAR',
         'VERSION:2.0',
@@ -50,7 +50,7 @@ describe('an iCalendar file', () => {
   it('folds lines of more than 75 octets, never within a letter', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 60, maxLength: 300 }), (summary) => {
-        const text = icsOf('', [event({ summary })], NOW);
+        const text = toIcs('', [event({ summary })], NOW);
         for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         expect(Buffer.from(text).toString()).toBe(text);
         const found = summaryOf(summary)?.slice('SUMMARY:'.length).replaceAll(/\\(.)/g, '$1');

@@ -1,6 +1,6 @@
 /** The calendar of absences, with one letter for each day. */
 import { describe, expect, it } from 'vitest';
-import { plannedLetters, withAway } from '#domain/leave/month';
+import { plannedDayLetters, markAwayDays } from '#domain/leave/month';
 import { daysBy, plansWith, SHORT, OFF, weekOfDays } from './example-schedules.ts';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
 
@@ -12,13 +12,13 @@ const leave = (first: string, last: string, half: 'morning' | 'afternoon' | null
 
 describe('a week of the calendar', () => {
   it('tells days of work, days off and holidays, also of a schedule', () => {
-    expect(plannedLetters(week, settings)).toBe('wwwwwoo');
+    expect(plannedDayLetters(week, settings)).toBe('wwwwwoo');
     const plans = plansWith(weekOfDays(SHORT, OFF, SHORT));
     const holidays = [
       { day: '2026-11-18', name: 'Day of Prayer', isHalf: false },
       { day: '2026-11-16', name: 'Half', isHalf: true },
     ];
-    expect(plannedLetters(daysBy({ ...plans, holidays }, 'ada', week), settings)).toBe('wohoooo');
+    expect(plannedDayLetters(daysBy({ ...plans, holidays }, 'ada', week), settings)).toBe('wohoooo');
   });
 
   it.each([
@@ -27,11 +27,11 @@ describe('a week of the calendar', () => {
     ['an afternoon', leave('2026-11-17', '2026-11-17', 'afternoon'), 'wawwwoo'],
     ['nothing', [], 'wwwwwoo'],
   ])('tells who is away: %s', (_, taken, letters) => {
-    expect(withAway('wwwwwoo', week, taken)).toBe(letters);
+    expect(markAwayDays('wwwwwoo', week, taken)).toBe(letters);
   });
 
   it('hides where one leave ends and the next begins', () => {
     const two = [...leave('2026-11-16', '2026-11-17'), ...leave('2026-11-18', '2026-11-18')];
-    expect(withAway('wwwwwoo', week, two)).toBe('xxxwwoo');
+    expect(markAwayDays('wwwwwoo', week, two)).toBe('xxxwwoo');
   });
 });

@@ -11,7 +11,7 @@ import {
   daysText,
   LEAVE_KINDS,
   leaveCost,
-  leaveOn,
+  leaveOnDay,
   type CountedLeave,
   type DayLeave,
 } from '#domain/leave/leave';
@@ -23,7 +23,7 @@ const week = workplaceDays(ZONE, '2026-11-16', '2026-11-22');
 const [monday, tuesday] = week as [WorkplaceDay, WorkplaceDay];
 
 const taken = (kind: string, half: LeaveHalf | null = null): DayLeave => {
-  const found = leaveOn(
+  const found = leaveOnDay(
     [{ id: 'one', kind, first: '2026-11-16', last: '2026-11-16', half }],
     LEAVE_KINDS,
     '2026-11-16',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workplaceDay } from '#domain/time/calendar';
 import { isMissing } from '#domain/day/missing';
-import { expectedBy } from '#domain/expected/expected';
+import { expectedOfHours } from '#domain/expected/expected';
 import { at, settings, ZONE } from './timeline.ts';
 
 /** Friday. */
@@ -81,7 +81,7 @@ describe('missing employees', () => {
   });
 
   it('the last minute before missing is start plus threshold, or the end of work with flexible hours', () => {
-    expect(expectedBy(settings).missingAfter).toBe(9 * 60 + 5);
-    expect(expectedBy({ ...settings, allowFlexibleHours: true }).missingAfter).toBe(17 * 60);
+    expect(expectedOfHours(settings).missingAfter).toBe(9 * 60 + 5);
+    expect(expectedOfHours({ ...settings, allowFlexibleHours: true }).missingAfter).toBe(17 * 60);
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { reportOvertimeMs, summaryOvertimeMinutes } from '#domain/day/overtime';
-import { expectedBy } from '#domain/expected/expected';
+import { expectedOfHours } from '#domain/expected/expected';
 import { entry, settings } from './timeline.ts';
 
 const HOUR = 3_600_000;
 const overtime = (minutes: readonly number[], hours = settings): number => {
-  const expected = expectedBy(hours);
+  const expected = expectedOfHours(hours);
   return summaryOvertimeMinutes(minutes.map((worked) => ({ minutes: worked, expected })));
 };
 
 describe('summary overtime (spec §9): minutes above (shift length + threshold) x 60 of each day', () => {
   it('overtime starts after 9 hours with the default settings', () => {
-    expect(expectedBy(settings).overtimeAfter).toBe(540);
+    expect(expectedOfHours(settings).overtimeAfter).toBe(540);
     expect(overtime([540])).toBe(0);
     expect(overtime([541])).toBe(1);
   });
@@ -26,7 +26,7 @@ describe('summary overtime (spec §9): minutes above (shift length + threshold) 
   });
 
   it('an invalid threshold falls back to the default of 1 hour', () => {
-    expect(expectedBy({ ...settings, overtimeThresholdHours: Number.NaN }).overtimeAfter).toBe(540);
+    expect(expectedOfHours({ ...settings, overtimeThresholdHours: Number.NaN }).overtimeAfter).toBe(540);
   });
 });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrivals, latenessOf, onTimeDays } from '#domain/day/punctuality';
-import { expectedBy } from '#domain/expected/expected';
+import { expectedOfHours } from '#domain/expected/expected';
 import type { WorkHours } from '#domain/expected/work-rule';
-import { isLateByHour, isStandardLate, isTaggedLate } from '#domain/day/late-tag';
+import { isLateFromTen, isStandardLate, isTaggedLate } from '#domain/day/late-tag';
 import { requireMinuteOfDay } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
@@ -12,7 +12,7 @@ const week = workplaceDays(ZONE, '2026-11-16', '2026-11-22');
 const friday = workplaceDays(ZONE, '2026-11-20', '2026-11-20');
 const [day] = friday;
 if (!day) throw new Error('there is a Friday');
-const lateness = (minute: unknown, hours: WorkHours = settings) => latenessOf(minute, expectedBy(hours));
+const lateness = (minute: unknown, hours: WorkHours = settings) => latenessOf(minute, expectedOfHours(hours));
 const minuteAt = (time: string): number => minuteOfDayAt(at(`2026-11-20 ${time}`), day);
 
 describe('lateness (spec §9): after work start 09:00 and the threshold of 5 minutes', () => {
@@ -89,7 +89,7 @@ describe('lateness in reports (spec §9)', () => {
   });
 
   it('without settings the table falls back to hour > 9', () => {
-    expect(['09:01', '09:59', '10:00'].map((time) => isLateByHour(requireMinuteOfDay(time)))).toEqual([
+    expect(['09:01', '09:59', '10:00'].map((time) => isLateFromTen(requireMinuteOfDay(time)))).toEqual([
       false,
       false,
       true,

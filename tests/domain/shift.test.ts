@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakLine, breakText, isInBreakWindow } from '#domain/day/overtime';
+import { breakHintText, breakText, isInBreakWindow } from '#domain/day/overtime';
 import { breakWindow, shiftMinutes } from '#domain/expected/expected';
 import { requireMinuteOfDay } from '#domain/time/units';
 import { settings } from './timeline.ts';
@@ -28,7 +28,7 @@ describe('the break line (spec §2)', () => {
     ['12:29', 'Break Time: 12:00 - 12:30'],
     ['12:30', 'Suggested break: 12:00 - 12:30'],
   ])('at %s with the default settings, the line is "%s"', (time, line) => {
-    expect(breakLine(breakWindow(settings), requireMinuteOfDay(time))).toBe(line);
+    expect(breakHintText(breakWindow(settings), requireMinuteOfDay(time))).toBe(line);
   });
 
   it('a break window can cross midnight', () => {

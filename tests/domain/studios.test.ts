@@ -5,8 +5,8 @@ import {
   offeredStudios,
   placementFaults,
   registrationFaults,
-  findRemoved,
-  createRenamer,
+  findRemovedPlaces,
+  createPlaceRenamer,
   type Studio,
 } from '#domain/people/studios';
 import { studioFaults } from '#domain/people/confusable-names';
@@ -129,7 +129,7 @@ describe('renaming', () => {
       studio('p', 'Business'),
       gone,
     ];
-    const moveOf = createRenamer(all, after);
+    const moveOf = createPlaceRenamer(all, after);
     expect(moveOf({ department: 'Business', hub: 'Core' })).toEqual({ department: 'Plain', hub: 'Data' });
     expect(moveOf({ department: 'Business', hub: 'by hand' })).toEqual({
       department: 'Plain',
@@ -142,13 +142,13 @@ describe('renaming', () => {
 
   it('a new hub with the name of a removed one is a different hub and moves nobody', () => {
     const after = [studio('b', 'Business', [hub('b1', 'Core'), hub('new', 'Data')])];
-    expect(findRemoved(all, after)).toEqual({
+    expect(findRemovedPlaces(all, after)).toEqual({
       studios: [plain, gone],
       hubs: [
         { ...hub('b2', 'Data'), studio: business },
         { ...hub('b3', 'Old', true), studio: business },
       ],
     });
-    expect(createRenamer(all, after)({ department: 'Business', hub: 'Data' })).toBeNull();
+    expect(createPlaceRenamer(all, after)({ department: 'Business', hub: 'Data' })).toBeNull();
   });
 });

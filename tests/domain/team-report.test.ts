@@ -1,4 +1,4 @@
-import { expectedBy } from '#domain/expected/expected';
+import { expectedOfHours } from '#domain/expected/expected';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildReport } from '#domain/report/report';
@@ -11,7 +11,7 @@ import {
   sumOfFigures,
   TEAM_COLUMN_LABEL,
   teamFigure,
-  teamFigureShown,
+  teamFigureText,
   withPage,
   type TeamRow,
 } from '#domain/report/team-report';
@@ -167,7 +167,7 @@ describe('the report over all employees', () => {
         valueText(value),
       ),
     ).toEqual(['6398.20', '1234']);
-    expect([teamFigureShown('totalMinutes', figures), teamFigureShown('lateArrivals', figures)]).toEqual([
+    expect([teamFigureText('totalMinutes', figures), teamFigureText('lateArrivals', figures)]).toEqual([
       '6,398.20',
       '1,234',
     ]);
@@ -250,7 +250,7 @@ describe('rule texts of totals', () => {
           const changed = { ...settings, workStartTime: timeText(start), lateThresholdMinutes };
           const late = Array.from(
             { length: 1440 },
-            (_, minute) => latenessOf(minute, expectedBy(changed)).late,
+            (_, minute) => latenessOf(minute, expectedOfHours(changed)).late,
           );
           const named = /^first clock-in after (?<time>\d\d:\d\d)$/u.exec(
             ruleTexts('settings', changed).late,

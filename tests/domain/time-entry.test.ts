@@ -5,7 +5,7 @@ import {
   createOpenEntry,
   currentEntry,
   decidePunch,
-  lastInstant,
+  lastPunchInstant,
   offeredPunches,
   openBreak,
   STATUS_LABEL,
@@ -119,11 +119,11 @@ describe('a server clock that steps back', () => {
   });
 
   it('no clock-in is recorded before the previous clock-out', () => {
-    expect(decidePunch('clock_in', undefined, at('2026-11-20 16:00'), lastInstant(out))).toMatchObject({
+    expect(decidePunch('clock_in', undefined, at('2026-11-20 16:00'), lastPunchInstant(out))).toMatchObject({
       ok: true,
       at: at('2026-11-20 17:00'),
     });
-    expect(decidePunch('clock_in', undefined, at('2026-11-20 18:00'), lastInstant(out))).toMatchObject({
+    expect(decidePunch('clock_in', undefined, at('2026-11-20 18:00'), lastPunchInstant(out))).toMatchObject({
       ok: true,
       at: at('2026-11-20 18:00'),
     });
@@ -159,7 +159,7 @@ describe('any sequence of punches', () => {
               ? createOpenEntry(draft, decision.at)
               : applyPunch(punch, current, decision.at);
           expect(statusOf(current)).toBe(decision.status);
-          expect(lastInstant(current)).toBe(decision.at);
+          expect(lastPunchInstant(current)).toBe(decision.at);
         }
       }),
     );

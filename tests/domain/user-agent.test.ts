@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceOf } from '#domain/people/device';
+import { deviceName } from '#domain/people/device';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -15,6 +15,6 @@ describe('the words for a browser', () => {
     ['<script>alert(1)</script>', 'Unknown program'],
     ['', 'Unknown program'],
   ])('%j is called %j', (userAgent, words) => {
-    expect(deviceOf(userAgent)).toBe(words);
+    expect(deviceName(userAgent)).toBe(words);
   });
 });

@@ -4,7 +4,7 @@ import {
   addDays,
   dayContaining,
   daysBetween,
-  daysIn,
+  daysInRange,
   instantAtMinute,
   isDay,
   minuteOfDayAt,
@@ -106,7 +106,7 @@ describe('the day of an instant', () => {
   });
 
   it('the days of a range include both ends', () => {
-    expect(daysIn(days, weekOf('2026-11-11')).map(({ day }) => day)).toEqual(
+    expect(daysInRange(days, weekOf('2026-11-11')).map(({ day }) => day)).toEqual(
       daysBetween('2026-11-09', '2026-11-15'),
     );
   });

@@ -1,6 +1,6 @@
 /** One valid request for every route, each by a person with the right. */
 import { routes, type RouteName } from '#contract/routes';
-import { LIMIT_MS, type Route } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS, type Route } from '#contract/routes/route';
 import { ApiClient, type RawAnswer } from '#tests/api/client';
 import { PASSWORD, requestId, settingsInput } from '#tests/make';
 import type { Member } from './crowd.ts';
@@ -65,14 +65,14 @@ export function everyRequest(
   return (Object.keys(routes) as RouteName[])
     .filter((name) => !LEFT_OUT.has(name))
     .map((name) => {
-      const { access, limitMs = LIMIT_MS }: Route = routes[name];
+      const { access, limitMs = REQUEST_LIMIT_MS }: Route = routes[name];
       const client =
         access === 'public'
           ? new ApiClient(url)
           : (access === 'admin' ? who.admin : who.employee).client.at(url);
       return {
         name,
-        isLong: limitMs > LIMIT_MS,
+        isLong: limitMs > REQUEST_LIMIT_MS,
         send: () => client.send(name, INPUTS[name]?.() ?? {}),
       };
     });

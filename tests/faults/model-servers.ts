@@ -3,7 +3,7 @@
  * killed and replaced.
  */
 import { createConnection } from 'node:net';
-import { LIMIT_MS } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS } from '#contract/routes/route';
 import { type TestClock, startTestServer, type TestServer } from '#tests/make';
 import type { TestDatabase } from '#tests/support/cluster';
 import { faultyLine, type FaultyLine } from '#tests/support/faulty-line';
@@ -58,7 +58,7 @@ async function begin(test: TestDatabase, clock: TestClock): Promise<Running> {
   const server = await startTestServer({
     clock,
     on: { ...test, database: line.database },
-    requestLimitMs: LIMIT_MS,
+    requestLimitMs: REQUEST_LIMIT_MS,
     config: { registrationsPerHour: 1_000_000, punchesPerHour: 0 },
   });
   return { server, line };

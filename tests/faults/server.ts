@@ -1,5 +1,5 @@
 /** A server in this process with the real clock and without rate limits. */
-import { LIMIT_MS } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS } from '#contract/routes/route';
 import { systemClock } from '#server/platform/clock';
 import { startTestServer, TestClock, type TestServer, type TestServerOptions } from '#tests/make';
 
@@ -11,7 +11,7 @@ class RunningClock extends TestClock {
 
 export const startFastServer = (options: Omit<TestServerOptions, 'clock'> = {}): Promise<TestServer> =>
   startTestServer({
-    requestLimitMs: LIMIT_MS,
+    requestLimitMs: REQUEST_LIMIT_MS,
     ...options,
     clock: new RunningClock(),
     config: { punchesPerHour: 0, ...options.config },

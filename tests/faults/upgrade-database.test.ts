@@ -19,7 +19,7 @@ import { systemClock } from '#server/platform/clock';
 import { connect, type ConnectionTarget } from '#server/platform/database/connection';
 import { findBinaries } from '#server/platform/database/embedded/binaries';
 import { startEmbedded, type EmbeddedOptions } from '#server/platform/database/embedded/embedded';
-import { cannotSpawn } from '#server/platform/database/embedded/initialise';
+import { toSpawnError } from '#server/platform/database/embedded/initialise';
 import { initdbIdentity, prepareLayout, type Layout } from '#server/platform/database/embedded/layout';
 import { layoutsOfUpgrade, startUpgrade } from '#server/platform/database/embedded/upgrade';
 import { majorOf, requireSpace } from '#server/platform/database/embedded/upgrade-folders';
@@ -141,7 +141,7 @@ describe('an upgrade of the database', () => {
   });
 
   it('says in plain words where PostgreSQL cannot be run for want of glibc', () => {
-    expect(cannotSpawn(Object.assign(new Error(), { code: 'ENOENT' })).message).toBe(
+    expect(toSpawnError(Object.assign(new Error(), { code: 'ENOENT' })).message).toBe(
       'The embedded PostgreSQL cannot be run on this machine: it needs glibc, the usual C library of Linux. Set DATABASE_URL to a PostgreSQL server.',
     );
   });

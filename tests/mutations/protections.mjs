@@ -81,8 +81,8 @@ export const PROTECTIONS = [
   {
     rule: 'a storm of confirming who one is is refused to its own session',
     file: 'src/server/people/accounts/own-password-routes.ts',
-    from: 'confirmIdentity: (call) =>\n      asCaller({ place: call.session().id,',
-    to: "confirmIdentity: (call) =>\n      asCaller({ place: '',",
+    from: 'confirmIdentity: (call) =>\n      runAsCaller({ place: call.session().id,',
+    to: "confirmIdentity: (call) =>\n      runAsCaller({ place: '',",
   },
   {
     rule: 'guesses in a browser that is known count there only',

@@ -9,7 +9,7 @@ export const SERVER = [
   {
     rule: 'another site cannot act for somebody',
     file: 'src/server/platform/http/guard.ts',
-    from: "if (isForeign(request.headers, config.publicUrl)) return refuse('foreign_origin');",
+    from: "if (isForeignOrigin(request.headers, config.publicUrl)) return refuse('foreign_origin');",
     to: '',
   },
   {
@@ -33,7 +33,7 @@ export const SERVER = [
   {
     rule: 'the dashboard shows the days of its own zone only',
     file: 'src/server/hours/time-entries/list-routes.ts',
-    from: 'isOfDays(entry, days)',
+    from: 'isWithinDays(entry, days)',
     to: 'true',
   },
   {
@@ -81,7 +81,7 @@ export const SERVER = [
   {
     rule: 'a name that somebody had is told to nobody by what was changed of them',
     file: 'src/server/record/ledger/queries.ts',
-    from: '...(isDigested(name) ? {} : valuesOf(change))',
+    from: '...(isNameOrEmail(name) ? {} : valuesOf(change))',
     to: '...valuesOf(change)',
   },
   {

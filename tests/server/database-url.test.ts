@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toOutOfReachError } from '#server/platform/database/answering';
-import { signedIn } from '#server/platform/database/application-role';
+import { withLogin } from '#server/platform/database/application-role';
 import { connect, type ConnectionTarget } from '#server/platform/database/connection';
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
 import { migrate, ownMigrations, withMigrationLock } from '#server/platform/database/migrate';
@@ -74,7 +74,7 @@ describe('a database in DATABASE_URL', () => {
       expect(rows).toEqual([{ rolname: expect.stringMatching(/^punctual_app_\d+$/), scram: true }]);
       const role = (rows as { rolname: string }[])[0]?.rolname ?? '';
       for (const guess of ['', password])
-        await expect(connect(signedIn(postgres.target, { user: role, password: guess }))).rejects.toThrow(
+        await expect(connect(withLogin(postgres.target, { user: role, password: guess }))).rejects.toThrow(
           /password/,
         );
     } finally {

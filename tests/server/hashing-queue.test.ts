@@ -1,7 +1,7 @@
 /** The queue for hashing passwords. */
 import { availableParallelism } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
-import { inHashingQueue, asCaller } from '#server/people/credentials/hashing-queue';
+import { inHashingQueue, runAsCaller } from '#server/people/credentials/hashing-queue';
 import { Deadline, OverloadedError } from '#server/platform/async/deadline';
 
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -21,7 +21,7 @@ describe('the queue for checking passwords', () => {
     const letGo = hold();
     const sent = ['home eve', 'home eve', 'home eve', 'home ada', 'office bob', 'home eve'].map((who) => {
       const [place = '', account = ''] = who.split(' ');
-      return asCaller({ place, account }, () => inHashingQueue(async () => void order.push(who)));
+      return runAsCaller({ place, account }, () => inHashingQueue(async () => void order.push(who)));
     });
     letGo();
     await Promise.all(sent);
@@ -31,9 +31,9 @@ describe('the queue for checking passwords', () => {
   it('refuses more than 16 waiting requests of one account at one place, and nobody else', async () => {
     const letGo = hold();
     const storm = Array.from({ length: 20 }, () =>
-      asCaller({ place: 'home', account: 'eve' }, () => inHashingQueue(nothing)),
+      runAsCaller({ place: 'home', account: 'eve' }, () => inHashingQueue(nothing)),
     );
-    const other = asCaller({ place: 'home', account: 'ada' }, () => inHashingQueue(nothing));
+    const other = runAsCaller({ place: 'home', account: 'ada' }, () => inHashingQueue(nothing));
     letGo();
     const outcomes = await Promise.allSettled([...storm, other]);
     expect(outcomes.map(({ status }) => status)).toEqual([
@@ -45,13 +45,13 @@ describe('the queue for checking passwords', () => {
 
   it('when it is full, drops a request of the place and account with the most', async () => {
     const letGo = hold();
-    const beside = asCaller({ place: 'home', account: 'bob' }, () => inHashingQueue(nothing));
+    const beside = runAsCaller({ place: 'home', account: 'bob' }, () => inHashingQueue(nothing));
     const storm = Array.from({ length: 800 * AT_ONCE - 1 }, (_, index) =>
-      asCaller({ place: 'home', account: `made up ${index % (100 * AT_ONCE)}` }, () =>
+      runAsCaller({ place: 'home', account: `made up ${index % (100 * AT_ONCE)}` }, () =>
         inHashingQueue(nothing),
       ),
     );
-    const other = asCaller({ place: 'office', account: 'ada' }, () => inHashingQueue(nothing));
+    const other = runAsCaller({ place: 'office', account: 'ada' }, () => inHashingQueue(nothing));
     letGo();
     const others = await Promise.allSettled([beside, other]);
     expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
@@ -63,17 +63,17 @@ describe('the queue for checking passwords', () => {
     const letGo = hold();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const waiting = Array.from({ length: AT_ONCE }, (_, index) =>
-      asCaller({ place: 'home', account: `${index}` }, () => inHashingQueue(nothing)),
+      runAsCaller({ place: 'home', account: `${index}` }, () => inHashingQueue(nothing)),
     );
     const given = Promise.allSettled(waiting);
-    const patient = asCaller({ place: 'home', account: 'bob', maxWaitMs: 50_000 }, () =>
+    const patient = runAsCaller({ place: 'home', account: 'bob', maxWaitMs: 50_000 }, () =>
       inHashingQueue(nothing),
     );
     vi.advanceTimersByTime(49_000);
     vi.useRealTimers();
     for (const outcome of await given)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(OverloadedError) });
-    const next = asCaller({ place: 'home', account: 'ada' }, () => inHashingQueue(nothing));
+    const next = runAsCaller({ place: 'home', account: 'ada' }, () => inHashingQueue(nothing));
     letGo();
     await Promise.all([patient, next]);
   });

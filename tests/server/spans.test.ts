@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#domain/time/workplace-day';
-import { calendarOf, daysAround, isOfDays, rangeAround, spanOf } from '#server/workplace/calendars';
+import { calendarOf, daysAround, isWithinDays, rangeAround, spanOf } from '#server/workplace/calendars';
 
 const ZONES = [
   'Pacific/Kiritimati',
@@ -43,9 +43,9 @@ describe('a span of instants', () => {
 
   it('contains the first instant of its first day, but not the first instant after its last day', () => {
     const days = calendarOf({ timeZone: 'Asia/Kathmandu', zoneRules: [] }).days('2026-11-01', '2026-11-30');
-    const isIn = (at: string): boolean => isOfDays({ clockIn: at }, days);
+    const isIn = (at: string): boolean => isWithinDays({ clockIn: at }, days);
     expect(['2026-10-31T18:15:00.000Z', '2026-11-30T18:14:59.999Z'].map(isIn)).toEqual([true, true]);
     expect(['2026-10-31T18:14:59.999Z', '2026-11-30T18:15:00.000Z'].map(isIn)).toEqual([false, false]);
-    expect(isOfDays({ clockIn: '2026-11-01T00:00:00.000Z' }, [])).toBe(false);
+    expect(isWithinDays({ clockIn: '2026-11-01T00:00:00.000Z' }, [])).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { named } from '#server/platform/database/pool';
-import { constant, parameterised, sql, where } from '#server/platform/database/sql';
+import { constant, toPgQuery, sql, where } from '#server/platform/database/sql';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
 describe('the sql tag', () => {
   it('makes each value a parameter, in order, including those of nested pieces', () => {
     const piece = sql`b = ${2} OR c = ${'three'}`;
     expect(
-      parameterised(sql`SELECT ${constant('x, y')} FROM t WHERE a = ${1} AND (${piece}) LIMIT ${4}`),
+      toPgQuery(sql`SELECT ${constant('x, y')} FROM t WHERE a = ${1} AND (${piece}) LIMIT ${4}`),
     ).toEqual({
       text: 'SELECT x, y FROM t WHERE a = $1 AND (b = $2 OR c = $3) LIMIT $4',
       values: [1, 2, 'three', 4],
@@ -15,20 +15,20 @@ describe('the sql tag', () => {
   });
 
   it('makes the same text for all values, even equal ones', () => {
-    const textOf = (a: unknown, b: unknown): string => parameterised(sql`a = ${a} AND b = ${b}`).text;
+    const textOf = (a: unknown, b: unknown): string => toPgQuery(sql`a = ${a} AND b = ${b}`).text;
     expect(textOf(1, 1)).toBe(textOf("' OR true --", null));
   });
 
   it('joins conditions, and makes an empty text without any', () => {
-    expect(parameterised(where([])).text).toBe('');
-    expect(parameterised(where([sql`a = ${1}`, sql`b = ${2}`]))).toEqual({
+    expect(toPgQuery(where([])).text).toBe('');
+    expect(toPgQuery(where([sql`a = ${1}`, sql`b = ${2}`]))).toEqual({
       text: ' WHERE a = $1 AND b = $2',
       values: [1, 2],
     });
   });
 
   it('accepts adjacent pieces without text between them', () => {
-    expect(parameterised(sql`${sql`${1}`}${sql`${2}`}`)).toEqual({ text: '$1$2', values: [1, 2] });
+    expect(toPgQuery(sql`${sql`${1}`}${sql`${2}`}`)).toEqual({ text: '$1$2', values: [1, 2] });
   });
 });
 

@@ -22,7 +22,7 @@ import { connect, type ConnectionTarget } from '#server/platform/database/connec
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
 import { prepareLayout } from '#server/platform/database/embedded/layout';
 import { isAlive } from '#server/platform/database/embedded/postmaster';
-import { ensureApplicationRole, signedIn, type Login } from '#server/platform/database/application-role';
+import { ensureApplicationRole, withLogin, type Login } from '#server/platform/database/application-role';
 import { migrate, ownMigrations } from '#server/platform/database/migrate';
 import { grantRights } from '#server/platform/database/rights';
 import { openDatabase, type Database } from '#server/platform/database/pool';
@@ -175,7 +175,7 @@ export async function cloneDatabase(cluster = testCluster()): Promise<TestDataba
   );
   const target = withDatabase(cluster.target, name);
   const owner = await connect(target);
-  const database = openDatabase({ target: signedIn(target, cluster.login), log: silentLog });
+  const database = openDatabase({ target: withLogin(target, cluster.login), log: silentLog });
   return {
     target,
     database,

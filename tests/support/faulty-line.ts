@@ -1,6 +1,6 @@
 /** A connection to PostgreSQL that tests can cut or make hang, as if the database were down or stuck. */
 import { createConnection } from 'node:net';
-import { signedIn } from '#server/platform/database/application-role';
+import { withLogin } from '#server/platform/database/application-role';
 import { openDatabase, type Database } from '#server/platform/database/pool';
 import { silentLog } from '#tests/support/silent-log';
 import { testCluster, type TestDatabase } from './cluster.ts';
@@ -17,7 +17,7 @@ export async function faultyLine(test: TestDatabase, watch?: Watch): Promise<Fau
   if ('url' in target) throw new Error('The tests know their cluster by its socket.');
   const relay = await openRelay(() => createConnection(`${target.host}/.s.PGSQL.${target.port}`), watch);
   const database = openDatabase({
-    target: signedIn({ ...target, host: '127.0.0.1', port: relay.port }, testCluster().login),
+    target: withLogin({ ...target, host: '127.0.0.1', port: relay.port }, testCluster().login),
     log: silentLog,
   });
   return {

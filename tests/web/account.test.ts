@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PasswordChangeForm, PasswordTwice, Profile } from '#contract/accounts';
+import { PasswordChangeForm, RepeatedPassword, Profile } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
 import { fieldErrorsOf } from '#web/forms/use-submission.ts';
 import { profileFailure } from '#web/frame/name-dialog.tsx';
@@ -45,15 +45,15 @@ describe("'Forgot password?'", () => {
 
 describe('a new password', () => {
   it('a new password is typed twice and follows the rules of registration', () => {
-    expect(fieldErrorsOf(PasswordTwice, { password: '', confirmPassword: '' })).toEqual({
+    expect(fieldErrorsOf(RepeatedPassword, { password: '', confirmPassword: '' })).toEqual({
       password: 'Password is required',
       confirmPassword: 'Please confirm your password',
     });
-    expect(fieldErrorsOf(PasswordTwice, { password: 'five5', confirmPassword: 'six666' })).toEqual({
+    expect(fieldErrorsOf(RepeatedPassword, { password: 'five5', confirmPassword: 'six666' })).toEqual({
       password: 'Password must be at least 6 characters',
       confirmPassword: 'Passwords do not match',
     });
-    expect(fieldErrorsOf(PasswordTwice, { password: 'six666', confirmPassword: 'six666' })).toEqual({});
+    expect(fieldErrorsOf(RepeatedPassword, { password: 'six666', confirmPassword: 'six666' })).toEqual({});
     expect(
       fieldErrorsOf(PasswordChangeForm, {
         currentPassword: '',

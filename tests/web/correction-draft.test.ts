@@ -9,16 +9,16 @@ import {
   fieldOf,
   changesToSend,
   withDay,
-  questionOf,
+  warningOf,
   rebaseOntoCurrent,
-  withAdded,
+  withNewRow,
   withBreak,
-  withRemoved,
+  withRowRemoved,
   withRow,
   type CorrectionDraft,
   type TypedRow,
 } from '#web/corrections/draft.ts';
-import { completeTime, typedAfter } from '#web/corrections/typed-time.ts';
+import { completeTime, toTimeAfter } from '#web/corrections/typed-time.ts';
 import { at, entry, id, times } from './records.ts';
 
 const zone = 'Asia/Kathmandu';
@@ -42,7 +42,7 @@ describe('the form of a correction', () => {
 
   it('sends all changed, removed and added rows of a day as one request', () => {
     const changed = change(id(2), { clockOut: typed('1730') });
-    const added = withAdded(withRemoved(changed, id(1), true), 'new');
+    const added = withNewRow(withRowRemoved(changed, id(1), true), 'new');
     const filled = change('new', { clockIn: typed('6:30'), clockOut: typed('07:00') }, added);
     const given = (clockIn: string, clockOut: string) => ({
       clockIn: typed(clockIn),
@@ -54,13 +54,13 @@ describe('the form of a correction', () => {
       { entryId: id(2), old: times('13:00', '17:00'), new: given('13:00', '17:30') },
       { entryId: null, old: null, new: given('06:30', '07:00') },
     ]);
-    expect(changedRows(withRemoved(withRemoved(filled, 'new', true), id(1), false))).toHaveLength(1);
+    expect(changedRows(withRowRemoved(withRowRemoved(filled, 'new', true), id(1), false))).toHaveLength(1);
   });
 
   it('an end at or before the time of the start is on the next day', () => {
-    expect(typedAfter(typed(''), '0600', typed('22:00'))).toEqual({ ...typed('0600'), day: '2026-11-21' });
-    expect(typedAfter(typed('', '2026-11-21'), '23:00', typed('22:00'))).toEqual(typed('23:00'));
-    expect(typedAfter(typed('17:00'), '2', typed('22:00'))).toEqual(typed('2'));
+    expect(toTimeAfter(typed(''), '0600', typed('22:00'))).toEqual({ ...typed('0600'), day: '2026-11-21' });
+    expect(toTimeAfter(typed('', '2026-11-21'), '23:00', typed('22:00'))).toEqual(typed('23:00'));
+    expect(toTimeAfter(typed('17:00'), '2', typed('22:00'))).toEqual(typed('2'));
   });
 
   it.each([
@@ -106,7 +106,9 @@ describe('the form of a correction', () => {
       breakFieldOf(row, 'pause', 'start'),
       'reason',
     ]);
-    expect(draftErrors(withRemoved(draft, id(1), true), { 'changes.0': 'No.' })).toEqual({ [id(1)]: 'No.' });
+    expect(draftErrors(withRowRemoved(draft, id(1), true), { 'changes.0': 'No.' })).toEqual({
+      [id(1)]: 'No.',
+    });
   });
 
   it('a rebase keeps typed values as changes of the entry that counts now', () => {
@@ -127,19 +129,19 @@ describe('the form of a correction', () => {
   });
 
   it('asks again when an end is on the next day or an entry is longer than 16 hours', () => {
-    const ending = (time: string, on = day) => questionOf(change(id(1), { clockOut: typed(time, on) }));
+    const ending = (time: string, on = day) => warningOf(change(id(1), { clockOut: typed(time, on) }));
     expect(ending('0500', '2026-11-21')).toBe('Friday 09:00 to Saturday 05:00, 20h?');
     expect(ending('00:30', '2026-11-21')).toBe('Friday 09:00 to Saturday 00:30, 15h 30m?');
     const early = change(id(1), { clockIn: typed('00:10') });
-    expect(questionOf(change(id(1), { clockOut: typed('16:11') }, early))).toBe(
+    expect(warningOf(change(id(1), { clockOut: typed('16:11') }, early))).toBe(
       'Friday 00:10 to Friday 16:11, 16h 1m?',
     );
-    expect(questionOf(change(id(1), { clockOut: typed('16:10') }, early))).toBeNull();
-    expect([questionOf(draft), ending('0500'), ending('12:30')]).toEqual([null, null, null]);
+    expect(warningOf(change(id(1), { clockOut: typed('16:10') }, early))).toBeNull();
+    expect([warningOf(draft), ending('0500'), ending('12:30')]).toEqual([null, null, null]);
   });
 
   it('a missed entry moves to the chosen day and keeps its end on the next day', () => {
-    const night = withAdded(createDraft({ day, zone, entries: [] }), 'new');
+    const night = withNewRow(createDraft({ day, zone, entries: [] }), 'new');
     const filled = change('new', { clockIn: typed('22:00'), clockOut: typed('06:00', '2026-11-21') }, night);
     const moved = withDay(filled, '2026-11-18');
     expect([moved.day, moved.rows[0]?.clockIn.day, moved.rows[0]?.clockOut?.day]).toEqual([

@@ -5,7 +5,7 @@ import {
   createDraft,
   isEdited,
   rebase,
-  withTyped,
+  withChanges,
   type Draft,
 } from '#web/forms/draft.ts';
 
@@ -16,13 +16,13 @@ interface Form {
   readonly tags: readonly string[];
 }
 const saved: Form = { name: 'Ada', hub: 'One', active: true, tags: ['a'] };
-const typing = (typed: Partial<Form>): Draft<Form> => withTyped(createDraft(saved, 1), typed);
+const typing = (typed: Partial<Form>): Draft<Form> => withChanges(createDraft(saved, 1), typed);
 
 describe('a form on a record that others change', () => {
   it('a form counts as edited only while a value differs from the record', () => {
     expect(isEdited(typing({}))).toBe(false);
     expect(isEdited(typing({ name: 'Grace' }))).toBe(true);
-    expect(isEdited(withTyped(typing({ name: 'Grace' }), { name: 'Ada' }))).toBe(false);
+    expect(isEdited(withChanges(typing({ name: 'Grace' }), { name: 'Ada' }))).toBe(false);
   });
 
   it('compares lists by content, since each answer brings new lists', () => {
@@ -62,7 +62,7 @@ describe('a form on a record that others change', () => {
 
   it('after a save the form holds the saved record and keeps later input', () => {
     const sent = typing({ name: ' Grace ' });
-    const meanwhile = withTyped(sent, { hub: 'Two' });
+    const meanwhile = withChanges(sent, { hub: 'Two' });
     expect(afterSaving(meanwhile, sent.typed, { ...saved, name: 'Grace' }, 2)).toEqual({
       version: 2,
       base: { ...saved, name: 'Grace' },

@@ -6,7 +6,7 @@ import { newRequestId } from '#web/browser/request-id.ts';
 import {
   applyToClock,
   clockOf,
-  dayDone,
+  finishedDay,
   statusLines,
   weekendWarnings,
   withEntry,
@@ -121,15 +121,15 @@ describe('the lines beside the status', () => {
     expect(detail(morning)).toEqual(['Out at 12:00']);
     const day = [morning, { clockIn: at('12:22'), clockOut: at('17:03') }];
     expect(detail(...day)).toEqual(['Out at 17:03']);
-    expect(dayDone(clockWith(...day))).toMatchObject({ isOfToday: true, worked: '7h 41m' });
-    expect(dayDone(clockWith(...day, { clockIn: at('18:00') }))).toBeUndefined();
+    expect(finishedDay(clockWith(...day))).toMatchObject({ isOfToday: true, worked: '7h 41m' });
+    expect(finishedDay(clockWith(...day, { clockIn: at('18:00') }))).toBeUndefined();
     expect(detail({ clockIn: at('-15:00'), clockOut: at('-7:00') })).toEqual([]);
   });
 
   it('names the day of a night shift that ended today', () => {
     const night = { clockIn: at('-2:00'), clockOut: at('06:00') };
     expect(detail(night)).toEqual(['Out at 06:00, 8h on Nov 19, 2026']);
-    expect(dayDone(clockWith(night))?.isOfToday).toBe(false);
+    expect(finishedDay(clockWith(night))?.isOfToday).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import type { LiveChange } from '#contract/live';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { catchUp } from '#web/live/changes.ts';
 import { createRecentChanges } from '#web/live/recent-changes.ts';
-import { backOffMs, lostSince } from '#web/live/connection.ts';
+import { backOffMs, toLostStatus } from '#web/live/connection.ts';
 import { change, settings } from './records.ts';
 
 const applied = (view: { cursor: string; seen: string[] }, one: LiveChange) =>
@@ -100,8 +100,8 @@ describe('the live connection', () => {
   });
 
   it('the age of a loss counts from its start, however often reconnecting fails', () => {
-    const lost = lostSince({ state: 'live' }, 1000);
-    expect(lostSince(lost, 9000)).toEqual({ state: 'lost', since: 1000 });
+    const lost = toLostStatus({ state: 'live' }, 1000);
+    expect(toLostStatus(lost, 9000)).toEqual({ state: 'lost', since: 1000 });
   });
 
   it('says that it is lost and since when, unless the loss is short', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Mark } from '#web/frame/header-bar.tsx';
+import { Logo } from '#web/frame/header-bar.tsx';
 import { tintOf } from '#web/ui/avatar.tsx';
 
 const drawn = (svg: string): string[] => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path = '']) => path);
@@ -10,7 +10,7 @@ describe('the mark', () => {
   it('the mark is the same in the page and in the browser tab', () => {
     const tab = readFileSync('src/web/public/favicon.svg', 'utf8');
     expect(drawn(tab)).toHaveLength(2);
-    expect(drawn(renderToStaticMarkup(<Mark />))).toEqual(drawn(tab));
+    expect(drawn(renderToStaticMarkup(<Logo />))).toEqual(drawn(tab));
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardOf, rowIn } from '#web/screens/admin/monitoring/board.ts';
+import { boardOf, boardRow } from '#web/screens/admin/monitoring/board.ts';
 import { headCountGroups } from '#web/screens/admin/monitoring/head-count.tsx';
-import { applyToMonitoring, dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
+import { applyToMonitoring, findDay } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { at, boardPerson, change, entry, id, monitoringView, settings, user } from './records.ts';
 
 describe('the board, rebuilt only for people whom a change affects', () => {
@@ -15,7 +15,7 @@ describe('the board, rebuilt only for people whom a change affects', () => {
     employees: people,
     entries: [entry(11), entry(12, { userId: id(2), clockIn: at('08:00') })],
   });
-  const day = dayNamed(view, '2026-11-20');
+  const day = findDay(view, '2026-11-20');
   const present = { now: Date.parse(at('20:00')), today: day };
   const first = boardOf(view, present, null);
   const after = (changed: Parameters<typeof change>[1]) => {
@@ -32,8 +32,8 @@ describe('the board, rebuilt only for people whom a change affects', () => {
 
   it('a change of one person keeps the row objects of all others', () => {
     const next = after({ entry: entry(11, { clockOut: at('17:00') }) });
-    expect(rowIn(next, id(2))).toBe(rowIn(first, id(2)));
-    expect(rowIn(next, id(1))).toMatchObject({
+    expect(boardRow(next, id(2))).toBe(boardRow(first, id(2)));
+    expect(boardRow(next, id(1))).toMatchObject({
       status: 'clocked-out',
       lastActivity: Date.parse(at('17:00')),
     });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boardOf } from '#web/screens/admin/monitoring/board.ts';
 import { frozenOrder } from '#web/ui/frozen-order.tsx';
-import { dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
-import { sortedNext } from '#web/ui/data-table.tsx';
+import { findDay } from '#web/screens/admin/monitoring/monitoring-view.ts';
+import { nextSorting } from '#web/ui/data-table.tsx';
 import { withClosedRows } from '#web/screens/admin/monitoring/left-open.tsx';
 import {
   BY_ATTENTION,
@@ -37,7 +37,7 @@ describe('the table of all people', () => {
       entry(12, { userId: id(2), clockIn: at('08:00'), clockOut: at('09:30') }),
     ],
   });
-  const day = dayNamed(view, '2026-11-20');
+  const day = findDay(view, '2026-11-20');
   const { rows } = boardOf(view, { now: Date.parse(at('10:00')), today: day }, null);
   const names = (list: readonly { person: { name: string } }[]) => list.map(({ person }) => person.name);
   const by = (column: StatusColumn, descending = false) =>
@@ -71,7 +71,7 @@ describe('the table of all people', () => {
     const employee = STATUS_COLUMNS[0] ?? expect.fail('a column');
     let sorting = BY_ATTENTION;
     const press = () => {
-      sorting = sortedNext(sorting, employee, BY_ATTENTION);
+      sorting = nextSorting(sorting, employee, BY_ATTENTION);
       return sortingParams(sorting).sorted;
     };
     expect([press(), press(), press(), press()]).toEqual(['employee', '-employee', undefined, 'employee']);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOfBackups, wordsOfCheck, wordsOfProgress } from '#web/screens/admin/settings/record-check.tsx';
+import { backupsText, lastCheckText, progressText } from '#web/screens/admin/settings/record-check.tsx';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
 const HOUR = 60;
 const DAY = 24 * HOUR;
 const at = (minutesAgo: number): string => new Date(NOW - minutesAgo * 60_000).toISOString();
 const checked = (minutesAgo: number) =>
-  wordsOfCheck({ at: at(minutesAgo), records: 260_114, faults: [] }, NOW);
-const backedUp = (minutesAgo: number) => wordsOfBackups({ newestAt: at(minutesAgo) }, NOW);
+  lastCheckText({ at: at(minutesAgo), records: 260_114, faults: [] }, NOW);
+const backedUp = (minutesAgo: number) => backupsText({ newestAt: at(minutesAgo) }, NOW);
 
 describe('the record on the settings screen', () => {
   it('a clean check says when it ran and how many records it covered', () => {
@@ -35,7 +35,7 @@ describe('the record on the settings screen', () => {
       { fault: 'the time entry is missing', count: 1_200 },
     ];
     for (const minutesAgo of [3, 9 * DAY])
-      expect(wordsOfCheck({ at: at(minutesAgo), records: 9, faults }, NOW)).toEqual({
+      expect(lastCheckText({ at: at(minutesAgo), records: 9, faults }, NOW)).toEqual({
         tone: 'danger',
         title: expect.stringMatching(/: 9 records\. Something differs from what was recorded\.$/u),
         more: "Found: the hash does not fit (1); the time entry is missing (1,200). Run 'punctual verify' on the server to see where.",
@@ -43,20 +43,20 @@ describe('the record on the settings screen', () => {
   });
 
   it('a running check shows its progress, and a missing check says so', () => {
-    expect(wordsOfProgress(0, 0)).toBe('Checking the record...');
-    expect(wordsOfProgress(120_000, 260_114)).toBe('Checking: 120,000 of 260,114 records');
-    expect(wordsOfCheck(null, NOW).title).toContain('Not checked yet.');
+    expect(progressText(0, 0)).toBe('Checking the record...');
+    expect(progressText(120_000, 260_114)).toBe('Checking: 120,000 of 260,114 records');
+    expect(lastCheckText(null, NOW).title).toContain('Not checked yet.');
   });
 
   it('shows the age of the newest backup, warns after two days and says when no backups are made', () => {
     expect(backedUp(7 * HOUR)).toEqual({ tone: 'success', title: 'Newest backup: 7h ago.' });
     expect(backedUp(2 * DAY - 1).tone).toBe('success');
     expect(backedUp(2 * DAY)).toMatchObject({ tone: 'warning', title: 'Newest backup: 2 days ago.' });
-    expect(wordsOfBackups({ newestAt: null }, NOW)).toMatchObject({
+    expect(backupsText({ newestAt: null }, NOW)).toMatchObject({
       tone: 'warning',
       title: 'There is no backup yet.',
     });
-    expect(wordsOfBackups(null, NOW)).toMatchObject({
+    expect(backupsText(null, NOW)).toMatchObject({
       tone: 'info',
       title: expect.stringContaining('No backups are made.'),
     });

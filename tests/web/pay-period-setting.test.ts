@@ -5,8 +5,8 @@ import {
   nextPayPeriod,
   payPeriodText,
   settingsErrors,
-  typedOf,
-  updateOf,
+  toTyped,
+  toUpdate,
 } from '#web/screens/admin/settings/settings-form.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';
 import { SettingsUpdate } from '#contract/settings';
@@ -15,7 +15,7 @@ import { settings } from './records.ts';
 const TODAY = '2026-11-20';
 const TWO_WEEKLY: PayRule[] = [{ period: 'two-weekly', from: '2026-11-02', firstWeekday: 1 }];
 const typed = (rules: readonly PayRule[] = []) =>
-  typedOf({ ...defaultSettings('Asia/Kathmandu'), payRules: rules });
+  toTyped({ ...defaultSettings('Asia/Kathmandu'), payRules: rules });
 
 describe('the pay period setting', () => {
   it('another kind of period starts when the running period ends, and the same kind stays', () => {
@@ -39,7 +39,7 @@ describe('the pay period setting', () => {
 
   it('the form sends the shown period, and a card with other settings leaves it alone', () => {
     expect(settingsErrors(typed(TWO_WEEKLY))).toEqual({});
-    const { payPeriod, payPeriodFrom } = updateOf({ ...typed(TWO_WEEKLY), payPeriod: 'Weekly' }, 1);
+    const { payPeriod, payPeriodFrom } = toUpdate({ ...typed(TWO_WEEKLY), payPeriod: 'Weekly' }, 1);
     expect([payPeriod, payPeriodFrom]).toEqual(['weekly', '2026-11-02']);
     expect(SettingsUpdate.safeParse(changesTo(settings(), { workplaceName: 'Everest' })).success).toBe(true);
   });

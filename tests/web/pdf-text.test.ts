@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { partFor } from '#documents/fonts';
-import { printable, runsOf } from '#documents/pdf-text';
+import { fontSubsetFor } from '#documents/fonts';
+import { toPrintable, textRunsOf } from '#documents/pdf-text';
 
 describe('the text of a PDF', () => {
   it("draws each script with its part of the font, and other scripts with the browser's font", () => {
-    expect(['a', 'é', 'ő', 'Ж', 'Ω', 'ế', 'म', '日', 'ع', '😀'].map(partFor)).toEqual([
+    expect(['a', 'é', 'ő', 'Ж', 'Ω', 'ế', 'म', '日', 'ع', '😀'].map(fontSubsetFor)).toEqual([
       'latin',
       'latin',
       'latin-ext',
@@ -16,7 +16,7 @@ describe('the text of a PDF', () => {
       null,
       null,
     ]);
-    expect(runsOf('Maya माया गुरुङ 日本 x')).toEqual([
+    expect(textRunsOf('Maya माया गुरुङ 日本 x')).toEqual([
       { text: 'Maya ', part: 'latin' },
       { text: 'माया गुरुङ ', part: 'devanagari' },
       { text: '日本 ', part: null },
@@ -25,6 +25,6 @@ describe('the text of a PDF', () => {
   });
 
   it('draws a text as one line without control and direction characters', () => {
-    expect(printable('a\r\n b\u202Egpj.exe\u0000 e\u0301')).toBe('a bgpj.exe é');
+    expect(toPrintable('a\r\n b\u202Egpj.exe\u0000 e\u0301')).toBe('a bgpj.exe é');
   });
 });

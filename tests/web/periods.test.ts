@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MyPeriod, PeriodsView, PersonPeriod } from '#contract/periods';
 import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/period/payroll-file';
-import { openTexts, statementsOf, affectsPeriod } from '#web/periods/period-words.tsx';
+import { openCountTexts, statementsOf, affectsPeriod } from '#web/periods/period-words.tsx';
 import {
-  closable,
+  closablePeople,
   commonClosing,
   countsOf,
   actionOf,
@@ -14,10 +14,10 @@ import {
 } from '#web/screens/admin/reports/periods/people-list.ts';
 import {
   createProfile,
-  changedAt,
+  withItemChange,
   EXAMPLE_PEOPLE,
-  keysOf,
-  moved,
+  columnKeys,
+  moveItem,
   previewOf,
   profileErrors,
   withColumn,
@@ -96,12 +96,12 @@ const person = (n: number, name: string, changed: Partial<PersonPeriod> = {}): P
 
 describe('texts of a pay period', () => {
   it('lists open items by kind and number', () => {
-    expect(openTexts({ entries: 1, requests: 2, objections: 1 }).map(({ text }) => text)).toEqual([
+    expect(openCountTexts({ entries: 1, requests: 2, objections: 1 }).map(({ text }) => text)).toEqual([
       '1 entry without an end',
       '2 requests',
       '1 objection',
     ]);
-    expect(openTexts(NONE)).toEqual([]);
+    expect(openCountTexts(NONE)).toEqual([]);
   });
 
   it('says who closed it on which workplace day, and shows an objection that still stands', () => {
@@ -193,12 +193,12 @@ describe("everybody's periods", () => {
 
   it('confirmed people close at once, all ready people after a question, nobody while the period runs', () => {
     const range = { people, timeZone: ZONE } as unknown as PeriodsView;
-    const { all, confirmed } = closable({ ...range, isOver: true });
+    const { all, confirmed } = closablePeople({ ...range, isOver: true });
     expect([all, confirmed].map((some) => some.map(({ name }) => name))).toEqual([
       ['Asha Rai', 'Ésha Tamang'],
       ['Asha Rai'],
     ]);
-    expect(closable({ ...range, isOver: false })).toEqual({ all: [], confirmed: [] });
+    expect(closablePeople({ ...range, isOver: false })).toEqual({ all: [], confirmed: [] });
     expect(commonClosing({ ...range, isOver: true })).toBe('Closed by Ann Admin on Nov 03, 2026');
   });
 
@@ -241,20 +241,20 @@ describe('editing a payroll profile', () => {
         '1002;10.2026;1000;164,33;Ram Thapa',
       ].join('\n'),
     );
-    const columns = moved(profile.columns, 4, -1);
+    const columns = moveItem(profile.columns, 4, -1);
     expect(previewOf(EXAMPLE_PEOPLE, { ...profile, columns, header: false }).split('\n')[0]).toBe(
       '1001;10.2026;1000;Asha Rai;168,00',
     );
-    expect(moved(profile.columns, 0, -1)).toEqual(profile.columns);
+    expect(moveItem(profile.columns, 0, -1)).toEqual(profile.columns);
   });
 
   it('a column that occurs twice has two different keys', () => {
     const twice = withColumn(withColumn([], 'fixed'), 'fixed');
-    expect(keysOf(twice)).toEqual(['fixed-1', 'fixed-2']);
+    expect(columnKeys(twice)).toEqual(['fixed-1', 'fixed-2']);
   });
 
   it('each error appears at its field', () => {
-    const columns = changedAt(profile.columns, 1, { name: 'x'.repeat(61) });
+    const columns = withItemChange(profile.columns, 1, { name: 'x'.repeat(61) });
     expect(
       profileErrors({ ...profile, name: ' ', columns, wageTypes: [] }, [{ id: id(2), name: 'Other' }]),
     ).toEqual({
@@ -263,7 +263,7 @@ describe('editing a payroll profile', () => {
       wageTypes: 'These columns need a wage type. Add one, or remove them',
     });
     // This character would reverse the text after it in the first line of the file.
-    const turning = changedAt(profile.columns, 1, { name: 'Hours\u202E' });
+    const turning = withItemChange(profile.columns, 1, { name: 'Hours\u202E' });
     expect(profileErrors({ ...profile, columns: turning }, [])).toEqual({
       'columns.1.name': 'This has a character that cannot be shown.',
     });

@@ -3,7 +3,12 @@ import type { PersonChange, PersonView } from '#contract/employees';
 import { toDomainEntry } from '#contract/wire';
 import { addDays, weekdayOf } from '#domain/time/workplace-day';
 import { personAt, placeOf } from '#web/browser/place.ts';
-import { changeTexts, concernsPerson, lastDays, stateOf } from '#web/screens/admin/employees/person-view.ts';
+import {
+  changeTexts,
+  concernsPerson,
+  recentDays,
+  personStateOf,
+} from '#web/screens/admin/employees/person-view.ts';
 import { at, change, entry, id, settings, user } from './records.ts';
 
 const MIDNIGHT = Date.parse(at('00:00'));
@@ -41,7 +46,7 @@ const changed = (n: number, more: Partial<PersonChange> = {}): PersonChange => (
   details: [],
   ...more,
 });
-const daysOf = (shown: PersonView) => lastDays(shown, shown.entries.map(toDomainEntry), '2026-11-20');
+const daysOf = (shown: PersonView) => recentDays(shown, shown.entries.map(toDomainEntry), '2026-11-20');
 
 describe('the last days in the drawer of a person', () => {
   it('shows workdays up to today, newest first, and weekend days only with activity', () => {
@@ -82,7 +87,7 @@ describe('the current state of a person', () => {
   const today = days.find(({ day }) => day === '2026-11-20');
   if (!today) throw new Error('There is no such day.');
   const now = { now: Date.parse(at('18:00')), today };
-  const stateAt = (shown: PersonView) => stateOf(shown, shown.entries.map(toDomainEntry), now);
+  const stateAt = (shown: PersonView) => personStateOf(shown, shown.entries.map(toDomainEntry), now);
 
   it('shows the activity of today and any entry that is still open', () => {
     expect(stateAt(view())).toMatchObject({ status: 'clocked-out', lastActivity: null, leftOpen: null });

@@ -16,7 +16,7 @@ import {
 import { parseReport, reportAddress } from '#web/frame/report-address.ts';
 import { queryOf, paramsOf, paramsOfReport, valuesOf } from '#web/screens/admin/reports/report-params.ts';
 import * as board from '#web/screens/admin/monitoring/status-table.ts';
-import { fragmentOf, isOver, placeOf, type Params } from '#web/browser/place.ts';
+import { fragmentOf, isInsidePath, placeOf, type Params } from '#web/browser/place.ts';
 import { id } from './records.ts';
 
 const segment = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.isWellFormed());
@@ -60,9 +60,9 @@ describe('places', () => {
   });
 
   it('a place is over another when it opens something over it', () => {
-    expect(isOver(placeOf('employees/add'), ['employees'])).toBe(true);
-    expect(isOver(placeOf('employees'), ['employees'])).toBe(false);
-    expect(isOver(placeOf('reports/entries'), ['employees'])).toBe(false);
+    expect(isInsidePath(placeOf('employees/add'), ['employees'])).toBe(true);
+    expect(isInsidePath(placeOf('employees'), ['employees'])).toBe(false);
+    expect(isInsidePath(placeOf('reports/entries'), ['employees'])).toBe(false);
   });
 });
 

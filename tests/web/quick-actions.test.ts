@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { search, prepare } from '#web/frame/finder.tsx';
+import { searchItems, toSearchable } from '#web/frame/finder.tsx';
 import { shortcutOf } from '#web/frame/quick-actions.tsx';
 
-const names = (typed: string): string[] => search(prepare(PEOPLE), typed).map(({ label }) => label);
+const names = (typed: string): string[] => searchItems(toSearchable(PEOPLE), typed).map(({ label }) => label);
 const PEOPLE = [
   { label: 'Marta Álvarez', words: 'marta@example.com NXBI-AB1CD' },
   { label: 'Álvaro Ruiz', words: 'ruiz@example.com NXBI-ZZ9ZZ' },

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports';
-import { chartDays, hourSpan, namedDays, shiftBy } from '#web/screens/admin/reports/charts/chart-days.ts';
-import { monthSoFar, notables } from '#web/screens/admin/reports/overview/overview.tsx';
+import {
+  chartDays,
+  hourSpan,
+  dayLabels,
+  longestShift,
+} from '#web/screens/admin/reports/charts/chart-days.ts';
+import { monthSoFar, notablePeople } from '#web/screens/admin/reports/overview/overview.tsx';
 import { employeeReportResult, tagNoteOf } from '#web/screens/admin/reports/report-result.ts';
 import { at, entry, id, settings } from './records.ts';
 
@@ -47,9 +52,12 @@ describe('the charts', () => {
     });
     const bySettings = employeeReportResult(view([worked]), { ...range, rules: 'settings' }, '2');
     expect(chartDays(bySettings).at(-1)?.arrival).toEqual({ minute: 510, isLate: true });
-    expect([standard.startMinute, bySettings.startMinute, shiftBy(standard), shiftBy(bySettings)]).toEqual([
-      540, 480, 480, 540,
-    ]);
+    expect([
+      standard.startMinute,
+      bySettings.startMinute,
+      longestShift(standard),
+      longestShift(bySettings),
+    ]).toEqual([540, 480, 480, 540]);
   });
 
   it('a chart spans whole hours around its values', () => {
@@ -59,7 +67,7 @@ describe('the charts', () => {
 
   it('a chart labels few days, or months in a long range', () => {
     const names = (count: number) =>
-      namedDays(
+      dayLabels(
         days(count).map(({ day }) => ({
           day,
           isDayOff: false,
@@ -94,7 +102,7 @@ describe('the overview of a month', () => {
       absences,
       overtimeMinutes,
     });
-    const told = notables([row('Ada', 1, 0.5), row('Bea', 3, 90), row('Cem', 3, 0)]);
+    const told = notablePeople([row('Ada', 1, 0.5), row('Bea', 3, 90), row('Cem', 3, 0)]);
     expect(told.map(({ sum, people }) => [sum, people.map((one) => [one.row.name, one.value])])).toEqual([
       ['', []],
       [

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
 import { addDays } from '#domain/time/workplace-day';
 import { clockOf } from '#web/screens/employee/clock-view.ts';
-import { chartScale, isNamed } from '#web/screens/employee/day-chart.tsx';
-import { figuresOf, dayAfter, dayBefore, isIn, periodAround } from '#web/screens/employee/figures.ts';
+import { chartScale, hasDayLabel } from '#web/screens/employee/day-chart.tsx';
+import { figuresOf, dayAfter, dayBefore, isInRange, periodAround } from '#web/screens/employee/figures.ts';
 import {
   breakTotal,
   concernsTimesheet,
@@ -111,7 +111,7 @@ describe('the shown week or month', () => {
   it('knows whether it includes today', () => {
     expect(
       ['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'].map((day) =>
-        isIn(day, periodAround('week', '2026-11-20')),
+        isInRange(day, periodAround('week', '2026-11-20')),
       ),
     ).toEqual([false, true, true, false]);
   });
@@ -140,7 +140,7 @@ describe('the chart', () => {
       weekday: ((index + 6) % 7) + 1,
     }));
     const named = (today: string) =>
-      days.filter((_, index) => isNamed(days, index, today)).map(({ day: name }) => name.slice(8));
+      days.filter((_, index) => hasDayLabel(days, index, today)).map(({ day: name }) => name.slice(8));
     expect([named('2026-11-05'), named('2026-11-03'), named('2026-12-01')]).toEqual([
       ['02', '05', '09'],
       ['03', '09'],

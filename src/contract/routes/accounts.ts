@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import * as accounts from '../accounts.ts';
 import { User } from '../records.ts';
-import { SingleSignOnAnswer, SingleSignOnStart } from '../single-sign-on.ts';
-import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
+import { SingleSignOnReply, SingleSignOnStart } from '../single-sign-on.ts';
+import { LONG_REQUEST_MS, nothing, get, post } from './route.ts';
 
 const SIGN_IN_REFUSALS = [
   'sign_in_unknown_user',
@@ -20,10 +20,10 @@ const REDIRECT = {
   output: nothing,
   refusals: ['not_found'],
   kind: 'redirect',
-  limitMs: LONG_LIMIT_MS,
+  limitMs: LONG_REQUEST_MS,
 } as const;
 /** For forms that hash a password or send a mail. */
-const SLOW_FORM = { isForm: true, limitMs: LONG_LIMIT_MS } as const;
+const SLOW_FORM = { isForm: true, limitMs: LONG_REQUEST_MS } as const;
 
 export const accountsRoutes = {
   whoAmI: get('/api/session', 'public', {
@@ -58,7 +58,7 @@ export const accountsRoutes = {
   finishSingleSignOn: get('/api/single-sign-on/callback', 'public', {
     summary: 'Come back from the provider, signed in or with a problem that the login page shows.',
     ...REDIRECT,
-    input: SingleSignOnAnswer,
+    input: SingleSignOnReply,
   }),
   connectIdentity: post('/api/single-sign-on/connect', 'public', {
     summary: 'Connect an account with who signed in at the provider, by its own password, and sign in.',

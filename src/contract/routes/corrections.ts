@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as corrections from '../corrections.ts';
 import { Id } from '../records.ts';
-import { LONG_LIMIT_MS, get, post } from './route.ts';
+import { LONG_REQUEST_MS, get, post } from './route.ts';
 
 const COUNTING = [
   'correction_changed_meanwhile',
@@ -37,7 +37,7 @@ export const correctionsRoutes = {
       "Request a correction of one's own entries of a day. An admin's correction of somebody else's counts at once.",
     takesRequestId: true,
     input: corrections.CorrectionRequest,
-    output: corrections.CorrectionAnswer,
+    output: corrections.CorrectionResponse,
     refusals: ['employee_not_found', 'correction_not_yours', 'steps_too_many', 'requests_too_many', ...TIMES],
     isForm: true,
   }),
@@ -48,7 +48,7 @@ export const correctionsRoutes = {
     input: corrections.CorrectionDecisions,
     output: corrections.CorrectionOutcomes,
     // One request may decide 200 corrections, each with a commit of its own.
-    limitMs: LONG_LIMIT_MS,
+    limitMs: LONG_REQUEST_MS,
     refusals: [...DECIDED, 'correction_undo_over', 'correction_reason_required', ...COUNTING],
     isForm: true,
   }),
@@ -56,7 +56,7 @@ export const correctionsRoutes = {
     summary: 'Suggest other times than were asked for.',
     takesRequestId: true,
     input: corrections.CounterProposal,
-    output: corrections.CorrectionAnswer,
+    output: corrections.CorrectionResponse,
     refusals: [...DECIDED, ...TIMES],
     isForm: true,
   }),

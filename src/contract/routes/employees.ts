@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as employees from '../employees.ts';
 import { Id, RequestId, Role, User } from '../records.ts';
-import { LONG_LIMIT_MS, get, post } from './route.ts';
+import { LONG_REQUEST_MS, get, post } from './route.ts';
 
 export const employeesRoutes = {
   employees: get('/api/employees', 'admin', {
@@ -23,7 +23,7 @@ export const employeesRoutes = {
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
     refusals: ['registration_email_in_use', 'employee_id_in_use'],
     isForm: true,
-    limitMs: LONG_LIMIT_MS,
+    limitMs: LONG_REQUEST_MS,
   }),
   updateEmployee: post('/api/employees/update', 'admin', {
     summary: "Change an employee's details or active status.",
@@ -63,7 +63,7 @@ export const employeesRoutes = {
     input: z.strictObject({ requestId: z.optional(RequestId), id: Id }),
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
     refusals: ['employee_not_found', 'confirmation_required'],
-    limitMs: LONG_LIMIT_MS,
+    limitMs: LONG_REQUEST_MS,
   }),
   giveResetLink: post('/api/employees/reset-link', 'admin', {
     summary: 'Make a link by which an employee chooses a new password, to be passed on; older links end.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BrowserFailures } from '../browser-failures.ts';
 import { NightlyWork, SetUp } from '../set-up.ts';
 import { Cursor, Instant, RequestId } from '../records.ts';
-import { LONG_LIMIT_MS, get, post } from './route.ts';
+import { LONG_REQUEST_MS, get, post } from './route.ts';
 import * as holidays from '../holidays.ts';
 import * as schedules from '../schedules.ts';
 import { LeaveSettingsUpdate, LeaveSettingsView } from '../leave.ts';
@@ -92,7 +92,7 @@ export const settingsRoutes = {
     input: StudiosUpdate,
     output: StudiosView,
     refusals: ['settings_changed', 'studio_in_use'],
-    limitMs: LONG_LIMIT_MS,
+    limitMs: LONG_REQUEST_MS,
   }),
   renewInvitation: post('/api/settings/invitation', 'admin', {
     summary: 'Make a new invitation link; the former one lets nobody in any more.',
@@ -211,7 +211,7 @@ export const installationRoutes = {
     failure: 'mail_failed',
     output: z.strictObject({ by: z.enum(['mail', 'outbox']), to: z.string() }),
     refusals: ['too_many_requests', 'mail_unreachable', 'mail_sign_in_refused', 'mail_refused'],
-    limitMs: LONG_LIMIT_MS,
+    limitMs: LONG_REQUEST_MS,
   }),
   nightlyWork: get('/api/nightly-work', 'admin', {
     summary: 'What the last check of the record found, and when the newest backup was made.',

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
-import { CorrectionAnswer } from '../corrections.ts';
+import { CorrectionResponse } from '../corrections.ts';
 import { text } from '../fields.ts';
 import { CalendarScope, LeaveCalendar, LeaveCalendarQuery } from '../leave-calendar.ts';
-import { LeaveGranting, LeavePreview, LeaveOfQuery, LeaveQuery, LeaveRequest, LeaveView } from '../leave.ts';
+import {
+  LeaveGranting,
+  LeavePreview,
+  PersonLeaveQuery,
+  LeaveQuery,
+  LeaveRequest,
+  LeaveView,
+} from '../leave.ts';
 import { get, nothing, post } from './route.ts';
 
 export const leaveRoutes = {
   leave: get('/api/leave', 'signed-in', {
     isLater: true,
     summary: "One's own leave, or for admins somebody's: what counts, the requests that wait, and all kinds.",
-    input: LeaveOfQuery,
+    input: PersonLeaveQuery,
     output: LeaveView,
     refusals: ['correction_not_yours'],
   }),
@@ -26,7 +33,7 @@ export const leaveRoutes = {
     summary: 'Ask for leave, declare it, change or cancel it. An admin enters leave of others.',
     takesRequestId: true,
     input: LeaveRequest,
-    output: CorrectionAnswer,
+    output: CorrectionResponse,
     refusals: [
       'employee_not_found',
       'correction_not_yours',
@@ -58,7 +65,7 @@ export const leaveRoutes = {
     output: LeaveCalendar,
     refusals: ['forbidden'],
   }),
-  // Takes no request id, since a stored answer would contain the secret of the address.
+  // Takes no request id, since the stored response would contain the secret address.
   makeCalendarAddress: post('/api/leave/calendar-address', 'signed-in', {
     isLater: true,
     summary: 'Make a private address for calendar programs; the one before ends.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PayrollFileQuery, PayrollKey, PayrollProfilesUpdate, PayrollProfilesView } from '../payroll.ts';
 import * as periods from '../periods.ts';
-import { LONG_LIMIT_MS, get, post } from './route.ts';
+import { LONG_REQUEST_MS, get, post } from './route.ts';
 
 const OWN_STEP = [
   'steps_too_many',
@@ -15,7 +15,7 @@ const PAYROLL_FILE = {
   output: z.string(),
   kind: 'file',
   refusals: ['payroll_not_closed', 'payroll_altered', 'payroll_profile_not_found'],
-  limitMs: LONG_LIMIT_MS,
+  limitMs: LONG_REQUEST_MS,
 } as const;
 
 export const periodsRoutes = {
@@ -30,7 +30,7 @@ export const periodsRoutes = {
     summary: "Confirm one's own period.",
     takesRequestId: true,
     input: periods.PeriodConfirmation,
-    output: periods.MyPeriodAnswer,
+    output: periods.MyPeriodResponse,
     isForm: true,
     refusals: [...OWN_STEP, 'period_confirmed', 'period_entry_open', 'period_not_settled'],
   }),
@@ -39,7 +39,7 @@ export const periodsRoutes = {
     summary: "Object to one's own period.",
     takesRequestId: true,
     input: periods.PeriodObjection,
-    output: periods.MyPeriodAnswer,
+    output: periods.MyPeriodResponse,
     isForm: true,
     refusals: [...OWN_STEP, 'period_reason_required'],
   }),
@@ -56,7 +56,7 @@ export const periodsRoutes = {
     output: periods.PeriodClosingOutcome,
     isForm: true,
     refusals: ['period_changed', 'period_running'],
-    limitMs: LONG_LIMIT_MS,
+    limitMs: LONG_REQUEST_MS,
   }),
   reopenPeriods: post('/api/periods/reopen', 'admin', {
     summary: 'Reopen a closed period of some people.',
@@ -65,7 +65,7 @@ export const periodsRoutes = {
     output: periods.PeriodReopeningOutcome,
     isForm: true,
     refusals: ['period_changed'],
-    limitMs: LONG_LIMIT_MS,
+    limitMs: LONG_REQUEST_MS,
   }),
   payrollFile: get('/api/payroll/file', 'admin', {
     summary: 'A file of a closed period for payroll.',

@@ -85,9 +85,9 @@ export const get = routeWith('GET');
 export const post = routeWith('POST');
 
 /** Milliseconds. 'Clock In' may take 3 s: the other 500 ms are for a commit that has begun. */
-export const LIMIT_MS = 2_500;
+export const REQUEST_LIMIT_MS = 2_500;
 /** For routes that hash passwords or send mails. Shorter than the 15 s after which the browser gives up. */
-export const LONG_LIMIT_MS = 14_000;
+export const LONG_REQUEST_MS = 14_000;
 
 export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {
   const { method, access, failure = 'server_error', fieldCodes = {}, refusals = [] } = route;

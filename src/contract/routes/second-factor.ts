@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SessionView } from '../accounts.ts';
 import { Id, User } from '../records.ts';
 import * as factors from '../second-factor.ts';
-import { get, LONG_LIMIT_MS, post } from './route.ts';
+import { get, LONG_REQUEST_MS, post } from './route.ts';
 
 /** Routes that answer with all second factors of the caller. */
 const OWN = { isLater: true, output: factors.SecondFactors } as const;
@@ -12,7 +12,7 @@ export const secondFactorRoutes = {
     summary: 'Finish a sign-in by a code of the authenticator app, a recovery code or a passkey.',
     failure: 'sign_in_failed',
     isLater: true,
-    input: factors.SecondStepAnswer,
+    input: factors.SecondStepInput,
     output: SessionView,
     refusals: [
       'second_step_wrong',
@@ -25,7 +25,7 @@ export const secondFactorRoutes = {
       'account_awaits_approval',
       'temporary_password_expired',
     ],
-    limitMs: LONG_LIMIT_MS,
+    limitMs: LONG_REQUEST_MS,
   }),
   startPasskey: post('/api/passkey', 'public', {
     summary: 'Begin a sign-in by a passkey alone, or a new passkey.',

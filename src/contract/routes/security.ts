@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as security from '../security-log.ts';
-import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
+import { LONG_REQUEST_MS, nothing, get, post } from './route.ts';
 
 export const securityRoutes = {
   ownSecurity: get('/api/account/security', 'signed-in', {
@@ -27,6 +27,6 @@ export const securityRoutes = {
     input: security.SecurityLogFileQuery,
     output: z.string(),
     kind: 'file',
-    limitMs: LONG_LIMIT_MS,
+    limitMs: LONG_REQUEST_MS,
   }),
 } as const;

@@ -67,7 +67,7 @@ export const timeEntriesRoutes = {
     isLater: true,
     summary: 'Say when one left, for an entry that was left open.',
     ...CLOSING,
-    input: entries.LeavingStatement,
+    input: entries.EndStatement,
   }),
   forgottenClockOut: get('/api/clock/left', 'employee', {
     isLater: true,

@@ -6,7 +6,7 @@ import {
   type EntryChange,
   type EntryTimes,
 } from './correction.ts';
-import { isEndMissing, lastInstant } from '../entry/time-entry.ts';
+import { isEndMissing, lastPunchInstant } from '../entry/time-entry.ts';
 import { MS_PER_HOUR, type Day, type EpochMs } from '../time/units.ts';
 
 export const LONGEST_ENTRY_MS = 24 * MS_PER_HOUR;
@@ -38,7 +38,7 @@ export interface CorrectionFault {
   readonly other?: CountedTimes;
 }
 
-/** An entry without end. `at`: the next clock-in, so the entry must have ended before. */
+/** An entry without end. `at` is the time of the next clock-in: the entry must have ended before it. */
 export type SetAside = Pick<CountedTimes, 'id'> & { readonly at: EpochMs };
 export type CorrectionVerdict =
   | { readonly ok: true; readonly setAside: readonly SetAside[] }
@@ -46,7 +46,7 @@ export type CorrectionVerdict =
 
 export interface CountingQuestion {
   readonly changes: readonly EntryChange[];
-  /** The person's entries that count as worked time: all to be changed and all that overlap the new times, maybe more. */
+  /** Must contain the person's entries that the changes name, and all that overlap the new times. More do no harm. */
   readonly entries: readonly CountedTimes[];
   /** Closed periods; `endAt` is exclusive. */
   readonly closed: readonly { readonly startAt: EpochMs; readonly endAt: EpochMs }[];
@@ -90,7 +90,7 @@ export function checkRequest(question: RequestQuestion): CorrectionVerdict {
   return changeFault ?? checkOverlaps(question);
 }
 
-/** `isApplying` is false to take a correction back: its reversed changes restore old times, which need no check. */
+/** `isApplying` is false when a correction is taken back. Then the times are not checked: they were valid before. */
 export function checkCounting(question: CountingQuestion, isApplying: boolean): CorrectionVerdict {
   const changeFault = firstFault(
     question.changes,
@@ -161,10 +161,10 @@ function breakFault({ clockIn, clockOut, breaks }: EntryTimes): Fault {
 
 function checkOverlaps({ changes, entries }: CountingQuestion): CorrectionVerdict {
   const changed = new Set(changes.map(({ entryId }) => entryId));
-  /** An entry whose end is missing occupies the time to its last punch, unless it is corrected too. */
+  /** End of the time that an entry occupies. If its end is missing and not corrected here, this is the last punch. */
   const occupiedUntil = (entry: CountedTimes): EpochMs =>
     isEndMissing(entry) && !changed.has(entry.id)
-      ? Math.max(lastInstant(entry), entry.clockIn + 1)
+      ? Math.max(lastPunchInstant(entry), entry.clockIn + 1)
       : (entry.clockOut ?? entry.setAsideAt ?? Number.POSITIVE_INFINITY);
   const counting = applyChanges(entries, changes);
   /** Ends are exclusive: entries may touch, and an entry of no length overlaps nothing. */
@@ -176,15 +176,15 @@ function checkOverlaps({ changes, entries }: CountingQuestion): CorrectionVerdic
     const other = counting.find((entry) => entry !== one && doOverlap(one, entry));
     if (other) return { code: 'correction_overlap', other };
     // The next clock-in set this entry aside, so its times must not go beyond that clock-in.
-    return lastInstant(one) > occupiedUntil(one) ? fault('correction_overlap') : null;
+    return lastPunchInstant(one) > occupiedUntil(one) ? fault('correction_overlap') : null;
   });
   const others = entries.filter(({ id }) => !changed.has(id));
   const newClockIns = changes.flatMap((change) => change.new?.clockIn ?? []);
-  return overlap ?? { ok: true, setAside: setAsideBy(others, newClockIns) };
+  return overlap ?? { ok: true, setAside: findSetAside(others, newClockIns) };
 }
 
 /** Returns entries without end that a new clock-in sets aside, each with the time of that clock-in. */
-export const setAsideBy = (entries: readonly CountedTimes[], newClockIns: readonly EpochMs[]): SetAside[] =>
+export const findSetAside = (entries: readonly CountedTimes[], newClockIns: readonly EpochMs[]): SetAside[] =>
   entries.filter(isEndMissing).flatMap(({ id, clockIn, setAsideAt }) => {
     const latest = setAsideAt ?? Number.POSITIVE_INFINITY;
     const at = Math.min(latest, ...newClockIns.filter((one) => one > clockIn));

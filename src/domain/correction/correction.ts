@@ -1,8 +1,8 @@
 /** Corrections change the times of an entry that count as working time. The recorded punches stay. */
-import type { Break, Ending, TimeEntry } from '../entry/time-entry.ts';
+import type { Break, EntryEnd, TimeEntry } from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs } from '../time/units.ts';
 
-export type EntryTimes = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
+export type EntryTimes = EntryEnd & Pick<TimeEntry, 'clockIn' | 'breaks'>;
 
 export type CountedTimes = EntryTimes & Pick<TimeEntry, 'id'>;
 
@@ -55,10 +55,10 @@ export function applyChanges(
 export const clockInsOf = (changes: readonly EntryChange[]): EpochMs[] =>
   changes.flatMap(({ old, new: wanted }) => [old, wanted]).flatMap((times) => times?.clockIn ?? []);
 
-export const reverse = (changes: readonly EntryChange[]): EntryChange[] =>
+export const reverseChanges = (changes: readonly EntryChange[]): EntryChange[] =>
   changes.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));
 
-/** Adds the punches since the request to the change. Returns null if earlier times of the entry have changed. */
+/** Adds punches made since the request to its times. Returns null if older times of the entry have changed since. */
 export function rebaseOntoCurrent(change: EntryChange, current: EntryTimes | undefined): EntryChange | null {
   const { old, new: wanted } = change;
   if (old === null || current === undefined) return old === null && current === undefined ? change : null;
@@ -99,7 +99,7 @@ function punchOf(given: EpochMs, known: EpochMs[]): EpochMs {
   return known.splice(index, index < 0 ? 0 : 1)[0] ?? given;
 }
 
-/** Replaces each typed minute by the exact time of a punch, or of an end, in this minute. Breaks may be unsorted. */
+/** Replaces typed minutes by the exact times of punches, or of other entries' ends, in the same minute. */
 export function snapToPunches(
   given: EntryTimes,
   old: EntryTimes | null,

@@ -1,5 +1,5 @@
 /** Steps of a correction. The other side approves; only a sole admin may approve their own (`selfDecided`). */
-import { waitsFor, type CorrectionSide, type CorrectionState } from './state.ts';
+import { waitingSide, type CorrectionSide, type CorrectionState } from './state.ts';
 import type { EpochMs } from '../time/units.ts';
 
 /** In the order in which the screen shows them. */
@@ -30,7 +30,7 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   },
   'sent-back': {
     agree: { to: 'agreed', by: 'employee' },
-    // An admin can still decline, since the employee may never answer.
+    // An admin can still decline, since the employee may never decide.
     decline: { to: 'declined', by: 'admin' },
     withdraw: { to: 'withdrawn', by: 'employee' },
   },
@@ -40,7 +40,7 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   },
   objected: {
     agree: { to: 'agreed', by: 'employee' },
-    // The state stays 'objected'. The record then also has the admin's reply.
+    // The state stays 'objected', but the record then also has the admin's reason for keeping the correction.
     keep: { to: 'objected', by: 'admin' },
     'take-back': { to: 'taken-back', by: 'admin' },
   },
@@ -68,7 +68,7 @@ export const canUndo = (of: DecisionRecord, actorId: string, now: EpochMs): bool
   !of.sentBackBy && of.decidedBy === actorId && now - (of.decidedAt ?? 0) <= UNDO_MS;
 
 export const isSettledBy = (action: CorrectionAction, to: CorrectionState): boolean =>
-  action === 'keep' || waitsFor(to) === null;
+  action === 'keep' || waitingSide(to) === null;
 
 export interface CorrectionActor {
   readonly id: string;

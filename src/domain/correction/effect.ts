@@ -1,12 +1,24 @@
-import { applyChanges, clockInsOf, reverse, type CountedTimes, type EntryChange } from './correction.ts';
+import {
+  applyChanges,
+  clockInsOf,
+  reverseChanges,
+  type CountedTimes,
+  type EntryChange,
+} from './correction.ts';
 import { arrivals } from '../day/punctuality.ts';
-import { lateMinutesBy } from '../report/rules.ts';
+import { lateMinutesOf } from '../report/rules.ts';
 import { entriesWithin, reportTotals, type ReportQuestion } from '../report/totals.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import type { TeamFigures } from '../report/team-report.ts';
 import type { TimeEntry } from '../entry/time-entry.ts';
 import { formatDuration, type Minutes } from '../time/units.ts';
-import { dayContaining, daysIn, monthOf, type DayRange, type WorkplaceDay } from '../time/workplace-day.ts';
+import {
+  dayContaining,
+  daysInRange,
+  monthOf,
+  type DayRange,
+  type WorkplaceDay,
+} from '../time/workplace-day.ts';
 
 export interface CorrectionFigures extends TeamFigures {
   readonly lateMinutes: Minutes;
@@ -18,12 +30,12 @@ export interface BeforeAndAfter {
 }
 
 export interface EffectQuestion extends Omit<ReportQuestion, 'entries'> {
-  /** The person's present entries, at least of `days`. */
+  /** The person's present entries. All entries of `days` are needed; others may be included. */
   readonly entries: readonly CountedTimes[];
   readonly changes: readonly EntryChange[];
-  /** The changes already count, so `entries` include them. */
+  /** True if the changes are in force, so that `entries` include them. */
   readonly isCounting: boolean;
-  /** Workplace days of the months concerned, consecutive. */
+  /** All workplace days of the months concerned, without gaps. */
   readonly days: readonly WorkplaceDay[];
 }
 
@@ -48,7 +60,7 @@ function figuresOf(
   const totals = reportTotals(input, entries, firsts);
   const lateness = totals.lateArrivals
     .flatMap(({ day }) => firsts.get(day) ?? [])
-    .map((arrival) => lateMinutesBy(rules, settings ?? defaultSettings('UTC'), arrival));
+    .map((arrival) => lateMinutesOf(rules, settings ?? defaultSettings('UTC'), arrival));
   return {
     totalMinutes: totals.totalMinutes,
     breakMinutes: totals.breakMinutes,
@@ -59,13 +71,13 @@ function figuresOf(
   };
 }
 
-/** Days and months in order. There are several only if an entry moves to another day. */
+/** Compares the figures before and after, per day and month. Only an entry that moves to another day gives several. */
 export function correctionEffect(question: EffectQuestion) {
   const { entries, changes, isCounting, ...input } = question;
-  const changed = applyChanges(entries, isCounting ? reverse(changes) : changes);
+  const changed = applyChanges(entries, isCounting ? reverseChanges(changes) : changes);
   const [before, after] = isCounting ? [changed, entries] : [entries, changed];
   const compare = (range: DayRange): BeforeAndAfter => {
-    const within = { ...input, days: daysIn(input.days, range) };
+    const within = { ...input, days: daysInRange(input.days, range) };
     return { before: figuresOf(before, within), after: figuresOf(after, within) };
   };
   const touched = clockInsOf(changes).flatMap((at) => dayContaining(at, input.days)?.day ?? []);

@@ -39,4 +39,4 @@ const WAITS_FOR: Partial<Readonly<Record<MarkedState, CorrectionSide>>> = {
   objected: 'admin',
 };
 
-export const waitsFor = (state: MarkedState): CorrectionSide | null => WAITS_FOR[state] ?? null;
+export const waitingSide = (state: MarkedState): CorrectionSide | null => WAITS_FOR[state] ?? null;

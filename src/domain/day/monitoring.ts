@@ -1,4 +1,4 @@
-import { leftOpenBy, type LeftOpen, shownDay, type Present } from '../entry/left-open.ts';
+import { leftOpenBy, type LeftOpen, shownDay, type TimeContext } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
 import { groupBy } from '../report/groups.ts';
 import { expectedOn, type Expected } from '../expected/expected.ts';
@@ -34,17 +34,19 @@ export type WatchedPerson = Pick<
 /** Plan of today for people with a schedule or leave; replaces the plan of the workplace. */
 export type PlannedToday = Pick<WorkplaceDay, 'holiday' | 'schedule' | 'leave'>;
 
-export const todayOf = ({ planned }: Pick<WatchedPerson, 'planned'>, today: WorkplaceDay): WorkplaceDay =>
-  planned ? { ...today, holiday: undefined, ...planned } : today;
+export const todayOfPerson = (
+  { planned }: Pick<WatchedPerson, 'planned'>,
+  today: WorkplaceDay,
+): WorkplaceDay => (planned ? { ...today, holiday: undefined, ...planned } : today);
 
-export interface BoardPresent extends Present {
+export interface BoardContext extends TimeContext {
   readonly today: WorkplaceDay;
   /** Consecutive days, from yesterday or earlier on, since night shifts may have started then. */
   readonly days: readonly WorkplaceDay[];
   readonly settings: WorkHistory;
 }
 
-/** Row of the board. Without new data, it changes at midnight, after a night shift and when somebody is missing. */
+/** A person's row on the board. Time alone changes it: at midnight, after a night shift, or when they are missing. */
 export interface MonitoringRow {
   readonly person: WatchedPerson;
   readonly status: WorkStatus;
@@ -58,11 +60,11 @@ export interface MonitoringRow {
   /** Why the last entry counts as left open. Null if it does not, or if the person clocked in again. */
   readonly leftOpen: LeftOpen | null;
   readonly forgotten: TimeEntry | null;
-  /** First clock-in of today. The clock-in of a night shift that ended today was yesterday, so it is not this one. */
+  /** First clock-in of today. After a night shift, the clock-in of yesterday is not meant. */
   readonly arrivedAt: EpochMs | null;
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;
-  /** Why the person need not come today. Null if they came, or if today is only an ordinary weekend. */
+  /** Reason why the person need not come today. Null if they came, and on ordinary weekends. */
   readonly dayOff: 'Holiday' | 'Day off' | 'On leave' | null;
 }
 
@@ -87,7 +89,7 @@ export function lastActivityToday(
 export const markLeftOpen = <Entry extends Parameters<typeof leftOpenBy>[1] & object>(
   person: Parameters<typeof leftOpenBy>[0],
   entries: readonly Entry[],
-  present: Present,
+  present: TimeContext,
 ): Entry[] =>
   entries.map((entry) =>
     leftOpenBy(person, entry, present) === null ? entry : { ...entry, isLeftOpen: true },
@@ -96,7 +98,7 @@ export const markLeftOpen = <Entry extends Parameters<typeof leftOpenBy>[1] & ob
 export function rowOf(
   person: WatchedPerson,
   recorded: readonly TimeEntry[],
-  present: BoardPresent,
+  present: BoardContext,
 ): MonitoringRow {
   const { today, now, settings } = present;
   const entries = markLeftOpen(person, recorded, present);
@@ -105,7 +107,7 @@ export function rowOf(
   const lastActivity = lastActivityToday(entries, { start: day.start, end: today.end });
   const arrivedAt = arrivalOn(today, entries);
   const hasBeenSeen = entry !== null || lastActivity !== null;
-  const own = todayOf(person, today);
+  const own = todayOfPerson(person, today);
   const expected = expectedOn(own, settings);
   return {
     person,

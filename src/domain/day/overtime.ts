@@ -10,19 +10,19 @@ import {
 } from '../time/units.ts';
 import { formatMinute } from '../time/format.ts';
 
-/** A window may span midnight. The last minute is the one before `end`. */
+/** A window may span midnight. Its `end` is exclusive. */
 export const isInBreakWindow = (window: BreakWindow, minute: MinuteOfDay): boolean =>
   (minute - window.start + MINUTES_PER_DAY) % MINUTES_PER_DAY < window.minutes;
 
 /** 'Break Time: …' inside the window, 'Suggested break: …' outside (spec §2). */
-export const breakLine = (pause: BreakWindow, minute: MinuteOfDay): string =>
+export const breakHintText = (pause: BreakWindow, minute: MinuteOfDay): string =>
   `${isInBreakWindow(pause, minute) ? 'Break Time' : 'Suggested break'}: ${breakText(pause)}`;
 
 /** '12:00 - 12:30' [D5.2]. */
 export const breakText = ({ start, end }: BreakWindow): string =>
   `${formatMinute(start)} - ${formatMinute(end)}`;
 
-/** Overtime at clock-out starts after this (spec §9): 8 h. */
+/** Worked minutes after which a clock-out reports overtime (spec §9). */
 export const CLOCK_OUT_OVERTIME_MINUTES = 8 * MINUTES_PER_HOUR;
 
 export interface WorkedDay {
@@ -37,7 +37,7 @@ export const overtimeMinutes = ({ minutes, expected }: WorkedDay): Minutes =>
 export const summaryOvertimeMinutes = (days: readonly WorkedDay[]): Minutes =>
   days.reduce((sum, day) => sum + overtimeMinutes(day), 0);
 
-/** Overtime of one entry in reports starts after this (spec §9): 8 h. */
+/** Worked time of one entry after which reports count overtime (spec §9). */
 export const REPORT_OVERTIME_MS = 8 * MS_PER_HOUR;
 
 /** Milliseconds worked beyond 8 h in a completed entry, less breaks; 0 for an open entry (spec §5). */

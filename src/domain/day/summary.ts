@@ -9,7 +9,7 @@ import { currentEntry, statusOf, type TimeEntry, type WorkStatus, workedMs } fro
 import { MS_PER_MINUTE, roundedHours, type Day, type EpochMs, type Minutes } from '../time/units.ts';
 import {
   dayContaining,
-  daysIn,
+  daysInRange,
   monthOf,
   weekOf,
   type DayRange,
@@ -123,8 +123,8 @@ export function dayOfSession(entries: readonly TimeEntry[], days: readonly Workp
 
 export function summarise({ entries, days, today, settings, now }: SummaryQuestion): Summary {
   const worked = workedMsByDay(entries, days, now);
-  const week = daysIn(days, weekOf(today, settings.firstWeekday));
-  const month = daysIn(days, monthOf(today));
+  const week = daysInRange(days, weekOf(today, settings.firstWeekday));
+  const month = daysInRange(days, monthOf(today));
   const weekMinutes = minutesIn(week, worked);
   const monthMinutes = minutesIn(month, worked);
   const daysWithEntry = week.filter(({ day }) => worked.has(day)).length;

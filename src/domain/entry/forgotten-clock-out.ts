@@ -2,7 +2,7 @@
 import { formatDate, formatFullDate } from '../time/format.ts';
 import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
-import { lastInstant, type TimeEntry } from './time-entry.ts';
+import { lastPunchInstant, type TimeEntry } from './time-entry.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay } from '../time/units.ts';
 import {
   addDays,
@@ -71,7 +71,7 @@ export function reminderDueAt(
 }
 
 export const USUAL_LEAVING_DAYS = 28;
-/** Days with a clock-out that a usual time needs; with fewer days, none is suggested. */
+/** Without a clock-out on at least this many days, no usual end is suggested. */
 const USUAL_AT_LEAST = 5;
 const USUAL_STEP_MINUTES = 5;
 
@@ -88,7 +88,7 @@ export function leavingSuggestions(question: LeavingQuestion) {
   const { entry, settings, days, now } = question;
   const until = Math.min(now, entry.setAsideAt ?? now);
   const fitting = (at: EpochMs | null): EpochMs | null =>
-    at !== null && at > lastInstant(entry) && at <= until ? at : null;
+    at !== null && at > lastPunchInstant(entry) && at <= until ? at : null;
   const shiftEnd = fitting(shiftEndOf(entry.clockIn, settings, days));
   const usual = fitting(usualClockOut(question));
   return { shiftEnd, usual: usual === shiftEnd ? null : usual };
@@ -131,7 +131,7 @@ function median(numbers: readonly number[]): number {
 }
 
 /** 'When did you leave yesterday?', '... on Tuesday?', or with the date if the day is a week or more ago. */
-export function leavingQuestion(day: Day, today: Day): string {
+export function clockOutQuestion(day: Day, today: Day): string {
   if (day === today) return 'When did you leave earlier today?';
   if (day === addDays(today, -1)) return 'When did you leave yesterday?';
   const weekday = formatFullDate(day, 'UTC').split(',')[0] ?? '';

@@ -1,41 +1,41 @@
 import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '../time/units.ts';
 import {
   type ClosedBy,
-  type Ending,
+  type EntryEnd,
   type TimeEntry,
   applyPunch,
   currentEntry,
   isEndMissing,
   isRunning,
-  lastInstant,
+  lastPunchInstant,
 } from './time-entry.ts';
 import { type WorkplaceDay, dayContaining } from '../time/workplace-day.ts';
 
-export interface Present {
+export interface TimeContext {
   readonly now: EpochMs;
   readonly today: Pick<WorkplaceDay, 'start' | 'end'>;
-  /** An open entry of yesterday is a night shift while younger than this. An entry of an earlier day never is. */
+  /** An open entry from yesterday is a night shift for this many hours. An entry from an earlier day never is. */
   readonly nightShiftHours: number;
 }
 
-type Session = Ending & Pick<TimeEntry, 'clockIn'>;
+type Session = EntryEnd & Pick<TimeEntry, 'clockIn'>;
 
 /** Instant from which an open entry counts as left open. A full minute, since screens update once a minute. */
 export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochMs =>
   Math.floor(clockIn / MS_PER_MINUTE) * MS_PER_MINUTE + nightShiftHours * MS_PER_HOUR;
 
 /** Open entries that began before this instant were left open. */
-export const leftOpenCutoff = ({ now, today, nightShiftHours }: Present): EpochMs =>
+export const leftOpenCutoff = ({ now, today, nightShiftHours }: TimeContext): EpochMs =>
   Math.min(today.start, nightShiftEnd(now, -nightShiftHours) + MS_PER_MINUTE);
 
-export const isNightShift = (entry: Session, present: Present): boolean =>
+export const isNightShift = (entry: Session, present: TimeContext): boolean =>
   isRunning(entry) && entry.clockIn < present.today.start && entry.clockIn >= leftOpenCutoff(present);
 
 /** Returns the day of the clock-in during a night shift, else today. @param days consecutive, from yesterday on */
-export function shownDay<Today extends Present['today']>(
+export function shownDay<Today extends TimeContext['today']>(
   entries: readonly Session[],
   days: readonly WorkplaceDay[],
-  present: Present & { readonly today: Today },
+  present: TimeContext & { readonly today: Today },
 ): Today | WorkplaceDay {
   const current = currentEntry(entries);
   const night = current && isNightShift(current, present) ? dayContaining(current.clockIn, days) : undefined;
@@ -47,8 +47,8 @@ export type LeftOpen = 'earlier-day' | 'no-longer-active';
 
 export function leftOpenBy(
   person: { readonly isActive: boolean } | undefined,
-  entry: (Ending & Pick<TimeEntry, 'clockIn'>) | null,
-  present: Present,
+  entry: (EntryEnd & Pick<TimeEntry, 'clockIn'>) | null,
+  present: TimeContext,
 ): LeftOpen | null {
   if (!entry || entry.clockOut !== null) return null;
   if (person?.isActive !== true) return 'no-longer-active';
@@ -65,7 +65,7 @@ export function closingTime(
   given: EpochMs,
   now: EpochMs,
 ): ClosingTime {
-  const last = lastInstant(entry);
+  const last = lastPunchInstant(entry);
   if (given > now) return { ok: false, fault: 'in-the-future' };
   if (given > (entry.setAsideAt ?? given)) return { ok: false, fault: 'after-return' };
   if (given + MS_PER_MINUTE <= last) return { ok: false, fault: 'too-early' };
@@ -75,7 +75,7 @@ export function closingTime(
 /** Shown as the reason when the employee stated the end. */
 export const OWN_STATEMENT = 'Own statement';
 
-export const closedEntry = (entry: TimeEntry, at: EpochMs, closedBy: ClosedBy): TimeEntry => ({
+export const endEntry = (entry: TimeEntry, at: EpochMs, closedBy: ClosedBy): TimeEntry => ({
   ...applyPunch('clock_out', applyPunch('break_end', entry, at), at),
   closedBy,
 });

@@ -28,7 +28,7 @@ export interface ShiftedDay {
   readonly changes: readonly EntryChange[];
 }
 
-/** Ordered so that no moved entry overlaps one still to move: later days first if punches move forward. */
+/** Orders the days so that moved entries do not overlap entries still to move: last day first if moved forward. */
 export function shiftedDays(
   entries: readonly CountedTimes[],
   shift: PunchShift,

@@ -12,7 +12,7 @@ export interface TimeEntry {
   readonly userId: string;
   readonly clockIn: EpochMs;
   readonly clockOut: EpochMs | null;
-  /** Time of the next clock-in, if this entry was still open then: its unknown end is earlier. */
+  /** Time of the next clock-in, made while this entry was open. The unknown end of this entry is earlier. */
   readonly setAsideAt?: EpochMs;
   /** Left open at the time of the calculation; never stored. Set by `markLeftOpen`. */
   readonly isLeftOpen?: true | undefined;
@@ -48,7 +48,7 @@ export type Punch = 'clock_in' | 'break_start' | 'break_end' | 'clock_out';
 /** Each name is also a problem code in the API's error responses. */
 export type PunchRefusal = 'already_clocked_in' | 'not_clocked_in' | 'on_break' | 'not_on_break';
 
-export const STATUS_AFTER: Readonly<Record<Punch, WorkStatus>> = {
+export const STATUS_AFTER_PUNCH: Readonly<Record<Punch, WorkStatus>> = {
   clock_in: 'clocked-in',
   break_start: 'on-break',
   break_end: 'clocked-in',
@@ -83,23 +83,23 @@ export function offeredPunches(status: WorkStatus): Punch[] {
   return order.filter((punch) => TRANSITIONS[status][punch] === 'allowed');
 }
 
-export type Ending = Pick<TimeEntry, 'clockOut' | 'isLeftOpen'> & {
+export type EntryEnd = Pick<TimeEntry, 'clockOut' | 'isLeftOpen'> & {
   readonly setAsideAt?: EpochMs | null | undefined;
 };
 
-export const isRunning = ({ clockOut, setAsideAt, isLeftOpen }: Ending): boolean =>
+export const isRunning = ({ clockOut, setAsideAt, isLeftOpen }: EntryEnd): boolean =>
   clockOut === null && (setAsideAt ?? null) === null && isLeftOpen !== true;
 
-export const isEndMissing = (entry: Ending): boolean => entry.clockOut === null && !isRunning(entry);
+export const isEndMissing = (entry: EntryEnd): boolean => entry.clockOut === null && !isRunning(entry);
 
 export const END_MISSING = 'End missing';
 
-/** Work counts up to this instant: the clock-out, or now while running. Null if the end is missing. */
-export const countsUntil = (entry: Ending & Pick<TimeEntry, 'clockIn'>, now: EpochMs): EpochMs | null =>
+/** Returns the end of counted time: the clock-out, or `now` while the entry runs. Null if the end is missing. */
+export const countsUntil = (entry: EntryEnd & Pick<TimeEntry, 'clockIn'>, now: EpochMs): EpochMs | null =>
   entry.clockOut ?? (isRunning(entry) ? Math.max(entry.clockIn, now) : null);
 
 /** The latest running entry, however old [D1.5]. */
-export function currentEntry<Entry extends Ending & Pick<TimeEntry, 'clockIn'>>(
+export function currentEntry<Entry extends EntryEnd & Pick<TimeEntry, 'clockIn'>>(
   entries: readonly Entry[],
 ): Entry | undefined {
   return entries.reduce<Entry | undefined>(
@@ -113,12 +113,12 @@ export const openBreak = (entry: Pick<TimeEntry, 'breaks'>): Break | undefined =
   return last?.end === null ? last : undefined;
 };
 
-export function statusOf(entry: (Ending & Pick<TimeEntry, 'breaks'>) | undefined): WorkStatus {
+export function statusOf(entry: (EntryEnd & Pick<TimeEntry, 'breaks'>) | undefined): WorkStatus {
   if (!entry || !isRunning(entry)) return 'clocked-out';
   return openBreak(entry) ? 'on-break' : 'clocked-in';
 }
 
-export function lastInstant(entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): EpochMs {
+export function lastPunchInstant(entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): EpochMs {
   const { clockIn, clockOut, breaks } = entry;
   const last = breaks.at(-1);
   return Math.max(clockIn, last?.start ?? clockIn, last?.end ?? clockIn, clockOut ?? clockIn);
@@ -137,8 +137,8 @@ export function decidePunch(
 ): PunchDecision {
   const transition = TRANSITIONS[statusOf(current)][punch];
   if (transition !== 'allowed') return { ok: false, reason: transition };
-  const earliest = current && current.clockOut === null ? lastInstant(current) : now;
-  return { ok: true, at: Math.max(now, earliest, notBefore), status: STATUS_AFTER[punch] };
+  const earliest = current && current.clockOut === null ? lastPunchInstant(current) : now;
+  return { ok: true, at: Math.max(now, earliest, notBefore), status: STATUS_AFTER_PUNCH[punch] };
 }
 
 export const createOpenEntry = (
@@ -169,7 +169,7 @@ export function applyPunch(punch: Exclude<Punch, 'clock_in'>, current: TimeEntry
 /** Breaks longer than this count as extended (spec §9). */
 export const EXTENDED_BREAK_MINUTES = 60;
 
-type Session = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
+type Session = EntryEnd & Pick<TimeEntry, 'clockIn' | 'breaks'>;
 
 const endOf = (entry: Session, now: EpochMs): EpochMs =>
   Math.max(entry.clockIn, countsUntil(entry, now) ?? entry.clockIn);

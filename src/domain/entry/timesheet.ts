@@ -1,5 +1,5 @@
 /** The timesheet as CSV (spec §7), of one person or of several. */
-import { csvOf } from '../file/csv.ts';
+import { toCsv } from '../file/csv.ts';
 import type { Column } from '../file/table.ts';
 import { formatDate, wallTime } from '../time/format.ts';
 import { startAndEndTexts } from '../time/repeated-time.ts';
@@ -61,7 +61,7 @@ export const uncountedRow = (date: string, correction: string | undefined): Time
 /** Texts of the 'Correction' column, by entry id. */
 export type CorrectionMarks = ReadonlyMap<string, string>;
 
-/** Keeps the order of the entries. Rows leave out seconds; if these add up to minutes, an extra last row shows them. */
+/** Keeps the order. Rows leave out seconds. If these add up to a minute or more, an extra last row shows it. */
 export function timesheetRows(
   entries: readonly TimeEntry[],
   zone: string,
@@ -83,7 +83,7 @@ export const timesheetCsv = <Row extends TimesheetRow>(
   before: readonly Column<Row>[] = [],
 ): string => {
   const hasCorrections = rows.some(({ correction }) => correction !== undefined);
-  return csvOf([...before, ...(hasCorrections ? COLUMNS : COLUMNS.slice(0, -1))], rows);
+  return toCsv([...before, ...(hasCorrections ? COLUMNS : COLUMNS.slice(0, -1))], rows);
 };
 
 /** Control and bidirectional characters, and those that file systems refuse. */

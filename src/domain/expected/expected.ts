@@ -16,7 +16,7 @@ import { ruleOn, type WorkHistory, type WorkHours } from './work-rule.ts';
 export interface Expected {
   /** Target of the day; 0 on a day off. */
   readonly minutes: Minutes;
-  /** The part of the target that is not leave. */
+  /** Minutes of the target that must be worked: the target without leave. */
   readonly due: Minutes;
   /** Length of a shift, even on days without one. */
   readonly shift: Minutes;
@@ -93,7 +93,7 @@ function timesOf(
 }
 
 /** Computes a workday or day off from the hours alone, without schedule, leave and holidays. */
-export function expectedBy(hours: WorkHours, isWorkday = true): Expected {
+export function expectedOfHours(hours: WorkHours, isWorkday = true): Expected {
   const shift = shiftMinutes(hours);
   const minutes = isWorkday ? shift : 0;
   const [start, end] = [minuteOf(hours.workStartTime), minuteOf(hours.workEndTime)];
@@ -112,12 +112,12 @@ export function expectedBy(hours: WorkHours, isWorkday = true): Expected {
 export const hoursOn = (settings: WorkHistory, day: Day): WorkHours =>
   ruleOn(settings.workRules, day) ?? settings;
 
-/** Caches the last hours only: a report asks for the same hours again and again. */
+/** Caches only the last hours, since a report usually asks for the same hours many times in a row. */
 let lastCache: { readonly hours: WorkHours; readonly workday: Expected; readonly free: Expected } | undefined;
 
 function bySettings(hours: WorkHours, isWorkday: boolean): Expected {
   if (lastCache?.hours !== hours)
-    lastCache = { hours, workday: expectedBy(hours), free: expectedBy(hours, false) };
+    lastCache = { hours, workday: expectedOfHours(hours), free: expectedOfHours(hours, false) };
   return isWorkday ? lastCache.workday : lastCache.free;
 }
 
@@ -133,7 +133,7 @@ export function expectedOn(day: ExpectedDay, settings: WorkHistory): Expected {
   return day.leave && held.minutes > 0 ? withLeave(held, day.leave, hours) : held;
 }
 
-/** The schedule comes first. The work settings give the thresholds, and times that the schedule leaves out. */
+/** Uses the schedule's hours. The work settings add the thresholds, and the times that the schedule leaves out. */
 function bySchedule(day: NonNullable<ExpectedDay['schedule']>, hours: WorkHours): Expected {
   const { minutes, breakStart, breakMinutes = 0 } = day;
   const usual = bySettings(hours, minutes > 0);
@@ -154,7 +154,7 @@ function bySchedule(day: NonNullable<ExpectedDay['schedule']>, hours: WorkHours)
   };
 }
 
-/** Minute in the middle of the shift. If that minute is after midnight, the start of the shift instead. */
+/** Middle of the shift, where a half day begins or ends. If that is after midnight, the start of the shift instead. */
 function middleOf({ start, end }: Pick<Expected, 'start' | 'end'>): MinuteOfDay | undefined {
   if (start === undefined || end === undefined) return start;
   const middle = start + Math.ceil(((end - start + MINUTES_PER_DAY) % MINUTES_PER_DAY) / 2);

@@ -10,7 +10,7 @@ export type HolidayList = {
   readonly holidays: readonly Holiday[];
 };
 
-/** Returns a year that lacks holidays: this year, or from November on also the next. Null if none lacks them. */
+/** Returns the first year without holidays: this year or, from November on, also next year. Null if both have some. */
 export function yearWithoutHolidays(holidays: readonly Holiday[], today: Day): number | null {
   const year = Number(today.slice(0, 4));
   const years = today.slice(5) < '11' ? [year] : [year, year + 1];
@@ -18,7 +18,7 @@ export function yearWithoutHolidays(holidays: readonly Holiday[], today: Day): n
 }
 
 /** The first day on which two lists differ. Names do not matter. */
-export function firstChange(before: readonly Holiday[], after: readonly Holiday[]): Day | undefined {
+export function firstChangedDay(before: readonly Holiday[], after: readonly Holiday[]): Day | undefined {
   const texts = [...before, ...after].map(({ day, isHalf }) => `${day} ${isHalf}`).toSorted();
   return texts.find((text, at) => text !== texts[at - 1] && text !== texts[at + 1])?.slice(0, 10);
 }

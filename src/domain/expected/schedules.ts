@@ -1,18 +1,18 @@
 /** Schedules: hours of people that differ from the work settings. */
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import { MS_PER_DATE, type Day, type Minutes, type TimeText } from '../time/units.ts';
-import { firstChange, withHoliday, type Holiday, type HolidayList } from './holidays.ts';
+import { firstChangedDay, withHoliday, type Holiday, type HolidayList } from './holidays.ts';
 import { expectedOn } from './expected.ts';
 import type { AllowanceRule } from '../leave/allowance-rule.ts';
 import type { LeaveKind } from '../leave/kinds.ts';
-import { leaveOn, LEAVE_KINDS, type LeaveByPerson } from '../leave/leave.ts';
+import { leaveOnDay, LEAVE_KINDS, type LeaveByPerson } from '../leave/leave.ts';
 import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
 
 /** A day off has 0 minutes. A day with minutes but no start has flexible hours. */
 export type ScheduleDay = {
   readonly minutes: Minutes;
   readonly start?: TimeText | undefined;
-  /** On the next day if `end` is before `start`. */
+  /** The shift ends on the next day if `end` is before `start`. */
   readonly end?: TimeText | undefined;
   readonly breakStart?: TimeText | undefined;
   readonly breakMinutes?: Minutes | undefined;
@@ -37,7 +37,7 @@ export type Assignment = { readonly from: Day; readonly scheduleId: string | nul
 /** Everything besides the settings that decides what is expected: schedules, holidays and leave rules. */
 export interface Plans extends HolidayList {
   readonly schedules: readonly Schedule[];
-  /** By person, earliest first. Most people have none. */
+  /** Assignments by person, earliest first. Most people have no assignment. */
   readonly assignments: ReadonlyMap<string, readonly Assignment[]>;
   readonly leaveKinds: readonly LeaveKind[];
   /** Earliest first. */
@@ -62,7 +62,7 @@ export const NO_PLANS: PersonalPlans = {
 };
 
 export const SCHEDULE_DAYS = [7, 14] as const;
-export const ASSIGNED_AT_MOST = 500;
+export const ASSIGNMENTS_MAX = 500;
 
 /** On this Monday, the first week of every two-week schedule begins. */
 const FIRST_MONDAY = Date.UTC(2024, 0, 1);
@@ -111,7 +111,7 @@ export function withLeave(
   const taken = leave.get(userId) ?? [];
   if (taken.length === 0) return days;
   return days.map((day) => {
-    const found = leaveOn(taken, leaveKinds, day.day);
+    const found = leaveOnDay(taken, leaveKinds, day.day);
     return found ? { ...day, leave: found } : day;
   });
 }
@@ -190,7 +190,7 @@ export function withAssignment(plans: Plans, { userIds, from, scheduleId }: Assi
   return { plans: { ...plans, assignments }, from, userIds };
 }
 
-/** An empty list gives people of a schedule the workplace's holidays. @param schedule undefined for the workplace */
+/** If a schedule's list is empty, its people have the workplace's holidays. @param schedule undefined: the workplace */
 export function withHolidayList(
   plans: Plans,
   { region, holidays }: HolidayList,
@@ -201,7 +201,7 @@ export function withHolidayList(
   const after = changed
     ? { ...plans, schedules: plans.schedules.map((one) => (one === schedule ? changed : one)) }
     : { ...plans, ...list };
-  const from = firstChange(holidaysOf(plans, schedule), holidaysOf(after, changed)) ?? '9999-12-31';
+  const from = firstChangedDay(holidaysOf(plans, schedule), holidaysOf(after, changed)) ?? '9999-12-31';
   return { plans: after, from, userIds: schedule ? peopleWith(plans, schedule.id) : null };
 }
 

@@ -33,7 +33,7 @@ interface CsvOptions {
 }
 
 /** Ends lines with CRLF; starts with a byte-order mark only when something is not ASCII [D6.6]. */
-export function csvOfCells(
+export function cellsToCsv(
   titles: readonly string[],
   rows: readonly (readonly Value[])[],
   { delimiter = ',', header = true, text: textOf = valueText }: CsvOptions = {},
@@ -45,8 +45,8 @@ export function csvOfCells(
   return /^\p{ASCII}*$/u.test(text) ? text : `\uFEFF${text}`;
 }
 
-export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
-  csvOfCells(
+export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  cellsToCsv(
     columns.map(({ title }) => title),
     cellsOf(columns, rows),
   );

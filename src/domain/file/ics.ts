@@ -53,7 +53,7 @@ const linesOf = ({ id, first, last, summary }: DayEvent, stamp: string): string[
 ];
 
 /** @param name of the calendar, as programs show it */
-export function icsOf(name: string, events: readonly DayEvent[], now: EpochMs): string {
+export function toIcs(name: string, events: readonly DayEvent[], now: EpochMs): string {
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
   return [
     'BEGIN:VCALENDAR',

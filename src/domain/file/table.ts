@@ -17,7 +17,7 @@ export const date = (day: Day): Value => ({ kind: 'date', day });
 
 export interface Column<Row, Cell = Value> {
   readonly title: string;
-  /** Characters in Excel; a share of the page's width in a PDF. */
+  /** Excel takes this as a number of characters, a PDF as a share of the page's width. */
   readonly width?: number;
   readonly value: (row: Row) => Cell;
 }

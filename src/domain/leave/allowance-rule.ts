@@ -50,7 +50,7 @@ export const parseAmount = (text: string, unit: AllowanceUnit): LeaveAmount => {
 
 export const isAmount = (text: string): boolean => Number.isFinite(parseAmount(text, 'days'));
 
-export const typedAmount = (amount: LeaveAmount, unit: AllowanceUnit): string =>
+export const amountInputText = (amount: LeaveAmount, unit: AllowanceUnit): string =>
   String(unit === 'days' ? amount : roundedHours(amount, 2));
 
 /** '12½ of 30 days left', '3 days overdrawn'. */

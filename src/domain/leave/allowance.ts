@@ -1,12 +1,12 @@
 /** Leave account of a person for a year, with each figure that makes it up. */
-import { expectedBy, hoursOn } from '../expected/expected.ts';
+import { expectedOfHours, hoursOn } from '../expected/expected.ts';
 import { scheduleOn, type Plans } from '../expected/schedules.ts';
 import { ruleOn, type WorkHistory } from '../expected/work-rule.ts';
 import { formatDate } from '../time/format.ts';
 import type { Day } from '../time/units.ts';
 import {
   daysBetween,
-  daysIn,
+  daysInRange,
   monthOf,
   yearOf,
   type DayRange,
@@ -23,7 +23,7 @@ interface Figures<Figure = LeaveAmount> {
   readonly carried: Figure;
 }
 
-/** Figures set by an administrator; null leaves a figure to the rules. The last grant of a year counts. */
+/** Figures set by an administrator. The rules decide a figure that is null. Only the last grant of a year is used. */
 export interface LeaveGrant extends Figures<LeaveAmount | null> {
   readonly year: number;
   readonly reason: string;
@@ -54,7 +54,7 @@ export interface AllowanceLine {
   readonly amount: LeaveAmount;
 }
 
-export interface AllowanceAccount {
+export interface AllowanceBalance {
   readonly year: number;
   readonly unit: AllowanceUnit;
   /** Below zero when overdrawn. */
@@ -67,8 +67,8 @@ export interface AllowanceAccount {
 }
 
 /** Accounts of all years with an allowance, up to `last`: each carries over from the year before. */
-export function accountsOf(question: AllowanceQuestion, last: number): AllowanceAccount[] {
-  const accounts: AllowanceAccount[] = [];
+export function balancesOf(question: AllowanceQuestion, last: number): AllowanceBalance[] {
+  const accounts: AllowanceBalance[] = [];
   const { allowances } = question.plans;
   const first = Math.max(allowances[0]?.year ?? Infinity, yearOf(question.employed.first));
   let before: { readonly unit: AllowanceUnit; readonly unused: LeaveAmount } | undefined;
@@ -89,7 +89,7 @@ function accountIn(question: AllowanceQuestion, year: number, rule: Allowance, u
   const { amount, carried, details, ...origin } = amountsIn(question, year, rule, unused);
   const { unit } = rule;
   const taken = leaveLines(question, unit, range, question.leave);
-  // Leave up to the expiry date uses carried-over leave first.
+  // Leave taken up to the expiry date uses the carried-over amount first.
   const usedFirst = -sumOf(leaveLines(question, unit, { ...range, last: until }, question.leave));
   const expiring = carried - Math.min(carried, usedFirst);
   const expired = question.today > until ? expiring : 0;
@@ -103,7 +103,7 @@ function accountIn(question: AllowanceQuestion, year: number, rule: Allowance, u
   ].filter((one) => one.what === 'allowance' || one.amount !== 0);
   const total = amount + carried - expired;
   const left = total + sumOf(taken);
-  const account: AllowanceAccount = { year, unit, left, total, ...origin, lines };
+  const account: AllowanceBalance = { year, unit, left, total, ...origin, lines };
   return { account, unused: left + expired - expiring };
 }
 
@@ -140,7 +140,7 @@ const line = (what: AllowanceLine['what'], label: string, detail: string, amount
 const sumOf = (lines: readonly AllowanceLine[]): LeaveAmount =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
-/** One line for each leave that uses the allowance, with the cost of its days within the range. */
+/** One line for each absence that uses the allowance. The amount covers only the days within the range. */
 const leaveLines = (
   { plans, days, settings, today }: AllowanceQuestion,
   unit: AllowanceUnit,
@@ -151,7 +151,7 @@ const leaveLines = (
   leave.flatMap((one) => {
     const kind = kindOf(plans.leaveKinds, one.kind);
     if (!kind?.usesAllowance || !rangesOverlap(one, range)) return [];
-    const cost = leaveCost(daysIn(daysIn(days, one), range), one.half, settings);
+    const cost = leaveCost(daysInRange(daysInRange(days, one), range), one.half, settings);
     const time = one.first <= today ? 'taken' : 'planned';
     return line(what ?? time, kind.name, leaveDays(one), -(unit === 'days' ? cost.days : cost.minutes));
   });
@@ -178,9 +178,9 @@ function yearlyOf(question: AllowanceQuestion, year: number, { amount, unit }: A
   };
 }
 
-/** Days or minutes in the person's week, and in a full week. */
+/** Size of the person's week and of a full week, both in days or both in minutes. */
 function weekOn({ plans, userId, settings }: AllowanceQuestion, day: Day, unit: AllowanceUnit) {
-  const full = unit === 'days' ? 5 : 5 * expectedBy(hoursOn(settings, day)).minutes;
+  const full = unit === 'days' ? 5 : 5 * expectedOfHours(hoursOn(settings, day)).minutes;
   const days = ruleOn(scheduleOn(plans, userId, day)?.versions ?? [], day)?.days;
   if (!days) return { week: full, full };
   const sizes = days.map(({ minutes }) => (unit === 'days' ? Math.min(1, minutes) : minutes));

@@ -29,7 +29,7 @@ export interface LeaveChange {
 
 export interface LeaveQuestion {
   readonly change: LeaveChange;
-  /** Leave of the person that counts, and their requests that nobody has decided yet. */
+  /** The person's leave in effect, and their leave requests that nobody has decided yet. */
   readonly taken: readonly CountedLeave[];
   readonly kinds: readonly LeaveKind[];
   /** Days of the new leave, with the person's schedule and holidays. */

@@ -1,4 +1,4 @@
-/** Leave: days on which a person need not come. Leave counts once both sides agree; sickness once it is declared. */
+/** Days on which a person need not come. Requests take effect once approved; sickness and an admin's leave at once. */
 import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { Day, Minutes } from '../time/units.ts';
@@ -39,7 +39,7 @@ export type DayLeave = Pick<LeaveKind, 'name' | 'isCredited'> & {
 export const kindOf = (kinds: readonly LeaveKind[], id: string): LeaveKind | undefined =>
   kinds.find((one) => one.id === id);
 
-export function leaveOn(
+export function leaveOnDay(
   leave: readonly CountedLeave[],
   kinds: readonly LeaveKind[],
   day: Day,
@@ -80,7 +80,7 @@ export function leaveCost(
   };
 }
 
-/** Minutes that leave adds to worked time: at most the leave, and never beyond the target of the day. */
+/** Minutes that leave adds to worked time: at most the leave's part of the target, and never beyond the target. */
 export function creditedMinutes(day: WorkplaceDay, settings: WorkHistory, worked: Minutes): Minutes {
   if (!day.leave?.isCredited) return 0;
   const { minutes, due } = expectedOn(day, settings);

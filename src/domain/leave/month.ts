@@ -8,7 +8,7 @@ import type { CountedLeave } from './leave.ts';
 export const DAY_LETTERS = /^[wohxma]{28,31}$/;
 
 /** @param days without leave */
-export const plannedLetters = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
+export const plannedDayLetters = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
   days
     .map((day) => {
       const { minutes, holiday } = expectedOn(day, settings);
@@ -19,7 +19,7 @@ export const plannedLetters = (days: readonly WorkplaceDay[], settings: WorkHist
 const PARTS = { morning: 'm', afternoon: 'a' } as const;
 
 /** Marks days away. The letters hide the kind of leave, and where one leave ends and the next begins. */
-export const withAway = (
+export const markAwayDays = (
   planned: string,
   days: readonly Pick<WorkplaceDay, 'day'>[],
   leave: readonly CountedLeave[],

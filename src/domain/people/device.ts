@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** 'Chrome on Linux'. Only these words are stored, never what the browser sent. */
-export function deviceOf(userAgent: string): string {
+export function deviceName(userAgent: string): string {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     (known) => known.find(([pattern]) => pattern.test(userAgent))?.[1],
   );

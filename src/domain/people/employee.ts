@@ -24,7 +24,7 @@ export const foldForSearch = (text: string): string =>
     .replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? '');
 
 /** Returns a test for texts that contain the search; an empty search matches all. */
-export function createMatcher(typed: string): (text: string) => boolean {
+export function createTextMatcher(typed: string): (text: string) => boolean {
   const wanted = foldForSearch(typed).trim();
   return wanted === '' ? () => true : (text) => foldForSearch(text).includes(wanted);
 }
@@ -51,7 +51,7 @@ export interface Employee {
   readonly createdAt: EpochMs;
 }
 
-/** Fields that a notification lists by these names when they change (spec §2, §7). */
+/** If one of these fields changes, a notification names the field (spec §2, §7). */
 export const EMPLOYEE_DETAILS = [
   'name',
   'email',
@@ -74,7 +74,7 @@ export const isMonitored = (person: Pick<Employee, 'role' | 'isActive'>): boolea
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const ID_LENGTH = 5;
 
-/** 'NXBI-' and 5 of A-Z and 0-9 (spec §3), all equally likely. @throws RangeError with fewer than 5 bytes */
+/** 'NXBI-' and 5 characters A-Z or 0-9 (spec §3), all equally likely. @throws RangeError with fewer than 5 bytes */
 export function employeeIdFrom(randomBytes: Uint8Array): string {
   if (randomBytes.length < ID_LENGTH) throw new RangeError(`An employee id needs ${ID_LENGTH} random bytes.`);
   let number = randomBytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
@@ -104,6 +104,6 @@ export function findEmployees<Person extends Pick<Employee, 'name' | 'email'>>(
   people: readonly Person[],
   text: string,
 ): Person[] {
-  const fits = createMatcher(text);
+  const fits = createTextMatcher(text);
   return people.filter(({ name, email }) => fits(name) || fits(email));
 }

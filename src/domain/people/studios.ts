@@ -74,7 +74,7 @@ export function placementFaults(
 }
 
 /** Returns a function from an old place to the renamed one; null if the place keeps its name. */
-export function createRenamer(
+export function createPlaceRenamer(
   before: readonly Studio[],
   after: readonly Studio[],
 ): (place: Placement) => Placement | null {
@@ -95,7 +95,7 @@ export function createRenamer(
 }
 
 /** Returns the studios and hubs that a save removes. The save is refused if people still belong to a removed one. */
-export function findRemoved(
+export function findRemovedPlaces(
   before: readonly Studio[],
   after: readonly Studio[],
 ): { readonly studios: readonly Studio[]; readonly hubs: readonly (Hub & { readonly studio: Studio })[] } {

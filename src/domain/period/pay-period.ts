@@ -1,5 +1,5 @@
-/** Pay periods: which one a day belongs to, what is open in it, and who may settle it. */
-import { type CorrectionState, waitsFor } from '../correction/state.ts';
+/** Pay periods: the period of a day, its open points, and who may confirm, object, close or reopen. */
+import { type CorrectionState, waitingSide } from '../correction/state.ts';
 import { formatDayRange, formatMonth } from '../time/format.ts';
 import { MS_PER_DATE, type Day, type EpochMs } from '../time/units.ts';
 import { type DayRange, addDays, monthOf, weekOf } from '../time/workplace-day.ts';
@@ -11,7 +11,7 @@ export const PAY_PERIOD_LABEL: Readonly<Record<PayPeriod, string>> = {
   weekly: 'Weekly',
 };
 
-/** Full period, before it is cut where a rule begins. Two-week periods count from the week of the rule's day. */
+/** Full period, before it is cut where a rule begins. The first two-week period begins with the week of `from`. */
 function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRange {
   if (period === 'monthly') return monthOf(day);
   const week = weekOf(day, firstWeekday);
@@ -35,7 +35,7 @@ export function payPeriodOf(day: Day, rules: readonly PayRule[]): DayRange {
 }
 
 /** The last rule, and the day from which it holds ('' without rules, when periods are months). */
-export const presentPayRule = (
+export const currentPayRule = (
   rules: readonly PayRule[],
 ): { readonly payPeriod: PayPeriod; readonly payPeriodFrom: Day | '' } => {
   const last = rules.at(-1);
@@ -78,7 +78,7 @@ export interface PeriodRecord {
 }
 
 /** Reason stored when a closing is undone: earlier confirmations then stay valid. */
-export const UNDONE = 'Undone';
+export const UNDO_NOTE = 'Undone';
 
 export const UNTOUCHED_PERIOD: PeriodRecord = {
   confirmedAt: null,
@@ -146,13 +146,13 @@ export interface OpenCounts {
   readonly entries: number;
   /** Corrections that the employee or an admin has yet to accept or decline. */
   readonly requests: number;
-  /** Corrections that count despite the employee's objection. */
+  /** Corrections that are in effect despite the employee's objection. */
   readonly objections: number;
 }
 
 export const openCounts = (entries: number, corrections: readonly CorrectionState[]): OpenCounts => ({
   entries,
-  requests: corrections.filter((state) => state !== 'objected' && waitsFor(state) !== null).length,
+  requests: corrections.filter((state) => state !== 'objected' && waitingSide(state) !== null).length,
   objections: corrections.filter((state) => state === 'objected').length,
 });
 

@@ -1,5 +1,5 @@
 /** Payroll files by profile: each payroll program wants its own columns, names and spelling. */
-import { csvOfCells, type CsvDelimiter } from '../file/csv.ts';
+import { cellsToCsv, type CsvDelimiter } from '../file/csv.ts';
 import { count, date, hours, valueText, type Column, type Value } from '../file/table.ts';
 import { formatClockHours, shownHours, type Minutes } from '../time/units.ts';
 import { regularMinutes, type PayrollSummary } from './payroll.ts';
@@ -174,7 +174,7 @@ export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
 ];
 
 /** Orders by payroll number, as a number. Uses no collation, since collations differ between machines. */
-export const inPayrollOrder = (one: PayrollSummary, other: PayrollSummary): number =>
+export const comparePayroll = (one: PayrollSummary, other: PayrollSummary): number =>
   compare(sortable(one.payrollNumber), sortable(other.payrollNumber)) ||
   compare(one.name, other.name) ||
   compare(one.userId, other.userId);
@@ -210,7 +210,7 @@ const hasHours = ({ column }: WageType, summary: PayrollSummary): boolean => {
 };
 
 export const payrollRows = (summaries: readonly PayrollSummary[], profile: PayrollProfile): Value[][] =>
-  summaries.toSorted(inPayrollOrder).flatMap((summary) => {
+  summaries.toSorted(comparePayroll).flatMap((summary) => {
     const wages =
       profile.wageTypes.length === 0 ? [null] : profile.wageTypes.filter((one) => hasHours(one, summary));
     return wages.map((wage) => profile.columns.map((column) => valueOf(column, summary, wage)));
@@ -260,7 +260,7 @@ function dateAs(text: string, { dates }: Spelling): string {
 
 /** The same summaries must always give the same text, since the signature is a separate download. */
 export const payrollCsv = (summaries: readonly PayrollSummary[], profile: PayrollProfile): string =>
-  csvOfCells(
+  cellsToCsv(
     profile.columns.map(({ name }) => name),
     payrollRows(summaries, profile),
     { ...profile, text: (value) => payrollText(value, profile) },

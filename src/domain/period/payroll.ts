@@ -1,6 +1,6 @@
 /** One person's closed period for payroll: frozen at closing, so that its files never change. */
 import { isExpectedOn } from '../day/absence.ts';
-import { isCounting, waitsFor, type MarkedState } from '../correction/state.ts';
+import { isCounting, waitingSide, type MarkedState } from '../correction/state.ts';
 import {
   confirmationRemark,
   isPeriodConfirmed,
@@ -36,21 +36,21 @@ export interface PayrollSummary extends DayRange {
   /** Minutes credited for leave, not part of `workedMinutes`. Missing in periods closed before leave existed. */
   readonly creditedMinutes?: Minutes | undefined;
   /** Days of leave by kind; half a day counts half. */
-  readonly leave?: readonly LeaveOfPeriod[] | undefined;
-  /** Number of corrections that count, including missing clock-outs that were stated later. */
+  readonly leave?: readonly PeriodLeave[] | undefined;
+  /** Number of corrections in effect, including missing clock-outs that were stated later. */
   readonly corrections: number;
   readonly awaitingAgreement: number;
   readonly selfDecided: number;
-  /** Requests that nobody has decided yet; until then they do not count. */
+  /** Requests that nobody has decided yet. They do not change the hours. */
   readonly openRequests: number;
-  /** Objections to corrections that count, and to the whole period. */
+  /** Objections to corrections in effect, and to the whole period. */
   readonly objections: number;
   readonly isConfirmed: boolean;
   readonly confirmationRemark?: ConfirmationRemark | undefined;
   readonly overtimeRules: Readonly<Record<ReportRules, string>>;
 }
 
-export interface LeaveOfPeriod {
+export interface PeriodLeave {
   readonly kind: string;
   readonly name: string;
   readonly days: number;
@@ -65,7 +65,7 @@ export interface PayrollQuestion {
   /** Consecutive. */
   readonly days: readonly WorkplaceDay[];
   readonly figures: Readonly<Record<ReportRules, TeamFigures>>;
-  /** Worked minutes of days with leave. */
+  /** Worked minutes by day, only for days with leave. */
   readonly workedOnLeave: ReadonlyMap<Day, Minutes>;
   /** Including missing clock-outs that were stated later. */
   readonly corrections: readonly { readonly state: MarkedState; readonly selfDecided: boolean }[];
@@ -108,7 +108,7 @@ export function payrollSummary(question: PayrollQuestion): PayrollSummary {
     corrections: count(({ state }) => isCounting(state)),
     awaitingAgreement: count(({ state }) => state === 'made'),
     selfDecided: count(({ selfDecided }) => selfDecided),
-    openRequests: count(({ state }) => waitsFor(state) !== null && !isCounting(state)),
+    openRequests: count(({ state }) => waitingSide(state) !== null && !isCounting(state)),
     objections: count(({ state }) => state === 'objected') + (isPeriodObjected(record) ? 1 : 0),
     isConfirmed: isPeriodConfirmed(record),
     confirmationRemark: confirmationRemark(record),
@@ -136,7 +136,7 @@ const holidaysIn = (days: readonly WorkplaceDay[], ...of: OfPerson): number =>
   }, 0);
 
 /** Leave days by kind, sorted by the kind's name. Only days on which work is expected count. */
-function leaveIn(days: readonly WorkplaceDay[], ...of: OfPerson): LeaveOfPeriod[] {
+function leaveIn(days: readonly WorkplaceDay[], ...of: OfPerson): PeriodLeave[] {
   const taken = expectedDays(days, ...of).flatMap((day) => {
     const { leave } = day;
     return leave ? { leave, days: leaveCost([day], leave.half, of[1]).days } : [];

@@ -1,5 +1,5 @@
 /** The two sets of rules a report can follow [D2.9], and texts that name them. */
-import { expectedBy, expectedOn } from '../expected/expected.ts';
+import { expectedOfHours, expectedOn } from '../expected/expected.ts';
 import { type Arrival, latenessOf } from '../day/punctuality.ts';
 import { STANDARD_START_MINUTE, isStandardLate } from '../day/late-tag.ts';
 import { rulesWithin, type WorkHistory, type WorkHours } from '../expected/work-rule.ts';
@@ -27,9 +27,9 @@ const hoursShort = (minutes: Minutes): string => `${roundedHours(minutes, 2)} h`
 
 function lateText(hours: WorkHours): string {
   if (hours.allowFlexibleHours) return 'flexible hours, nobody is late';
-  const { punctualUntil: last } = expectedBy(hours);
+  const { punctualUntil: last } = expectedOfHours(hours);
   if (last === undefined) return 'no valid work start time';
-  // A clock-in after midnight belongs to the next day, so it is hours early, never late.
+  // A clock-in after midnight is early on the next day. So nobody is late if the limit is midnight.
   return last >= MINUTES_PER_DAY - 1
     ? 'nobody is late: start and threshold reach midnight'
     : `first clock-in after ${timeText(last)}`;
@@ -43,7 +43,7 @@ export function hoursWithin(settings: WorkHistory, range: DayRange | undefined):
 }
 
 const overtimeText = (hours: WorkHours): string =>
-  `beyond ${hoursShort(expectedBy(hours).overtimeAfter)} a day`;
+  `beyond ${hoursShort(expectedOfHours(hours).overtimeAfter)} a day`;
 
 /**
  * @param known undefined if the settings could not be loaded
@@ -101,7 +101,7 @@ export const isLateArrival = (
     : latenessOf(minute, expectedOn(day, settings)).late;
 
 /** Whole minutes; 0 for a punctual arrival. */
-export const lateMinutesBy = (
+export const lateMinutesOf = (
   rules: ReportRules,
   settings: WorkHistory,
   { day, minute }: ArrivalTime,

@@ -32,11 +32,11 @@ export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
   return sums;
 }
 
-/** Minutes missing per column: rows are cut to whole minutes, their sum is not. Null if none are missing. */
+/** Minutes by which a column's rows fall short of its sum, since rows drop their seconds. Null if there are none. */
 export function figuresNotShown(all: readonly TeamFigures[]): TeamFigures | null {
   const sums = sumOfFigures(all);
   const lacking = { ...sums, lateArrivals: 0, absences: 0 };
-  for (const figure of TEAM_FIGURES.filter(isHours)) {
+  for (const figure of TEAM_FIGURES.filter(isHoursFigure)) {
     const rows = all.map((one) => one[figure]);
     lacking[figure] = minutesNotShown(rows, sums[figure]);
   }
@@ -79,7 +79,7 @@ export const TEAM_COLUMN_LABEL: Readonly<Record<TeamColumn, string>> = {
   breakMinutes: 'Breaks',
 };
 /** Describes what each figure counts. Breaks count the same under both sets of rules. */
-export const teamRules = ({
+export const teamRuleTexts = ({
   hours,
   late,
   absences,
@@ -108,16 +108,16 @@ export function sortTeam(rows: readonly TeamRow[], { column, descending }: TeamO
   return rows.toSorted((one, other) => sign * (one[column] - other[column]) || byName(one, other));
 }
 
-export const isHours = (figure: keyof TeamFigures): boolean =>
+export const isHoursFigure = (figure: keyof TeamFigures): boolean =>
   figure !== 'lateArrivals' && figure !== 'absences';
 
 export const teamFigure = (figure: keyof TeamFigures, figures: TeamFigures): Value =>
-  isHours(figure) ? hours(figures[figure]) : count(figures[figure]);
+  isHoursFigure(figure) ? hours(figures[figure]) : count(figures[figure]);
 
 const inThousands = new Intl.NumberFormat('en-US');
 
 /** Separates thousands for easier reading: '6,398.20'. */
-export function teamFigureShown(figure: keyof TeamFigures, figures: TeamFigures): string {
+export function teamFigureText(figure: keyof TeamFigures, figures: TeamFigures): string {
   const [whole = '', decimals] = valueText(teamFigure(figure, figures)).split('.');
   return `${inThousands.format(Number(whole))}${decimals === undefined ? '' : `.${decimals}`}`;
 }

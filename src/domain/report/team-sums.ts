@@ -60,7 +60,7 @@ function windowStarts({ start, end, startMinute, shifts }: WorkplaceDay, firstLa
   for (const [index, { at, minutes }] of jumps.entries()) {
     ahead += minutes;
     const until = jumps[index + 1]?.at ?? end;
-    // If a clock falls back over midnight, it shows the last minutes of yesterday again: hence -MINUTES_PER_DAY.
+    // Clocks that go back over midnight show yesterday's last minutes again, so include yesterday's times too.
     const turns = [-MINUTES_PER_DAY, 0]
       .flatMap((midnight) => [midnight, midnight + firstLate])
       .map((minute) => start + (minute - ahead) * MS_PER_MINUTE);

@@ -41,7 +41,7 @@ export interface LateArrival {
 }
 
 export interface OvertimePart extends DayMinutes {
-  /** Null under the work settings, which count overtime per day. The Standard rules count it per entry. */
+  /** Set under the Standard rules, which count overtime per entry. Null under the work settings: overtime per day. */
   readonly entryId: string | null;
 }
 

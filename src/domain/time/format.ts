@@ -1,7 +1,7 @@
 /** Instants and days as people read them (spec §9), always in a named zone (see `zoneAt`), never the machine's. */
 import {
   parseTimeText,
-  shownMinute,
+  minuteText,
   type Day,
   type EpochMs,
   type HourFormat,
@@ -56,12 +56,13 @@ function format(style: keyof typeof STYLES, value: EpochMs | Day, zone: string):
 
 /** Hour format of the screens in this browser. The server never sets this variable, so there it stays '24h'. */
 let shownHours: HourFormat = '24h';
-export const showHoursAs = (hours: HourFormat): void => void (shownHours = hours);
+export const setHourFormat = (hours: HourFormat): void => void (shownHours = hours);
 
 /** '09:05', or '9:05 AM' if the workplace set it so. @throws InvalidTimeValue, or RangeError for an invalid zone. */
-export const formatTime = (instant: EpochMs, zone: string): string => shownText(wallTime(instant, zone));
+export const formatTime = (instant: EpochMs, zone: string): string =>
+  timeInHourFormat(wallTime(instant, zone));
 
-export const formatMinute = (minute: MinuteOfDay): string => shownMinute(minute, shownHours);
+export const formatMinute = (minute: MinuteOfDay): string => minuteText(minute, shownHours);
 
 /** Always '09:05', for files and computations (spec §9). @throws like `formatTime`. */
 export const wallTime = (instant: EpochMs, zone: string): TimeText => format('time', instant, zone);
@@ -69,12 +70,12 @@ export const wallTime = (instant: EpochMs, zone: string): TimeText => format('ti
 /** '09:05:07' or '9:05:07 AM', for clocks that tick. @throws InvalidTimeValue. */
 export function formatClock(instant: EpochMs, zone: string): string {
   const text = format('clock', instant, zone);
-  const [time, half] = shownText(text.slice(0, 5)).split('\u00A0');
+  const [time, half] = timeInHourFormat(text.slice(0, 5)).split('\u00A0');
   return `${time}${text.slice(5)}${half === undefined ? '' : `\u00A0${half}`}`;
 }
 
 /** Shows 'HH:mm' in the chosen hour format. Returns any other text unchanged. */
-export function shownText(time: TimeText): string {
+export function timeInHourFormat(time: TimeText): string {
   const parsed = parseTimeText(time);
   return parsed.ok ? formatMinute(parsed.minute) : time;
 }
@@ -86,7 +87,7 @@ export const formatDate = (value: EpochMs | Day, zone: string): string => format
 export const dayIn = (instant: EpochMs, zone: string): Day => format('isoDate', instant, zone);
 
 /** Returns the date of an instant if it differs from that of `than`, else null. @throws InvalidTimeValue. */
-export function otherDate(instant: EpochMs, than: EpochMs | Day, zone: string): string | null {
+export function dateIfDifferent(instant: EpochMs, than: EpochMs | Day, zone: string): string | null {
   const date = formatDate(instant, zone);
   return date === formatDate(than, zone) ? null : date;
 }

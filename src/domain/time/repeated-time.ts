@@ -1,5 +1,5 @@
 /** Times that occur twice in autumn, told apart by their offsets from UTC. */
-import { dayIn, formatterByZone, InvalidTimeValue, shownText, wallTime } from './format.ts';
+import { dayIn, formatterByZone, InvalidTimeValue, timeInHourFormat, wallTime } from './format.ts';
 import type { EpochMs, TimeText } from './units.ts';
 import { zoneAt } from './zone-rules.ts';
 
@@ -13,13 +13,13 @@ export function formatOffset(instant: EpochMs, zone: string): string {
   return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC');
 }
 
-/** Each as 'HH:mm', or '02:50 (UTC+02:00)' if else the end would not look later. @throws InvalidTimeValue */
+/** Both as 'HH:mm'; with offset, '02:50 (UTC+02:00)', if the end would not look later. @throws InvalidTimeValue */
 export const startAndEndTexts = (start: EpochMs, end: EpochMs, zone: string): readonly [string, string] =>
   timesWith((time) => time, start, end, zone);
 
 /** Like `startAndEndTexts`, for screens: uses the hour format of the workplace. */
 export const formatStartAndEnd = (start: EpochMs, end: EpochMs, zone: string): readonly [string, string] =>
-  timesWith(shownText, start, end, zone);
+  timesWith(timeInHourFormat, start, end, zone);
 
 function timesWith(
   shown: (time: TimeText) => string,

@@ -2,11 +2,11 @@
 import type { EpochMs } from './units.ts';
 
 /** Clocks are often corrected by some seconds, so warn only of records that are further ahead than this. */
-export const AHEAD_MS = 60_000;
+export const AHEAD_ALLOWED_MS = 60_000;
 
 export const isRecordAhead = (newest: EpochMs | null, now: EpochMs): newest is EpochMs =>
-  newest !== null && newest - now > AHEAD_MS;
+  newest !== null && newest - now > AHEAD_ALLOWED_MS;
 
-/** The warning that an employee reads after a punch. @param until the workplace's 'YYYY-MM-DD HH:mm' of the newest record */
+/** Warns an employee after a punch. @param until time of the newest record in the workplace, 'YYYY-MM-DD HH:mm' */
 export const recordAheadWarning = (until: string): string =>
   `The server's clock was ahead and was set back. There are records until ${until}. Ask an administrator to check your times.`;

@@ -65,7 +65,7 @@ export const HOUR_FORMATS = ['24h', '12h'] as const;
 export type HourFormat = (typeof HOUR_FORMATS)[number];
 
 /** 545 -> '09:05', or '9:05 AM' with a non-breaking space. */
-export function shownMinute(minute: MinuteOfDay, hours: HourFormat): string {
+export function minuteText(minute: MinuteOfDay, hours: HourFormat): string {
   const text = timeText(minute);
   if (hours === '24h') return text;
   const hour = Number(text.slice(0, 2));

@@ -130,5 +130,5 @@ export function dayContaining(instant: EpochMs, days: readonly WorkplaceDay[]): 
   return found && isWithin(instant, found) ? found : undefined;
 }
 
-export const daysIn = (days: readonly WorkplaceDay[], range: DayRange): WorkplaceDay[] =>
+export const daysInRange = (days: readonly WorkplaceDay[], range: DayRange): WorkplaceDay[] =>
   days.filter(({ day }) => day >= range.first && day <= range.last);

@@ -17,12 +17,15 @@ export type ZoneRule = {
 };
 
 /** `zoneRules` is empty if the zone has never changed. */
-export interface Zoned {
+export interface ZoneSettings {
   readonly timeZone: string;
   readonly zoneRules: readonly ZoneRule[];
 }
 
-export function withZoneRule({ timeZone, zoneRules }: Zoned, { from, zone }: ZoneRule): readonly ZoneRule[] {
+export function withZoneRule(
+  { timeZone, zoneRules }: ZoneSettings,
+  { from, zone }: ZoneRule,
+): readonly ZoneRule[] {
   const earlier =
     zoneRules.length > 0 ? zoneRules.filter((rule) => rule.from < from) : [{ from: '', zone: timeZone }];
   const rules = earlier.at(-1)?.zone === zone ? earlier : [...earlier, { from, zone }];

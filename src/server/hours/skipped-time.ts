@@ -4,7 +4,7 @@ import { refuseFields, type Refusal } from '../platform/http/refusal.ts';
 /** Refuses any `{ day, time }` in the input that the zone's clocks skip. The refusal names the field's path. */
 export function refuseSkippedTime(input: object, zone: string, path: readonly string[] = []): Refusal | null {
   if ('day' in input && 'time' in input)
-    // Leave years before 1000 to another check.
+    // Accept years before 1000 here, since another check handles them.
     return String(input.day) < '1000' ||
       instantsShowing(String(input.day), String(input.time), zone).length > 0
       ? null

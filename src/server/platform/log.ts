@@ -1,13 +1,13 @@
-/** The server's log: pino, a JSON object per line. Never with passwords, tokens, coordinates or notes. */
+/** The server's log: pino, a JSON object per line. It never contains passwords, tokens, coordinates or notes. */
 import { type Logger, pino } from 'pino';
 import type { Clock } from './clock.ts';
 
-/** E.g. 'ECONNRESET' or an SQLSTATE; '' without one. */
+/** Returns the error's code, e.g. 'ECONNRESET' or an SQLSTATE, or '' if it has none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** PostgreSQL's `detail` contains whole rows and is left out. */
-export function forLog(error: unknown): string {
+export function toLogText(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is no error was thrown';
   const constraint =
     'constraint' in error && typeof error.constraint === 'string' ? ` (${error.constraint})` : '';
@@ -27,7 +27,7 @@ export function createLog(level: LogLevel, clock: Clock, write: (line: string) =
       formatters: { level: (label) => ({ level: label }) },
       // For lines that Fastify logs itself: an error's details repeat whole rows, and a URL's query holds input.
       serializers: {
-        err: forLog,
+        err: toLogText,
         req: ({ method = '', url = '' }: { method?: string; url?: string }) =>
           `${method} ${url.split('?', 1)[0]}`,
         res: ({ statusCode }: { statusCode?: number }) => statusCode,

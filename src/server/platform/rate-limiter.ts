@@ -1,7 +1,7 @@
 /** Counts events per caller in this process's memory. Keys are limited, so invented addresses cannot fill it. */
 import { isIP } from 'node:net';
 
-/** About 4 MB per limiter. */
+/** This number of keys takes about 4 MB of memory per limiter. */
 const KEYS_AT_MOST = 20_000;
 
 export type Limiter = ReturnType<typeof createLimiter>;
@@ -43,7 +43,7 @@ export function createLimiter(options: LimiterOptions) {
   return {
     waitFor,
     count,
-    /** Replaces a key's count for the rest of its window. */
+    /** Sets the used points of a key, and the milliseconds until the key's window ends. */
     set,
     /** Uses a point, if one is left. @returns 0, or the seconds to wait if none is left */
     consume: (key: string): number => {

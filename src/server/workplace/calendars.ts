@@ -2,7 +2,7 @@
 import type { Calendar } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { createCalendar, zonesOf, type ZoneCalendar } from '#domain/time/calendar';
-import type { Zoned } from '#domain/time/zone-rules';
+import type { ZoneSettings } from '#domain/time/zone-rules';
 import { MS_PER_HOUR, MS_PER_MINUTE, timeText, type Day, type EpochMs } from '#domain/time/units';
 import {
   addDays,
@@ -19,7 +19,7 @@ import {
 const calendars = new Map<string, ZoneCalendar>();
 
 /** @throws RangeError for an unknown zone; the settings hold none */
-export function calendarOf(zoned: Zoned): ZoneCalendar {
+export function calendarOf(zoned: ZoneSettings): ZoneCalendar {
   const key = JSON.stringify(zonesOf(zoned));
   const known = calendars.get(key);
   if (known) return known;
@@ -28,11 +28,11 @@ export function calendarOf(zoned: Zoned): ZoneCalendar {
   return made;
 }
 
-export const zoneTextOf = (zoned: Zoned): string =>
+export const zoneTextOf = (zoned: ZoneSettings): string =>
   zoned.zoneRules.length > 0 ? calendarOf(zoned).zone : zoned.timeZone;
 
 /** Returns the days of this week and month, with yesterday (for night shifts) and tomorrow. */
-export function daysAround(zoned: Zoned, now: EpochMs, firstWeekday: FirstWeekday = 1) {
+export function daysAround(zoned: ZoneSettings, now: EpochMs, firstWeekday: FirstWeekday = 1) {
   const calendar = calendarOf(zoned);
   const today = calendar.dayAt(now);
   const known = daysAroundOf.get(today);
@@ -89,24 +89,27 @@ function datesAroundAny(today: Day): DayRange {
   return rangeAcross([today, ...ranges.flatMap(({ first, last }) => [first, last])]);
 }
 
-export function isOfDays({ clockIn }: { readonly clockIn: string }, days: readonly WorkplaceDay[]): boolean {
+export function isWithinDays(
+  { clockIn }: { readonly clockIn: string },
+  days: readonly WorkplaceDay[],
+): boolean {
   const at = toEpochMs(clockIn);
   return at >= (days[0]?.start ?? Infinity) && at < (days.at(-1)?.end ?? -Infinity);
 }
 
-/** Rounded up to a minute, 'HH:mm'. */
-export function firstTimeFrom(zoned: Zoned, instant: EpochMs): string {
+/** Returns the wall clock time as 'HH:mm', rounded up to a minute. */
+export function firstTimeFrom(zoned: ZoneSettings, instant: EpochMs): string {
   const at = Math.ceil(instant / MS_PER_MINUTE) * MS_PER_MINUTE;
   return timeText(minuteOfDayAt(at, calendarOf(zoned).dayAt(at)));
 }
 
 export const presentOf = (
-  { nightShiftHours, ...zoned }: Zoned & { readonly nightShiftHours: number },
+  { nightShiftHours, ...zoned }: ZoneSettings & { readonly nightShiftHours: number },
   now: EpochMs,
 ) => ({ now, today: calendarOf(zoned).dayAt(now), nightShiftHours });
 
 export const toWireCalendar = (
-  settings: Zoned & { readonly plansId: string },
+  settings: ZoneSettings & { readonly plansId: string },
   today: WorkplaceDay,
   days: readonly WorkplaceDay[],
 ): Calendar => ({

@@ -1,6 +1,6 @@
 /** The place is the address's fragment, so that reloads, links and Back work. Closing goes back in the history. */
 import { useMemo } from 'react';
-import { type Params, type Place, fragmentOf, isAt, isOver, placeOf } from './place.ts';
+import { type Params, type Place, fragmentOf, isAtPath, isInsidePath, placeOf } from './place.ts';
 import { createStore, useStore } from './store.ts';
 
 interface Entry {
@@ -65,14 +65,14 @@ export function closeOver(segment: string): void {
 }
 
 export function closeTo(path: readonly string[]): void {
-  if (!isOver(currentPlace(), path)) return;
+  if (!isInsidePath(currentPlace(), path)) return;
   writeTyped();
   const under = entry.under.map(placeOf);
   let steps = 0;
-  for (let below = under.at(-1); below && isOver(below, path); below = under.at(-1 - steps)) steps += 1;
+  for (let below = under.at(-1); below && isInsidePath(below, path); below = under.at(-1 - steps)) steps += 1;
   const below = under.at(-1 - steps);
   // After a shared link there is no history entry below, so the current entry is replaced.
-  const isBelow = below !== undefined && isAt(below, path);
+  const isBelow = below !== undefined && isAtPath(below, path);
   if (isBelow) steps += 1;
   const target = isBelow ? below : { path, params: currentPlace().params };
   if (steps > 0) travel(-steps, target, { index: entry.index - steps, under: entry.under.slice(0, -steps) });
@@ -157,7 +157,7 @@ function handlePopState(): void {
   const steps = arrivedEntry.index - entry.index;
   const guard = currentGuard();
   if (steps === 0 || !guard) return setPlace(next, arrivedEntry);
-  // First returns to the place that was left, so that the guard asks its question over that screen.
+  // The browser has already moved. Go back first, so that the guard asks its question over the screen being left.
   step(-steps);
   guard(() => travel(steps, next, arrivedEntry));
 }

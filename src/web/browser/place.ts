@@ -27,10 +27,10 @@ export function fragmentOf({ path, params }: Place): string {
   return `${path.map(encoded).join('/')}${query === '' ? '' : `?${query}`}`;
 }
 
-export const isOver = (place: Place, path: readonly string[]): boolean =>
+export const isInsidePath = (place: Place, path: readonly string[]): boolean =>
   place.path.length > path.length && startsWith(place, path);
 
-export const isAt = (place: Place, path: readonly string[]): boolean =>
+export const isAtPath = (place: Place, path: readonly string[]): boolean =>
   place.path.length === path.length && startsWith(place, path);
 
 const startsWith = (place: Place, path: readonly string[]): boolean =>

@@ -18,7 +18,7 @@ export function storePreference(name: string, value: string): void {
   }
 }
 
-/** The stored value, and a function that stores another. */
+/** Returns the stored value, and a function that stores a new value. */
 export function usePreference(name: string) {
   const [value, setValue] = useState(() => readPreference(name));
   const store = (next: string): void => {

@@ -23,7 +23,7 @@ export function lockReason([ownDay, closed, earliest, zone]: LockInput, day = ow
   return `Closed on ${date.replace(`, ${day.slice(0, 4)}`, '')}`;
 }
 
-export function Locked({ of, children }: { of: LockInput; children: ReactNode }) {
+export function Lockable({ of, children }: { of: LockInput; children: ReactNode }) {
   const lock = lockReason(of);
   if (lock === null) return children;
   return <Badge icon={<i className="lock" />}>{lock}</Badge>;
@@ -59,7 +59,7 @@ export interface CorrectionDialogProps {
   zone: string;
   /** Entries that count on the day. They change live. */
   entries: readonly TimeEntry[];
-  /** Id of the entry to start with: null adds an entry, undefined takes the first of the day. */
+  /** Id of the entry to start with: null adds an entry, undefined starts with the first entry of the day. */
   at?: string | null | undefined;
   /** Lets people choose the day of a missed entry. */
   dayChoice?: LockInput | false | null | undefined;

@@ -169,7 +169,7 @@ export default function CorrectionDialog({
   );
 }
 
-/** False for a suggestion that ends or removes a running entry, or removes an added entry: not possible here. */
+/** False if the suggestion would end or remove a running entry, or would remove an added entry. */
 const isApplicable = (row: TypedRow | undefined, target: Suggestion['target']): boolean =>
   target === 'removal' || target === 'clockOut'
     ? Boolean(row?.clockOut) && (target === 'clockOut' || row?.old !== null)

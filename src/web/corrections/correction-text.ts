@@ -1,7 +1,7 @@
 import { toEpochMs } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import { isCounting } from '#domain/correction/state';
-import { formatDate, otherDate, wallTime } from '#domain/time/format';
+import { formatDate, dateIfDifferent, wallTime } from '#domain/time/format';
 import { startAndEndTexts } from '#domain/time/repeated-time';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import type { CorrectionRef } from './rows.ts';
@@ -18,14 +18,14 @@ export function timesText(times: EntryTimes, zone: string): string {
 
 function spanOf(start: number, end: number | null, zone: string): string {
   if (end === null) return `${wallTime(start, zone)} - open`;
-  const date = otherDate(end, start, zone);
+  const date = dateIfDifferent(end, start, zone);
   return `${startAndEndTexts(start, end, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
 }
 
 /** 'was 08:55 - 17:00, is 08:55 - 18:00'. */
 export function changeText({ old, new: wanted }: EntryChange, isInForce: boolean, zone: string): string {
   const dated = (times: EntryTimes, beside: EntryTimes): string => {
-    const date = otherDate(times.clockIn, beside.clockIn, zone);
+    const date = dateIfDifferent(times.clockIn, beside.clockIn, zone);
     return `${date === null ? '' : `${date} `}${timesText(times, zone)}`;
   };
   const [was, is] = isInForce ? ['was', 'is'] : ['is', 'would be'];

@@ -79,7 +79,7 @@ export function createDraft({ day, zone, entries, wanted = [] }: DraftSource): C
 
 const blankTime = (day: Day): TypedTime => ({ day, time: '', which: 'first' });
 
-export function withAdded(draft: CorrectionDraft, key: string): CorrectionDraft {
+export function withNewRow(draft: CorrectionDraft, key: string): CorrectionDraft {
   const time = blankTime(draft.day);
   const row = { key, old: null, isRemoved: false, clockIn: time, clockOut: time, breaks: [] };
   return { ...draft, rows: [...draft.rows, row] };
@@ -100,8 +100,8 @@ export function withDay(draft: CorrectionDraft, day: Day): CorrectionDraft {
   return { ...draft, day, rows };
 }
 
-/** Deletes an added row; marks another one as removed. */
-export const withRemoved = (draft: CorrectionDraft, key: string, isRemoved: boolean): CorrectionDraft => ({
+/** Removes or restores a row. An added row is deleted; the row of an existing entry is only marked. */
+export const withRowRemoved = (draft: CorrectionDraft, key: string, isRemoved: boolean): CorrectionDraft => ({
   ...draft,
   rows: draft.rows
     .filter((row) => row.key !== key || row.old !== null || !isRemoved)
@@ -116,7 +116,7 @@ export const withRow = (
 
 export const withBreak = (row: TypedRow, key: string): TypedRow => ({
   ...row,
-  // A running break stays last.
+  // The new break goes before a running break, which stays last.
   breaks: [
     ...row.breaks.filter(({ end }) => end !== null),
     { key, start: blankTime(row.clockIn.day), end: blankTime(row.clockIn.day) },
@@ -184,7 +184,7 @@ export function beforeAndAfter(draft: CorrectionDraft) {
   return changes.every(({ isKnown }) => isKnown) ? { before, after: applyChanges(before, changes) } : null;
 }
 
-export const questionOf = (draft: CorrectionDraft): string | null =>
+export const warningOf = (draft: CorrectionDraft): string | null =>
   changedRows(draft)
     .map((row) => {
       const times = row.isRemoved ? null : timesOf(row, draft.zone);

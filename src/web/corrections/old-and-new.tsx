@@ -2,9 +2,9 @@ import { ArrowRight, Coffee, MessageSquareWarning, Pencil, Reply, ShieldCheck } 
 import type { ReactNode } from 'react';
 import { toEpochMs } from '#contract/wire';
 import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction/correction';
-import { waitsFor, type CorrectionSide, type MarkedState } from '#domain/correction/state';
+import { waitingSide, type CorrectionSide, type MarkedState } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
-import { formatDate, formatTime, otherDate } from '#domain/time/format';
+import { formatDate, formatTime, dateIfDifferent } from '#domain/time/format';
 import { leaveDays } from '#domain/leave/leave-text';
 import { Badge } from '#web/ui/badge.tsx';
 import { requesterLabel } from './correction-text.ts';
@@ -31,7 +31,7 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
       </div>
       <Changes correction={correction} zone={zone} />
       <CorrectionHistory correction={correction} zone={zone} />
-      {(waitsFor(state) !== null || correction.selfDecided) && (
+      {(waitingSide(state) !== null || correction.selfDecided) && (
         <p className="text-sm text-muted">
           {isKeptAfterObjection ? 'It counts. An administrator kept it, with a reply.' : words.explanation}
         </p>
@@ -114,7 +114,7 @@ const BeforeAndAfter = ({ before, after }: Readonly<Record<'before' | 'after', s
 
 /** Adds the date if it differs from the date of `beside`. */
 function dated(times: EntryTimes, beside: EntryTimes, zone: string): string {
-  const date = otherDate(times.clockIn, beside.clockIn, zone);
+  const date = dateIfDifferent(times.clockIn, beside.clockIn, zone);
   return `${date === null ? '' : `${date}, `}${spanText(times, zone)}`;
 }
 

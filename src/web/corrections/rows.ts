@@ -1,7 +1,7 @@
 import type { Correction } from '#contract/corrections';
 import { toDomainChange, toInstantText } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
-import { isCounting, waitsFor } from '#domain/correction/state';
+import { isCounting, waitingSide } from '#domain/correction/state';
 import { dayIn } from '#domain/time/format';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
@@ -44,14 +44,14 @@ export function correctionsByEntry(
   const found = new Map<string, CorrectionRef[]>();
   for (const correction of corrections) {
     // Skip declined, withdrawn and undone corrections, since they have no effect on the entry.
-    if (!isCounting(correction.state) && waitsFor(correction.state) === null) continue;
+    if (!isCounting(correction.state) && waitingSide(correction.state) === null) continue;
     for (const change of changesOf(correction))
       found.set(change.entryId, [...(found.get(change.entryId) ?? []), { correction, change }]);
   }
   return new Map([...found].map(([id, corrections]) => [id, corrections.toSorted(newestFirst)]));
 }
 
-/** Adds the stated end. If corrections changed this end later, the oldest of them still has the stated one (`old`). */
+/** Adds the stated clock-out. If corrections changed it later, `old` of the oldest correction has the stated time. */
 function withStatedEnd(
   entry: TimeEntry,
   corrections: readonly CorrectionRef[],

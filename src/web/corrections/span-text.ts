@@ -1,6 +1,6 @@
 import type { EntryTimes } from '#domain/correction/correction';
 import { type Break, END_MISSING, isEndMissing } from '#domain/entry/time-entry';
-import { formatTime, otherDate } from '#domain/time/format';
+import { formatTime, dateIfDifferent } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 
 /** '08:55 - 17:00', '08:55 - open', or '22:00 - 06:00 Nov 21, 2026' over midnight. */
@@ -8,7 +8,7 @@ export function spanText(times: EntryTimes, zone: string): string {
   const { clockIn, clockOut } = times;
   if (isEndMissing(times)) return `${formatTime(clockIn, zone)} - ${END_MISSING}`;
   if (clockOut === null) return `${formatTime(clockIn, zone)} - open`;
-  const date = otherDate(clockOut, clockIn, zone);
+  const date = dateIfDifferent(clockOut, clockIn, zone);
   return `${formatStartAndEnd(clockIn, clockOut, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
 }
 

@@ -6,7 +6,7 @@ import { addDays } from '#domain/time/workplace-day';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { completeTime, typedAfter, type TypedTime } from './typed-time.ts';
+import { completeTime, toTimeAfter, type TypedTime } from './typed-time.ts';
 
 interface TimeInputProps extends Omit<ComponentProps<typeof TextField>, 'value'> {
   value: string;
@@ -71,7 +71,7 @@ export function TimeField({
         error={error}
         hint={hint}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        onChange={(text) => onChange(after ? typedAfter(typed, text, after) : { ...typed, time: text })}
+        onChange={(text) => onChange(after ? toTimeAfter(typed, text, after) : { ...typed, time: text })}
       />
       {after && typed.day !== after.day && (
         <DayField

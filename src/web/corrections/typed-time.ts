@@ -39,7 +39,7 @@ export function completeTime(text: string): string {
 }
 
 /** Puts a time that is not later than `after` on the next day, as at the end of a night shift. */
-export function typedAfter(typed: TypedTime, text: string, after: TypedTime): TypedTime {
+export function toTimeAfter(typed: TypedTime, text: string, after: TypedTime): TypedTime {
   const [time, before] = [completeTime(text), completeTime(after.time)];
   if (!parseTimeText(time).ok || !parseTimeText(before).ok) return { ...typed, time: text };
   return { ...typed, time: text, day: time > before ? after.day : addDays(after.day, 1) };

@@ -11,7 +11,7 @@ import * as drafts from './draft.ts';
 
 export interface Suggestion {
   readonly reason: string;
-  /** Part of the entry that is edited after the user chose this suggestion. */
+  /** Choosing the suggestion starts to edit this part of the entry. */
   readonly target?: 'clockIn' | 'clockOut' | 'break' | 'removal';
 }
 
@@ -25,7 +25,7 @@ interface CorrectionOptions extends Pick<CorrectionDialogProps, 'purpose' | 'day
 export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: CorrectionOptions) {
   const [first] = useState(() => {
     const draft = drafts.createDraft(source);
-    return isAdding ? drafts.withAdded(draft, newRequestId()) : draft;
+    return isAdding ? drafts.withNewRow(draft, newRequestId()) : draft;
   });
   const [draft, setDraft] = useState(first);
   const submission = useSubmission<string>();
@@ -54,7 +54,7 @@ export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: 
     focusOn(drafts.breakFieldOf(row, key, 'start'));
   };
   const remove = (key: string, isRemoved: boolean) => {
-    setDraft((before) => drafts.withRemoved(before, key, isRemoved));
+    setDraft((before) => drafts.withRowRemoved(before, key, isRemoved));
     submission.clear(key);
   };
   const setReason = (reason: string) => {
@@ -68,7 +68,7 @@ export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: 
     isEdited: draft !== first,
     add: () => {
       const key = newRequestId();
-      flushSync(() => setDraft((before) => drafts.withAdded(before, key)));
+      flushSync(() => setDraft((before) => drafts.withNewRow(before, key)));
       focusOn(drafts.fieldOf({ key }, 'clockIn'));
     },
     addBreak,
@@ -93,7 +93,7 @@ export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: 
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
-      void submission.submit({ ...validateDraft(draft), ...wrongDay }, send, drafts.questionOf(draft));
+      void submission.submit({ ...validateDraft(draft), ...wrongDay }, send, drafts.warningOf(draft));
     },
   };
 }

@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ComponentType } from 'react';
 import type { ListedCorrection } from '#contract/corrections';
 import type { OfferedAction } from '#domain/correction/decision';
 import { formatDate } from '#domain/time/format';
-import type { Locked } from '#web/corrections/correct.tsx';
+import type { Lockable } from '#web/corrections/correct.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { requestLockReason, type Decisions } from './use-decisions.ts';
@@ -23,7 +23,7 @@ interface DecideButtonsProps extends Pick<ListedCorrection, 'correction' | 'empl
   isBusy: boolean;
   decide: Decisions['decide'];
   /** Badge that says why nothing can be approved. */
-  Lock?: ComponentType<ComponentProps<typeof Locked>>;
+  Lock?: ComponentType<ComponentProps<typeof Lockable>>;
 }
 
 export function DecideButtons({ actions, isBusy, decide, zone, Lock, ...row }: DecideButtonsProps) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections';
 import { offeredActions, UNDO_MS, type OfferedAction } from '#domain/correction/decision';
-import { waitsFor } from '#domain/correction/state';
+import { waitingSide } from '#domain/correction/state';
 import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
 import type { LockInput } from '#web/corrections/correct.tsx';
@@ -28,7 +28,7 @@ type Decidable = Pick<ListedCorrection, 'correction' | 'closed'>;
 const NEED_OPEN: ReadonlySet<OfferedAction> = new Set(['agree', 'send-back', 'take-back']);
 
 export const requestLockReason = ({ correction, closed }: Decidable, zone: string): LockInput | null =>
-  closed && waitsFor(correction.state) === 'admin' ? [closed.first, [closed], '', zone] : null;
+  closed && waitingSide(correction.state) === 'admin' ? [closed.first, [closed], '', zone] : null;
 
 export type Decisions = ReturnType<typeof useDecisions>;
 
@@ -37,7 +37,7 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
   const client = useQueryClient();
   const showToast = useToast();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  /** By correction id. */
+  /** Error texts; the key is the correction id. */
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   /** A stable function. */
   const actionsFor = useCallback(

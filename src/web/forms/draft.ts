@@ -23,7 +23,10 @@ export const isSameValue = (one: unknown, other: unknown): boolean =>
 export const isEdited = <Form extends object>({ base, typed }: Draft<Form>): boolean =>
   fieldsOf(base).some((field) => !isSameValue(base[field], typed[field]));
 
-export const withTyped = <Form extends object>(draft: Draft<Form>, changes: Partial<Form>): Draft<Form> => ({
+export const withChanges = <Form extends object>(
+  draft: Draft<Form>,
+  changes: Partial<Form>,
+): Draft<Form> => ({
   ...draft,
   typed: { ...draft.typed, ...changes },
 });
@@ -35,7 +38,7 @@ export const differences = <Form extends object>({ base, typed }: Draft<Form>, s
       field,
       was: base[field] as unknown,
       is: saved[field] as unknown,
-      /** True if this user edited the field, too, to another value than `saved` has. */
+      /** True if this user also edited the field, but to another value than the saved one. */
       isDisputed: !isSameValue(typed[field], base[field]) && !isSameValue(typed[field], saved[field]),
     }));
 

@@ -5,7 +5,7 @@ import {
   differences,
   isEdited,
   rebase,
-  withTyped,
+  withChanges,
   type Draft,
   type FieldName,
 } from './draft.ts';
@@ -43,7 +43,7 @@ export function useDraftForm<Form extends object, ErrorField extends string = Fi
   const { submit, ...submission } = useSubmission<ErrorField>();
   const [stored, setStored] = useState<Draft<Form>>(() => initialDraft ?? createDraft(record, version));
   const otherChanges = version > stored.version ? differences(stored, record) : [];
-  // The form takes over a new record, unless the user edited the form and fields differ: then show a conflict.
+  // Take over a newer record, unless the user has edits and the record's fields changed: then show the conflicts.
   const canRebase = version > stored.version && (otherChanges.length === 0 || !isEdited(stored));
   const draft = canRebase ? rebase(stored, record, version, 'mine') : stored;
   if (canRebase) setStored(draft);
@@ -66,10 +66,10 @@ export function useDraftForm<Form extends object, ErrorField extends string = Fi
     ...submission,
     draft,
     isEdited: isEdited(draft),
-    /** Changes by others. Saving waits until one side is chosen. */
+    /** Fields that others changed. Saving waits until the user chooses a side. */
     conflicts,
     edit: (changes: Partial<Form>) => {
-      setStored((now) => withTyped(now, changes));
+      setStored((now) => withChanges(now, changes));
       for (const field of Object.keys(changes)) submission.clear(field as ErrorField);
     },
     resolve: (whose: 'mine' | 'theirs') => setStored(rebase(draft, record, version, whose)),

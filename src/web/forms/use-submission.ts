@@ -20,7 +20,7 @@ export function fieldErrorsOf<Form extends Record<string, unknown>>(
 /** Milliseconds. The schema runs only after this time, so that the form is drawn without delay. */
 const FIRST_DRAWN_MS = 1000;
 
-/** Runs the schema in advance, since its first run is slow on a phone. Returns a function that cancels this. */
+/** Runs the schema in advance, since its first run is slow on a phone. Returns a function that cancels the run. */
 export function warmUpSchema<Form extends Record<string, unknown>>(
   schema: z.ZodMiniType<unknown, Form>,
   form: Form,

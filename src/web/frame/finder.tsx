@@ -22,14 +22,14 @@ interface Findable {
 /** Items with folded text: folding thousands of names again at each typed letter would be slow. */
 type Prepared<Item> = readonly { readonly item: Item; readonly label: string; readonly all: string }[];
 
-export const prepare = <Item extends Findable>(items: readonly Item[]): Prepared<Item> =>
+export const toSearchable = <Item extends Findable>(items: readonly Item[]): Prepared<Item> =>
   items.map((item) => {
     const label = foldForSearch(item.label);
     return { item, label, all: `${label} ${foldForSearch(item.words ?? '')}` };
   });
 
 /** Finds items with all typed words. Labels that begin with the text come first, then labels with words that do. */
-export function search<Item>(among: Prepared<Item>, typed: string): Item[] {
+export function searchItems<Item>(among: Prepared<Item>, typed: string): Item[] {
   const wanted = foldForSearch(typed).trim();
   if (wanted === '') return among.map(({ item }) => item);
   const words = wanted.split(/\s+/);
@@ -73,16 +73,17 @@ export default function Finder({
     gcTime: 0,
   });
   const people = query.data?.employees;
-  const views = useMemo(() => prepare(quickActions.views), [quickActions]);
+  const views = useMemo(() => toSearchable(quickActions.views), [quickActions]);
   const actions = useMemo(
-    () => prepare([...quickActions.actions, ...ownActions(onSignOut)]),
+    () => toSearchable([...quickActions.actions, ...ownActions(onSignOut)]),
     [quickActions, onSignOut],
   );
   const persons = useMemo(
-    () => prepare((people ?? []).map((person) => ({ person, label: person.name, words: wordsOf(person) }))),
+    () =>
+      toSearchable((people ?? []).map((person) => ({ person, label: person.name, words: wordsOf(person) }))),
     [people],
   );
-  const matchingPeople = typed.trim() === '' ? [] : search(persons, typed);
+  const matchingPeople = typed.trim() === '' ? [] : searchItems(persons, typed);
   const all: Group[] = [
     {
       label: 'People',
@@ -91,8 +92,8 @@ export default function Finder({
         .map(({ person }) => choiceOfPerson(person, () => openPerson?.(person.id))),
       hidden: Math.max(0, matchingPeople.length - PEOPLE_SHOWN),
     },
-    { label: 'Views', items: search(views, typed).map(choiceOf) },
-    { label: 'Actions', items: search(actions, typed).map(choiceOf) },
+    { label: 'Views', items: searchItems(views, typed).map(choiceOf) },
+    { label: 'Actions', items: searchItems(actions, typed).map(choiceOf) },
   ];
   const groups = all.filter(({ items }) => items.length > 0);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);

@@ -15,7 +15,7 @@ import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { whenWritesSettled } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DashboardTitle, Footer, HeaderBar, MAIN, PART } from './header-bar.tsx';
+import { DashboardTitle, Footer, HeaderBar, MAIN_CLASS, PART } from './header-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { FindButton, QuickActions, type QuickActionSet } from './quick-actions.tsx';
@@ -51,7 +51,7 @@ function watchDoubleTaps(): () => void {
   return () => removeEventListener('click', watch, true);
 }
 
-/** When the focused element disappears, browsers restart at the top of the page. Moves the focus to its section. */
+/** Focuses the section of a removed focused element, since Tab would start again at the top of the page. */
 function watchFocus(): () => void {
   let around: Element[] = [];
   const remember = ({ target }: FocusEvent) => {
@@ -122,7 +122,7 @@ export function Frame({ user, quickActions, children }: FrameProps) {
             {problem !== null && <RetryBanner title={problem} onRetry={() => void leave()} />}
           </div>
         </div>
-        <main id="main" tabIndex={-1} className={MAIN}>
+        <main id="main" tabIndex={-1} className={MAIN_CLASS}>
           {user.secondFactorBy && <FactorNotice by={user.secondFactorBy} />}
           <DashboardTitle viewer={user.role} />
           <div className="mt-4">{children}</div>

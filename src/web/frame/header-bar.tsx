@@ -4,7 +4,7 @@ import { PRODUCT_NAME, VERSION_LABEL } from '#web/product.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 
 /** The same mark as favicon.svg. */
-export const Mark = () => (
+export const Logo = () => (
   <svg aria-hidden width="32" height="32" viewBox="0 0 32 32" className="shrink-0">
     <rect width="32" height="32" rx="8" className="fill-accent" />
     <g className="fill-none stroke-on-fill" strokeLinecap="round" strokeLinejoin="round">
@@ -26,7 +26,7 @@ function ProductName() {
 
 export const Brand = () => (
   <p className="flex items-center justify-center gap-2 text-lg font-semibold lg:justify-start">
-    <Mark />
+    <Logo />
     <span className="min-w-0 truncate">
       <ProductName />
     </span>
@@ -43,7 +43,7 @@ export const Footer = ({ children }: { children?: ReactNode }) => (
 export const HeaderBar = ({ part, children }: { part: string; children?: ReactNode }) => (
   <header className="border-b border-line bg-surface print:hidden">
     <div className="mx-auto flex min-h-14 w-full max-w-320 items-center gap-3 px-4 sm:px-6">
-      <Mark />
+      <Logo />
       <div className="min-w-0 grow">
         <p className="truncate text-base leading-5 font-semibold">
           <ProductName />
@@ -55,7 +55,7 @@ export const HeaderBar = ({ part, children }: { part: string; children?: ReactNo
   </header>
 );
 
-export const MAIN = 'mx-auto w-full max-w-320 grow px-4 py-4 sm:px-6 sm:py-6 print:p-0';
+export const MAIN_CLASS = 'mx-auto w-full max-w-320 grow px-4 py-4 sm:px-6 sm:py-6 print:p-0';
 
 /** spec §2 Header. */
 export const PART = { admin: 'Admin Control Center', employee: 'Employee Workspace' } as const;

@@ -23,7 +23,7 @@ export function LiveFailure(props: Omit<ComponentProps<typeof LoadFailure>, 'isS
   return <LoadFailure {...props} isShown={isLive || props.query.data === undefined} />;
 }
 
-/** Floats below the header, so nothing moves. Announced once, not whenever the shown time changes. */
+/** Floats below the header, so nothing moves. Screen readers announce the interruption once, not at each new time. */
 export function LiveStrip() {
   const connection = useConnectionStatus();
   const message = useNow((now) => connectionMessage(connection, now));

@@ -4,7 +4,7 @@ import type { User } from '#contract/records';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure, setOwnPassword } from '#web/session/new-password.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm, Done } from '#web/ui/dialog-form.tsx';
+import { DialogForm, DonePanel } from '#web/ui/dialog-form.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
@@ -23,9 +23,9 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
   return (
     <Dialog title="Change password" onClose={onClosed} hasEdits={form.isEdited && !isDone}>
       {isDone ? (
-        <Done title="Your password was changed" close={onClosed}>
+        <DonePanel title="Your password was changed" close={onClosed}>
           You stay signed in here and are signed out everywhere else.
-        </Done>
+        </DonePanel>
       ) : (
         <DialogForm form={form} submit="Save password" onSubmit={form.submit}>
           <PasswordField

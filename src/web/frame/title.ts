@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 
-/** Titles by level, see `useTitle`. */
+/** The index is the level, see `useTitle`. */
 const titles: (string | undefined)[] = [];
 
 /** Sets the window's title; the highest level wins. 0: the screen, 1: opened in or over the screen, 2: a person. */

@@ -1,14 +1,14 @@
 /** The remaining leave of each year. A press on a figure shows how it is calculated. */
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AllowanceAccount } from '#contract/leave';
+import type { AllowanceBalance } from '#contract/leave';
 import { amountText, remainingText } from '#domain/leave/allowance-rule';
 import { classes } from '#web/ui/classes.ts';
 
 interface AllowancesProps {
-  of: readonly AllowanceAccount[];
+  of: readonly AllowanceBalance[];
   /** Shown below the lines of an account. */
-  renderAction?: (account: AllowanceAccount) => ReactNode;
+  renderAction?: (account: AllowanceBalance) => ReactNode;
 }
 
 export const Allowances = ({ of, renderAction }: AllowancesProps) =>
@@ -38,7 +38,7 @@ const LINE: Readonly<Record<string, string>> = {
 };
 
 /** Undecided requests are listed below the sum 'Left', since the sum does not include them. */
-const Lines = ({ of: { lines, left, unit } }: { of: AllowanceAccount }) => (
+const Lines = ({ of: { lines, left, unit } }: { of: AllowanceBalance }) => (
   <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
     {[
       ...lines.filter(({ what }) => what !== 'waiting'),

@@ -15,7 +15,7 @@ import { PersonName, type Person } from '#web/frame/person-name.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { LeaveCosts, leftText } from './leave-costs.tsx';
 import { useReloadLeave } from './use-leave.ts';
@@ -138,7 +138,7 @@ export default function LeaveDialog({
           </div>
           {wanted.first === wanted.last && (
             <div className="flex">
-              <Segmented
+              <SegmentedBar
                 label="Part of the day"
                 options={HALVES}
                 chosen={wanted.half ?? 'whole'}
@@ -179,7 +179,7 @@ function useCost(
   // No abort signal: a later edit must not abort the request that `findLeft` waits for.
   const options = { queryKey: ['leaveCost', input], queryFn: () => call('leaveCost', input), gcTime: 0 };
   const { data } = useQuery({ ...options, enabled: isKnowable, placeholderData: keepPreviousData });
-  /** Waits for the preview of the typed leave. Null if it failed: the leave can still be sent. */
+  /** Waits for the preview of the typed leave. Null if the preview failed: the leave can still be sent. */
   const findLeft = async (): Promise<LeaveCost['left']> => {
     setAwaited(true);
     const answer = await client.fetchQuery({ ...options, staleTime: Infinity });

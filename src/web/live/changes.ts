@@ -1,18 +1,18 @@
-/** Browsers cannot compare cursors. A snapshot has all changes from before its request, so apply only later changes. */
+/** Browsers cannot compare cursors, so they apply all changes received since the snapshot's request. */
 import type { LiveChange } from '#contract/live';
 import type { Calendar, TimeEntry } from '#contract/records';
 
 export const changedEntries = ({ entry, entries = [] }: LiveChange): readonly TimeEntry[] =>
   entry ? [...entries, entry] : entries;
 
-/** Null if only the server can compute the view (a new time zone, say). Applying a change twice must do no harm. */
-export type Apply<View> = (view: View, change: LiveChange) => View | null;
+/** Returns null if only the server can compute the new data. Applying a change twice must do no harm. */
+export type ApplyChange<View> = (view: View, change: LiveChange) => View | null;
 
-/** Applies changes in order. Stops before a change that needs a new snapshot (`stoppedAt`), so that none is lost. */
+/** Applies changes in order. Stops before a change that needs a new snapshot, and returns it as `stoppedAt`. */
 export function catchUp<View extends { readonly cursor: string }>(
   view: View,
   changes: readonly LiveChange[],
-  apply: Apply<View>,
+  apply: ApplyChange<View>,
 ): { view: View; stoppedAt: LiveChange | null } {
   let caughtUp = view;
   const known = changes.findLastIndex(({ cursor }) => cursor === view.cursor);

@@ -12,7 +12,7 @@ export type ConnectionStatus =
   /** Connected, but the server's feed has been late since `since`. */
   | { readonly state: 'behind'; readonly since: EpochMs };
 
-export const lostSince = (status: ConnectionStatus, now: EpochMs): ConnectionStatus =>
+export const toLostStatus = (status: ConnectionStatus, now: EpochMs): ConnectionStatus =>
   status.state === 'lost' ? status : { state: 'lost', since: now };
 
 export interface ConnectionListener {
@@ -71,7 +71,7 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
     stream.close();
     source = undefined;
     clearTimeout(silence);
-    setStatus(lostSince(status, now()));
+    setStatus(toLostStatus(status, now()));
     const session = await call('whoAmI', {});
     if (ended.signal.aborted || source) return;
     if (session.ok && session.value.user === null) return end();
@@ -102,7 +102,7 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
 const FIRST_MS = 500;
 const LONGEST_MS = 20_000;
 
-/** Doubles per attempt. `chance` (0 to 1) spreads the upper half, so that a thousand browsers do not return at once. */
+/** The pause doubles per attempt. `chance` (0 to 1) picks 50 to 100% of it, so browsers do not return all at once. */
 export function backOffMs(attempt: number, chance: number): number {
   const ceiling = Math.min(FIRST_MS * 2 ** Math.min(attempt, 16), LONGEST_MS);
   return Math.round(ceiling / 2 + (ceiling / 2) * chance);

@@ -24,7 +24,7 @@ const PUNCHES: Partial<Record<RouteName, BrowserFailure['kind']>> = {
 let isLive = false;
 const batch = coalesce(() => void send());
 
-/** Counts equal load or export failures within a minute once. A full list drops its oldest load failure first. */
+/** Keeps one of equal load or export failures within a minute. A full list first drops its oldest load failure. */
 export function withFailure(known: readonly BrowserFailure[], one: BrowserFailure): BrowserFailure[] {
   const isKnown = known.some(
     ({ kind, code, at }) =>

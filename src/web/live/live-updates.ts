@@ -7,7 +7,7 @@ import { authState, endSession, setUser } from '#web/session/auth.ts';
 import { setWorkplace } from '#web/session/workplace.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 import type { ConnectionStatus } from './connection.ts';
-import { recentChanges, type Mark } from './recent-changes.ts';
+import { recentChanges, type ChangeMark } from './recent-changes.ts';
 import { shareStream } from './sharing.ts';
 
 /** Milliseconds in which changes are collected, to be drawn together. */
@@ -25,9 +25,9 @@ const isOutdated = createStore(false);
 export const teamNews = createStore<object | null>(null);
 /** Cursor of the last received change, or of the stream's start. Null before the stream starts. */
 let cursor: string | null = null;
-/** The cursor at which the stream started: all later changes are received. */
+/** Cursor at which the stream started. This tab receives all changes after this cursor. */
 let coveredFrom: string | null = null;
-let beganAt: Mark = 0;
+let beganAt: ChangeMark = 0;
 let pending: LiveChange[] = [];
 const batch = coalesce(deliver);
 
@@ -37,13 +37,13 @@ export const useConnectionStatus = (): ConnectionStatus => useStore(status);
 export const useIsLive = (): boolean => useConnectionStatus().state === 'live';
 
 /** Milliseconds between polls. False while the connection is live, since changes then arrive without polling. */
-export const usePolling = (): number | false => (useIsLive() ? false : 15_000);
+export const usePollingMs = (): number | false => (useIsLive() ? false : 15_000);
 
 export const useIsOutdated = (): boolean => useStore(isOutdated);
 
 /**
  * Calls `changed` with batches of changes in order, and `covered` when a stream starts. A snapshot for which
- * `isCovered` is false must then be fetched again. Returns the unsubscribe function.
+ * `isCoveredByFeed` is false must then be fetched again. Returns the unsubscribe function.
  */
 export function onChanges(changed: Listener['changed'], covered?: () => void): () => void {
   const listener = { changed, covered };
@@ -51,11 +51,11 @@ export function onChanges(changed: Listener['changed'], covered?: () => void): (
   return () => void listeners.delete(listener);
 }
 
-export const isCovered = (snapshot: string): boolean => snapshot === coveredFrom;
+export const isCoveredByFeed = (snapshot: string): boolean => snapshot === coveredFrom;
 
 /** Null if the stream restarted at another cursor meanwhile: changes may be missing, so fetch a new snapshot. */
-export const changesSince = (mark: Mark, snapshot: string): readonly LiveChange[] | null =>
-  recentChanges.since(mark) ?? (isCovered(snapshot) ? recentChanges.since(beganAt) : null);
+export const changesSince = (mark: ChangeMark, snapshot: string): readonly LiveChange[] | null =>
+  recentChanges.since(mark) ?? (isCoveredByFeed(snapshot) ? recentChanges.since(beganAt) : null);
 
 /** A page restored from the back-forward cache subscribes again, since it may have missed changes. */
 export function startLive(userId: string): () => void {

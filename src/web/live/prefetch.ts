@@ -4,7 +4,7 @@ import { call, type Answer } from '#web/api.ts';
 import { currentPlace } from '#web/browser/navigation.ts';
 import { authState, isFirstSignIn, onAuthChange } from '#web/session/auth.ts';
 import { deviceNow, adjustToServerTime } from '#web/time/clock.ts';
-import { recentChanges, type Mark } from './recent-changes.ts';
+import { recentChanges, type ChangeMark } from './recent-changes.ts';
 
 /** Route of the first screen of each role. Both routes are called without input. */
 type First = 'clock' | 'monitoring';
@@ -15,12 +15,12 @@ const FRESH_MS = 3000;
 let userId: string | null = null;
 let pending: {
   readonly name: First;
-  readonly answer: Promise<Prefetched | null>;
-  received: Prefetched | null;
+  readonly answer: Promise<PrefetchedAnswer | null>;
+  received: PrefetchedAnswer | null;
 } | null = null;
 
-export interface Prefetched {
-  readonly mark: Mark;
+export interface PrefetchedAnswer {
+  readonly mark: ChangeMark;
   readonly answer: Extract<Answer<OutputOf<First>>, { ok: true }>;
 }
 
@@ -55,7 +55,7 @@ function prefetch(name: First): void {
 }
 
 /** Waits for the response, and returns it only once. Null without a request, or if it failed or is too old. */
-export async function prefetchedAnswer(name: string): Promise<Prefetched | null> {
+export async function prefetchedAnswer(name: string): Promise<PrefetchedAnswer | null> {
   if (pending?.name !== name) return null;
   const { answer } = pending;
   pending = null;
@@ -63,12 +63,12 @@ export async function prefetchedAnswer(name: string): Promise<Prefetched | null>
 }
 
 /** Returns the response only once, and only if it has arrived, so that the first drawing has data. */
-export function receivedAnswer(name: string): Prefetched | null {
+export function receivedAnswer(name: string): PrefetchedAnswer | null {
   if (pending?.name !== name || pending.received === null) return null;
   const { received } = pending;
   pending = null;
   return freshOf(received);
 }
 
-const freshOf = (received: Prefetched | null): Prefetched | null =>
+const freshOf = (received: PrefetchedAnswer | null): PrefetchedAnswer | null =>
   received !== null && deviceNow() - received.answer.sentAt < FRESH_MS ? received : null;

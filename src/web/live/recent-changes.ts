@@ -3,7 +3,7 @@ import type { LiveChange } from '#contract/live';
 
 const MAX_CHANGES = 5000;
 
-export type Mark = number;
+export type ChangeMark = number;
 
 export function createRecentChanges() {
   let changes: LiveChange[] = [];
@@ -19,9 +19,9 @@ export function createRecentChanges() {
       changes = [];
       count++;
     },
-    mark: (): Mark => count,
+    mark: (): ChangeMark => count,
     /** Changes after the mark, oldest first. Null if some are missing. */
-    since: (mark: Mark): readonly LiveChange[] | null =>
+    since: (mark: ChangeMark): readonly LiveChange[] | null =>
       count - mark > changes.length ? null : changes.slice(changes.length - (count - mark)),
   };
 }

@@ -6,9 +6,9 @@ import type { LiveEvent } from '#contract/live';
 import { connect, type ConnectionListener, type ConnectionStatus } from './connection.ts';
 
 export interface StreamListener extends ConnectionListener {
-  /** All changes after this cursor will be received here. */
+  /** Says that this tab will receive all changes after `cursor`. */
   covered(cursor: string): void;
-  /** Cursor of the last change received here; null before the first. */
+  /** Cursor of the last change that this tab received; null before the first change. */
   cursor(): string | null;
 }
 

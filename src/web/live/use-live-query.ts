@@ -12,7 +12,7 @@ import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
 import { authState } from '#web/session/auth.ts';
 import { coalesce } from '#web/time/coalesce.ts';
-import { onChanges, teamNews, usePolling } from './live-updates.ts';
+import { onChanges, teamNews, usePollingMs } from './live-updates.ts';
 
 /** Milliseconds in which a rush of changes causes one request. */
 const BATCH_MS = 150;
@@ -64,8 +64,8 @@ export function useLiveQuery<Name extends RouteName>(
   { input, batchMs, ...options }: Options<Name> = {},
 ): UseQueryResult<OutputOf<Name>, FailedCall> {
   useRefetchOnChange(name, concerns, batchMs);
-  const refetchInterval = usePolling();
-  // A hidden view receives no changes, so it is fetched again when it is shown (`gcTime: 0`).
+  const refetchInterval = usePollingMs();
+  // Drop the data of a closed screen (`gcTime: 0`): they miss changes, so the screen fetches again when it opens.
   return useRouteQuery(name, input, { refetchInterval, gcTime: 0, ...options });
 }
 
@@ -95,7 +95,7 @@ export function useRefetchOnChange<View>(name: string, concerns: Concerns<View>,
   }, [client, name, concerns, batchMs]);
 }
 
-/** Refetches the shown views of this name. Several changes at once cause one request. */
+/** Refetches the shown data of this query name. Several changes at once cause one request. */
 export function createRefetcher(client: QueryClient, name: string, batchMs = BATCH_MS) {
   const queryKey = [name];
   let pauseMs = batchMs;

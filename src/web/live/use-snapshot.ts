@@ -8,11 +8,11 @@ import { dayContaining } from '#domain/time/workplace-day';
 import { call, FailedCall } from '#web/api.ts';
 import { adjustToServerTime } from '#web/time/clock.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { receivedAnswer, prefetchedAnswer, type Prefetched } from './prefetch.ts';
-import { recentChanges, type Mark } from './recent-changes.ts';
-import { catchUp, type Apply } from './changes.ts';
+import { receivedAnswer, prefetchedAnswer, type PrefetchedAnswer } from './prefetch.ts';
+import { recentChanges, type ChangeMark } from './recent-changes.ts';
+import { catchUp, type ApplyChange } from './changes.ts';
 import { createRefetcher } from './use-live-query.ts';
-import { changesSince, isCovered, onChanges, usePolling } from './live-updates.ts';
+import { changesSince, isCoveredByFeed, onChanges, usePollingMs } from './live-updates.ts';
 
 /** These screens apply live changes, since a refetch after each punch would load the server and show punches late. */
 type SnapshotName = 'clock' | 'monitoring' | 'employees';
@@ -20,7 +20,7 @@ type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
 
 export function useSnapshot<Name extends SnapshotName>(
   name: Name,
-  apply: Apply<Snapshot<Name>>,
+  apply: ApplyChange<Snapshot<Name>>,
 ): UseQueryResult<Snapshot<Name>, FailedCall> {
   const client = useQueryClient();
   // Keep the prefetched data in state: the query would drop the data before they are shown (`gcTime: 0`).
@@ -38,7 +38,7 @@ export function useSnapshot<Name extends SnapshotName>(
       },
       () => {
         const view = client.getQueryData<Snapshot<Name>>(key);
-        if (view && !isCovered(view.cursor)) refetcher.schedule();
+        if (view && !isCoveredByFeed(view.cursor)) refetcher.schedule();
       },
     );
     return () => {
@@ -50,17 +50,17 @@ export function useSnapshot<Name extends SnapshotName>(
     queryKey: [name],
     queryFn: ({ signal }) => fetchSnapshot(name, apply, signal),
     initialData: () => received,
-    refetchInterval: usePolling(),
+    refetchInterval: usePollingMs(),
     // Off, since comparing thousands of records at each change would keep the browser busy.
     structuralSharing: false,
-    // A hidden snapshot receives no changes, so it is fetched again when it is shown.
+    // Drop the data of a closed screen: they miss changes, so the screen fetches again when it opens.
     gcTime: 0,
   });
 }
 
 async function fetchSnapshot<Name extends SnapshotName>(
   name: Name,
-  apply: Apply<Snapshot<Name>>,
+  apply: ApplyChange<Snapshot<Name>>,
   signal: AbortSignal,
   triesLeft = 2,
 ): Promise<Snapshot<Name>> {
@@ -71,16 +71,16 @@ async function fetchSnapshot<Name extends SnapshotName>(
   const fetched = answer.value as Snapshot<Name>;
   adjustToServerTime(Date.parse(fetched.now), answer.sentAt, answer.receivedAt);
   const { view, complete } = bringUpToDate(fetched, mark, apply);
-  // Fetch again: only the server can compute a change, or some changes will never arrive.
+  // Fetch again, since a change cannot be applied here, or some changes are missing.
   if (!complete && triesLeft > 0) return fetchSnapshot(name, apply, signal, triesLeft - 1);
   return view;
 }
 
 function receivedSnapshot<Name extends SnapshotName>(
   name: Name,
-  apply: Apply<Snapshot<Name>>,
+  apply: ApplyChange<Snapshot<Name>>,
 ): Snapshot<Name> | undefined {
-  const received: Prefetched | null = receivedAnswer(name);
+  const received: PrefetchedAnswer | null = receivedAnswer(name);
   if (!received) return undefined;
   const { view, complete } = bringUpToDate(received.answer.value as Snapshot<Name>, received.mark, apply);
   return complete ? view : undefined;
@@ -88,8 +88,8 @@ function receivedSnapshot<Name extends SnapshotName>(
 
 function bringUpToDate<Name extends SnapshotName>(
   fetched: Snapshot<Name>,
-  mark: Mark,
-  apply: Apply<Snapshot<Name>>,
+  mark: ChangeMark,
+  apply: ApplyChange<Snapshot<Name>>,
 ): { readonly view: Snapshot<Name>; readonly complete: boolean } {
   const since = changesSince(mark, fetched.cursor);
   const { view, stoppedAt } = catchUp(fetched, since ?? [], apply);
@@ -100,7 +100,7 @@ function bringUpToDate<Name extends SnapshotName>(
 const AFTER_MIDNIGHT_MS = 1000;
 const SPREAD_MS = 4000;
 
-/** Undefined without a calendar. Past the calendar's last day, its `today` holds until a new calendar arrives. */
+/** Undefined without a calendar. After the calendar's last day, returns the calendar's `today`. */
 export function useToday(name: RouteName, calendar: Calendar | undefined): Day | undefined {
   const client = useQueryClient();
   const present = useNow((now) => calendar && (dayContaining(now, calendar.days)?.day ?? null));

@@ -18,7 +18,7 @@ const OPEN = [
 ] as const;
 
 /** '1 entry without an end', '2 requests', '1 objection'. */
-export const openTexts = (open: OpenCounts) =>
+export const openCountTexts = (open: OpenCounts) =>
   OPEN.filter(([thing]) => open[thing] > 0).map(([thing, one, more]) => ({
     thing,
     text: countText(open[thing], one, more),
@@ -29,8 +29,10 @@ type Statements = Pick<MyPeriod, keyof MyPeriod & keyof PersonPeriod>;
 const textOf = (what: string, who: string | null, at: string | null, zone: string): string =>
   `${what}${who === null ? '' : ` by ${who}`}${at === null ? '' : ` on ${formatDate(toEpochMs(at), zone)}`}`;
 
-export const closedText = ({ closedBy, closedAt }: Pick<Statements, 'closedBy' | 'closedAt'>, zone: string) =>
-  textOf('Closed', closedBy, closedAt, zone);
+export const closingText = (
+  { closedBy, closedAt }: Pick<Statements, 'closedBy' | 'closedAt'>,
+  zone: string,
+) => textOf('Closed', closedBy, closedAt, zone);
 
 /** Describes the last action, such as 'Closed', and an objection that still stands. `quote` is the given reason. */
 export function statementsOf(period: Statements, zone: string): { text: string; quote: string | null }[] {
@@ -38,7 +40,7 @@ export function statementsOf(period: Statements, zone: string): { text: string; 
   const objections = period.isObjected ? [objected] : [];
   switch (period.state) {
     case 'closed':
-      return [{ text: closedText(period, zone), quote: period.closingReason }, ...objections];
+      return [{ text: closingText(period, zone), quote: period.closingReason }, ...objections];
     case 'reopened':
       return [
         {
@@ -100,7 +102,7 @@ export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'em
 interface LinesProps {
   period: Statements;
   zone: string;
-  /** A line that is already shown above for everybody, so it is not repeated. */
+  /** A text already shown above for everybody. The same text without a reason is left out here. */
   elsewhere?: string | null;
 }
 

@@ -1,6 +1,6 @@
 /** The authenticator app, and the recovery codes of all second factors. */
 import { Smartphone } from 'lucide-react';
-import { RECOVERY_CODES, type SecondFactors } from '#contract/second-factor';
+import { RECOVERY_CODE_COUNT, type SecondFactors } from '#contract/second-factor';
 import { openOver, useOpened } from '#web/browser/navigation.ts';
 import { momentText } from '#web/security/event-row.tsx';
 import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
@@ -36,11 +36,11 @@ export function AppCard({ zone }: { zone?: string | undefined }) {
     >
       <LoadFailure title="Your second factors could not be loaded." query={query} className="mt-3" />
       {query.isPending && <Skeleton className="mt-3 h-10" />}
-      {data && <p className="mt-2 text-sm text-muted">{app ? dates(app, zone) : NO_APP}</p>}
+      {data && <p className="mt-2 text-sm text-muted">{app ? datesText(app, zone) : NO_APP}</p>}
       {data && data.factors.length > 0 && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm">
           <p>
-            {data.recoveryCodesLeft} of {RECOVERY_CODES} recovery codes are left.
+            {data.recoveryCodesLeft} of {RECOVERY_CODE_COUNT} recovery codes are left.
           </p>
           <Button size="small" onClick={() => openOver('new-codes')}>
             New recovery codes
@@ -78,7 +78,7 @@ export function AppCard({ zone }: { zone?: string | undefined }) {
 
 const NO_APP = 'After your password, new devices also ask for a code from your phone.';
 
-export function dates(
+export function datesText(
   { addedAt, usedAt }: SecondFactors['factors'][number],
   zone: string | undefined,
 ): string {

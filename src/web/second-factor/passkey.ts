@@ -1,4 +1,4 @@
-/** Asks the browser for passkeys. Loaded by `withPasskeys` only. */
+/** Asks the browser for passkeys. Only `withPasskeys` loads this code, since the library is large. */
 import { bufferToBase64URLString, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { SecondStep } from '#contract/accounts';
 import type { InputOf } from '#contract/routes';

@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react';
 import type { SecondFactors } from '#contract/second-factor';
 import { PasskeyName } from '#contract/second-factor-forms';
-import { deviceOf } from '#domain/people/device';
+import { deviceName } from '#domain/people/device';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { dates } from './app-card.tsx';
+import { datesText } from './app-card.tsx';
 import { hasPasskeys, withPasskeys } from './passkeys.ts';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
@@ -39,7 +39,7 @@ export function PasskeysCard({ zone }: { zone?: string | undefined }) {
           <li key={passkey.id} className="flex items-center justify-between gap-3 py-3">
             <p className="min-w-0 wrap-anywhere text-muted">
               <strong className="block font-semibold text-ink">{passkey.name}</strong>
-              {dates(passkey, zone)}
+              {datesText(passkey, zone)}
             </p>
             <Button
               size="small"
@@ -77,7 +77,7 @@ type NewPasskeyProps = { passkeys: SecondFactors['factors']; onAdded: (factors: 
 function NewPasskey({ passkeys, onAdded }: NewPasskeyProps) {
   const close = () => closeOver('new-passkey');
   const { callConfirmed, dialog } = useConfirmation();
-  const form = useForm(PasskeyName, { name: deviceOf(navigator.userAgent) }, async ({ name }) => {
+  const form = useForm(PasskeyName, { name: deviceName(navigator.userAgent) }, async ({ name }) => {
     const made = await withPasskeys((code) => code.makePasskey(passkeys));
     if ('problem' in made) return made;
     const added = await callConfirmed('addPasskey', { name, ...made });

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { definitionOf } from '#contract/security';
+import { securityKindOf } from '#contract/security';
 import type { ListedSecurityEvent, OwnSignIn } from '#contract/security-log';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
@@ -20,7 +20,7 @@ interface EventRowProps {
 
 export function EventRow({ event, zone }: EventRowProps) {
   const { person, actor, detail, isKnown, count } = event;
-  const { label, isFailure } = definitionOf(event.kind);
+  const { label, isFailure } = securityKindOf(event.kind);
   const Icon = isFailure ? CircleAlert : CircleCheck;
   return (
     <li className="flex gap-3 py-2.5 text-sm">

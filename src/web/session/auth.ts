@@ -9,7 +9,7 @@ import { setWorkplace } from './workplace.ts';
 export interface AuthState {
   readonly user: User | null;
   readonly isAuthenticated: boolean;
-  /** Not the session's token: a placeholder that the specification asks for. */
+  /** A placeholder that the specification asks for. The real session token is in a cookie. */
   readonly token: string | null;
   readonly isLoading: boolean;
 }
@@ -74,7 +74,7 @@ export const setNotice = (notice: Notice | null): void => store.set({ ...store.g
 
 const sessionChannel = new BroadcastChannel('punctual-session');
 
-/** Starts to follow the session. `isLoading` ends with the server's first answer. */
+/** Loads the session and follows its changes. `isLoading` is true until the server's first response. */
 export function watchSession(): void {
   onSessionLost(({ code, message }: Refusal) => {
     endSession(code === 'not_signed_in' ? SESSION_ENDED : message);
@@ -130,7 +130,7 @@ export async function updateProfile(input: InputOf<'updateProfile'>) {
   return answer;
 }
 
-/** Milliseconds (spec §9). */
+/** Longest wait for authentication before a clock-in, in milliseconds (spec §9). */
 const AUTH_WAIT_MS = 1000;
 
 /** Waits a second at most while authentication loads (spec §4, step 1 of clocking in). */

@@ -20,7 +20,7 @@ interface ConfirmedQuestionProps<Value> extends Pick<
   children: ReactNode;
 }
 
-/** Asks before a change to how or by whom an account can be used. */
+/** Asks before a change to an account's access, for example the removal of a second factor. */
 export function ConfirmedQuestion<Value>({
   title,
   segment,

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/routes';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
-import { useGuard } from '#web/ui/leaving.ts';
+import { useExitGuard } from '#web/ui/leaving.ts';
 
 interface OwnPasswordDialogProps {
   title: string;
@@ -17,7 +17,7 @@ interface OwnPasswordDialogProps {
 export function OwnPasswordDialog({ title, submit, send, onClose, children }: OwnPasswordDialogProps) {
   const form = useForm(PasswordConfirmation, { currentPassword: '' }, send);
   // The dialog has no address of its own, so Back must close it.
-  useGuard(true, onClose);
+  useExitGuard(true, onClose);
   return (
     <FormDialog title={title} form={form} submit={submit} onSubmit={form.submit} onClose={onClose}>
       {children}

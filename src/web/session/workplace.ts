@@ -1,5 +1,5 @@
 import type { Workplace } from '#contract/accounts';
-import { showHoursAs } from '#domain/time/format';
+import { setHourFormat } from '#domain/time/format';
 import { createStore, useStore } from '#web/browser/store.ts';
 
 const store = createStore<Workplace>({
@@ -15,6 +15,6 @@ export const useWorkplace = (): Workplace => useStore(store);
 export function setWorkplace(next: Workplace): void {
   const known = store.get();
   if ((Object.keys(next) as (keyof Workplace)[]).every((name) => next[name] === known[name])) return;
-  showHoursAs(next.hourFormat);
+  setHourFormat(next.hourFormat);
   store.set(next);
 }

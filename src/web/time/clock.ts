@@ -16,7 +16,7 @@ export const deviceNow = (): EpochMs => Date.now();
 
 export const now = (): EpochMs => Date.now() + offsetMs;
 
-/** Assumes that the server read its clock half-way. A slow response is used only if it is the first. */
+/** Assumes that the server read its clock half-way between request and response. Ignores later slow responses. */
 export function adjustToServerTime(serverNow: EpochMs, sentAt: EpochMs, receivedAt: EpochMs): void {
   const trip = receivedAt - sentAt;
   if (isKnown && (trip < 0 || trip > MAX_ROUND_TRIP_MS)) return;

@@ -2,7 +2,7 @@
 export function coalesce(run: () => unknown) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    /** Runs in `ms` milliseconds, unless a run is due already. */
+    /** Calls `run` in `ms` milliseconds, unless a call is planned already. */
     schedule: (ms: number) => {
       timer ??= setTimeout(() => {
         timer = undefined;

@@ -1,5 +1,5 @@
 import type { Day, EpochMs } from '#domain/time/units';
-import { otherDate } from '#domain/time/format';
+import { dateIfDifferent } from '#domain/time/format';
 
 interface OtherDateProps {
   of: EpochMs;
@@ -8,6 +8,6 @@ interface OtherDateProps {
 }
 
 export function OtherDate({ of, than, zone }: OtherDateProps) {
-  const date = otherDate(of, than, zone);
+  const date = dateIfDifferent(of, than, zone);
   return date !== null && <span className="text-xs font-normal whitespace-nowrap text-muted"> {date}</span>;
 }

@@ -17,11 +17,11 @@ interface BannerProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Less padding, so that two lines are only as high as a button. */
+  /** True for less padding, so that two lines of text are only as high as a button. */
   isTight?: boolean;
 }
 
-/** No live region: put the banner into one if screen readers must announce it. */
+/** Put the banner into a live region if screen readers must announce the banner. */
 export function Banner({ tone, title, children, action, isTight = false }: BannerProps) {
   const { look, icon: Icon } = TONES[tone];
   return (

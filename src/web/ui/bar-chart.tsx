@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Chart, HorizontalLine, middleOf, type ChartLayout, type ColumnName } from './chart.tsx';
+import { Chart, HorizontalLine, columnMiddle, type ChartLayout, type ColumnName } from './chart.tsx';
 import { classes } from './classes.ts';
 
 export interface BarChartLayout extends ChartLayout {
@@ -9,9 +9,9 @@ export interface BarChartLayout extends ChartLayout {
 }
 
 interface Bar {
-  /** Upper end, in pixels above the base line. */
+  /** Upper end of the bar, in pixels above the base line. */
   readonly height: number;
-  /** Lower end; the base line by default. */
+  /** Lower end of the bar, in pixels above the base line; 0 by default. */
   readonly from?: number;
   readonly className: string;
 }
@@ -21,7 +21,7 @@ export interface BarColumn {
   readonly title: string;
   /** Later bars are drawn over earlier bars. */
   readonly bars: readonly Bar[];
-  /** `height` in pixels above the base line. */
+  /** `height` is the label's distance from the base line, in pixels. */
   readonly label?: { readonly text: string; readonly height: number; readonly className: string } | undefined;
   readonly mark?: ReactNode;
   readonly name: ColumnName | null;
@@ -58,7 +58,7 @@ function Column({
   layout: BarChartLayout;
 }) {
   const slot = 100 / count;
-  const middle = middleOf(index, count);
+  const middle = columnMiddle(index, count);
   return (
     <g>
       <title>{title}</title>

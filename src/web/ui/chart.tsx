@@ -13,7 +13,7 @@ export interface ColumnName {
   readonly text: string;
   readonly secondLine?: string;
   readonly isCurrent?: boolean;
-  /** Hidden where the chart is narrow. */
+  /** True if the name is hidden when the chart is narrow. */
   readonly isMinor?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface ChartProps {
   layout: ChartLayout;
   /** A name is null where it does not fit. */
   columns: readonly { readonly key: string | number; readonly name: ColumnName | null }[];
-  /** `y` from the top of the plot. */
+  /** `y` is the distance from the top of the plot, in pixels. */
   ticks?: readonly { readonly y: number; readonly label: string }[];
   className?: string;
   children: ReactNode;
@@ -33,7 +33,7 @@ const TEXT = 'text-xs tabular-nums forced-colors:fill-[CanvasText]';
 const LINE_HEIGHT = 16;
 const NO_TICKS: NonNullable<ChartProps['ticks']> = [];
 
-export const middleOf = (index: number, count: number): string => `${((index + 0.5) / count) * 100}%`;
+export const columnMiddle = (index: number, count: number): string => `${((index + 0.5) / count) * 100}%`;
 
 export function Chart({
   summary,
@@ -71,7 +71,7 @@ export function Chart({
                 <Name
                   key={key}
                   name={name}
-                  x={middleOf(index, columns.length)}
+                  x={columnMiddle(index, columns.length)}
                   y={top + plot + layout.nameOffset}
                 />
               ),

@@ -8,7 +8,7 @@ export interface DataColumn<Name extends string> {
   readonly name: Name;
   readonly label: string;
   readonly align?: 'right';
-  /** Numbers and times sort from the highest down, names from A. */
+  /** True for numbers and times: the first press sorts the highest first. False for names. */
   readonly isHighestFirst?: boolean;
   /** A width class, for columns that must not follow their content. */
   readonly width?: string;
@@ -74,7 +74,7 @@ function SortHeading<Name extends string>({
     <HeadCell aria-sort={order} className={look}>
       <button
         type="button"
-        onClick={() => onSort(sortedNext(sorting, column, defaultSorting))}
+        onClick={() => onSort(nextSorting(sorting, column, defaultSorting))}
         className={classes(
           '-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 [text-align:inherit] lg:whitespace-nowrap print:whitespace-nowrap hover:bg-sunken hover:text-ink',
           order !== 'none' && 'text-ink',
@@ -91,7 +91,7 @@ function SortHeading<Name extends string>({
 }
 
 /** First press: sort; second: reverse; third: `defaultSorting`, if there is one. */
-export function sortedNext<Name extends string>(
+export function nextSorting<Name extends string>(
   sorting: Sorting<Name>,
   { name, isHighestFirst = false }: DataColumn<Name>,
   defaultSorting?: Sorting<Name>,
@@ -102,12 +102,12 @@ export function sortedNext<Name extends string>(
 }
 
 /** Name for the address: '-hours' sorts the highest first. Undefined for `defaultSorting`. */
-export const sortingName = <Name extends string>(
+export const toSortParam = <Name extends string>(
   { column, descending }: Sorting<Name>,
   defaultSorting: Sorting<Name>,
 ): string | undefined => (column === defaultSorting.column ? undefined : `${descending ? '-' : ''}${column}`);
 
-export function sortingNamed<Name extends string>(
+export function parseSorting<Name extends string>(
   text: string,
   columns: readonly DataColumn<Name>[],
   defaultSorting: Sorting<Name>,
@@ -116,7 +116,7 @@ export function sortingNamed<Name extends string>(
   return column === undefined ? defaultSorting : { column, descending: text.startsWith('-') };
 }
 
-/** Replaces the headings on a phone. */
+/** On a phone this field replaces the headings that sort. */
 export const sortField = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => ({
   label: 'Sort by',
   options: Object.fromEntries(columns.map(({ name, label }) => [name, label])) as Record<Name, string>,

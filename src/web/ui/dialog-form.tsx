@@ -90,7 +90,7 @@ interface DoneProps {
   children: ReactNode;
 }
 
-export function Done({ title, close, button = 'Done', children }: DoneProps) {
+export function DonePanel({ title, close, button = 'Done', children }: DoneProps) {
   const action = useRef<HTMLButtonElement>(null);
   useEffect(() => action.current?.focus(), []);
   return (

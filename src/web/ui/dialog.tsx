@@ -4,21 +4,21 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import { BACKDROP, PLACE, POPUP, type LeavingWords } from './discard-question.tsx';
+import { BACKDROP_CLASS, POSITION_CLASS, POPUP_CLASS, type DiscardWords } from './discard-question.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';
 
-/** Asks first if there are edits. Then calls `then`; without `then` it closes the dialog. */
+/** If there are edits, asks first. Then calls `then`, or closes the dialog if `then` is missing. */
 type Leave = (then?: () => void) => void;
 const Leaving = createContext<Leave>((then) => then?.());
 
-/** The field with `data-begin`, or the first one. */
+/** Returns the field with `data-begin`, or the first field. */
 export const firstFieldIn = (within: HTMLElement | null): HTMLElement | null | undefined =>
   within?.querySelector<HTMLElement>('[data-begin]') ??
   within?.querySelector<HTMLElement>('input:not([type=hidden])');
 
 const PLACES = {
-  middle: `${PLACE} animate-appear sm:max-w-lg`,
-  /** At the right edge; on a phone it fills the screen. */
+  middle: `${POSITION_CLASS} animate-appear sm:max-w-lg`,
+  /** The dialog is at the right edge. On a phone the dialog fills the screen. */
   side: 'animate-slide inset-0 h-dvh sm:left-auto sm:w-124 max-sm:border-0 sm:border-y-0 sm:border-r-0',
 } as const;
 
@@ -26,16 +26,16 @@ interface DialogProps {
   title: ReactNode;
   icon?: ReactNode;
   facts?: ReactNode;
-  /** `side` keeps the page in sight. */
+  /** With `side` the page behind the dialog stays visible. */
   place?: keyof typeof PLACES | undefined;
   /** True if closing would lose edits, or something that is shown only once. */
   hasEdits?: boolean;
-  leaving?: LeavingWords | undefined;
+  leaving?: DiscardWords | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Open while mounted. Contains `DialogBody` and `DialogActions`. */
+/** The dialog is open while mounted. Put `DialogBody` and `DialogActions` into it. */
 export function Dialog({
   title,
   icon,
@@ -58,12 +58,12 @@ export function Dialog({
     <CSPProvider disableStyleElements>
       <Base.Root open onOpenChange={(open) => !open && leave()}>
         <Base.Portal>
-          <Base.Backdrop forceRender className={BACKDROP} />
+          <Base.Backdrop forceRender className={BACKDROP_CLASS} />
           <Base.Popup
             ref={popup}
             initialFocus={firstField}
             finalFocus={() => (focusOrigin?.isConnected ? focusOrigin : true)}
-            className={classes(POPUP, PLACES[place])}
+            className={classes(POPUP_CLASS, PLACES[place])}
           >
             <div className="flex items-center gap-3 border-b border-line px-4 py-3 sm:px-6 sm:py-4">
               {icon}

@@ -1,24 +1,24 @@
-/** The library behind it is 20 KB: import it lazily. */
+/** Import this file lazily: its library has 20 KB. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
-/** The z-index of `POPUP`, too: a second dialog is later in the page, so its backdrop dims the first. */
-export const BACKDROP = 'animate-appear fixed inset-0 z-40 bg-scrim';
-export const POPUP =
+/** Has the z-index of `POPUP_CLASS`, so that the backdrop of a second dialog dims the first dialog. */
+export const BACKDROP_CLASS = 'animate-appear fixed inset-0 z-40 bg-scrim';
+export const POPUP_CLASS =
   'fixed z-40 flex flex-col overflow-hidden border border-line bg-surface shadow-popup outline-none';
-export const PLACE =
+export const POSITION_CLASS =
   'inset-x-0 bottom-0 max-h-[calc(100dvh-16px)] rounded-t-lg sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-48px)] sm:max-h-[calc(100dvh-48px)] sm:-translate-1/2 sm:rounded-lg';
 
-export interface LeavingWords {
+export interface DiscardWords {
   readonly title: string;
   readonly text: string;
   readonly keep: string;
   readonly discard: string;
 }
 
-const EDITS: LeavingWords = {
+const EDITS: DiscardWords = {
   title: 'Discard your changes?',
   text: 'What you typed has not been saved.',
   keep: 'Keep editing',
@@ -30,7 +30,7 @@ export default function DiscardQuestion({
   onKeep,
   onDiscard,
 }: {
-  words?: LeavingWords | undefined;
+  words?: DiscardWords | undefined;
   onKeep: () => void;
   onDiscard: () => void;
 }) {
@@ -38,8 +38,10 @@ export default function DiscardQuestion({
     <CSPProvider disableStyleElements>
       <AlertDialog.Root open onOpenChange={(open) => !open && onKeep()}>
         <AlertDialog.Portal>
-          <AlertDialog.Backdrop forceRender className={BACKDROP} />
-          <AlertDialog.Popup className={classes(POPUP, PLACE, 'animate-appear gap-4 p-4 sm:max-w-sm sm:p-6')}>
+          <AlertDialog.Backdrop forceRender className={BACKDROP_CLASS} />
+          <AlertDialog.Popup
+            className={classes(POPUP_CLASS, POSITION_CLASS, 'animate-appear gap-4 p-4 sm:max-w-sm sm:p-6')}
+          >
             <div>
               <AlertDialog.Title className="text-base font-semibold">{words.title}</AlertDialog.Title>
               <AlertDialog.Description className="text-sm text-muted">{words.text}</AlertDialog.Description>

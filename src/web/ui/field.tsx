@@ -15,7 +15,7 @@ export const toAriaProps = (id: string, error: string | undefined, hint: ReactNo
     classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`) || undefined,
 });
 
-export function Frame({
+export function FieldFrame({
   label,
   error,
   hint,
@@ -50,33 +50,38 @@ export const FieldError = ({ id, error }: { id: string; error: string | undefine
     </p>
   );
 
-/** Not `block`: WebKit would centre dates and times. */
-export const CONTROL =
+/** Do not use `block`: WebKit would centre dates and times. */
+export const CONTROL_CLASS =
   'align-top w-full rounded-md border border-control bg-surface px-3 text-base text-ink disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
 
 type InputProps = FrameProps &
   Omit<ComponentProps<'input'>, 'id' | 'onChange'> & { onChange?: (text: string) => void };
 
 export const TextField = ({ label, error, hint, onChange, className, ...rest }: InputProps) => (
-  <Frame label={label} error={error} hint={hint}>
+  <FieldFrame label={label} error={error} hint={hint}>
     {(tied) => (
       <input
         {...rest}
         {...tied}
         onChange={(event) => onChange?.(event.target.value)}
-        className={classes(CONTROL, 'h-11', className)}
+        className={classes(CONTROL_CLASS, 'h-11', className)}
       />
     )}
-  </Frame>
+  </FieldFrame>
 );
 
-export const EMAIL = { type: 'email', inputMode: 'email', autoCapitalize: 'off', spellCheck: false } as const;
+export const EMAIL_PROPS = {
+  type: 'email',
+  inputMode: 'email',
+  autoCapitalize: 'off',
+  spellCheck: false,
+} as const;
 
 export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Frame label={label} error={error} hint={hint}>
+    <FieldFrame label={label} error={error} hint={hint}>
       {(tied) => (
         <div className="relative">
           <input
@@ -86,7 +91,7 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
             autoCapitalize="off"
             spellCheck={false}
             onChange={(event) => onChange?.(event.target.value)}
-            className={classes(CONTROL, 'h-11 pr-12')}
+            className={classes(CONTROL_CLASS, 'h-11 pr-12')}
           />
           <button
             type="button"
@@ -98,7 +103,7 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
           </button>
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -130,14 +135,14 @@ export const SelectField = <Value extends string>({
   className,
   ...rest
 }: SelectProps<Value>) => (
-  <Frame label={label} error={error} hint={hint}>
+  <FieldFrame label={label} error={error} hint={hint}>
     {(tied) => (
       <div className="relative">
         <select
           {...rest}
           {...tied}
           onChange={(event) => onChange(event.target.value as Value)}
-          className={classes(CONTROL, 'h-11 appearance-none truncate pr-10', className)}
+          className={classes(CONTROL_CLASS, 'h-11 appearance-none truncate pr-10', className)}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           <OptionList options={options} />
@@ -145,5 +150,5 @@ export const SelectField = <Value extends string>({
         <ChevronDown size={20} className="pointer-events-none absolute top-3 right-3 text-muted" />
       </div>
     )}
-  </Frame>
+  </FieldFrame>
 );

@@ -5,7 +5,7 @@ type Guard = (goOn: () => void) => void;
 
 const guards: Guard[] = [];
 
-export function useGuard(isActive: boolean, guard: Guard): void {
+export function useExitGuard(isActive: boolean, guard: Guard): void {
   const latest = useRef(guard);
   useLayoutEffect(() => {
     latest.current = guard;

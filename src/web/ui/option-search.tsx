@@ -3,7 +3,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { classes } from './classes.ts';
-import { CONTROL, Frame, type FrameProps } from './field.tsx';
+import { CONTROL_CLASS, FieldFrame, type FrameProps } from './field.tsx';
 
 export interface SearchOption {
   readonly value: string;
@@ -16,10 +16,10 @@ interface OptionSearchProps extends FrameProps {
   placeholder?: string;
   options: readonly SearchOption[];
   find: (text: string) => readonly SearchOption[];
-  /** '' for none. */
+  /** Value of the chosen option; '' if none is chosen. */
   value: string;
   onChange: (value: string) => void;
-  /** Can be changed, but not cleared. */
+  /** True if the choice can be changed, but not cleared. */
   isRequired?: boolean;
   disabled?: boolean;
   /** Text for when nothing is found. */
@@ -65,7 +65,7 @@ export function OptionSearch({
     if (!open) choose(null);
   };
   return (
-    <Frame label={label} error={error} hint={hint}>
+    <FieldFrame label={label} error={error} hint={hint}>
       {(tied) => (
         <CSPProvider disableStyleElements>
           <Combobox.Root<SearchOption>
@@ -87,7 +87,7 @@ export function OptionSearch({
                 placeholder={placeholder}
                 onFocus={(event) => event.target.select()}
                 onKeyDown={onEscape}
-                className={classes(CONTROL, 'h-11 truncate pr-18')}
+                className={classes(CONTROL_CLASS, 'h-11 truncate pr-18')}
               />
               <div className="absolute inset-y-0 right-0 flex items-center pr-1 text-muted">
                 {!isRequired && (
@@ -124,7 +124,7 @@ export function OptionSearch({
           </Combobox.Root>
         </CSPProvider>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 

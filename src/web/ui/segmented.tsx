@@ -8,7 +8,7 @@ interface SegmentedProps<Name extends string> {
   look?: 'joined' | 'apart';
 }
 
-export const Segmented = <Name extends string>({
+export const SegmentedBar = <Name extends string>({
   label,
   options,
   chosen,

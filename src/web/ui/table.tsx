@@ -102,7 +102,7 @@ const FOLDS = {
   grid: 'max-sm:grid max-sm:gap-x-2',
 } as const;
 
-/** `fold` on a phone: lines that wrap, or a grid with the columns of `className`. */
+/** `fold` is the layout on a phone: wrapping lines, or a grid with the columns of `className`. */
 export const Row = ({
   fold = 'lines',
   className,

@@ -7,7 +7,7 @@ export interface TabName<Name extends string> {
   /** The visible part of the label on a phone. */
   readonly short?: string;
   readonly icon: ReactNode;
-  /** A count that takes no room, so that nothing moves. */
+  /** A count on the tab. It takes no room, so that the tabs do not move when the count appears. */
   readonly mark?: ReactNode;
 }
 
@@ -125,7 +125,7 @@ const ScreenReaderText = ({ children }: { children: string | undefined }) =>
 
 const panelId = (id: string): string => `${id}-panel`;
 
-export const panelOf = (id: string, name: string) => ({
+export const panelProps = (id: string, name: string) => ({
   id: panelId(id),
   role: 'tabpanel' as const,
   'aria-labelledby': `${id}-${name}`,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { CONTROL, Frame, type FrameProps } from './field.tsx';
+import { CONTROL_CLASS, FieldFrame, type FrameProps } from './field.tsx';
 
 type AreaProps = FrameProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'onChange'> & {
@@ -25,7 +25,7 @@ export function TextArea({
     if (area.current && !isFixed && !CSS.supports('field-sizing', 'content')) growToContent(area.current);
   }, [rest.value, isFixed]);
   return (
-    <Frame label={label} error={error} hint={hint} aside={aside}>
+    <FieldFrame label={label} error={error} hint={hint} aside={aside}>
       {(tied) => (
         <textarea
           {...rest}
@@ -34,14 +34,14 @@ export function TextArea({
           rows={1}
           onChange={(event) => onChange(event.target.value)}
           className={classes(
-            CONTROL,
+            CONTROL_CLASS,
             'resize-none py-2.5',
             !isFixed && 'field-sizing-content max-h-40 min-h-11',
             className,
           )}
         />
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 

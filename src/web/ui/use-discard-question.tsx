@@ -1,16 +1,16 @@
 import { useCallback, useState } from 'react';
-import type { LeavingWords } from './discard-question.tsx';
-import { useGuard, useUnsaved } from './leaving.ts';
+import type { DiscardWords } from './discard-question.tsx';
+import { useExitGuard, useUnsaved } from './leaving.ts';
 import { onDemand } from './on-demand.tsx';
 
 const DiscardQuestion = onDemand(() => import('./discard-question.tsx'));
 
 /** Asks before edits are discarded, also at Back. */
-export function useDiscardQuestion(hasEdits: boolean, words?: LeavingWords) {
+export function useDiscardQuestion(hasEdits: boolean, words?: DiscardWords) {
   const [discard, setDiscard] = useState<(() => void) | null>(null);
   const leave = useCallback((go: () => void) => (hasEdits ? setDiscard(() => go) : go()), [hasEdits]);
   useUnsaved(hasEdits);
-  useGuard(hasEdits, leave);
+  useExitGuard(hasEdits, leave);
   return {
     leave,
     question: discard && (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The same width as Tailwind's `max-sm:`. */
+/** Must be the same width as Tailwind's `max-sm:`. */
 const PHONE = '(width < 40rem)';
 
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches);

@@ -2,7 +2,7 @@
 import type { LeaveCost } from '#contract/corrections';
 import type { Settings } from '#contract/records';
 import { isCounting } from '#domain/correction/state';
-import { accountsOf, type AllowanceQuestion } from '#domain/leave/allowance';
+import { balancesOf, type AllowanceQuestion } from '#domain/leave/allowance';
 import type { LeaveChange } from '#domain/leave/check';
 import { kindOf, type CountedLeave } from '#domain/leave/leave';
 import type { Day, EpochMs } from '#domain/time/units';
@@ -37,13 +37,13 @@ async function allowanceLeftAfter(
   const counted = wanted && { ...wanted, id: leaveId };
   const question = counted && (await allowanceQuestion(tx, now, settings, userId, counted));
   if (!question || !kindOf(question.plans.leaveKinds, counted.kind)?.usesAllowance) return null;
-  const [lowest] = accountsOf(question, yearOf(counted.last))
+  const [lowest] = balancesOf(question, yearOf(counted.last))
     .filter(({ year }) => year >= yearOf(counted.first))
     .toSorted((one, other) => one.left - other.left);
   return lowest ? { year: lowest.year, unit: lowest.unit, amount: lowest.left } : null;
 }
 
-/** Null for an unknown person, or without allowance rules. @param wanted leave to count, with all undecided requests */
+/** Null for an unknown person, or without allowance rules. @param wanted leave to add, with all undecided requests */
 export async function allowanceQuestion(
   tx: Queryable,
   now: EpochMs,
@@ -69,7 +69,7 @@ export async function allowanceQuestion(
   const dayAt = (at: EpochMs): Day => (at === Infinity ? '9999-12-31' : calendarOf(settings).dayAt(at).day);
   const range = { first: `${rule.year}-01-01`, last: dayAt(Infinity) };
   const known = (await leaveWithin(tx, range, [userId])).get(userId) ?? [];
-  // Leave from an admin counts before the employee agrees. `known` contains it already, so leave it out here.
+  // Leave from an admin counts before the employee agrees: `known` already contains this leave, so skip its request.
   const requests = (await undecidedLeaveRequests(tx, userId)).filter(
     ({ state, leave }) => !isCounting(state) && leave?.leaveId !== wanted?.id,
   );

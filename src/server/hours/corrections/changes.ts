@@ -31,7 +31,7 @@ interface RequestedChanges {
   readonly userId: string;
   readonly day: Day;
   readonly changes: readonly ChangeInput[];
-  /** Request for which an admin proposes other times. Its days stay correctable, since it was made in time. */
+  /** Request for which an admin proposes other times. The request came in time, so its days stay correctable. */
   readonly request?: Correction;
 }
 
@@ -60,7 +60,7 @@ export async function validateRequest(
     old,
     new: wanted && snapToPunches(wanted, old, othersOf(entries, entryId)),
   }));
-  // Only the server gives ids to added entries. Refuse other ids: they may have belonged to another entry.
+  // An added entry may only have an id that the server gave in `request`. Other ids may belong to another entry.
   const known = request?.items.map(toDomainChange) ?? [];
   const added = known.filter(({ old }) => old === null).map(({ entryId }) => entryId);
   const item = given.findIndex(
@@ -94,7 +94,7 @@ function instantsOf(calendar: ZoneCalendar, { clockIn, clockOut, breaks }: Given
   };
 }
 
-/** Span of all times. An open entry is taken as a day long, the longest that a corrected entry can be. */
+/** Span of all times. An open entry is taken as a day long, since no corrected entry can be longer. */
 export function spanOfAll(times: readonly EntryTimes[]): Span {
   if (times.length === 0) return { from: 0, to: 0 };
   const clockIns = times.map(({ clockIn }) => clockIn);

@@ -3,7 +3,7 @@ import type { Correction } from '#contract/corrections';
 import type { CheckedInputOf } from '#contract/routes';
 import type { ProblemCode } from '#contract/problems';
 import { toDomainChange } from '#contract/wire';
-import { rebaseOntoCurrent, reverse, type EntryChange } from '#domain/correction/correction';
+import { rebaseOntoCurrent, reverseChanges, type EntryChange } from '#domain/correction/correction';
 import { checkCounting, type CorrectionFault } from '#domain/correction/check';
 import {
   beginCorrection,
@@ -30,7 +30,7 @@ import {
   deciderOf,
   countedTimes,
   isAccount,
-  isFollowed,
+  hasLaterSteps,
   openRequests,
   findCorrectionOwner,
 } from './queries.ts';
@@ -42,7 +42,7 @@ export type CorrectionResult =
 
 const OPEN_AT_MOST = 20;
 
-/** Limits an employee's steps per hour and the number of open requests. */
+/** Refuses after too many correction steps of the employee in an hour, and with too many open requests. */
 export const refuseTooManyRequests = async (tx: Transaction, userId: string, now: EpochMs) =>
   (await refuseTooManySteps(tx, userId, now)) ??
   ((await openRequests(tx, userId)) >= OPEN_AT_MOST ? refused('requests_too_many') : null);
@@ -150,7 +150,7 @@ async function findDecidable(
   if (correction.version !== version) return refused('correction_changed');
   const decidedAt = Date.parse(correction.decidedAt ?? '');
   const decided = { ...correction, decidedBy: correction.decidedBy?.id, decidedAt };
-  if (action === 'undo' && (!canUndo(decided, actorId, now) || (await isFollowed(tx, id))))
+  if (action === 'undo' && (!canUndo(decided, actorId, now) || (await hasLaterSteps(tx, id))))
     return refused('correction_undo_over');
   return { ok: true, correction, verdict, salt: known.salt } as const;
 }
@@ -171,7 +171,7 @@ async function resolveEffect(
   requested: readonly EntryChange[],
   isApplying: boolean,
 ): Promise<Effect> {
-  const wanted = isApplying ? requested : reverse(requested);
+  const wanted = isApplying ? requested : reverseChanges(requested);
   const span = spanOfAll(wanted.flatMap(({ old, new: to }) => [old, to]).filter((times) => times !== null));
   const ids = wanted.map(({ entryId }) => entryId);
   const entries = await countedTimes(tx, userId, ids, span, presentOf(await readSettings(tx), now));

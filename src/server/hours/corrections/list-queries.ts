@@ -1,7 +1,7 @@
-import { CORRECTIONS_A_PAGE, type CorrectionsView, type ListedCorrection } from '#contract/corrections';
+import { CORRECTIONS_PER_PAGE, type CorrectionsView, type ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
 import type { Day, EpochMs } from '#domain/time/units';
-import { ledBy } from '../../people/leads/queries.ts';
+import { ledPeopleSql } from '../../people/leads/queries.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { epochMs } from '../../platform/database/wire-types.ts';
@@ -60,12 +60,12 @@ export async function listedCorrection(tx: Queryable, id: string): Promise<Liste
 
 export async function correctionsPage(
   tx: Queryable,
-  { view, userId, lead, after, limit = CORRECTIONS_A_PAGE }: Query,
+  { view, userId, lead, after, limit = CORRECTIONS_PER_PAGE }: Query,
 ): Promise<Page> {
   const [at, id] = after?.split('_') ?? [];
   const conditions = [VIEWS[view].of];
   if (userId !== undefined) conditions.push(sql`c.user_id = ${userId}`);
-  if (lead) conditions.push(sql`c.user_id IN ${ledBy(lead.id, lead.today)}`);
+  if (lead) conditions.push(sql`c.user_id IN ${ledPeopleSql(lead.id, lead.today)}`);
   if (at !== undefined && id !== undefined)
     conditions.push(
       view === 'settled'
@@ -90,7 +90,7 @@ export async function correctionsPage(
       last && rows.length > limit
         ? `${toInstantText(view === 'settled' ? (last.decidedAt ?? 0) : last.askedAt)}_${last.id}`
         : null,
-    waiting: await waitingCorrections(tx, lead && ledBy(lead.id, lead.today)),
+    waiting: await waitingCorrections(tx, lead && ledPeopleSql(lead.id, lead.today)),
   };
 }
 

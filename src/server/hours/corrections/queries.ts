@@ -1,7 +1,7 @@
 import { LEFT_AT } from '../../people/employees/queries.ts';
 import type { CorrectionDetail } from '#contract/corrections';
 import type { CountedTimes } from '#domain/correction/correction';
-import { leftOpenBy, type Present } from '#domain/entry/left-open';
+import { leftOpenBy, type TimeContext } from '#domain/entry/left-open';
 import type { CorrectionActor } from '#domain/correction/decision';
 import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
@@ -18,7 +18,7 @@ const TIMES = `e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut", e.set_a
   a.is_active AND a.role = 'employee' AS "isActive", coalesce((
     SELECT json_agg(json_build_object('start', ${epochMs('b.started_at')}, 'end', ${epochMs('b.ended_at')}) ORDER BY b.n)
     FROM counted_break b WHERE b.entry_id = e.id), '[]') AS breaks`;
-const toTimes = ({ isActive, ...times }: TimesRow, present: Present): CountedTimes =>
+const toTimes = ({ isActive, ...times }: TimesRow, present: TimeContext): CountedTimes =>
   leftOpenBy({ isActive }, times, present) ? { ...times, isLeftOpen: true } : times;
 
 export async function countedTimes(
@@ -26,7 +26,7 @@ export async function countedTimes(
   userId: string,
   ids: readonly string[],
   { from, to }: Span,
-  present: Present,
+  present: TimeContext,
 ): Promise<CountedTimes[]> {
   const rows = await named<TimesRow>(
     tx,
@@ -39,7 +39,7 @@ export async function countedTimes(
   return rows.map((row) => toTimes(row, present));
 }
 
-export interface PunchesOf {
+export interface PersonPunches {
   readonly userId: string;
   readonly name: string;
   readonly entries: readonly CountedTimes[];
@@ -50,8 +50,8 @@ export async function punchesWithin(
   tx: Queryable,
   { from, to }: Span,
   userIds: readonly string[] | undefined,
-  present: Present,
-): Promise<PunchesOf[]> {
+  present: TimeContext,
+): Promise<PersonPunches[]> {
   const of = userIds === undefined ? constant('TRUE') : sql`user_id = ANY (${userIds}::uuid[])`;
   const [first, end] = [asTimestamp(from), asTimestamp(to)];
   const rows = await named<TimesRow & { readonly userId: string; readonly name: string }>(
@@ -67,7 +67,7 @@ export async function punchesWithin(
       FROM found JOIN counted_entry e ON e.id = found.id JOIN account a ON a.id = e.user_id
       WHERE ${of} ORDER BY a.name, e.user_id, e.clock_in, e.id`,
   );
-  const people = new Map<string, PunchesOf & { readonly entries: CountedTimes[] }>();
+  const people = new Map<string, PersonPunches & { readonly entries: CountedTimes[] }>();
   for (const { userId, name, ...row } of rows) {
     const person = people.get(userId) ?? { userId, name, entries: [] };
     person.entries.push(toTimes(row, present));
@@ -76,7 +76,7 @@ export async function punchesWithin(
   return [...people.values()];
 }
 
-export async function correctedWithReason(
+export async function findShiftedUserIds(
   tx: Queryable,
   { actorId, reason, userIds }: { actorId: string; reason: string; userIds: readonly string[] },
 ): Promise<ReadonlySet<string>> {
@@ -99,7 +99,7 @@ export const closedSpans = (tx: Queryable, userIds: readonly string[], { from, t
     [userIds, asTimestamp(from), asTimestamp(to)],
   );
 
-/** `wasOtherDemoted`: another admin lost the role within a day, and may have set the times to approve now. */
+/** `wasOtherDemoted`: in the last day, another admin lost the role, who may have set the times to approve now. */
 export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<CorrectionActor> {
   const [row] = await named<Omit<CorrectionActor, 'id'>>(
     tx,
@@ -142,7 +142,7 @@ export async function findCorrectionOwner(tx: Queryable, id: string) {
 }
 
 /** True if anything newer depends on the decision: a correction, a confirmed or closed period, a set-aside entry. */
-export async function isFollowed(tx: Queryable, id: string): Promise<boolean> {
+export async function hasLaterSteps(tx: Queryable, id: string): Promise<boolean> {
   const rows = await named(
     tx,
     'is_followed',

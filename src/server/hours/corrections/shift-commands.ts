@@ -14,7 +14,7 @@ import { lockChains } from '../../record/ledger/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { earliestDay, refusalText, type FaultDetails } from './changes.ts';
 import { tryTransaction } from './commands.ts';
-import { actorOf, closedSpans, correctedWithReason, punchesWithin } from './queries.ts';
+import { actorOf, closedSpans, findShiftedUserIds, punchesWithin } from './queries.ts';
 import { insertCorrections, type NewCorrection } from './step-commands.ts';
 
 export interface ShiftRequest {
@@ -24,7 +24,7 @@ export interface ShiftRequest {
   readonly now: EpochMs;
 }
 
-/** All entries of a person are moved, or none. */
+/** Either all entries of the person are moved, or none (see `refusal`). */
 export interface PersonShift {
   readonly userId: string;
   readonly name: string;
@@ -114,7 +114,7 @@ async function planShift(
   const from = clockIns.reduce((first, at) => Math.min(first, at), affected.from);
   const ids = people.map(({ userId }) => userId);
   const closed = await closedSpans(tx, ids, { ...affected, from });
-  const moved = await correctedWithReason(tx, { actorId, reason, userIds: ids });
+  const moved = await findShiftedUserIds(tx, { actorId, reason, userIds: ids });
   const earliest = earliestDay(now, settings);
   return people.map(({ userId, name, entries, days }) => {
     const person = { userId, name, entries: days.reduce((sum, { changes }) => sum + changes.length, 0) };
@@ -133,7 +133,7 @@ async function planShift(
       const verdict = checkRequest({ dayOf, now, earliest, closed: own, changes, entries: counting, day });
       if (!verdict.ok) return refuse(verdict.code, { fault: verdict, changes });
       checked.push({ day, changes, setAside: verdict.setAside });
-      // A request without a decision changes no entries yet, so check later days without these changes.
+      // An undecided request changes no entries yet, so the check of later days leaves out its changes.
       if (isCounting(beginning.state)) counting = applyChanges(counting, changes);
     }
     return { ...person, days: checked, refusal: null };

@@ -1,4 +1,4 @@
-/** Writes corrections. Triggers on their tables change what counts. */
+/** Writes corrections. Database triggers then update the counted entries, breaks and leave. */
 import { toWireTimes } from '#contract/wire';
 import type { EntryChange } from '#domain/correction/correction';
 import type { SetAside } from '#domain/correction/check';

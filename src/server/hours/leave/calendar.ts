@@ -1,4 +1,4 @@
-/** Calendar of absences. Colleagues see a letter per day; the kind of leave only admins, team leads and the owner. */
+/** Calendar of absences. Colleagues see a letter per day. Only admins, team leads and the owner see the kind. */
 import type { CalendarScope, LeaveCalendar } from '#contract/leave-calendar';
 import type { Settings, User } from '#contract/records';
 import {
@@ -8,10 +8,10 @@ import {
   scheduleGroupOf,
   type PersonalPlans,
 } from '#domain/expected/schedules';
-import { icsOf, type DayEvent } from '#domain/file/ics';
+import { toIcs, type DayEvent } from '#domain/file/ics';
 import type { LeaveKind } from '#domain/leave/kinds';
 import { kindOf, type CountedLeave, type Leave } from '#domain/leave/leave';
-import { plannedLetters, withAway } from '#domain/leave/month';
+import { plannedDayLetters, markAwayDays } from '#domain/leave/month';
 import { compareNames } from '#domain/people/name-order';
 import type { EpochMs } from '#domain/time/units';
 import { addDays, monthOf, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
@@ -52,7 +52,7 @@ export async function leaveCalendar(
   const month = wanted ?? today.slice(0, 7);
   const range = monthOf(`${month}-01`);
   const days = calendar.days(range.first, range.last);
-  // An admin can choose any studio. Read everybody, since the list of studios is made from these people.
+  // For an admin, this reads everybody: the list of studios that an admin can choose is made from these people.
   const found = await calendarPeople(tx, visibleUserIds && studio, visibleUserIds ?? []);
   const listed = found
     .filter(({ department }) => visibleUserIds !== null || studio === null || department === studio)
@@ -90,9 +90,10 @@ function createLetters(
   return (userId) => {
     const group = scheduleGroupOf(plans, userId, range);
     const planned =
-      known.get(group) ?? plannedLetters(plannedDays({ ...plans, leave: NO_LEAVE }, userId, days), settings);
+      known.get(group) ??
+      plannedDayLetters(plannedDays({ ...plans, leave: NO_LEAVE }, userId, days), settings);
     known.set(group, planned);
-    return withAway(planned, days, plans.leave.get(userId) ?? []);
+    return markAwayDays(planned, days, plans.leave.get(userId) ?? []);
   };
 }
 
@@ -120,7 +121,7 @@ export async function leaveFile(
   if (scope === 'own') {
     const { leaveKinds } = await plansOf(tx, settings);
     const nameOf = ({ kind }: Leave) => kindOf(leaveKinds, kind)?.name ?? kind;
-    return icsOf(
+    return toIcs(
       'My leave',
       (leave.get(userId) ?? []).map((one) => eventOf(one, nameOf(one))),
       now,
@@ -129,7 +130,7 @@ export async function leaveFile(
   const events = (await calendarPeople(tx, people && '', people ?? [])).flatMap(({ id, name }) =>
     (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: away`)),
   );
-  return icsOf('Who is away', events, now);
+  return toIcs('Who is away', events, now);
 }
 
 const eventOf = ({ id, first, last, half }: CountedLeave, summary: string): DayEvent => ({

@@ -1,10 +1,10 @@
 import { problemMessage } from '#contract/problems';
 import { routes } from '#contract/routes';
 import { leaveCost } from '#domain/leave/leave';
-import { accountsOf } from '#domain/leave/allowance';
-import { addDays, daysIn, yearOf } from '#domain/time/workplace-day';
+import { balancesOf } from '#domain/leave/allowance';
+import { addDays, daysInRange, yearOf } from '#domain/time/workplace-day';
 import type { Context } from '../../context.ts';
-import { ledIds } from '../../people/leads/queries.ts';
+import { findLedIds } from '../../people/leads/queries.ts';
 import { newToken, tokenHash } from '../../people/credentials/tokens.ts';
 import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
@@ -30,7 +30,7 @@ export function leaveRoutes(context: Context) {
   const run = commandRunner(context);
   const ledToday = async (userId: string): Promise<string[]> => {
     const { day } = calendarOf(await readSettings(database.pool)).dayAt(clock.now());
-    return ledIds(database.pool, userId, day);
+    return findLedIds(database.pool, userId, day);
   };
   return {
     askLeave: async ({ input: { requestId, ...request }, session }) => {
@@ -64,13 +64,13 @@ export function leaveRoutes(context: Context) {
         const shown = { first: addDays(today, -SHOWN_DAYS), last: addDays(today, SHOWN_DAYS) };
         const { plans, days } = await readPlannedDays(tx, settings, id, shown);
         const question = await allowanceQuestion(tx, clock.now(), settings, id);
-        const accounts = question ? accountsOf(question, yearOf(today) + 1) : [];
+        const accounts = question ? balancesOf(question, yearOf(today) + 1) : [];
         return {
           today,
           kinds: plans.leaveKinds,
           leave: (plans.leave.get(id) ?? []).map((one) => ({
             ...one,
-            days: leaveCost(daysIn(days, one), one.half, settings).days,
+            days: leaveCost(daysInRange(days, one), one.half, settings).days,
           })),
           requests: await undecidedLeaveRequests(tx, id),
           allowances: accounts.filter(({ year }) => year >= yearOf(today)),
@@ -87,7 +87,7 @@ export function leaveRoutes(context: Context) {
 
     leaveCalendar: ({ input: { month, studio }, reader }) =>
       reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
-        const led = await ledIds(tx, session.user.id, calendarOf(settings).dayAt(clock.now()).day);
+        const led = await findLedIds(tx, session.user.id, calendarOf(settings).dayAt(clock.now()).day);
         const viewer = viewerOf(session.user, settings, studio, led);
         return viewer ? leaveCalendar(tx, settings, clock.now(), month, viewer) : refuse('forbidden');
       }),

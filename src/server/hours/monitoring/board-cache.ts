@@ -17,12 +17,12 @@ import type { Position, Seal } from '../../record/ledger/position.ts';
 import { newestRecordTime } from '../../record/ledger/queries.ts';
 import { activeCorrectionsSince, waitingCorrections } from '../time-entries/correction-queries.ts';
 import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
-import { areStored } from '../../workplace/settings/loading.ts';
+import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import { EntryList } from './entry-list.ts';
 import type { FeedPage, FeedPageRow } from './queries.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
-/** The screen shows only 10 (spec §9). A paused screen needs the others to count new ones. */
+/** The screen shows only 10 notifications (spec §9). A paused screen counts new ones, so it needs more than 10. */
 const NOTIFICATIONS_AT_MOST = 50;
 const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
@@ -42,7 +42,7 @@ const readCorrections = async (tx: Transaction, { day }: WorkplaceDay): Promise<
   waiting: await waitingCorrections(tx),
 });
 
-/** Read once. If any of this changes, the board is rebuilt. */
+/** Data that a board reads only once. If any of these fields changes, the board is rebuilt. */
 interface Basis {
   readonly settingsVersion: number;
   readonly today: WorkplaceDay;
@@ -58,7 +58,7 @@ export interface FeedDelta {
   readonly isCorrected: boolean;
 }
 
-/** Unique even if sequence numbers are given out again after a crash. */
+/** The key is unique even if the database gives out sequence numbers again after a crash. */
 const keyOf = ({ position: { txid, seq, mark } }: FeedPageRow): string => `${txid}-${seq}-${mark}`;
 
 export class BoardCache {
@@ -112,7 +112,7 @@ export class BoardCache {
     const opening = {
       calendar: toWireCalendar(settings, today, plannedDays(plans, null, days)),
       settings,
-      settingsLoaded: areStored(settings),
+      settingsLoaded: areSettingsStored(settings),
       employees,
       former: await formerWithOpenEntry(tx, today.start),
     };

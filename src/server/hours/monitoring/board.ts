@@ -16,7 +16,7 @@ import { readFeedSince, type FeedPage } from './queries.ts';
 
 /** If the feed has more new rows than this, reading the whole board again is faster. */
 const MAX_ROWS = 500;
-/** After this the board is read again, to show changes made without a ledger row. */
+/** Time after which the board is read again, to show changes made without a ledger row. */
 const CACHE_MS = 5 * MS_PER_MINUTE;
 
 export function createBoard({

@@ -7,7 +7,7 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** After a batch of several items, wait so many turns of the event loop: larger batches cost less per item. */
+/** Turns of the event loop to wait after a batch of several items, since larger batches cost less per item. */
 const TURNS = 3;
 
 /** Runs the items of a turn of the event loop as one batch. After an error each item is tried alone. */

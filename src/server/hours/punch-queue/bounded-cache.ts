@@ -1,4 +1,4 @@
-/** Values may be stale: the write of a punch verifies them. @param lifeMs values live for `lifeMs` to twice that */
+/** Cached values may be stale: writing a punch verifies them. @param lifeMs values live one to two times `lifeMs` */
 export function createBoundedCache<Value>(maxSize: number, lifeMs?: number) {
   let older = new Map<string, Value>();
   let newer = new Map<string, Value>();

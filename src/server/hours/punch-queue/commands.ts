@@ -3,7 +3,7 @@ import type { Punch } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { areStored } from '../../workplace/settings/loading.ts';
+import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import type { PlannedPunch } from './plan.ts';
 import { IS_SIGNED_IN } from './queries.ts';
 
@@ -31,7 +31,7 @@ export async function writePunches(
   punches: readonly PunchToWrite[],
   { now, idleBefore, waits }: WritingOptions,
 ): Promise<boolean[]> {
-  const byDefaults = punches.some(({ planned }) => !areStored(planned.basis.settings));
+  const byDefaults = punches.some(({ planned }) => !areSettingsStored(planned.basis.settings));
   const works = WORKS.filter((work) =>
     punches.some(({ planned }) =>
       work === 'set_aside' ? planned.setAside !== undefined : planned.punch === work,
@@ -56,7 +56,7 @@ const listOf = (type: string) => (parameter: string) => `${parameter}::${type}[]
 
 /** Record separator: JSON never holds it unescaped. */
 const BETWEEN = '\u001E';
-/** Joins values unescaped: the driver's double escaping costs the most in a punch. Only free text needs it. */
+/** Joins values unescaped: the driver's double escaping is a punch's largest cost. Only free text needs it. */
 const plain = (type: string): ParameterEncoding => ({
   send: (values) => `{${values.join(',')}}`,
   list: listOf(type),
@@ -191,7 +191,7 @@ interface Statement {
 }
 const statements = new Map<string, Statement>();
 
-/** Builds a statement for each combination of punches: an unused part of SQL costs as much as a used part. */
+/** Builds a statement for each combination of punches: SQL steps that do nothing would cost as much as the others. */
 function statementOf(works: readonly Work[], waits: boolean, byDefaults: boolean): Statement {
   const name = `write ${works.join(',')}${waits ? ' waits' : ''}${byDefaults ? ' defaults' : ''}`;
   const known = statements.get(name);

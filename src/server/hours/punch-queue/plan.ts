@@ -13,14 +13,14 @@ import {
 } from '#domain/entry/activity';
 import { leftOpenBy } from '#domain/entry/left-open';
 import { latenessOf, type Lateness } from '#domain/day/punctuality';
-import { shownMinute, timeText, type EpochMs } from '#domain/time/units';
-import { AHEAD_MS, isRecordAhead, recordAheadWarning } from '#domain/time/server-clock';
+import { minuteText, timeText, type EpochMs } from '#domain/time/units';
+import { AHEAD_ALLOWED_MS, isRecordAhead, recordAheadWarning } from '#domain/time/server-clock';
 import {
   applyPunch,
   createOpenEntry,
   decidePunch,
   isRunning,
-  lastInstant,
+  lastPunchInstant,
   type Punch,
   type TimeEntry,
   breakMinutes,
@@ -61,7 +61,7 @@ export interface PlannedPunch {
   readonly entry: TimeEntry;
   readonly setAside: string | undefined;
   readonly createdAt: EpochMs;
-  /** The write fails if a record later than this exists: the response then warns. Null if it already contains the warning. */
+  /** If a record later than this exists, the write fails and the next try warns. Null if the response warns already. */
   readonly noRecordAfter: EpochMs | null;
   readonly salt: Buffer | null;
   readonly ledgerBody: string;
@@ -88,14 +88,18 @@ export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): State
 export function planPunch(request: PunchRequest, basis: StateBeforePunch, now: EpochMs) {
   const stale = entryToSetAside(request.punch, basis, now);
   const current = stale ? undefined : basis.open?.entry;
-  const before = [basis.last?.clockIn ?? now, basis.last?.clockOut ?? now, stale ? lastInstant(stale) : now];
+  const before = [
+    basis.last?.clockIn ?? now,
+    basis.last?.clockOut ?? now,
+    stale ? lastPunchInstant(stale) : now,
+  ];
   const decision = decidePunch(request.punch, current, now, Math.max(now, ...before));
   if (!decision.ok) return decision;
   const { at } = decision;
   const [day] = plannedDays(basis.plans, request.userId, [calendarOf(basis.settings).dayAt(at)]) as [
     WorkplaceDay,
   ];
-  const time = shownMinute(minuteOfDayAt(at, day), basis.settings.hourFormat);
+  const time = minuteText(minuteOfDayAt(at, day), basis.settings.hourFormat);
   const outcome =
     request.punch === 'clock_in'
       ? clockInOutcome(request, basis, at, day, time)
@@ -103,7 +107,7 @@ export function planPunch(request: PunchRequest, basis: StateBeforePunch, now: E
   const isAhead = isRecordAhead(basis.newest, now);
   const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
   const planned = plannedPunch(request, basis, at, { ...outcome, warnings, setAside: stale?.id });
-  const noRecordAfter = isAhead ? null : now + AHEAD_MS;
+  const noRecordAfter = isAhead ? null : now + AHEAD_ALLOWED_MS;
   return { ok: true, planned: { ...planned, noRecordAfter } } as const;
 }
 

@@ -11,7 +11,7 @@ import type { Session, SessionOf } from '../../platform/http/session.ts';
 import { createLimiter } from '../../platform/rate-limiter.ts';
 import { findAnswer } from '../../platform/idempotency/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { areStored } from '../../workplace/settings/loading.ts';
+import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';
 import { OverloadedError } from '../../platform/async/deadline.ts';
 import { inBatches } from './batches.ts';
@@ -45,7 +45,7 @@ export type PunchResult =
 
 export type PunchQueue = ReturnType<typeof createPunchQueue>;
 
-/** Number of cached people and sessions, about 0.7 KB each. Fewer people punch within an hour. */
+/** Limit of cached people, and of cached sessions, about 0.7 KB each. Fewer people than this punch within an hour. */
 const CACHE_SIZE = 10_000;
 
 /** Another commit between read and write is rare for one employee; ten in a row are a fault. */
@@ -78,7 +78,7 @@ export function createPunchQueue(
   const basisCache = createBoundedCache<StateBeforePunch>(CACHE_SIZE);
   // Sessions stay cached for `SEEN_EVERY_MS` only: the next request must read the session and write `last_seen_at`.
   const sessions = createBoundedCache<{
-    /** Without the token's hash, which is the key already and would be a third of the memory. */
+    /** Leaves out the token's hash: the hash is already the key, and would take a third of the memory. */
     readonly session: Omit<Session, 'tokenHash'>;
     readonly foundAt: EpochMs;
   }>(CACHE_SIZE, SEEN_EVERY_MS);
@@ -150,7 +150,7 @@ export function createPunchQueue(
     }
     limiter.count(request.userId);
     // Do not cache a basis made from the fallback: it is wrong once the settings can be loaded.
-    if (areStored(basis.settings)) cacheBasis(request.userId, basisAfter(planned));
+    if (areSettingsStored(basis.settings)) cacheBasis(request.userId, basisAfter(planned));
     return { ok: true, response: planned.request.response, recorded: planned.entry };
   };
 

@@ -34,11 +34,11 @@ export const ownReminderPart: QueryPart<string | null> = {
 
 /** Reminder mails that could not be sent within this time are cancelled. */
 const MAX_LETTER_AGE_MS = 12 * MS_PER_HOUR;
-/** Sending a letter takes seconds. After this, the server that was sending it must have crashed. */
+/** A server that takes longer than this to send a letter must have crashed: sending takes only seconds. */
 const SENDING_TIMEOUT_MS = MS_PER_MINUTE;
 
 /** False if the person has clocked out, or another server reminded first. */
-export const remind = (database: Database, entry: RunningEntry, at: EpochMs): Promise<boolean> =>
+export const saveReminder = (database: Database, entry: RunningEntry, at: EpochMs): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, entry.userId);
     const running = await named(tx, 'entry_to_remind_of', `${RUNNING} AND e.id = $1`, [entry.id]);

@@ -6,7 +6,7 @@ import { addDays } from '#domain/time/workplace-day';
 import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
-import { forLog } from '../../platform/log.ts';
+import { toLogText } from '../../platform/log.ts';
 import { clockOutReminderLetter } from '../../platform/mail/letters.ts';
 import { repeat, type Repeated } from '../../platform/async/repeat.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
@@ -14,32 +14,32 @@ import { readSettings } from '../../workplace/settings/queries.ts';
 import {
   cancelLetters,
   saveLetterState,
-  remind,
+  saveReminder,
   claimLetter,
   runningEntries,
   type RunningEntry,
 } from './queries.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
-export type Reminding = Pick<
+export type ReminderContext = Pick<
   Context,
   'address' | 'clock' | 'config' | 'database' | 'log' | 'mailer' | 'wake'
 >;
 
-/** Older reminders are skipped: no server was running then, and the clock screen asks anyway. */
+/** Skips reminders that were due longer ago: no server was running then, and the clock screen asks anyway. */
 const LATE_MS = 24 * MS_PER_HOUR;
 const LONGEST_MS = 48 * MS_PER_HOUR;
 
-export async function runReminders(reminding: Reminding): Promise<void> {
+export async function runReminders(reminding: ReminderContext): Promise<void> {
   const { clock, database, wake } = reminding;
   let isAnybody = false;
   for (const entry of await dueEntries(reminding))
-    if (await remind(database, entry, clock.now())) isAnybody = true;
+    if (await saveReminder(database, entry, clock.now())) isAnybody = true;
   if (isAnybody) wake();
   await sendLetters(reminding);
 }
 
-async function dueEntries({ clock, database }: Reminding): Promise<RunningEntry[]> {
+async function dueEntries({ clock, database }: ReminderContext): Promise<RunningEntry[]> {
   const now = clock.now();
   const settings = await readSettings(database.pool);
   const { reminderMinutes } = settings;
@@ -60,7 +60,14 @@ async function dueEntries({ clock, database }: Reminding): Promise<RunningEntry[
 }
 
 /** After a crash, repeats a mail only to an outbox, which ignores duplicates. A mail server would send it twice. */
-async function sendLetters({ address, clock, config, database, log, mailer }: Reminding): Promise<void> {
+async function sendLetters({
+  address,
+  clock,
+  config,
+  database,
+  log,
+  mailer,
+}: ReminderContext): Promise<void> {
   const { pool } = database;
   await cancelLetters(pool, clock.now());
   for (;;) {
@@ -77,12 +84,12 @@ async function sendLetters({ address, clock, config, database, log, mailer }: Re
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
       await saveLetterState(pool, letter.entryId, 'waiting', clock.now());
-      log.warn(`A reminder waits to be sent: ${forLog(error)}`);
+      log.warn(`A reminder waits to be sent: ${toLogText(error)}`);
       return;
     }
     await saveLetterState(pool, letter.entryId, 'sent', clock.now());
   }
 }
 
-export const startReminders = (reminding: Reminding): Repeated =>
+export const startReminders = (reminding: ReminderContext): Repeated =>
   repeat('Reminders', MS_PER_MINUTE, reminding.log, () => runReminders(reminding));

@@ -1,7 +1,13 @@
 import type { OutputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
 import { toDomainEntry, toEpochMs, toInstantText } from '#contract/wire';
-import { entriesByPerson, rowOf, todayMinutes, todayOf, type MonitoringRow } from '#domain/day/monitoring';
+import {
+  entriesByPerson,
+  rowOf,
+  todayMinutes,
+  todayOfPerson,
+  type MonitoringRow,
+} from '#domain/day/monitoring';
 import { expectedOn } from '#domain/expected/expected';
 import { plannedDays } from '#domain/expected/schedules';
 import { isReadyToClose } from '#domain/period/pay-period';
@@ -43,7 +49,7 @@ export async function teamOf(
       status: row.status,
       since: sinceOf(row),
       todayMinutes: Math.floor(todayMinutes(row, now)),
-      plannedMinutes: expectedOn(todayOf(boardPerson, today), settings).due,
+      plannedMinutes: expectedOn(todayOfPerson(boardPerson, today), settings).due,
       isMissing: row.isMissing,
       leave: leave?.name ?? null,
     };

@@ -1,6 +1,6 @@
 import type { CheckedInputOf } from '#contract/routes';
 import { toWireEntry, toWireTimes } from '#contract/wire';
-import { closedEntry, closingTime, leftOpenBy, OWN_STATEMENT } from '#domain/entry/left-open';
+import { endEntry, closingTime, leftOpenBy, OWN_STATEMENT } from '#domain/entry/left-open';
 import { requireMinuteOfDay } from '#domain/time/units';
 import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { writeNotification } from '../activity/commands.ts';
@@ -21,7 +21,7 @@ export type Closing = Omit<CheckedInputOf<'closeEntry'>, 'requestId' | 'reason'>
 
 type NamedSender = Sender & { readonly name: string };
 
-/** Without a reason, the actor closes their own entry. The lock prevents a clock-out at the same time. */
+/** Without a reason, the actor must own the entry. Locks the chain, so that nobody clocks out at the same time. */
 export async function closeEntry(database: Database, sender: NamedSender, closing: Closing) {
   const { at: now, actor, name, key } = sender;
   return inTransaction(database, async (tx) => {
@@ -41,7 +41,7 @@ export async function closeEntry(database: Database, sender: NamedSender, closin
       now,
     );
     if (!given.ok) return { ...refused('invalid_input'), fault: given.fault };
-    const entry = closedEntry(found.entry, given.at, {
+    const entry = endEntry(found.entry, given.at, {
       name,
       reason: closing.reason ?? OWN_STATEMENT,
       at: now,

@@ -3,7 +3,7 @@ import { toDomainEntry, toInstantText } from '#contract/wire';
 import { leftOpenBy, type ClosingTime } from '#domain/entry/left-open';
 import { leavingSuggestions, USUAL_LEAVING_DAYS } from '#domain/entry/forgotten-clock-out';
 import { formatDate, formatTime } from '#domain/time/format';
-import { lastInstant } from '#domain/entry/time-entry';
+import { lastPunchInstant } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { plannedDays } from '#domain/expected/schedules';
@@ -32,7 +32,7 @@ export function closingRoutes(context: Context) {
     if (fault === 'in-the-future' || !found) return 'The time must not be in the future';
     const { entry } = found;
     return fault === 'too-early'
-      ? `The time must not be before the last punch, ${shown(lastInstant(entry))}`
+      ? `The time must not be before the last punch, ${shown(lastPunchInstant(entry))}`
       : `The time must not be after ${isOwn ? 'you' : 'they'} clocked in again, ${shown(entry.setAsideAt ?? clock.now())}`;
   };
   const close = async (

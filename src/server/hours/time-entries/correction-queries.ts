@@ -6,7 +6,7 @@ import type { CountedLeave } from '#domain/leave/leave';
 import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
-import { isOfDays, type Span } from '../../workplace/calendars.ts';
+import { isWithinDays, type Span } from '../../workplace/calendars.ts';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, type Sql } from '../../platform/database/sql.ts';
@@ -89,7 +89,7 @@ const activeCorrectionsPart = (
     (corrections ?? []).map(toCorrection),
 });
 
-/** The signed-in person's corrections that are in the span, undecided, or decided after `since`. SQL alias: `account`. */
+/** Corrections of `account` in SQL: in the span, undecided, or among the last 20 that others decided since `since`. */
 export const ownCorrectionsPart = (span: Span, since: EpochMs): QueryPart<Correction[]> =>
   activeCorrectionsPart(
     'mine',
@@ -126,7 +126,7 @@ export const closedPeriodsPart = (
 });
 
 export const isCorrectionOf = ({ items }: Correction, days: readonly WorkplaceDay[]): boolean =>
-  items.some((item) => [item.old, item.new].some((times) => times !== null && isOfDays(times, days)));
+  items.some((item) => [item.old, item.new].some((times) => times !== null && isWithinDays(times, days)));
 
 export const correctionsOfEntries = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
   ids.length === 0

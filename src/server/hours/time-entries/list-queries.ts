@@ -8,7 +8,7 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { EMPLOYEE } from './correction-queries.ts';
 import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from './queries.ts';
 
-export interface EntriesQuestion extends Omit<TimeEntriesQuery, 'from' | 'to' | 'limit'> {
+export interface EntriesFilter extends Omit<TimeEntriesQuery, 'from' | 'to' | 'limit'> {
   /** Without a limit the range must be bounded. */
   readonly limit: number | undefined;
   readonly from?: EpochMs | undefined;
@@ -35,7 +35,7 @@ const FOUND = `
 /** Newest first; pages do not overlap while rows are added. `next` is the next page's `before`. */
 export async function entriesPage(
   tx: Queryable,
-  { limit, before, from, to, userId, department, status }: EntriesQuestion,
+  { limit, before, from, to, userId, department, status }: EntriesFilter,
 ): Promise<{ readonly found: FoundEntry[]; readonly next: string | null }> {
   const [at, id] = before?.split('_') ?? [];
   // One statement per combination of filters: optional conditions would spoil PostgreSQL's plan.

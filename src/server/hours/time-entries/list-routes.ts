@@ -1,8 +1,8 @@
-import { PAGE_SIZE_MAX, ENTRIES_A_PAGE, type ListedEntry } from '#contract/entry-lists';
+import { PAGE_SIZE_MAX, ENTRIES_PER_PAGE, type ListedEntry } from '#contract/entry-lists';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import { isTaggedLate } from '#domain/day/late-tag';
-import type { Present } from '#domain/entry/left-open';
+import type { TimeContext } from '#domain/entry/left-open';
 import { ruleTexts } from '#domain/report/rules';
 import type { WorkSettings } from '#domain/settings/settings';
 import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
@@ -12,18 +12,18 @@ import {
   boundsOf,
   calendarOf,
   daysAround,
-  isOfDays,
+  isWithinDays,
   presentOf,
   rangeAround,
   spanOf,
   toWireCalendar,
 } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
-import { exportBy } from '../../platform/http/caller.ts';
+import { toExportEvent } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
 import { isLeadOn, leadingPart } from '../../people/leads/queries.ts';
-import { areStored } from '../../workplace/settings/loading.ts';
+import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import {
   closedPeriodsPart,
   correctionsOfEntries,
@@ -32,7 +32,7 @@ import {
   ownCorrectionsPart,
   ownCorrectionsWithin,
 } from './correction-queries.ts';
-import { type EntriesQuestion, type FoundEntry, entriesPage } from './list-queries.ts';
+import { type EntriesFilter, type FoundEntry, entriesPage } from './list-queries.ts';
 import { withLeftOpenMarks, ownEntriesPart } from './queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ownReminderPart } from '../reminders/queries.ts';
@@ -67,8 +67,8 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
         now: toInstantText(now),
         calendar: toWireCalendar(settings, today, days),
         settings,
-        settingsLoaded: areStored(settings),
-        entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
+        settingsLoaded: areSettingsStored(settings),
+        entries: entries.filter((entry) => entry.clockOut === null || isWithinDays(entry, days)),
         corrections,
         closed,
         remindedOf,
@@ -95,7 +95,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       const calendar = calendarOf(settings);
       const { today, days: around } = daysAround(settings, context.clock.now(), settings.firstWeekday);
       const { found, next } = await entriesPage(tx, {
-        limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
+        limit: limit ?? (isWhole ? undefined : ENTRIES_PER_PAGE),
         before,
         userId: session.user.id,
         ...boundsOf(calendar, input),
@@ -123,8 +123,8 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
     reader().inSnapshot({ settings: context.settings.part() }, async (tx, { session, settings }) => {
       // Browsers make the file from these pages, so note the export when the first page is loaded.
       if (input.limit === PAGE_SIZE_MAX && input.before === undefined && input.userId === undefined)
-        context.security.note(exportBy(session.user.id, 'Time entries', request));
-      const known = areStored(settings) ? settings : undefined;
+        context.security.note(toExportEvent(session.user.id, 'Time entries', request));
+      const known = areSettingsStored(settings) ? settings : undefined;
       const calendar = calendarOf(settings);
       const now = context.clock.now();
       const { today, days } = daysAround(settings, now);
@@ -156,7 +156,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
     }),
 });
 
-const reachOf = ({ from, to, before }: EntriesQuestion, next: string | null) => ({
+const reachOf = ({ from, to, before }: EntriesFilter, next: string | null) => ({
   from: next === null ? from : instantOf(next),
   to: before === undefined ? to : instantOf(before),
 });
@@ -168,7 +168,7 @@ function toRow(
   calendar: ZoneCalendar,
   plans: PersonalPlans,
   settings: WorkSettings | undefined,
-  present: Present,
+  present: TimeContext,
 ): ListedEntry {
   const clockIn = toEpochMs(entry.clockIn);
   const [day = calendar.dayAt(clockIn)] = plannedDays(plans, employee.id, [calendar.dayAt(clockIn)]);

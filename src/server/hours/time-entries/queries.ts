@@ -1,10 +1,10 @@
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainEntry, toWireEntry } from '#contract/wire';
-import { leftOpenBy, type Present } from '#domain/entry/left-open';
+import { leftOpenBy, type TimeContext } from '#domain/entry/left-open';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
-import { ledBy } from '../../people/leads/queries.ts';
+import { ledPeopleSql } from '../../people/leads/queries.ts';
 import type { Span } from '../../workplace/calendars.ts';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
@@ -85,7 +85,7 @@ export async function monitoredEntries(
   leadId?: string,
 ): Promise<WireEntry[]> {
   const [from, before] = [asTimestamp(start), asTimestamp(yesterday)];
-  const whose = leadId === undefined ? constant('TRUE') : sql`a.id IN ${ledBy(leadId, day)}`;
+  const whose = leadId === undefined ? constant('TRUE') : sql`a.id IN ${ledPeopleSql(leadId, day)}`;
   const rows = await named<EntryRow>(
     tx,
     leadId === undefined ? 'monitored_entries' : 'led_entries',
@@ -106,7 +106,7 @@ export async function monitoredEntries(
 export const withLeftOpenMarks = (
   entries: readonly WireEntry[],
   person: { readonly isActive: boolean },
-  present: Present,
+  present: TimeContext,
 ): WireEntry[] =>
   entries.map((entry) =>
     entry.clockOut === null && leftOpenBy(person, toDomainEntry(entry), present)

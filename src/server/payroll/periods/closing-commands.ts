@@ -1,9 +1,9 @@
-import { CLOSED_AT_ONCE } from '#contract/periods';
+import { CLOSINGS_MAX } from '#contract/periods';
 import type { Settings } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
 import { type ProblemCode, problemMessage } from '#contract/problems';
 import { UNDO_MS } from '#domain/correction/decision';
-import { type PeriodAction, UNDONE, isReadyToClose, periodRefusal } from '#domain/period/pay-period';
+import { type PeriodAction, UNDO_NOTE, isReadyToClose, periodRefusal } from '#domain/period/pay-period';
 import type { Day, EpochMs } from '#domain/time/units';
 import { type Database, named } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
@@ -84,7 +84,7 @@ async function checkPeople(
   const ids = people.map(({ id }) => id);
   await lockChains(tx, ids);
   const all = await periodsOfPeople(tx, now, settings, period, people);
-  const isUndo = action === 'reopen' && reason === UNDONE;
+  const isUndo = action === 'reopen' && reason === UNDO_NOTE;
   const finalClosingIds = isUndo ? await finalClosings(tx, period.first, now - UNDO_MS) : new Set();
   return all.map((one) => {
     const refusal = periodRefusal(action, { ...one, reason });
@@ -110,7 +110,7 @@ const refusalRow = (userId: string, name: string, code: ProblemCode) => ({
 const sortByUserId = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
 
-/** Locks all chains before adding up hours. Refuses chosen people who may not be closed; else leaves them out. */
+/** Locks all chains before adding up hours. People who may not be closed: refused if chosen, else skipped. */
 export async function closePeriods(
   database: Database,
   { at: now, actor, name: closedBy, key }: Sender & { readonly name: string },
@@ -125,7 +125,7 @@ export async function closePeriods(
     const ready = everybody.filter(isReadyToClose);
     const chosen = userIds
       ? everybody.filter(({ person }) => userIds.includes(person.id))
-      : ready.slice(0, CLOSED_AT_ONCE);
+      : ready.slice(0, CLOSINGS_MAX);
     const people = chosen.map(({ person }) => person);
     const decisions = await checkPeople(tx, now, settings, period, people, 'close', reason);
     const closing = decisions.filter(({ refusal }) => refusal === null).map(({ one }) => one);
@@ -188,7 +188,7 @@ export async function reopenPeriods(
 ) {
   return inTransaction(database, async (tx) => {
     // Lock in the same order as saving settings does, to avoid deadlocks.
-    if (reason === UNDONE) await lockChain(tx, SETTINGS_CHAIN);
+    if (reason === UNDO_NOTE) await lockChain(tx, SETTINGS_CHAIN);
     const settings = await lockSettings(tx);
     if (!isPeriod(settings, { first, last })) return refused('period_changed');
     const period = periodOf(settings, { first, last });

@@ -12,16 +12,16 @@ import { presentOf } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { peopleOfRange, type PersonOfRange } from '../reports/queries.ts';
 import {
-  answeredSinceClosed,
+  countLaterCorrections,
   figuresOf,
-  NOTHING_OPEN,
+  NO_OPEN_COUNTS,
   openEntries,
-  openOfAll,
-  periodsOfAll,
+  openCountsByUser,
+  storedPeriods,
   type StoredPeriod,
 } from './queries.ts';
 import type { Period } from './ranges.ts';
-import { recordWith } from './records.ts';
+import { toPeriodRecord } from './records.ts';
 
 export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
   readonly person: PersonOfRange;
@@ -45,23 +45,23 @@ export async function periodsOfPeople(
   period: Period,
   people: readonly PersonOfRange[],
 ): Promise<PersonOfPeriod[]> {
-  const stored = await periodsOfAll(tx, period.first);
+  const stored = await storedPeriods(tx, period.first);
   const entries = await openEntries(tx, period);
-  const open = await openOfAll(tx, period, entries);
+  const open = await openCountsByUser(tx, period, entries);
   const present = presentOf(settings, now);
   const atWork = new Set(
     entries.flatMap(({ userId, clockIn, isSetAside }) =>
       isSetAside || leftOpenBy({ isActive: true }, { clockIn, clockOut: null }, present) ? [] : [userId],
     ),
   );
-  const answered = await answeredSinceClosed(tx, period.first);
+  const answered = await countLaterCorrections(tx, period.first);
   const confirmed = [...stored.values()].filter(({ confirmedFigures: figures }) => figures !== null);
   const ids = confirmed.map(({ userId }) => userId);
   const figures = await figuresOf(tx, [period], ids);
   return people
     .map((person) => {
       const own = stored.get(person.id);
-      const record = recordWith(own, figures(person.id, period.from));
+      const record = toPeriodRecord(own, figures(person.id, period.from));
       return {
         person,
         stored: own,
@@ -70,7 +70,7 @@ export async function periodsOfPeople(
         answeredSince: answered.get(person.id) ?? 0,
         state: periodState(period, record, present.today.day),
         isObjected: isPeriodObjected(record),
-        open: open.get(person.id) ?? NOTHING_OPEN,
+        open: open.get(person.id) ?? NO_OPEN_COUNTS,
       };
     })
     .toSorted(

@@ -29,12 +29,12 @@ const PERIODS = `
     p.reopenings, p.salt, p.version, CASE WHEN p.is_closed THEN p.frozen->'person' END AS payroll
   FROM period p LEFT JOIN account closer ON closer.id = p.closed_by LEFT JOIN account reopener ON reopener.id = p.reopened_by`;
 
-export async function periodsOfAll(tx: Queryable, first: Day): Promise<Map<string, StoredPeriod>> {
+export async function storedPeriods(tx: Queryable, first: Day): Promise<Map<string, StoredPeriod>> {
   const rows = await named<StoredPeriod>(tx, 'periods_of_all', `${PERIODS} WHERE p.first = $1`, [first]);
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Closings that can no longer be undone: too old, or a file was fetched. */
+/** Ids of people whose closing cannot be undone any more: it is too old, or a payroll file was downloaded since. */
 export async function finalClosings(tx: Queryable, first: Day, before: EpochMs): Promise<Set<string>> {
   const rows = await named<{ id: string }>(
     tx,
@@ -152,8 +152,8 @@ export async function workedOnLeaveOf(
   );
 }
 
-/** Counts corrections that changed after closing. The closed figures do not include them. */
-export async function answeredSinceClosed(tx: Queryable, first: Day): Promise<Map<string, number>> {
+/** Counts corrections by person that changed after the closing, so that the closed figures lack these changes. */
+export async function countLaterCorrections(tx: Queryable, first: Day): Promise<Map<string, number>> {
   const rows = await named<{ userId: string; count: number }>(
     tx,
     'answered_since_closed',
@@ -179,7 +179,11 @@ export const openEntries = (tx: Queryable, { from, to }: Span): Promise<OpenEntr
     [asTimestamp(from), asTimestamp(to)],
   );
 
-export async function openOfAll(tx: Queryable, period: Span & DayRange, entries: readonly OpenEntry[]) {
+export async function openCountsByUser(
+  tx: Queryable,
+  period: Span & DayRange,
+  entries: readonly OpenEntry[],
+) {
   const corrections = await correctionsOfPeriods(tx, [period], { settled: false });
   const [entriesOf, correctionsOf] = [groupBy(entries, ownerOf), groupBy(corrections, ownerOf)];
   return new Map(
@@ -195,7 +199,7 @@ export async function openOfAll(tx: Queryable, period: Span & DayRange, entries:
 
 const ownerOf = ({ userId }: { readonly userId: string }): string => userId;
 
-export const NOTHING_OPEN: OpenCounts = { entries: 0, requests: 0, objections: 0 };
+export const NO_OPEN_COUNTS: OpenCounts = { entries: 0, requests: 0, objections: 0 };
 
 export async function firstAccountAt(tx: Queryable): Promise<EpochMs | null> {
   const [row] = await named<{ first: EpochMs | null }>(

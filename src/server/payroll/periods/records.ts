@@ -1,7 +1,7 @@
 import { toDomainEntry, toInstantText } from '#contract/wire';
 import {
   type PeriodRecord,
-  UNDONE,
+  UNDO_NOTE,
   UNTOUCHED_PERIOD,
   isPeriodObjected,
   openCounts,
@@ -26,10 +26,10 @@ import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 const instant = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));
 
-export function recordWith(stored: StoredPeriod | undefined, figures: string | undefined): PeriodRecord {
+export function toPeriodRecord(stored: StoredPeriod | undefined, figures: string | undefined): PeriodRecord {
   if (!stored) return UNTOUCHED_PERIOD;
   const isChanged = stored.confirmedFigures !== null && stored.confirmedFigures !== figures;
-  const isUndone = stored.reopeningReason === UNDONE && (stored.reopenedAt ?? 0) > (stored.closedAt ?? 0);
+  const isUndone = stored.reopeningReason === UNDO_NOTE && (stored.reopenedAt ?? 0) > (stored.closedAt ?? 0);
   // Ignore a closing that was undone, so that an earlier confirmation stays valid.
   const settled = isUndone && stored.confirmedFigures !== null ? { closedAt: null, reopenedAt: null } : {};
   return { ...stored, ...settled, isChanged };
@@ -60,7 +60,7 @@ export function recordOf(
   };
 }
 
-/** Returns `now`, or a later instant if the clock went back: after every recorded change of these periods. */
+/** Returns `now`. If the clock went back, returns an instant after the last recorded change of these periods. */
 export const instantAfter = (now: EpochMs, records: Iterable<StoredPeriod | undefined>): EpochMs => {
   let at = now;
   for (const record of records)
@@ -102,7 +102,7 @@ export async function ownPeriods(
     // A closed period shows what payroll got, whatever the settings are now.
     const closed = stored.get(first)?.payroll;
     return {
-      ...recordOf({ first, last }, stored.get(first), recordWith(stored.get(first), figures), today),
+      ...recordOf({ first, last }, stored.get(first), toPeriodRecord(stored.get(first), figures), today),
       figures,
       open: openCounts(
         within.filter(({ clockOut }) => clockOut === null).length,

@@ -17,7 +17,7 @@ import type { Period } from './ranges.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 /** Everything that payroll files show. It is frozen, so that later changes cannot alter a file. */
-export interface Frozen {
+export interface FrozenSummary {
   readonly person: PayrollPerson;
   readonly workplace: string;
   readonly timeZone: string;
@@ -51,7 +51,7 @@ export async function frozenOf(
   return new Map(
     people.map(({ person: { id }, stored }) => {
       const closing = { closedAt: toInstantText(at), closedBy, reopenings: stored?.reopenings ?? 0 };
-      const frozen: Frozen = {
+      const frozen: FrozenSummary = {
         person: { ...figuresOfPerson(summaries, id), ...closing },
         workplace: settings.workplaceName,
         timeZone: zonesWithin(settings.zones, period),

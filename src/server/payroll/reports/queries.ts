@@ -1,6 +1,6 @@
 import { LEFT_AT } from '../../people/employees/queries.ts';
 import type { ReportEmployee } from '#contract/reports';
-import { leftOpenCutoff, type Present } from '#domain/entry/left-open';
+import { leftOpenCutoff, type TimeContext } from '#domain/entry/left-open';
 import type { EntrySums, DayWindows } from '#domain/report/team-sums';
 import type { ReportRules } from '#domain/report/rules';
 import type { EpochMs } from '#domain/time/units';
@@ -117,21 +117,21 @@ const sumsByDay = (of: string): string => `
     FROM (${entriesOf(of)}) entry GROUP BY user_id
   ) day GROUP BY user_id`;
 
-/** PostgreSQL expects twenty times too many groups. Without these settings it would sort all entries. */
+/** PostgreSQL expects twenty times too many groups, so without these settings it would sort all entries. */
 const QUERY_SETTINGS = `SET LOCAL work_mem = '16MB'; SET LOCAL enable_sort = off`;
 
-export interface SumsQuestion {
+export interface SumsRequest {
   readonly days: readonly DayWindows[];
   readonly rules: ReportRules;
-  readonly present: Present;
+  readonly present: TimeContext;
   readonly userIds?: readonly string[] | undefined;
 }
 
-/** Breaks of a day are read up to this many milliseconds into the next day, for night shifts. */
+/** A day's entries join breaks up to 8 hours into the next day. Queries look up later breaks one by one. */
 const NIGHT_MS = 8 * 3_600_000;
 
 /** Sums by employee. Leaves out people without entries. Raises `work_mem` for the rest of the transaction. */
-export async function entrySums(tx: Transaction, { days, rules, present, userIds }: SumsQuestion) {
+export async function entrySums(tx: Transaction, { days, rules, present, userIds }: SumsRequest) {
   await tx.query(QUERY_SETTINGS);
   const [name, textOf] =
     rules === 'standard' ? (['sums_by_entry', sumsByEntry] as const) : (['sums_by_day', sumsByDay] as const);

@@ -1,12 +1,12 @@
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
 import { plannedDays } from '#domain/expected/schedules';
-import { calendarOf, isOfDays, presentOf, spanOf, toWireCalendar } from '../../workplace/calendars.ts';
+import { calendarOf, isWithinDays, presentOf, spanOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
-import { exportBy } from '../../platform/http/caller.ts';
+import { toExportEvent } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
-import { areStored } from '../../workplace/settings/loading.ts';
+import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
 import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries.ts';
 import { previewPlanChange } from './preview-plan-change.ts';
@@ -14,7 +14,7 @@ import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
 import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
-/** Milliseconds within which all other pages must follow the first page. */
+/** All pages of a report must be requested within this time (an hour) of the first page. */
 const REPORT_TAKES_AT_MOST = 3_600_000;
 /** Milliseconds by which two servers' clocks may differ. */
 const CLOCKS_APART = 5_000;
@@ -53,14 +53,14 @@ export function reportRoutes(context: Context) {
       return {
         now: toInstantText(now),
         calendar: toWireCalendar(settings, calendar.dayAt(now), days),
-        settings: areStored(settings) ? settings : null,
+        settings: areSettingsStored(settings) ? settings : null,
         employee: {
           ...employee,
           createdAt: toInstantText(createdAt),
           leftAt: leftAt === null ? null : toInstantText(leftAt),
         },
         entries: withLeftOpenMarks(
-          entries.filter((entry) => isOfDays(entry, days)),
+          entries.filter((entry) => isWithinDays(entry, days)),
           { isActive: leftAt === null },
           presentOf(settings, now),
         ),
@@ -75,7 +75,7 @@ export function reportRoutes(context: Context) {
         if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
         // Browsers make the files from these pages, so note the export when the first page is loaded.
         const detail = `Report, ${input.startDate} to ${input.endDate}`;
-        if (input.from === undefined) context.security.note(exportBy(session.user.id, detail, request));
+        if (input.from === undefined) context.security.note(toExportEvent(session.user.id, detail, request));
         return teamPage(tx, input, now, context.settings.fallback);
       }),
 

@@ -13,8 +13,8 @@ import { calendarOf, presentOf } from '../../workplace/calendars.ts';
 import { pick } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { MOST_WINDOWS, type PersonOfRange, type SumsQuestion, entrySums, peopleOfRange } from './queries.ts';
-import type { Present } from '#domain/entry/left-open';
+import { MOST_WINDOWS, type PersonOfRange, type SumsRequest, entrySums, peopleOfRange } from './queries.ts';
+import type { TimeContext } from '#domain/entry/left-open';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
 import {
@@ -28,7 +28,7 @@ import {
 import { groupBy } from '#domain/report/groups';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
-/** Nearly all days have two windows, so more days than this rarely fit. */
+/** Days to try in one slice. Nearly every day has two windows, so more days than this rarely fit. */
 const MOST_DAYS = MOST_WINDOWS / 2;
 
 function inOneSlice(days: readonly DayWindows[]): readonly DayWindows[] {
@@ -46,10 +46,10 @@ interface Rules {
 interface FiguresQuestion extends Rules {
   readonly days: readonly WorkplaceDay[];
   readonly people: readonly Pick<PersonOfRange, 'id' | 'createdAt' | 'leftAt'>[];
-  readonly present: Present;
+  readonly present: TimeContext;
 }
 
-/** Groups people who have the same windows. Returns at least one group. */
+/** Groups people who have the same windows. Without people, returns one empty group. */
 function groupsOf<Person extends { readonly id: string }>(
   people: readonly Person[],
   plans: PersonalPlans,
@@ -59,7 +59,7 @@ function groupsOf<Person extends { readonly id: string }>(
   return [...groupBy(people, ({ id }) => planGroupOf(plans, id, range)).values()];
 }
 
-/** Planned days of a group. The Standard rules ignore hours of schedules, but not holidays. */
+/** Planned days of a group. Under the Standard rules, hours of schedules do not count, but holidays do. */
 function daysOf(
   [person]: readonly { readonly id: string }[],
   { plans, rules }: Rules,
@@ -84,7 +84,7 @@ function ownDays(slice: readonly DayWindows[], { plans }: Rules, userId: string)
   });
 }
 
-/** Windows of each group, for as many days as fit into one query for every group. */
+/** Windows of each group. All groups get the same days: as many as fit into one query per group. */
 function windowsOf(
   groups: readonly (readonly { readonly id: string }[])[],
   days: readonly WorkplaceDay[],
@@ -120,9 +120,9 @@ export async function figuresOfPeople(
   return new Map([...parts].map(([id, figures]) => [id, sumOfFigures(figures)]));
 }
 
-/** Milliseconds. A page ends with the slice that exceeds this. */
+/** Milliseconds. The slice that exceeds this time is the last of its page. */
 const PAGE_MS = 900;
-/** People times days per millisecond, measured on the last slice. The first value is that of a slow machine. */
+/** Speed of the last slice: people times days per millisecond. The first value is the speed of a slow machine. */
 let pace = 110;
 /** People per turn of the event loop, so that punches never wait. */
 const PEOPLE_PER_TURN = 1_000;
@@ -196,7 +196,7 @@ export async function teamPage(
 async function addSlice(
   tx: Transaction,
   rows: readonly Row[],
-  question: SumsQuestion,
+  question: SumsRequest,
   rules: Rules,
   today: Day,
 ): Promise<void> {

@@ -17,7 +17,7 @@ import {
   insertAccount,
   profileOf,
   conflictOrThrow,
-  recorder,
+  createRecorder,
   type CreateAccountResult,
   type NewAccount,
 } from '../employees/account-commands.ts';
@@ -29,7 +29,7 @@ import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { appendToLedger, createChain } from '../../record/ledger/commands.ts';
 
 const ID_LIFE_MS = 24 * MS_PER_HOUR;
-/** With a third of 60 million ids taken, twenty tries fail once in billions of cases. */
+/** Even if a third of the 60 million ids are taken, all tries find a taken id only once in billions of cases. */
 const ID_TRIES = 20;
 
 /** The ID is valid for a day and one account. The demo passes a deterministic `random`. */
@@ -63,7 +63,7 @@ const orGeneral = <Account extends Partial<Placement>>(account: Account): Accoun
   account.department === '' ? { ...account, department: DEFAULT_DEPARTMENT } : account;
 
 /**
- * Uses another employee ID if this one is taken by now (spec §7). `hidesAccounts`: if the email address is taken,
+ * Uses another employee ID if the account's is taken by now (spec §7). `hidesAccounts`: if the email address is taken,
  * writes a dummy account and rolls it back, so that the response takes equally long.
  */
 export async function registerEmployee(
@@ -117,7 +117,7 @@ export async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs
   const awaitsApproval = user.awaitsApproval === true;
   const data = { ...(await profileOf(tx, user)), awaitsApproval: user.awaitsApproval };
   await createChain(tx, user.id);
-  const record = recorder(tx, at, user.id, user);
+  const record = createRecorder(tx, at, user.id, user);
   await record(
     { kind: 'employee_registered', data },
     { kind: 'registered', userName: user.name, awaitsApproval },

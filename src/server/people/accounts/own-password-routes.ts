@@ -12,7 +12,7 @@ import { hashPassword, verifyPassword } from '../credentials/passwords.ts';
 import { confirmSession } from '../credentials/session-commands.ts';
 import { credentialsById, findKnownDevice, type Credentials } from './queries.ts';
 import type { Cookies } from './sessions.ts';
-import { asCaller } from '../credentials/hashing-queue.ts';
+import { runAsCaller } from '../credentials/hashing-queue.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 export function ownPasswordRoutes(
@@ -67,7 +67,7 @@ export function ownPasswordRoutes(
 
   return {
     chooseFirstPassword: (call) =>
-      asCaller({ place: call.session().id, account: '' }, async () => {
+      runAsCaller({ place: call.session().id, account: '' }, async () => {
         const { password } = call.input;
         const fault = await faultOf(call.session(), password);
         if (fault) return fault;
@@ -82,7 +82,7 @@ export function ownPasswordRoutes(
       }),
 
     changePassword: (call) =>
-      asCaller({ place: call.session().id, account: '' }, async () => {
+      runAsCaller({ place: call.session().id, account: '' }, async () => {
         const fault = await faultOf(call.session(), call.input.password);
         if (fault) return fault;
         const found = await verifyCurrentPassword(call);
@@ -90,7 +90,7 @@ export function ownPasswordRoutes(
       }),
 
     confirmIdentity: (call) =>
-      asCaller({ place: call.session().id, account: '' }, async () => {
+      runAsCaller({ place: call.session().id, account: '' }, async () => {
         const found = await verifyCurrentPassword(call);
         if (found instanceof Refusal) return found;
         await confirmSession(database.pool, call.session().id, clock.now(), found.passwordHash);

@@ -125,7 +125,7 @@ interface NewPassword {
   readonly notification?: RecordedNotification;
 }
 
-/** The chain must be locked. Deletes reset links, which could undo the change. */
+/** Callers must lock the person's chain first. Deletes reset links: an old link could undo the change. */
 async function setPassword(tx: Transaction, at: EpochMs, password: NewPassword): Promise<void> {
   const { userId, actor, how, passwordHash, expiresAt, notification } = password;
   await named(

@@ -14,7 +14,7 @@ import { newToken, tokenHash } from '../credentials/tokens.ts';
 
 export const RESET_LIFE_MINUTES = 60;
 
-/** HIDE_ACCOUNTS: looks the account up after the response, whose time must not tell whether the account exists. */
+/** With HIDE_ACCOUNTS, looks the account up after the response: the response time must not reveal it. */
 export async function requestReset(
   context: Context,
   consume: (attempt: SignInAttempt) => Promise<number>,
@@ -35,13 +35,13 @@ async function sendLink({ database, clock, mailer, address }: Context, email: st
   const found = await credentialsOf(database.pool, email);
   if (!found) return refuse('reset_unknown_user');
   if (!found.user.isActive) return refuse(inactiveCode(found.user));
-  const { token, expiresAt, link } = newLink(clock.now(), address());
+  const { token, expiresAt, link } = newResetLink(clock.now(), address());
   await saveReset(database.pool, { userId: found.user.id, email }, token, expiresAt);
   await mailer.send(email, passwordResetLetter(link, RESET_LIFE_MINUTES));
   return undefined;
 }
 
-export function newLink(now: EpochMs, address: string) {
+export function newResetLink(now: EpochMs, address: string) {
   const token = newToken();
   // The token is in the fragment. Browsers never send a fragment, so no log contains it.
   return { token, expiresAt: now + RESET_LIFE_MINUTES * MS_PER_MINUTE, link: `${address}/#reset=${token}` };

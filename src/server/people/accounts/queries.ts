@@ -5,7 +5,7 @@ import { pick, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import type { Zoned } from '#domain/time/zone-rules';
+import type { ZoneSettings } from '#domain/time/zone-rules';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
@@ -126,7 +126,7 @@ export const withLeading = (
   name: 'lead_session',
   columns: sql`${proof.columns ?? constant('')}, ${leadingPart.columns ?? constant('')},
     (SELECT json_build_object('timeZone', time_zone, 'zoneRules', zone_rules) FROM settings) AS zoned`,
-  valueOf: (row: SessionRow & { readonly zoned: Zoned | null }) => {
+  valueOf: (row: SessionRow & { readonly zoned: ZoneSettings | null }) => {
     const session = proof.valueOf(row);
     const { zoned } = row;
     const isLead = zoned !== null && isLeadOn(leadingPart.valueOf(row), calendarOf(zoned).dayAt(now).day);

@@ -15,7 +15,7 @@ import { hashPassword } from '../credentials/passwords.ts';
 import { isEmployeeIdReserved } from './queries.ts';
 import type { SharedLimiter } from '../../platform/database/shared-limiter.ts';
 
-/** `letters` limits mails to known addresses; `consume` counts the request and returns seconds to wait. */
+/** `letters` limits mails to addresses with an account. `consume` counts the request, returns seconds to wait. */
 export async function register(
   context: Context,
   letters: SharedLimiter,

@@ -15,7 +15,13 @@ import type { Cookies } from './sessions.ts';
 import { ownPasswordRoutes } from './own-password-routes.ts';
 import { giveResetLink, giveTemporaryPassword } from './password-commands.ts';
 import { passwordFault, passwordMinimum } from './password-policy.ts';
-import { newLink, openReset, requestReset, RESET_LIFE_MINUTES, resetPassword } from './password-reset.ts';
+import {
+  newResetLink,
+  openReset,
+  requestReset,
+  RESET_LIFE_MINUTES,
+  resetPassword,
+} from './password-reset.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { usersById } from '../employees/queries.ts';
 import { updateName } from '../employees/commands.ts';
@@ -23,21 +29,21 @@ import { registrationOptions, register } from './registration.ts';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
-import { asCaller } from '../credentials/hashing-queue.ts';
+import { runAsCaller } from '../credentials/hashing-queue.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
 import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
-import { accountOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
+import { emailHashOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
 import { relyingPartyOf } from '../second-factor/passkeys.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { passSecondStep } from './second-step.ts';
-import { signIn, type Admitted, type Browser } from './sign-in.ts';
+import { signIn, type SignInResult, type Browser } from './sign-in.ts';
 import { createSignInCookies } from './single-sign-on/sign-in-cookies.ts';
 import { createProvider } from './single-sign-on/provider.ts';
 import { createConnector, singleSignOnRoutes } from './single-sign-on/routes.ts';
 
 const IDS_PER_REGISTRATION = 10;
 
-/** Mails to one existing address per hour (HIDE_ACCOUNTS), against flooding. */
+/** With HIDE_ACCOUNTS, a registration with a known address mails its owner: at most this often per hour. */
 const LETTERS_PER_ADDRESS = 2;
 
 const LEAVE_WITHIN_MS = 1_000;
@@ -89,7 +95,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     from: networkAndDevice(request),
     party: relyingPartyOf(config, request.headers),
   });
-  const startSession = async (request: FastifyRequest, reply: FastifyReply, outcome: Admitted) => {
+  const startSession = async (request: FastifyRequest, reply: FastifyReply, outcome: SignInResult) => {
     if ('secondStep' in outcome) return { ...(await view(null)), ...outcome };
     cookies.setSession(reply, outcome.token);
     cookies.setDevice(reply, outcome.device);
@@ -162,7 +168,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       ]);
       if (fault) return fault;
       const user = await withMinimumDuration(hideAccounts, () =>
-        asCaller({ place: networkOf(address), account: accountOf(input) }, () =>
+        runAsCaller({ place: networkOf(address), account: emailHashOf(input) }, () =>
           register(context, registrationLetters, input, () => registrations.consume(networkOf(address))),
         ),
       );
@@ -175,7 +181,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       ),
     openPasswordReset: ({ input }) => openReset(context, input.token),
     completePasswordReset: async ({ input, request, address }) => {
-      const done = await asCaller({ place: networkOf(address), account: input.token }, () =>
+      const done = await runAsCaller({ place: networkOf(address), account: input.token }, () =>
         resetPassword(context, input.token, input.password),
       );
       if (!(done instanceof Refusal))
@@ -215,7 +221,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       // If the server sends mail, only the person gets a link, never an admin.
       if (context.mailer.by === 'mail') return refuse('forbidden');
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
-      const made = newLink(clock.now(), context.address());
+      const made = newResetLink(clock.now(), context.address());
       const given = await giveResetLink(database, clock.now(), session().user.id, input.id, made);
       if (!given.ok) return refuse(given.code);
       notePasswordGiven(input.id, session, request, 'Link to choose a new one');
@@ -239,7 +245,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
   } satisfies Partial<Handlers>;
 }
 
-/** Longer than a password check and a commit take. */
+/** Milliseconds that a response takes at least. A password check and a commit take less. */
 const MINIMUM_MS = 150;
 
 /** With HIDE_ACCOUNTS, the response time must not reveal whether an account exists. */

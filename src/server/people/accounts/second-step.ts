@@ -7,11 +7,11 @@ import { tokenHash } from '../credentials/tokens.ts';
 import { stepOf } from '../second-factor/app-codes.ts';
 import { recoveryHash, spendProof, type Proof } from '../second-factor/commands.ts';
 import { verifyPasskey } from '../second-factor/passkeys.ts';
-import { factorsOf, findStep, passkeyBy, type Factor } from '../second-factor/queries.ts';
+import { factorsOf, findStep, findPasskey, type Factor } from '../second-factor/queries.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { credentialsById, findKnownDevice, isLocalAdmin } from './queries.ts';
 import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
-import { admit, tooMany, type SignInRequest } from './sign-in.ts';
+import { completeSignIn, tooMany, type SignInRequest } from './sign-in.ts';
 
 export interface SecondStepRequest
   extends CheckedInputOf<'passSecondStep'>, Pick<SignInRequest, 'address' | 'browser' | 'connect'> {}
@@ -31,7 +31,7 @@ export async function passSecondStep(
   const token = tokenHash(request.challenge);
   const step = await findStep(pool, token, clock.now());
   if (!step) return refuse('second_step_expired');
-  const passkey = request.passkey && (await passkeyBy(pool, request.passkey.id));
+  const passkey = request.passkey && (await findPasskey(pool, request.passkey.id));
   const wrong = request.passkey ? 'passkey_wrong' : 'second_step_wrong';
   const owner = step.userId ?? passkey?.userId;
   const found = owner === undefined ? null : await credentialsById(pool, owner);
@@ -61,7 +61,7 @@ export async function passSecondStep(
     return refuse('sign_in_off');
   }
   const passwordHash = step.passwordHash ?? found.passwordHash;
-  return admit(context, { ...found, passwordHash }, browser, { isKnown, connect, isOwnDevice });
+  return completeSignIn(context, { ...found, passwordHash }, browser, { isKnown, connect, isOwnDevice });
 }
 
 /** Null for a wrong code or passkey. */

@@ -25,7 +25,7 @@ export function createCookies(
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const lasting = (days: number) => ({ ...options, maxAge: (days * MS_PER_DAY) / 1000 });
   return {
-    /** For further cookies of this installation. */
+    /** Names further cookies of this installation, such as those of single sign-on. */
     nameOf: (purpose: string) => `${prefix}_${purpose}_${suffix}`,
     options,
     session: (request: FastifyRequest) => request.cookies[session],

@@ -9,7 +9,7 @@ import { networkOf } from '../../platform/rate-limiter.ts';
 import { createSharedLimiters, sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 
 const WINDOW_MS = 15 * MS_PER_MINUTE;
-/** Failures from one address or known browser, for one account. */
+/** Failures for one account from one network. Each known browser has the same limit of its own. */
 const FROM_ONE_PLACE = 10;
 /** Failures for one account, from all networks where it never signed in. */
 const FROM_EVERYWHERE = 50;
@@ -37,7 +37,7 @@ export function createSignInLimits(pool: Queryable) {
   const waitSeconds = async (attempt: SignInAttempt, method: 'knownWaitFor' | 'waitFor'): Promise<number> => {
     const [ofPlace, ofAccount] = await Promise.all([
       place[method](placeOf(attempt)),
-      attempt.knownDevice === null ? everywhere[method](accountOf(attempt)) : 0,
+      attempt.knownDevice === null ? everywhere[method](emailHashOf(attempt)) : 0,
     ]);
     return ofPlace === 0 && ofAccount > 0 && (await isKnown(attempt)) ? 0 : ofPlace || ofAccount;
   };
@@ -46,7 +46,7 @@ export function createSignInLimits(pool: Queryable) {
     if (attempt.knownDevice !== null) return place.consume(placeOf(attempt));
     const [ofPlace, ofAccount] = await Promise.all([
       place.consume(placeOf(attempt)),
-      isKnown(attempt).then((known) => (known ? 0 : everywhere.consume(accountOf(attempt)))),
+      isKnown(attempt).then((known) => (known ? 0 : everywhere.consume(emailHashOf(attempt)))),
       address.consume(networkOf(attempt.address)),
     ]);
     return ofPlace || ofAccount;
@@ -70,12 +70,12 @@ export function createSignInLimits(pool: Queryable) {
   };
 }
 
-export const accountOf = ({ email }: Pick<SignInAttempt, 'email'>): string =>
+export const emailHashOf = ({ email }: Pick<SignInAttempt, 'email'>): string =>
   createHash('sha256').update(email).digest('base64url');
 
 export const callerOf = (attempt: SignInAttempt): Caller => ({
   place: attempt.knownDevice ? attempt.knownDevice.toString('base64url') : networkOf(attempt.address),
-  account: accountOf(attempt),
+  account: emailHashOf(attempt),
 });
 
 export const placeOf = (attempt: SignInAttempt): string => {
@@ -96,6 +96,6 @@ export function createPasswordResetLimit(pool: Queryable): (attempt: SignInAttem
   return async (attempt) => {
     const ofPlace = await place.consume(placeOf(attempt));
     if (ofPlace > 0 || attempt.knownDevice !== null) return ofPlace;
-    return (await everywhere.consume(accountOf(attempt))) || address.consume(networkOf(attempt.address));
+    return (await everywhere.consume(emailHashOf(attempt))) || address.consume(networkOf(attempt.address));
   };
 }

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SecondStep } from '#contract/accounts';
 import type { User } from '#contract/records';
-import { OWN_DEVICE_DAYS } from '#contract/second-factor-forms';
+import { TRUSTED_DEVICE_DAYS } from '#contract/second-factor-forms';
 import type { SecurityKind } from '#contract/security';
 import type { EpochMs } from '#domain/time/units';
 import type { Context } from '../../context.ts';
@@ -12,7 +12,7 @@ import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/
 import { credentialsOf, isLocalAdmin, type Credentials, type CredentialsOfBrowser } from './queries.ts';
 import { openSession } from '../credentials/session-commands.ts';
 import { MS_PER_DAY, tokenHash } from '../credentials/tokens.ts';
-import { asCaller } from '../credentials/hashing-queue.ts';
+import { runAsCaller } from '../credentials/hashing-queue.ts';
 import { pauseDeadline } from '../../platform/async/deadline.ts';
 import type { RelyingParty } from '../second-factor/passkeys.ts';
 import { storeStep } from '../second-factor/commands.ts';
@@ -48,7 +48,7 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
   return (
     tooMany(context, request, attempt, await limits.knownWaitFor(attempt)) ??
-    asCaller({ ...callerOf(attempt), maxWaitMs: HASHING_WAIT_MAX_MS }, async () => {
+    runAsCaller({ ...callerOf(attempt), maxWaitMs: HASHING_WAIT_MAX_MS }, async () => {
       const delay = limits.delayOf(attempt);
       if (delay > 0) await pauseDeadline(() => setTimeout(delay));
       return signInAllowed(context, limits, request, {
@@ -87,13 +87,13 @@ async function signInAllowed(
   if (verdict !== 'right' || !usable) {
     const kind = found ? 'sign_in_failed' : 'sign_in_unknown';
     security.note({ kind, userId: found?.user.id ?? null, isKnown, ...browser.from });
-    // Give the same answer to all, so that nobody learns who the local admins are.
+    // Refuse all accounts in the same way, so that nobody learns who the local admins are.
     if (isOff) return refuse('sign_in_off');
     if (config.hideAccounts) return refuse('sign_in_rejected');
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
   }
   const { factorAt } = usable;
-  return admit(context, usable, browser, { isKnown, connect, factorAt });
+  return completeSignIn(context, usable, browser, { isKnown, connect, factorAt });
 }
 
 export interface SignedIn extends Pick<Credentials, 'user' | 'mustChangePassword'> {
@@ -101,7 +101,7 @@ export interface SignedIn extends Pick<Credentials, 'user' | 'mustChangePassword
   readonly device: string;
 }
 
-export type Admitted = SignedIn | { readonly secondStep: SecondStep };
+export type SignInResult = SignedIn | { readonly secondStep: SecondStep };
 
 interface Admission {
   readonly isKnown?: boolean | null;
@@ -112,12 +112,12 @@ interface Admission {
 }
 
 /** Opens a session after a valid proof, or asks for the second step. Reveals a deactivation only after the proof. */
-export async function admit(
+export async function completeSignIn(
   context: Context,
   { user, passwordHash, passwordExpiresAt, mustChangePassword }: Credentials,
   browser: Browser,
   { isKnown = null, connect, factorAt, isOwnDevice = false }: Admission = {},
-): Promise<Admitted | Refusal> {
+): Promise<SignInResult | Refusal> {
   const { config, database, clock, security } = context;
   const note = (kind: SecurityKind): void =>
     security.note({ kind, userId: user.id, isKnown, ...browser.from });
@@ -139,7 +139,7 @@ export async function admit(
 
 /** False for some days on the person's own device. @param factorAt instant of the last second step there */
 const needsSecondStep = (user: User, factorAt: EpochMs | null, now: EpochMs): boolean =>
-  user.hasSecondFactor === true && (factorAt === null || now >= factorAt + OWN_DEVICE_DAYS * MS_PER_DAY);
+  user.hasSecondFactor === true && (factorAt === null || now >= factorAt + TRUSTED_DEVICE_DAYS * MS_PER_DAY);
 
 async function askSecondStep(
   { database: { pool }, clock }: Context,

@@ -1,13 +1,13 @@
-/** A fair queue for password hashing, by network and then by account: a flood from one delays no others. */
+/** A queue for password hashing. Networks take turns, so a flood from one network does not delay the others. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { OverloadedError, pauseDeadline } from '../../platform/async/deadline.ts';
 
 /** Leaves a core for punches. */
 const PARALLEL_MAX = Math.max(1, availableParallelism() - 1);
-/** Longest queue: more than a large office needs on its first morning. */
+/** Hashes that may wait at most. Even a large office needs fewer on its first morning. */
 const QUEUE_MAX = 800 * PARALLEL_MAX;
-/** Shorter than the browser's timeout. */
+/** Milliseconds that a hash may wait. Shorter than the browser's timeout. */
 const WAIT_MAX_MS = 10_000;
 const PER_CALLER_MAX = 16;
 
@@ -25,7 +25,7 @@ const current = new AsyncLocalStorage<Caller>();
 const runningByCaller = new Map<string, number>();
 
 /** @throws OverloadedError if too much work of the same caller is running */
-export async function asCaller<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
+export async function runAsCaller<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
   const key = `${caller.place} ${caller.account}`;
   const others = runningByCaller.get(key) ?? 0;
   if (others >= PER_CALLER_MAX) throw new OverloadedError('Too many at once at one account.');
@@ -58,7 +58,7 @@ export const hashingQueueState = (): { readonly waiting: number; readonly runnin
 });
 
 /**
- * Waiting does not use the request's time.
+ * The wait in the queue does not use up the request's time limit.
  * @throws OverloadedError after a long wait. A full queue refuses the last work of the busiest place.
  */
 export function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result> {

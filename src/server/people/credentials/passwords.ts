@@ -55,7 +55,7 @@ export const hashPassword = (password: string): Promise<string> =>
   inHashingQueue(() => hash(normalizePassword(password), ARGON2ID));
 
 export interface PasswordAttempt {
-  /** Whether this server knows of too many wrong passwords. Asked right before the hash is checked. */
+  /** True if this server already knows of too many wrong passwords. Called right before the hash is checked. */
   isKnownToWait(): Promise<boolean>;
   /** Like `isKnownToWait`, but over all servers. Runs while the hash is checked. */
   mustWait(): Promise<boolean>;
@@ -63,7 +63,7 @@ export interface PasswordAttempt {
   countFailure(): Promise<boolean>;
 }
 
-/** @param passwordAttempt null for no limit; @param isDummy the answer is never 'right' (HIDE_ACCOUNTS) */
+/** @param passwordAttempt null for no limit; @param isDummy if true, never returns 'right' (HIDE_ACCOUNTS) */
 export const verifyPassword = (
   stored: string,
   password: string,

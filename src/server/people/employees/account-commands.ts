@@ -92,7 +92,7 @@ export function conflictOrThrow(error: unknown): Refused<'registration_email_in_
   throw error;
 }
 
-/** 'EMP' and the timestamp (spec §3), or the next free millisecond. */
+/** Returns 'EMP' and the timestamp (spec §3). If this id is taken, uses the next free millisecond. */
 export async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<string> {
   const [row] = await named<{ n: number }>(
     tx,
@@ -104,7 +104,7 @@ export async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<strin
   return defaultEmployeeId(row?.n ?? at);
 }
 
-export const recorder =
+export const createRecorder =
   (tx: Transaction, at: EpochMs, actor: string | null, user: User) =>
   async (entry: LedgerEvent, event?: ActivityEvent): Promise<void> => {
     const notification = event && newNotification(event);

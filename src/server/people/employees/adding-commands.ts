@@ -12,7 +12,7 @@ import {
   freeDefaultId,
   insertAccount,
   profileOf,
-  recorder,
+  createRecorder,
 } from './account-commands.ts';
 import { type PlacementRefusal, saveEmployee, lockAccount, placementRefusal } from './commands.ts';
 import type { User } from '#contract/records';
@@ -47,7 +47,7 @@ async function refuseRegistration(tx: Transaction, at: EpochMs, actor: string, u
   );
   if (!row) throw new Error('The account is gone.');
   const event = { kind: 'deactivated', userName: user.name } as const;
-  await recorder(tx, at, actor, user)({ kind: 'employee_refused' }, event);
+  await createRecorder(tx, at, actor, user)({ kind: 'employee_refused' }, event);
   return toUser(row);
 }
 
@@ -70,7 +70,7 @@ export async function addEmployee(
       const user = await insertAccount(tx, account, at);
       const data = await profileOf(tx, user);
       await createChain(tx, user.id);
-      const record = recorder(tx, at, actor, user);
+      const record = createRecorder(tx, at, actor, user);
       await record({ kind: 'employee_added', data }, { kind: 'added', userName: user.name });
       return storeResponse(tx, key, at, { ok: true, user });
     }).catch(conflictOrThrow);

@@ -15,7 +15,7 @@ import { type Session, isConfirmed } from '../../platform/http/session.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/queries.ts';
-import { changesOf, conflictOrThrow, ledgerSaltOf, recorder } from './account-commands.ts';
+import { changesOf, conflictOrThrow, ledgerSaltOf, createRecorder } from './account-commands.ts';
 import { USER_COLUMNS, type UserRow, toUser, usersById, usersWithForeignAddress } from './queries.ts';
 import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
 
@@ -30,12 +30,12 @@ export function placementRefusal(
   return Object.keys(fields).length === 0 ? null : { ...refused('invalid_input'), fields };
 }
 
-export interface Update extends EmployeeDetails {
+export interface DetailsUpdate extends EmployeeDetails {
   readonly role: User['role'];
   readonly isActive: boolean;
 }
 
-/** `invalid_input`: an employee cannot become an admin by the form. */
+/** `invalid_input`: the form cannot make an employee an admin. */
 export type UpdateResult =
   | { readonly ok: true; readonly before: User; readonly user: User }
   | Refused<'employee_not_found' | 'employee_changed' | 'confirmation_required' | 'own_deactivation'>
@@ -75,7 +75,7 @@ export async function updateEmployee(
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
     // Pages of an earlier version send no payroll number: keep the stored one.
-    const wanted: Update = { ...given, payrollNumber: given.payrollNumber ?? user.payrollNumber };
+    const wanted: DetailsUpdate = { ...given, payrollNumber: given.payrollNumber ?? user.payrollNumber };
     if (user.version !== version) return refused('employee_changed');
     if (wanted.role !== user.role) return refused(await roleFault(tx, user));
     const place = placementRefusal(studios, wanted, user);
@@ -106,7 +106,7 @@ export async function setRole(
 }
 
 /** A new address gives power: its owner can reset the password. */
-const givesPower = (user: User, wanted: Update): boolean =>
+const givesPower = (user: User, wanted: DetailsUpdate): boolean =>
   wanted.email !== user.email || (user.role === 'admin' && wanted.isActive !== user.isActive);
 
 export async function lockAccount(tx: Transaction, userId: string): Promise<User | undefined> {
@@ -143,7 +143,7 @@ export async function saveEmployee(
   at: EpochMs,
   actor: string | null,
   user: User,
-  wanted: Update,
+  wanted: DetailsUpdate,
   sessionId: string | null = null,
 ): Promise<User> {
   const isOtherRole = wanted.role !== user.role;
@@ -160,7 +160,7 @@ export async function saveEmployee(
   );
   if (!row) throw new Error('The account is gone.');
   const changed = toUser(row);
-  const record = recorder(tx, at, actor, changed);
+  const record = createRecorder(tx, at, actor, changed);
   const reactivated = wanted.isActive && !user.isActive;
   const fields = reactivated ? [...details, 'isActive'] : details;
   const updated =
@@ -189,7 +189,7 @@ export async function updateName(database: Database, at: EpochMs, userId: string
   });
 }
 
-/** Normalizes email addresses that earlier versions stored. Logs an account if another has its normalized address. */
+/** Normalizes email addresses that earlier versions stored. Logs accounts whose normalized address is taken. */
 export async function normalizeAddresses(database: Database, clock: Clock, log: Log): Promise<void> {
   for (const user of await usersWithForeignAddress(database.pool)) {
     if (user.email === normalizeEmail(user.email)) continue;

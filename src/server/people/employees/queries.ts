@@ -3,7 +3,7 @@ import type { EpochMs } from '#domain/time/units';
 import { jsonAggregate, pick, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
-import { ledBy } from '../leads/queries.ts';
+import { ledPeopleSql } from '../leads/queries.ts';
 import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
@@ -77,10 +77,15 @@ export async function ledBoardPeople(
   leadId: string,
   { day, start }: Pick<WorkplaceDay, 'day' | 'start'>,
 ): Promise<BoardPerson[]> {
-  return boardPeople(tx, 'led_board_people', sql`account a WHERE a.id IN ${ledBy(leadId, day)}`, start);
+  return boardPeople(
+    tx,
+    'led_board_people',
+    sql`account a WHERE a.id IN ${ledPeopleSql(leadId, day)}`,
+    start,
+  );
 }
 
-/** Former employees with an open entry, which an admin should close. */
+/** People who are no longer active employees but have an open entry. An admin should close the entry. */
 export const formerWithOpenEntry = (tx: Queryable, today: EpochMs): Promise<BoardPerson[]> =>
   boardPeople(
     tx,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { problemMessage } from '#contract/problems';
 import type { User } from '#contract/records';
-import { PERSON_DAYS } from '#contract/employees';
+import { PERSON_VIEW_DAYS } from '#contract/employees';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { Day } from '#domain/time/units';
 import { addDays, weekOf, type DayRange, type FirstWeekday } from '#domain/time/workplace-day';
@@ -10,7 +10,7 @@ import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts'
 import {
   calendarOf,
   daysAround,
-  isOfDays,
+  isWithinDays,
   rangeAround,
   spanOf,
   toWireCalendar,
@@ -23,7 +23,7 @@ import { changesPart, cursorPart } from '../../record/ledger/queries.ts';
 import { mailAccountChange } from '../../platform/mail/account-changes.ts';
 import { refused } from '../../platform/refused.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
-import { areStored } from '../../workplace/settings/loading.ts';
+import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
 import { openEntries, personEntriesPart } from '../../hours/time-entries/queries.ts';
 import { addEmployee, decideRegistration } from './adding-commands.ts';
@@ -51,7 +51,7 @@ function refusalFor(code: Code): Refusal {
 }
 
 function datesOfPerson(today: Day, firstWeekday?: FirstWeekday): DayRange {
-  const [week, first] = [weekOf(today, firstWeekday), addDays(today, 1 - PERSON_DAYS)];
+  const [week, first] = [weekOf(today, firstWeekday), addDays(today, 1 - PERSON_VIEW_DAYS)];
   return { first: first < week.first ? first : week.first, last: week.last };
 }
 
@@ -77,7 +77,7 @@ export function employeeRoutes(context: Context) {
 
     person: async ({ input, reader }) => {
       const now = clock.now();
-      // The settings, with the first weekday, are read below. No entry is in the future, so any first weekday will do.
+      // The first weekday is read only below. Any first weekday will do here, since no entry is in the future.
       const range = rangeAround(now, (day) => datesOfPerson(day));
       const span = spanOf(range.first, range.last);
       const found = await reader().read({
@@ -101,9 +101,9 @@ export function employeeRoutes(context: Context) {
         now: toInstantText(now),
         calendar: toWireCalendar(settings, today, days),
         settings,
-        settingsLoaded: areStored(settings),
+        settingsLoaded: areSettingsStored(settings),
         ...person,
-        entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
+        entries: entries.filter((entry) => entry.clockOut === null || isWithinDays(entry, days)),
         corrections,
         closed,
         changes: changes.filter(({ at }) => toEpochMs(at) >= (days[0]?.start ?? now)),

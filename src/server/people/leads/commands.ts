@@ -12,7 +12,7 @@ type Change = Omit<CheckedInputOf<'saveLeads'>, 'requestId'>;
 /** Replaces a lead's assignments. Refused if they changed meanwhile, or name unknown people, studios or hubs. */
 export function saveLeads(database: Database, { at, actor, key }: Sender, { id, before, leads }: Change) {
   return inTransaction(database, async (tx) => {
-    // The lead's own decisions lock this chain too, so each comes entirely before or after this change.
+    // The team lead's decisions lock this chain too, so no decision can run during this change.
     await lockChain(tx, id);
     const known = await readLeads(tx, id);
     const added = leads.filter((one) => !known.some((other) => isSame(one, other)));

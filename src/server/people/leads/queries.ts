@@ -7,14 +7,14 @@ import { named, type Queryable } from '../../platform/database/pool.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 
 /** Ids of the people whom somebody leads on that day, as a subquery. */
-export const ledBy = (leadId: string, day: Day): Sql =>
+export const ledPeopleSql = (leadId: string, day: Day): Sql =>
   sql`(SELECT led.user_id FROM led WHERE led.lead_id = ${leadId} AND ${day}::date BETWEEN led.from_day AND led.until_day)`;
 
-export async function ledIds(tx: Queryable, leadId: string, day: Day): Promise<string[]> {
+export async function findLedIds(tx: Queryable, leadId: string, day: Day): Promise<string[]> {
   const rows = await named<{ id: string }>(
     tx,
     'led_ids',
-    sql`SELECT user_id AS id FROM ${ledBy(leadId, day)} AS people`,
+    sql`SELECT user_id AS id FROM ${ledPeopleSql(leadId, day)} AS people`,
   );
   return rows.map(({ id }) => id);
 }

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { EpochMs } from '#domain/time/units';
 
-/** 20 bytes in base 32. */
+/** Returns 20 random bytes in base 32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** Address for the app's QR code. @param label the person's account, as the app shows it */

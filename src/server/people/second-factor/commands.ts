@@ -1,6 +1,6 @@
 /** Each change of a second factor also writes a ledger row, which holds no secrets. */
 import { createHash, randomUUID } from 'node:crypto';
-import { RECOVERY_CODES } from '#contract/second-factor';
+import { RECOVERY_CODE_COUNT } from '#contract/second-factor';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
@@ -93,7 +93,7 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 export const recoveryHash = (code: string): Buffer => tokenHash(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 async function replaceCodes(tx: Transaction, userId: string) {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => generatePassword());
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => generatePassword());
   const hashes = codes.map(recoveryHash).toSorted((one, other) => one.compare(other));
   await named(tx, 'remove_recovery_codes', 'DELETE FROM recovery_code WHERE user_id = $1', [userId]);
   const text = 'INSERT INTO recovery_code (user_id, hash) SELECT $1, unnest($2::bytea[])';

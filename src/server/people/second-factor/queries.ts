@@ -24,7 +24,7 @@ const FACTORS_OF = `SELECT ${FACTOR_COLUMNS} FROM second_factor WHERE user_id = 
 export const factorsOf = (tx: Queryable, userId: string): Promise<Factor[]> =>
   named<Factor>(tx, 'factors_of', FACTORS_OF, [userId]);
 
-export async function passkeyBy(tx: Queryable, credentialId: string): Promise<Factor | undefined> {
+export async function findPasskey(tx: Queryable, credentialId: string): Promise<Factor | undefined> {
   const text = `SELECT ${FACTOR_COLUMNS} FROM second_factor WHERE credential_id = $1`;
   const [passkey] = await named<Factor>(tx, 'passkey_by', text, [credentialId]);
   return passkey;

@@ -19,7 +19,7 @@ import { verifyNewPasskey, relyingPartyOf } from './passkeys.ts';
 import { countForeignApps, secondFactorsOf } from './queries.ts';
 import type { SecretBox } from './secret-key.ts';
 
-/** Codes that one person may try while adding an app. They know the secret, so this limit only saves work. */
+/** Codes that one person may try while adding an app. The person knows the secret, so this limit only saves work. */
 const FIRST_CODES_PER_HOUR = 20;
 
 /** Passkey sign-ins that one network may start. Each start stores a row for some minutes. */

@@ -1,5 +1,5 @@
 import type { ListedSecurityEvent, OwnSession, OwnSignIn, SecurityLogQuery } from '#contract/security-log';
-import { definitionOf, securityKinds } from '#contract/security';
+import { securityKindOf, securityKinds } from '#contract/security';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
@@ -82,7 +82,7 @@ export async function securityPage(
 }
 
 const SIGN_INS_SHOWN = 20;
-const SIGN_IN_KINDS = securityKinds().filter((kind) => definitionOf(kind).isSignIn);
+const SIGN_IN_KINDS = securityKinds().filter((kind) => securityKindOf(kind).isSignIn);
 
 export async function ownSignIns(tx: Queryable, userId: string): Promise<OwnSignIn[]> {
   const { events } = await securityPage(tx, { userId, kinds: SIGN_IN_KINDS, limit: SIGN_INS_SHOWN });

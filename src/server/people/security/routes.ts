@@ -1,11 +1,11 @@
-import { definitionOf } from '#contract/security';
+import { securityKindOf } from '#contract/security';
 import { SECURITY_FILE_ROWS, type ListedSecurityEvent, type SecurityLogQuery } from '#contract/security-log';
 import { toEpochMs } from '#contract/wire';
-import { csvOf } from '#domain/file/csv';
+import { toCsv } from '#domain/file/csv';
 import { count, type Column } from '#domain/file/table';
 import { dayIn, wallTime } from '#domain/time/format';
 import type { Context } from '../../context.ts';
-import { exportBy, networkAndDevice } from '../../platform/http/caller.ts';
+import { toExportEvent, networkAndDevice } from '../../platform/http/caller.ts';
 import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { boundsOf, calendarOf, zoneTextOf } from '../../workplace/calendars.ts';
@@ -49,8 +49,8 @@ export function securityRoutes(context: Context) {
     securityLogFile: async ({ input, reader, request }) => {
       const page = await pageOf(reader(), { ...input, limit: SECURITY_FILE_ROWS });
       if (page instanceof Refusal) return page;
-      security.note(exportBy(reader().session?.user.id, 'Security log', request));
-      const text = csvOf(columnsIn(page.timeZone), page.events);
+      security.note(toExportEvent(reader().session?.user.id, 'Security log', request));
+      const text = toCsv(columnsIn(page.timeZone), page.events);
       return new FileAnswer(Buffer.from(text), 'text/csv; charset=utf-8', 'security-log.csv');
     },
   } satisfies Partial<Handlers>;
@@ -66,7 +66,7 @@ function columnsIn(zone: string): readonly Column<ListedSecurityEvent>[] {
     { title: 'First', value: ({ at }) => momentOf(at) },
     { title: 'Last', value: ({ until }) => momentOf(until) },
     { title: 'Times', value: (event) => count(event.count) },
-    { title: 'What', value: ({ kind }) => definitionOf(kind).label },
+    { title: 'What', value: ({ kind }) => securityKindOf(kind).label },
     { title: 'Detail', value: ({ detail }) => detail },
     { title: 'Person', value: ({ person }) => person?.name ?? '' },
     { title: 'Employee ID', value: ({ person }) => person?.employeeId ?? '' },

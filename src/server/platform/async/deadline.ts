@@ -9,7 +9,7 @@ export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }
 
-/** Milliseconds after the deadline for a commit that has begun, so that its result is known. */
+/** Milliseconds that a begun commit may take after the deadline, so that the response can tell its result. */
 const SETTLE_MS = 300;
 const tooLong = (): OverloadedError => new OverloadedError('The request took too long.');
 
@@ -113,7 +113,7 @@ export function currentDeadline(): Deadline | undefined {
   return deadline?.isAnswered ? undefined : deadline;
 }
 
-/** Shared work of several requests, bound by the earliest deadline. */
+/** Runs shared work of several requests under the earliest of their deadlines. */
 export function settleBatch<Result>(
   deadlines: readonly Deadline[],
   work: () => Promise<Result>,

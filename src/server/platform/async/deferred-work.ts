@@ -1,5 +1,5 @@
 /** Runs work at a random moment within a second after the response, so that timing reveals nothing (HIDE_ACCOUNTS). */
-import { forLog, type Log } from '../log.ts';
+import { toLogText, type Log } from '../log.ts';
 import { withoutDeadline } from './deadline.ts';
 
 const WITHIN_MS = 1_000;
@@ -12,7 +12,7 @@ export function createAfterAnswer(log: Log) {
     add: (what: string, work: () => Promise<void>): void => {
       const done = new Promise((resolve) => void setTimeout(resolve, Math.random() * WITHIN_MS))
         .then(() => withoutDeadline(work))
-        .catch((error: unknown) => log.error(`${what} failed: ${forLog(error)}`))
+        .catch((error: unknown) => log.error(`${what} failed: ${toLogText(error)}`))
         .finally(() => void running.delete(done));
       running.add(done);
     },

@@ -1,4 +1,4 @@
-import { forLog, type Log } from '../log.ts';
+import { toLogText, type Log } from '../log.ts';
 
 export type Repeated = ReturnType<typeof repeat>;
 
@@ -12,7 +12,7 @@ export function repeat(
   const stopping = new AbortController();
   const { signal } = stopping;
   const logFailure = (error: unknown): void => {
-    if (!signal.aborted) log.warn(`${name} failed: ${forLog(error)}`);
+    if (!signal.aborted) log.warn(`${name} failed: ${toLogText(error)}`);
   };
   let current = Promise.resolve();
   const run = (): void => {

@@ -6,7 +6,7 @@ import { isConnectionLost } from './unavailable.ts';
 
 const ASK_EVERY_MS = 1_000;
 
-/** Use it after the database was reached once. Errors with a `path` are file errors with the same codes: skip them. */
+/** Call it only after the database was reached once. File errors have the same codes, but also a `path`. */
 export const toOutOfReachError = (error: unknown): unknown =>
   isConnectionLost(error) && !(error instanceof Error && 'path' in error)
     ? new StartError('databaseOutOfReach', 'The database has stopped answering.')
@@ -42,7 +42,7 @@ async function timeOut(target: ConnectionTarget, timeoutMs: number, signal: Abor
   }
 }
 
-/** A refused sign-in is an answer too. */
+/** Even a refused sign-in shows that the database answers. */
 const isAnswering = (target: ConnectionTarget): Promise<boolean> =>
   connect(target, { connectTimeoutMs: DATABASE_LIMITS.connect }).then(
     (client) => {

@@ -42,10 +42,10 @@ export async function ensureApplicationRole(
     if (codeOf(error) === INSUFFICIENT_PRIVILEGE) return null;
     throw error;
   }
-  return (await canSignIn(signedIn(target, login))) ? login : null;
+  return (await canSignIn(withLogin(target, login))) ? login : null;
 }
 
-/** Derived from the owner's password, so nothing is stored. Slow, so that it does not help to guess that password. */
+/** Derived from the owner's password, so nothing is stored. Slow, so that guessing the owner's password takes long. */
 const derivedPassword = (ofOwner: string, role: string): string =>
   scryptSync(ofOwner, role, 24).toString('hex');
 
@@ -58,7 +58,7 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${SCRAM_ROUNDS}:${salt.toString('base64')}$${stored}:${key('Server Key').toString('base64')}`;
 }
 
-export function signedIn(target: ConnectionTarget, login: Login): ConnectionTarget {
+export function withLogin(target: ConnectionTarget, login: Login): ConnectionTarget {
   if (!('url' in target))
     return { host: target.host, port: target.port, database: target.database, ...login };
   // Set user and password as query parameters, since a URL without a host has no other place for them.

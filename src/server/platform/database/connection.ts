@@ -27,7 +27,7 @@ type Settings = Readonly<Record<string, string>>;
 const CONNECT_TIMEOUT_MS = 20_000;
 
 /** `wire-types.ts` reads dates only in this format. */
-export const FORMATS = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
+export const SESSION_FORMATS = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
 
 /** The connection's name holds the server's version, so that migration 031 can refuse writes by older servers. */
 const SERVER_NAME = `punctual ${ownMigrations().length}`;
@@ -49,7 +49,7 @@ export function clientConfig(target: ConnectionTarget, options: ConnectionOption
 }
 
 export async function connect(target: ConnectionTarget, options: ConnectionOptions = {}): Promise<pg.Client> {
-  const { connectTimeoutMs = CONNECT_TIMEOUT_MS, settings = FORMATS } = options;
+  const { connectTimeoutMs = CONNECT_TIMEOUT_MS, settings = SESSION_FORMATS } = options;
   const client = new pg.Client(clientConfig(target, options));
   // 'end' and the waiting query report a lost connection. Without this listener the error would end the process.
   client.on('error', () => {});

@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../../start-error.ts';
 import { isOutOfReach, toOutOfReachError, whileDatabaseAnswers } from './answering.ts';
-import { ensureApplicationRole, isConfined, signedIn, type Login } from './application-role.ts';
+import { ensureApplicationRole, isConfined, withLogin, type Login } from './application-role.ts';
 import { connect, keepsConnections, type ConnectionTarget } from './connection.ts';
 import {
   hasCluster,
@@ -145,7 +145,7 @@ async function applicationLogin(
 ): Promise<ConnectionTarget | null> {
   if (url === null) {
     const made = await ensureApplicationRole(owner, target);
-    return made && signedIn(target, made);
+    return made && withLogin(target, made);
   }
   const client = await connect({ url }).catch((error: unknown) => {
     throw new StartError(
@@ -213,7 +213,7 @@ async function loginAs(target: ClusterTarget): Promise<Login> {
 }
 
 async function reachServer(url: string, options: OpenOptions): Promise<Server> {
-  // DATA_DIR also holds the outbox of mails, so any database needs it.
+  // Create DATA_DIR for a database elsewhere too, since it also holds the outbox of mails.
   try {
     makeDataDir(options.config.dataDir);
   } catch (error) {

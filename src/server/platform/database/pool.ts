@@ -1,8 +1,14 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { currentDeadline, type Deadline } from '../async/deadline.ts';
-import { clientConfig, connect, FORMATS, settingsStatement, type ConnectionTarget } from './connection.ts';
-import { parameterised, type Sql } from './sql.ts';
+import {
+  clientConfig,
+  connect,
+  SESSION_FORMATS,
+  settingsStatement,
+  type ConnectionTarget,
+} from './connection.ts';
+import { toPgQuery, type Sql } from './sql.ts';
 import { isConnectionLost } from './unavailable.ts';
 
 export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
@@ -25,7 +31,7 @@ export interface DatabaseOptions {
   readonly size?: number;
 }
 
-/** Milliseconds, so that a slow or locked database soon gives 503. Reports may raise `statement_timeout`. */
+/** Milliseconds. Short, so that a slow or locked database soon gives 503. Reports may raise `statement_timeout`. */
 export const DATABASE_LIMITS = {
   connect: 2_400,
   statement: 2_400,
@@ -36,21 +42,21 @@ export const DATABASE_LIMITS = {
 
 const FOR_PUNCHES = 4;
 /**
- * Each connection caches one plan for punch batches; the plan reads by keys. Planning every punch would double its
- * cost. A plan made for a small answer table would later scan the whole table. With `jit`, PostgreSQL 17 and older
- * would compile the statement for a second.
+ * Each connection plans the statement for punches once, since planning every punch would double its cost. The plan
+ * must use indexes: a scan that suits a small `request_answer` table gets slow when the table grows. With `jit`,
+ * PostgreSQL 17 and older would compile the statement for a second.
  */
 const PLANS_OF_PUNCHES = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
 const SETTINGS = {
-  ...FORMATS,
+  ...SESSION_FORMATS,
   statement_timeout: String(DATABASE_LIMITS.statement),
   lock_timeout: String(DATABASE_LIMITS.lock),
   idle_in_transaction_session_timeout: String(DATABASE_LIMITS.idleInTransaction),
 };
 /** Explicit zeros, since the role itself may have limits. */
 const UNLIMITED = {
-  ...FORMATS,
+  ...SESSION_FORMATS,
   statement_timeout: '0',
   lock_timeout: '0',
   idle_in_transaction_session_timeout: '0',
@@ -108,7 +114,7 @@ export async function named<Row extends object>(
   const query =
     typeof statement === 'string'
       ? { name, text: statement, values: [...values] }
-      : { name, ...parameterised(statement) };
+      : { name, ...toPgQuery(statement) };
   const deadline = currentDeadline();
   deadline?.check();
   const result =
@@ -118,7 +124,7 @@ export async function named<Row extends object>(
   return result.rows;
 }
 
-/** For statements outside a transaction: one that starts late gets only the rest of the request's time. */
+/** Runs a statement outside a transaction. A late statement gets only the rest of the request's time. */
 async function beforeDeadline<Row extends object>(
   pool: pg.Pool,
   query: pg.QueryConfig,

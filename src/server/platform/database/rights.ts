@@ -41,7 +41,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   led: 'SELECT',
   studio: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
   hub: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
-  // No answer is updated, but `findAnswer` uses `FOR KEY SHARE`, which needs the right to UPDATE.
+  // Stored answers never change, but `findAnswer` uses `FOR KEY SHARE`, which needs the right to UPDATE.
   request_answer: 'SELECT, INSERT, UPDATE (created_at), DELETE',
   rate_limit: 'SELECT, INSERT, UPDATE (points, expire), DELETE',
   reminder: 'SELECT, INSERT (entry_id, at, mail_at), UPDATE (mail, mail_at)',

@@ -22,7 +22,6 @@ const hashOf = (key: string): string => createHash('sha256').update(key).digest(
 interface Count {
   readonly key: string;
   readonly points: number;
-  /** Epoch ms. */
   readonly expire: EpochMs;
 }
 
@@ -58,7 +57,7 @@ function createSharedLimiter(
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limit',
-    // The limiter must do neither: migration 043 creates the table, and housekeeping deletes expired rows.
+    // The limiter must not do this itself: migration 043 creates the table, housekeeping deletes expired rows.
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix: name,

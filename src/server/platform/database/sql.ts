@@ -43,7 +43,7 @@ export const where = (conditions: readonly Sql[]): Sql =>
     constant(''),
   );
 
-export const parameterised = ({ texts, values }: Sql): { text: string; values: unknown[] } => ({
+export const toPgQuery = ({ texts, values }: Sql): { text: string; values: unknown[] } => ({
   text: texts.reduce((text, piece, index) => `${text}$${index}${piece}`),
   values: [...values],
 });

@@ -7,7 +7,7 @@ export type Transaction = pg.ClientBase;
 type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'REPEATABLE READ READ ONLY' | 'SERIALIZABLE';
 
 /**
- * Commits when `work` resolves, else rolls back and rethrows. Other effects belong after the commit.
+ * Commits when `work` resolves, else rolls back and rethrows. Start effects outside the database only after the commit.
  * @throws OverloadedError after the request's deadline; nothing is committed
  */
 export async function inTransaction<Result>(

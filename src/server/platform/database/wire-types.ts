@@ -10,7 +10,7 @@ const DATE_ARRAY = 1182;
 const TIMESTAMPTZ = 1184;
 const TIMESTAMPTZ_ARRAY = 1185;
 
-/** A timestamptz with `datestyle=ISO` and `timezone=UTC`; microseconds are cut. */
+/** Parses a timestamptz as `datestyle=ISO` and `timezone=UTC` print it. Drops microseconds. */
 function parseInstant(text: string): EpochMs {
   if (text === 'infinity') return Infinity;
   if (text === '-infinity') return -Infinity;

@@ -4,7 +4,7 @@ import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ProblemCode, problemMessage } from '#contract/problems';
 import { FileAnswer, ReadyJson } from './handlers.ts';
-import { LEVEL, PackedAnswer } from './packed-json.ts';
+import { GZIP_LEVEL, PackedAnswer } from './packed-json.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { codeOf } from '../log.ts';
@@ -55,8 +55,8 @@ const SYNC_WINDOW = { windowBits: 14, memLevel: 7 };
 function compressText(text: string, accepted: string | undefined): Buffer | Promise<Buffer> | null {
   if (text.length < COMPRESS_FROM || !acceptsGzip(accepted)) return null;
   return text.length <= SYNC_BELOW
-    ? gzipSync(text, { level: LEVEL, ...SYNC_WINDOW })
-    : compress(text, { level: LEVEL });
+    ? gzipSync(text, { level: GZIP_LEVEL, ...SYNC_WINDOW })
+    : compress(text, { level: GZIP_LEVEL });
 }
 
 export async function send(

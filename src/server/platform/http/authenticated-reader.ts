@@ -28,12 +28,12 @@ export class AuthenticatedReader {
     this.#prove = prove;
   }
 
-  /** Null until authorized. */
+  /** Null until the caller is authorized or refused. */
   get authorization(): Session | Refusal | null {
     return this.#authorization;
   }
 
-  /** Null until proved, and for refused callers. */
+  /** Null until the session is checked, and for refused callers. */
   get session(): Session | null {
     return this.#authorization instanceof Refusal ? null : this.#authorization;
   }

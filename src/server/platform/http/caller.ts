@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { deviceOf } from '#domain/people/device';
+import { deviceName } from '#domain/people/device';
 import { networkOf } from '../rate-limiter.ts';
 
 /** The caller's address [D4.1]. X-Forwarded-For only counts from TRUSTED_PROXIES, and only if it is an address. */
@@ -17,9 +17,9 @@ export interface NetworkAndDevice {
 /** For the security log and lists of sessions. */
 export const networkAndDevice = (request: FastifyRequest): NetworkAndDevice => ({
   network: networkOf(addressOf(request)),
-  device: deviceOf(request.headers['user-agent'] ?? ''),
+  device: deviceName(request.headers['user-agent'] ?? ''),
 });
 
 /** For the security log. @param detail the exported data: 'Payroll, 2026-10-01 to 2026-10-31' */
-export const exportBy = (userId: string | undefined, detail: string, request: FastifyRequest) =>
+export const toExportEvent = (userId: string | undefined, detail: string, request: FastifyRequest) =>
   ({ kind: 'data_exported', userId: userId ?? null, detail, ...networkAndDevice(request) }) as const;

@@ -19,7 +19,7 @@ export function refusalOfCall(
   // The router also accepts encoded paths. Serve only the route's own spelling, so that no proxy rule is bypassed.
   if (pathOf(request) !== path) return refuse('not_found');
   if (method === 'POST') {
-    if (isForeign(request.headers, config.publicUrl)) return refuse('foreign_origin');
+    if (isForeignOrigin(request.headers, config.publicUrl)) return refuse('foreign_origin');
     if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
       return refuse('wrong_media_type');
   }
@@ -46,7 +46,7 @@ export function authorize(
  * Whether another site's page makes the request with the user's cookie. Without an Origin, refuses browsers, which send
  * Sec-Fetch-Site. Accepts other programs: no foreign page can use their cookies.
  */
-export function isForeign(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
+export function isForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
   const origin = headers.origin;
   if (origin === undefined) return headers['sec-fetch-site'] !== undefined;
   if (!URL.canParse(origin)) return true;

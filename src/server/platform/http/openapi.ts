@@ -8,7 +8,7 @@ import { groupBy } from '#domain/report/groups';
 
 type JsonObject = Record<string, unknown>;
 
-/** Input schemas are shown before defaults apply. */
+/** With `io` 'input', fields with a default are optional, since clients may leave them out. */
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,

@@ -10,11 +10,11 @@ export interface PackedPart {
 
 const compress = promisify(deflateRaw);
 /** Higher levels save a tenth of the bytes and take three times as long. */
-export const LEVEL = 1;
+export const GZIP_LEVEL = 1;
 
 export async function pack(text: string): Promise<PackedPart> {
   const plain = Buffer.from(text);
-  const packed = await compress(plain, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH });
+  const packed = await compress(plain, { level: GZIP_LEVEL, finishFlush: constants.Z_SYNC_FLUSH });
   return { plain, packed };
 }
 

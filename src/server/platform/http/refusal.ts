@@ -1,6 +1,6 @@
 /** Expected refusals are values; only bugs and failures throw. */
 import type { EpochMs } from '#domain/time/units';
-import type { Zoned } from '#domain/time/zone-rules';
+import type { ZoneSettings } from '#domain/time/zone-rules';
 import { firstTimeFrom } from '../../workplace/calendars.ts';
 import type { Refused } from '../refused.ts';
 import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#contract/problems';
@@ -53,7 +53,7 @@ export class Refusal {
 export function toRefusal(
   { code, retryAt }: Pick<Refused<ProblemCode>, 'code' | 'retryAt'>,
   now: EpochMs,
-  zoned: Zoned,
+  zoned: ZoneSettings,
 ): Refusal {
   if (retryAt === undefined) return refuse(code);
   const message = problemMessage(code).replace('{time}', firstTimeFrom(zoned, retryAt));

@@ -3,7 +3,7 @@ import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
 import { MS_PER_HOUR } from '#domain/time/units';
 import type { Context } from '../../context.ts';
-import { forLog } from '../log.ts';
+import { toLogText } from '../log.ts';
 import { type Limiter, createLimiter, networkOf } from '../rate-limiter.ts';
 import { Deadline } from '../async/deadline.ts';
 import { send, sendRefusal, refusalForError } from './answers.ts';
@@ -89,7 +89,7 @@ function serveRoute<Name extends RouteName>(
   };
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
     const { refusal, isBug } = refusalForError(error, route.failure);
-    if (isBug) context.log.error(`${route.method} ${route.path} failed: ${forLog(error)}`);
+    if (isBug) context.log.error(`${route.method} ${route.path} failed: ${toLogText(error)}`);
     else if (refusal.code === 'unavailable')
       warn(request, `: ${error instanceof Error ? error.message : 'unavailable'}`);
     return sendRefusal(reply, refusal);
@@ -122,7 +122,7 @@ function serveRoute<Name extends RouteName>(
   app.route({
     method: route.method,
     url: route.path,
-    /** Before the body is read. */
+    /** Fastify calls this before it reads the body. */
     onRequest: async (request, reply) => {
       try {
         const caller: Admitted = {

@@ -81,7 +81,7 @@ export function ownHosts({ host, publicUrl, tlsCert, allowedHosts }: Named): (as
   const [short = machine] = machine.split('.');
   const names = new Set(['localhost', machine, short, host.toLowerCase(), ...allowedHosts]);
   return (asked) => {
-    // Every browser sends a Host.
+    // Accept a missing Host: every browser sends one, and DNS rebinding needs a browser.
     if (asked === undefined) return true;
     const name = asked.toLowerCase().replace(/:\d+$/, '');
     return names.has(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;

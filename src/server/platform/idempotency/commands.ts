@@ -48,7 +48,7 @@ export async function runIdempotent<Result extends Success | Refused<ProblemCode
   if (before) return before;
   const result = await command().catch(lostRaceOrThrow);
   if (result?.ok) return result;
-  // The same request may have come twice. If the other was quicker, its answer is stored by now.
+  // Another copy of this request may have been quicker. Then its answer is stored by now.
   const meanwhile = (await answerTo<Result>(pool, key)) ?? result;
   if (!meanwhile) throw new Error('An answer was kept and is gone.');
   return meanwhile;

@@ -3,7 +3,7 @@ import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
 import { named, type Queryable } from '../database/pool.ts';
 
 export interface IdempotencyKey {
-  /** The account, or `NOBODY`. */
+  /** Id of the sender's account, or `NOBODY`. */
   readonly by: string;
   /** Digest of the request id. Never store the id itself: a temporary password can be derived from it. */
   readonly digest: string;

@@ -1,4 +1,4 @@
-import { ACCOUNT_KINDS } from '#contract/employees';
+import { ACCOUNT_EVENT_KINDS } from '#contract/employees';
 import type { LedgerKind, LiveChange, LiveEvent } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
 import type { PeriodState } from '#domain/period/pay-period';
@@ -25,7 +25,7 @@ export interface Change {
   readonly forEmployee: Omit<LiveChange, 'cursor'>;
 }
 
-const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>(ACCOUNT_KINDS);
+const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>(ACCOUNT_EVENT_KINDS);
 
 const PERIOD_STATE = {
   period_confirmed: 'confirmed',

@@ -17,7 +17,7 @@ export const STREAM_LIMITS = {
   /** For accounts that no admin added or approved: many of them together must not take all streams. */
   perUnapproved: 4,
   inTotal: 4_000,
-  /** Reserved for admins. */
+  /** Part of `inTotal` that is reserved for admins. */
   forAdmins: 200,
   /** Most bytes that may wait in one stream, without those in the operating system's buffer. */
   unread: 64 * 1024,
@@ -36,7 +36,7 @@ export function createHub(
     checkUnread();
   };
 
-  /** True while a check is scheduled. The operating system takes its share of the data before the check runs. */
+  /** True while a check is scheduled. It runs later, so that the operating system first takes its share of the data. */
   let isChecking = false;
   let isClosed = false;
   const checkUnread = (): void => {
@@ -120,7 +120,7 @@ export function createHub(
   };
 
   return {
-    /** Ends the oldest stream of an account with too many. On a full server: of the account with most streams. */
+    /** Ends the oldest stream of an account with too many. If the server is full, one of the account with most. */
     makeRoomFor: async ({ user }: Session): Promise<boolean> => {
       const hasFew = streamsOf(user.id).length < limits.perUnapproved;
       const isTrusted = hasFew || user.role === 'admin' || (await isAddedOrApproved(database.pool, user.id));

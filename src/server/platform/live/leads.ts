@@ -1,4 +1,4 @@
-import { ACCOUNT_KINDS } from '#contract/employees';
+import { ACCOUNT_EVENT_KINDS } from '#contract/employees';
 import type { EpochMs } from '#domain/time/units';
 import { assignmentsOf, isLeadOn, leadsOf } from '../../people/leads/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
@@ -7,7 +7,7 @@ import type { Queryable } from '../database/pool.ts';
 import type { Change } from './changes.ts';
 
 /** Changes that may move people into or out of a team lead's scope, so all team leads get a notice. */
-const SCOPE_CHANGES: ReadonlySet<string> = new Set([...ACCOUNT_KINDS, 'studios_updated']);
+const SCOPE_CHANGES: ReadonlySet<string> = new Set([...ACCOUNT_EVENT_KINDS, 'studios_updated']);
 
 /** Returns the team leads of the changed people. Does not cache assignments, so that an assignment ends at once. */
 export async function leadsToNotify(

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { coalesce } from '../async/coalesce.ts';
-import { forLog } from '../log.ts';
+import { toLogText } from '../log.ts';
 import { withinLimit } from '../async/deadline.ts';
 import type { Context } from '../../context.ts';
 import type { EpochMs } from '#domain/time/units';
@@ -17,7 +17,7 @@ const POLL_MS = 1_000;
 const HELD_POLL_MS = 100;
 const BEHIND_MS = 2_000;
 
-/** Milliseconds. The pause is as long as sending took, so that sending takes half the time and changes are batched. */
+/** Limits of the pause in ms. Between them, the pause is as long as sending took, so that changes come in batches. */
 const PAUSE_MS = { least: 5, most: 50 } as const;
 
 /** @returns the time (`performance.now()`) until which nothing more is sent */
@@ -47,7 +47,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
   let position: Position | null = null;
   /** When a read last reached the end of the feed. Until a read does, the time when the tail was created. */
   let readAt = performance.now();
-  /** When the oldest row that waits for an open transaction was written. */
+  /** Time at which the oldest row that an open transaction holds back was written. */
   let blockedSince: EpochMs | null = null;
   let closed = false;
   let retryTimer: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
     try {
       await withinLimit(readFrom(client), ANSWER_MS);
     } catch (error) {
-      log.debug(`The feed could not be read: ${forLog(error)}`);
+      log.debug(`The feed could not be read: ${toLogText(error)}`);
       // The connection may hang silently, so a new one replaces it.
       await client.end().catch(() => {});
     }

@@ -18,7 +18,7 @@ export interface MetricSources {
 
 type Values = readonly (readonly [labels: Record<string, string>, value: number])[];
 
-/** Bounds of the buckets, from the time of a punch to the longest time limit. */
+/** Bounds of the histogram's buckets in seconds, from the duration of a punch to the longest time limit. */
 const SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128];
 const PUNCHES = ['clock_in', 'break_start', 'break_end', 'clock_out'] as const;

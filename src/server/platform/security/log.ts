@@ -1,12 +1,12 @@
 /** Records security events after the HTTP response ([why](../../../../docs/decisions/055-security-log.md)). */
-import { definitionOf, type SecurityKind } from '#contract/security';
+import { securityKindOf, type SecurityKind } from '#contract/security';
 import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { coalesce } from '../async/coalesce.ts';
 import { withoutDeadline } from '../async/deadline.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { forLog, type Log } from '../log.ts';
+import { toLogText, type Log } from '../log.ts';
 import { orderedId } from '../ordered-id.ts';
 import { accountsByEmail, saveEvents } from './commands.ts';
 
@@ -64,7 +64,7 @@ export function createSecurityLog({ database, clock, log }: SecurityLogContext) 
       await saveEvents(database.pool, groupEvents(batch.map((noted) => rowOf(noted, accounts, networks))));
     } catch (error) {
       lost += batch.length;
-      log.warn(`The security log could not be written: ${forLog(error)}`);
+      log.warn(`The security log could not be written: ${toLogText(error)}`);
     }
     if (lost > 0) log.warn(`The security log has lost ${lost} events.`);
     lost = 0;
@@ -76,7 +76,7 @@ export function createSecurityLog({ database, clock, log }: SecurityLogContext) 
       else lost += 1;
       last = withoutDeadline(write);
     },
-    /** Resolves when everything noted so far is written, or given up. */
+    /** Resolves when all events noted so far are written or lost. */
     written: (): Promise<void> => last,
   };
 }
@@ -114,7 +114,7 @@ function rowOf(
   const hour = Math.floor(at / MS_PER_HOUR);
   const event =
     given.userId === null ? { ...given, ...STRANGER, network: networks(given.network, hour) } : given;
-  const { rowPer } = definitionOf(event.kind);
+  const { rowPer } = securityKindOf(event.kind);
   const { kind, userId, detail, network, device, isKnown } = event;
   const place = rowPer === 'network' ? [network, device, isKnown] : [];
   const sumKey = rowPer ? JSON.stringify([hour, kind, userId, detail, ...place]) : null;

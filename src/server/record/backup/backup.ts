@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { beginSnapshot } from '../verification/queries.ts';
 import { StartError } from '../../start-error.ts';
 import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type Header } from './file.ts';
-import { appliedMigrations, copyOut, LEFT_OUT, readHeads, tablesToBackUp } from './queries.ts';
+import { appliedMigrations, toCopyOutSql, EXCLUDED_TABLES, readHeads, tablesToBackUp } from './queries.ts';
 
 /**
  * The file gets its name when it is complete. A second file lists the ends of all chains, for `verify --against`.
@@ -20,7 +20,7 @@ import { appliedMigrations, copyOut, LEFT_OUT, readHeads, tablesToBackUp } from 
 export async function writeBackup(
   database: Pick<Database, 'connect'>,
   { file, version, now, signal }: { file: string; version: string; now: EpochMs; signal?: AbortSignal },
-  leftOut: readonly string[] = LEFT_OUT,
+  leftOut: readonly string[] = EXCLUDED_TABLES,
 ): Promise<string> {
   // Random, since process ids repeat in containers.
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
@@ -61,7 +61,7 @@ async function* contentOf(client: pg.Client, version: string, now: EpochMs, left
   } satisfies Header);
   for (const table of await tablesToBackUp(client, leftOut)) {
     yield jsonLine(table);
-    yield* client.query(copyTo(copyOut(table))) as AsyncIterable<Buffer>;
+    yield* client.query(copyTo(toCopyOutSql(table))) as AsyncIterable<Buffer>;
     yield Buffer.from(END_OF_ROWS);
   }
 }

@@ -7,7 +7,7 @@ import type { Header, Table } from './file.ts';
  * become valid again. Record checks and rate limits describe the old database only. A restored server makes its own
  * signing key.
  */
-export const LEFT_OUT: readonly string[] = [
+export const EXCLUDED_TABLES: readonly string[] = [
   'schema_migrations',
   'session',
   'second_step',
@@ -22,7 +22,7 @@ export const appliedMigrations = (tx: Queryable): Promise<Header['migrations']> 
   named(tx, 'applied_migrations', 'SELECT name, checksum FROM schema_migrations ORDER BY number');
 
 /** Referenced tables come first. Columns of transaction ids are left out: another cluster has its own ids. */
-export async function tablesToBackUp(tx: Queryable, leftOut = LEFT_OUT): Promise<Table[]> {
+export async function tablesToBackUp(tx: Queryable, leftOut = EXCLUDED_TABLES): Promise<Table[]> {
   const rows = await named<Table & { needs: string[] }>(
     tx,
     'tables_to_keep',
@@ -49,16 +49,16 @@ export async function tablesToBackUp(tx: Queryable, leftOut = LEFT_OUT): Promise
 const columnsOf = ({ table, columns }: Table): string =>
   `${pg.escapeIdentifier(table)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
 
-export const copyOut = (table: Table): string => `COPY ${columnsOf(table)} TO STDOUT`;
-export const copyIn = (table: Table): string => `COPY ${columnsOf(table)} FROM STDIN`;
+export const toCopyOutSql = (table: Table): string => `COPY ${columnsOf(table)} TO STDOUT`;
+export const toCopyInSql = (table: Table): string => `COPY ${columnsOf(table)} FROM STDIN`;
 
 /** Deletes rows that migrations made. Triggers are off: some would refuse restored rows that they accepted before. */
-export const emptiedWithoutTriggers = ({ table }: Table): string =>
+export const toEmptyTableSql = ({ table }: Table): string =>
   `ALTER TABLE ${pg.escapeIdentifier(table)} DISABLE TRIGGER USER; DELETE FROM ${pg.escapeIdentifier(table)}`;
-export const withTriggers = ({ table }: Table): string =>
+export const toEnableTriggersSql = ({ table }: Table): string =>
   `SET CONSTRAINTS ALL IMMEDIATE; ALTER TABLE ${pg.escapeIdentifier(table)} ENABLE TRIGGER USER`;
 /** One table at a time, since a plain ANALYZE warns about each system table that it skips. */
-export const analyze = ({ table }: Table): string => `ANALYZE ${pg.escapeIdentifier(table)}`;
+export const toAnalyzeSql = ({ table }: Table): string => `ANALYZE ${pg.escapeIdentifier(table)}`;
 
 /** The end of each chain, one `chain n hash` per line. */
 export async function readHeads(tx: Queryable): Promise<string> {

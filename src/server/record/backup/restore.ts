@@ -11,7 +11,14 @@ import {
 } from '../../payroll/periods/signing/commands.ts';
 import { StartError } from '../../start-error.ts';
 import { END_OF_ROWS, linesOf, parseLine, TableLine, type Header } from './file.ts';
-import { analyze, resetSequences, copyIn, isEmpty, emptiedWithoutTriggers, withTriggers } from './queries.ts';
+import {
+  toAnalyzeSql,
+  resetSequences,
+  toCopyInSql,
+  isEmpty,
+  toEmptyTableSql,
+  toEnableTriggersSql,
+} from './queries.ts';
 
 const BATCH_BYTES = 64 * 1024;
 
@@ -44,10 +51,10 @@ async function fill(owner: pg.ClientBase, file: string): Promise<void> {
     const table = done ? undefined : parseLine(TableLine, line);
     // A line that is no table is the checksum, the last line.
     if (!table) return;
-    await owner.query(emptiedWithoutTriggers(table));
-    await pipeline(Readable.from(rowsOf(lines)), owner.query(copyFrom(copyIn(table))));
-    await owner.query(withTriggers(table));
-    await owner.query(analyze(table));
+    await owner.query(toEmptyTableSql(table));
+    await pipeline(Readable.from(rowsOf(lines)), owner.query(copyFrom(toCopyInSql(table))));
+    await owner.query(toEnableTriggersSql(table));
+    await owner.query(toAnalyzeSql(table));
   }
 }
 

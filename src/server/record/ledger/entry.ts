@@ -62,7 +62,7 @@ export type Recorded = {
       readonly notes: string;
     };
     readonly lateness: { readonly late: boolean; readonly minutes: number } | null;
-    /** Id of the person's earlier entry that was still open. */
+    /** Id of the person's open entry that this clock-in set aside. */
     readonly setAside?: string | undefined;
   };
   readonly entry_closed: { readonly digests: { readonly reason: string }; readonly changes: Punches };
@@ -104,7 +104,7 @@ export type LedgerEvent =
   | { [Kind in keyof Recorded]: { readonly kind: Kind; readonly data: Recorded[Kind] } }[keyof Recorded]
   | { readonly kind: Exclude<LedgerKind, keyof Recorded>; readonly data?: undefined };
 
-/** `key`: SHA-256 of the stored factor, so that nobody can replace it with another unnoticed. */
+/** `key`: SHA-256 of the stored factor. Verification notices if somebody replaces the factor. */
 export type RecordedFactor = { readonly id: string; readonly kind: 'app' | 'passkey'; readonly key: string };
 
 export type RecordedGrant = {
@@ -200,12 +200,12 @@ export const saltedDigest = (salt: Uint8Array, value: string): string =>
   hash('sha256', Buffer.concat([salt, Buffer.from(value, 'utf8')]), 'hex');
 
 /** Recorded as a digest, since ledger rows outlive the erasure of a person. */
-export const isDigested = (name: string): boolean => name === 'name' || name === 'email';
+export const isNameOrEmail = (name: string): boolean => name === 'name' || name === 'email';
 
 export const withDigestedNames = (salt: Uint8Array, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      isDigested(name) ? saltedDigest(salt, value) : value,
+      isNameOrEmail(name) ? saltedDigest(salt, value) : value,
     ]),
   );

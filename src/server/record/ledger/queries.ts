@@ -7,7 +7,7 @@ import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
-import { isDigested, SETTINGS_CHAIN, type LedgerBody } from './entry.ts';
+import { isNameOrEmail, SETTINGS_CHAIN, type LedgerBody } from './entry.ts';
 import { cursorOfHeads, START, type Head, type Heads, type Position, type Seal } from './position.ts';
 
 export const POSITION_MARK = `encode(substr(ledger.hash, 1, 8), 'hex') || lpad(to_hex(ledger.xmin::text::bigint), 8, '0')`;
@@ -120,7 +120,7 @@ function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonCh
     at: toInstantText(at),
     kind,
     by: actor === null || actor_name === null ? null : { id: actor, name: actor_name },
-    details: changes.map(([name, change]) => ({ name, ...(isDigested(name) ? {} : valuesOf(change)) })),
+    details: changes.map(([name, change]) => ({ name, ...(isNameOrEmail(name) ? {} : valuesOf(change)) })),
     ...(data.how === undefined ? {} : { how: data.how }),
     ...(kind === 'entry_closed' && data.entry !== undefined ? { entryId: data.entry } : {}),
     ...(data.correction === undefined ? {} : { correctionId: data.correction }),

@@ -16,11 +16,11 @@ import {
   abortCheck,
   saveProgress,
   type RecordCheck,
-  backupsIn,
+  listBackups,
   checkPart,
   newestBackupAt,
   readCheck,
-  unfinishedIn,
+  unfinishedBackups,
 } from './queries.ts';
 import type { NightlyWork } from '#contract/set-up';
 import { toInstantText } from '#contract/wire';
@@ -55,9 +55,9 @@ export async function backUpNightly(
     const digest = await writeBackup(database, { file, version, now: clock.now(), signal });
     log.info(`Backed up into ${file}. SHA-256 of its heads: ${digest}`);
   }
-  const backups = await backupsIn(folder);
+  const backups = await listBackups(folder);
   const beyond = backups.slice(0, -config.backupsKept).flatMap((one) => [one, `${one}.heads`]);
-  for (const name of [...beyond, ...(await unfinishedIn(folder, night))])
+  for (const name of [...beyond, ...(await unfinishedBackups(folder, night))])
     await rm(path.join(folder, name), { force: true });
 }
 

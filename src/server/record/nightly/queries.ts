@@ -50,17 +50,17 @@ const BACKUP = /^punctual-\d{4}-\d{2}-\d{2}\.backup$/;
 const UNFINISHED = /^punctual-\d{4}-\d{2}-\d{2}\.backup\.[0-9a-f]+\.part$/;
 
 /** Oldest first. @throws system errors */
-export const backupsIn = async (folder: string): Promise<string[]> =>
+export const listBackups = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => BACKUP.test(name)).toSorted();
 
 /** Files that killed servers left behind on earlier nights. @throws system errors */
-export const unfinishedIn = async (folder: string, night: string): Promise<string[]> =>
+export const unfinishedBackups = async (folder: string, night: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => UNFINISHED.test(name) && name < `punctual-${night}`);
 
 /** Null without a backup, or if the folder cannot be read. */
 export async function newestBackupAt(folder: string): Promise<EpochMs | null> {
   try {
-    const newest = (await backupsIn(folder)).at(-1);
+    const newest = (await listBackups(folder)).at(-1);
     return newest === undefined ? null : Math.round((await stat(path.join(folder, newest))).mtimeMs);
   } catch {
     return null;

@@ -5,7 +5,7 @@ import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import { columnOf } from '../../platform/database/sql.ts';
 import { type Json, canonicalJson } from '../ledger/canonical.ts';
-import { isDigested, notificationText, saltedDigest, type RecordedFactor } from '../ledger/entry.ts';
+import { isNameOrEmail, notificationText, saltedDigest, type RecordedFactor } from '../ledger/entry.ts';
 import { leaveText } from '../../hours/corrections/step-commands.ts';
 import type { Leave } from '#domain/leave/leave';
 import type {
@@ -24,7 +24,7 @@ import type { RebuiltCorrection } from './replay-corrections.ts';
 /** Old rows lack settings of later versions. Migrations set these settings to the following values. */
 const LATER_SETTINGS: Readonly<Record<string, unknown>> = { ...SETTINGS_DEFAULTS, isSetUp: true };
 
-export interface Compared {
+export interface ComparedRow {
   readonly differing: readonly string[];
   readonly isErased: boolean;
 }
@@ -40,7 +40,7 @@ function compareColumns(
   digests: Digests,
   row: TableRow,
   same: Readonly<Record<string, boolean>> = {},
-): Compared {
+): ComparedRow {
   const isErased = isErasedSalt(row.salt);
   const valueOf = (name: string): unknown => row[columnOf(name)];
   const differing = [
@@ -65,7 +65,7 @@ export function compareEntry(
   rebuilt: RebuiltEntry,
   { salt, ...row }: EntryRow,
   breaks: readonly BreakRow[],
-): Compared {
+): ComparedRow {
   if (salt === null) return { differing: ['time_entry_detail'], isErased: false };
   const { clockIn, clockOut, setAsideAt, createdAt, digests } = rebuilt;
   const always = {
@@ -103,7 +103,7 @@ function isClosingSame(
   return isErasedSalt(salt) || isSame(salt, closing.reason, row.reason);
 }
 
-export function comparePeriod({ digests, ...rebuilt }: RebuiltPeriod, row: PeriodRow): Compared {
+export function comparePeriod({ digests, ...rebuilt }: RebuiltPeriod, row: PeriodRow): ComparedRow {
   const frozenHash = row.frozen === null ? null : hashOf(row.frozen);
   return compareColumns(rebuilt, digests, row, { frozen: frozenHash === rebuilt.frozenHash });
 }
@@ -111,19 +111,19 @@ export function comparePeriod({ digests, ...rebuilt }: RebuiltPeriod, row: Perio
 const hashOf = (frozen: Json): string => createHash('sha256').update(canonicalJson(frozen)).digest('hex');
 
 /** A missing salt is a difference: the placeholder salt never gives the recorded digest. */
-export const compareNotice = (digest: string, row: NoticeRow): Compared =>
+export const compareNotice = (digest: string, row: NoticeRow): ComparedRow =>
   compareColumns({}, { message: digest }, { salt: row.salt ?? Buffer.of(1), message: notificationText(row) });
 
 export function comparePerson(
   { profile, leads, factors, identities, ...state }: NonNullable<Rebuilt['person']>,
   account: TableRow,
-): Compared {
+): ComparedRow {
   const { salt } = account;
   const same = Object.entries(profile).map(([name, recorded]): [string, boolean] => {
     const value = account[columnOf(name)];
     return [
       name,
-      isDigested(name) ? isErasedSalt(salt) || isSame(salt, recorded, value) : recorded === value,
+      isNameOrEmail(name) ? isErasedSalt(salt) || isSame(salt, recorded, value) : recorded === value,
     ];
   });
   const areLeadsSame = canonicalJson(leads) === canonicalJson(account['leads'] as Json);
@@ -149,7 +149,7 @@ const sortedById = (factors: readonly RecordedFactor[]) =>
 export function compareSettings(
   { values, version }: NonNullable<Rebuilt['settings']>,
   settings: Settings,
-): Compared {
+): ComparedRow {
   const stored = settings as unknown as Readonly<Record<string, unknown>>;
   const differing = Object.entries({ ...LATER_SETTINGS, ...values, version })
     .filter(([name, value]) => canonicalJson(stored[name] as Json) !== canonicalJson(value as Json))
@@ -157,8 +157,8 @@ export function compareSettings(
   return { differing, isErased: false };
 }
 
-/** Without a ledger row, the studios must be the first start's, with any ids, or none before that start. */
-export function compareStudios(rebuilt: readonly Studio[] | null, studios: readonly Studio[]): Compared {
+/** Without a ledger row, there are no studios yet, or those that the first start created, with any ids. */
+export function compareStudios(rebuilt: readonly Studio[] | null, studios: readonly Studio[]): ComparedRow {
   const isSame =
     rebuilt === null
       ? studios.length === 0 || sameText(offeredStudios(studios), FIRST_STUDIOS)
@@ -166,12 +166,12 @@ export function compareStudios(rebuilt: readonly Studio[] | null, studios: reado
   return { differing: isSame ? [] : ['studio'], isErased: false };
 }
 
-export function compareProfiles(rebuilt: Rebuilt['payrollProfiles'], stored: Json): Compared {
+export function compareProfiles(rebuilt: Rebuilt['payrollProfiles'], stored: Json): ComparedRow {
   const isSame = canonicalJson(stored) === canonicalJson(rebuilt ?? { version: 0, profiles: [] });
   return { differing: isSame ? [] : ['payroll_profiles'], isErased: false };
 }
 
-export function comparePlans(rebuilt: StoredPlans, stored: StoredPlans): Compared {
+export function comparePlans(rebuilt: StoredPlans, stored: StoredPlans): ComparedRow {
   const differing = PLANS.filter(([key]) => plansText(rebuilt[key]) !== plansText(stored[key]));
   return { differing: differing.map(([, name]) => name), isErased: false };
 }
@@ -203,7 +203,7 @@ const hubInOrder = ({ id, name, isRetired }: Hub): Hub => ({ id, name, isRetired
 export function compareCorrection(
   { digests, items, gaveWay, leave, ...rebuilt }: RebuiltCorrection,
   row: CorrectionRow,
-): Compared {
+): ComparedRow {
   if (leave) {
     const [item] = row.items ?? [];
     const isProvenLeave = (['old', 'new'] as const).every((side) => {
@@ -226,13 +226,13 @@ export function compareCorrection(
 }
 
 /** @param salt of the correction that put the leave into force */
-export function compareLeave(digest: string, row: LeaveRow, salt: Uint8Array | undefined): Compared {
+export function compareLeave(digest: string, row: LeaveRow, salt: Uint8Array | undefined): ComparedRow {
   const isErased = salt !== undefined && isErasedSalt(salt);
   const isSame = salt !== undefined && (isErased || isProven(salt, digest, leaveText(row)));
   return { differing: isSame ? [] : ['counted_leave'], isErased };
 }
 
-export const compareGrant = ({ digests, ...rebuilt }: RebuiltGrant, row: TableRow): Compared =>
+export const compareGrant = ({ digests, ...rebuilt }: RebuiltGrant, row: TableRow): ComparedRow =>
   compareColumns(rebuilt, digests, row);
 
 const instant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null);

@@ -1,17 +1,17 @@
 import type { EntryTimes } from '#contract/corrections';
 import { toDomainTimes } from '#contract/wire';
-import { setAsideBy } from '#domain/correction/check';
+import { findSetAside } from '#domain/correction/check';
 import { canUndo, decideCorrection, isSettledBy, type CorrectionAction } from '#domain/correction/decision';
 import { isCounting, type CorrectionState } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
 import type { CorrectionItem, CorrectionKind } from '../ledger/entry.ts';
 import { isClosed, required } from './replay-periods.ts';
-import type { Apply, Rebuilt, RebuiltEntry } from './replay.ts';
+import type { ApplyRow, Rebuilt, RebuiltEntry } from './replay.ts';
 
 /** The part of a replaced entry that an undo restores. */
 export type ReplacedEntry = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | 'setAsideAt' | 'createdAt'>;
 
-/** The ledger has only digests of a leave, so the days of the leave are unknown here. */
+/** `old` and `new` are digests of the leave, so the days of the leave are unknown here. */
 interface RecordedLeave {
   readonly id: string;
   readonly old: string | null;
@@ -27,7 +27,7 @@ export interface RebuiltCorrection {
   state: CorrectionState;
   version: number;
   items: readonly CorrectionItem[];
-  /** By entry id: the state of the entry before this correction last replaced it. */
+  /** The key is the entry id. The value is the entry's state before this correction last replaced the entry. */
   readonly gaveWay: Map<string, ReplacedEntry>;
   digests: Readonly<Record<string, string | null>>;
   selfDecided: boolean;
@@ -38,7 +38,7 @@ export interface RebuiltCorrection {
 
 /** Only the employee can ask for a correction or declare sickness. Only other people can make or propose one. */
 const createCorrection =
-  (state: 'asked' | 'made' | 'proposed' | 'declared'): Apply =>
+  (state: 'asked' | 'made' | 'proposed' | 'declared'): ApplyRow =>
   (rebuilt, { chain, data, actor }, at) => {
     const id = required(data.correction);
     if (rebuilt.corrections.has(id)) throw new Error('The correction is there already.');
@@ -70,7 +70,7 @@ const createCorrection =
 
 /** Repeats a decision by the rules of corrections: two people are needed, unless the only admin decided alone. */
 const decide =
-  (action: CorrectionAction): Apply =>
+  (action: CorrectionAction): ApplyRow =>
   (rebuilt, { chain, data, actor: by }, at) => {
     const id = required(data.correction);
     const correction = required(rebuilt.corrections.get(id));
@@ -109,7 +109,7 @@ const decide =
     if (after !== before) apply(rebuilt, correction, items, at, data.entries);
   };
 
-export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
+export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, ApplyRow>> = {
   correction_asked: createCorrection('asked'),
   correction_made: createCorrection('made'),
   correction_proposed: createCorrection('proposed'),
@@ -143,7 +143,7 @@ function apply(
   const others = touched.filter((id) => !items.some(({ entryId }) => entryId === id));
   const leftOpen = others.map((id) => ({ ...required(entries.get(id)), isLeftOpen: true as const }));
   const clockIns = items.flatMap((item) => (item.new ? Date.parse(item.new.clockIn) : []));
-  for (const { id, at: ended } of setAsideBy(leftOpen, clockIns)) {
+  for (const { id, at: ended } of findSetAside(leftOpen, clockIns)) {
     required(entries.get(id)).setAsideAt = ended;
     if (rebuilt.open?.id === id) rebuilt.open = null;
   }

@@ -1,6 +1,6 @@
 import type { EpochMs } from '#domain/time/units';
 import type { LedgerKind } from '#contract/live';
-import type { Apply, Rebuilt } from './replay.ts';
+import type { ApplyRow, Rebuilt } from './replay.ts';
 
 /** Named after the columns of `period`. */
 export interface RebuiltPeriod {
@@ -25,11 +25,11 @@ export interface RebuiltPeriod {
   };
 }
 
-type Step = (period: RebuiltPeriod, body: Parameters<Apply>[1], at: EpochMs) => void;
+type Step = (period: RebuiltPeriod, body: Parameters<ApplyRow>[1], at: EpochMs) => void;
 
-/** A reopening's row has no start and end. @throws Error if the period is closed, or not closed for a reopening */
+/** A reopening needs a closed period, other steps an open one. @throws Error if the period is in the wrong state */
 const step =
-  (apply: Step, isReopening = false): Apply =>
+  (apply: Step, isReopening = false): ApplyRow =>
   (rebuilt, body, at) => {
     const { first, last, from, to } = required(body.data.period);
     const period = rebuilt.periods.get(first) ?? createPeriod(rebuilt, first, last);
@@ -67,7 +67,7 @@ function createPeriod({ periods }: Rebuilt, first: string, last: string): Rebuil
   return period;
 }
 
-export const PERIOD_STEPS: Readonly<Record<Extract<LedgerKind, `period_${string}`>, Apply>> = {
+export const PERIOD_STEPS: Readonly<Record<Extract<LedgerKind, `period_${string}`>, ApplyRow>> = {
   period_confirmed: step((period, { data }, at) => {
     period.confirmedAt = at;
     period.confirmedHash = data.figures ?? null;

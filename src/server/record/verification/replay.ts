@@ -32,7 +32,7 @@ interface Punches {
 
 export interface RebuiltEntry {
   readonly id: string;
-  /** False after a correction removed it. */
+  /** False after a correction removed the entry. */
   counts: boolean;
   readonly createdAt: EpochMs;
   clockIn: EpochMs;
@@ -78,12 +78,12 @@ export interface Rebuilt {
   /** All entries, not only recent ones, since a correction may come much later. */
   readonly entries: Map<string, RebuiltEntry>;
   readonly corrections: Map<string, RebuiltCorrection>;
-  /** By leave id, only leave in force: its digest, and the id of the correction whose salt proves the digest. */
+  /** Leave in force; the key is its id. `correction` is the id of the correction whose salt proves `digest`. */
   readonly leave: Map<string, { readonly digest: string; readonly correction: string }>;
   /** The key is the year and the number of the grant within the year. */
   readonly grants: Map<string, RebuiltGrant>;
   readonly notices: Map<string, string>;
-  /** By first day. */
+  /** The key is the first day of the period. */
   readonly periods: Map<string, RebuiltPeriod>;
 }
 
@@ -111,11 +111,11 @@ export function replay(rebuilt: Rebuilt, body: Body): void {
   apply(rebuilt, body, Date.parse(body.at));
 }
 
-export type Apply = (rebuilt: Rebuilt, body: Body, at: EpochMs) => void;
+export type ApplyRow = (rebuilt: Rebuilt, body: Body, at: EpochMs) => void;
 
 const NO_FACTORS = { factors: [], recoveryCodes: null, recoveryCodesUsed: 0 };
 
-const createPerson: Apply = (rebuilt, { data }, createdAt) => {
+const createPerson: ApplyRow = (rebuilt, { data }, createdAt) => {
   const awaitsApproval = data.awaitsApproval ?? false;
   rebuilt.person = {
     createdAt,
@@ -129,14 +129,14 @@ const createPerson: Apply = (rebuilt, { data }, createdAt) => {
 };
 /** Also approves or refuses a registration. */
 const setActive =
-  (isActive: boolean): Apply =>
+  (isActive: boolean): ApplyRow =>
   ({ person }) => {
     required(person).isActive = isActive;
     required(person).awaitsApproval = false;
   };
-const ignore: Apply = () => {};
+const ignore: ApplyRow = () => {};
 
-const APPLY_BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
+const APPLY_BY_KIND: Readonly<Record<LedgerKind, ApplyRow>> = {
   employee_registered: createPerson,
   employee_added: createPerson,
   employee_updated({ person }, { data }) {
@@ -250,7 +250,7 @@ const APPLY_BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   ...CORRECTION_STEPS,
   ...PERIOD_STEPS,
 };
-const APPLY_MAP: ReadonlyMap<string, Apply> = new Map(Object.entries(APPLY_BY_KIND));
+const APPLY_MAP: ReadonlyMap<string, ApplyRow> = new Map(Object.entries(APPLY_BY_KIND));
 
 function rebuildPlans(rebuilt: Rebuilt, data: Body['data'], changed: Partial<StoredPlans>): void {
   rebuilt.plans = { ...rebuilt.plans, ...changed, plansId: required(data.plansId) };

@@ -20,7 +20,7 @@ import {
   comparePlans,
   compareSettings,
   compareStudios,
-  type Compared,
+  type ComparedRow,
 } from './compare.ts';
 import * as queries from './queries.ts';
 import { emptyState, replay, type Body, type Rebuilt, type RebuiltEntry } from './replay.ts';
@@ -28,7 +28,7 @@ import { emptyState, replay, type Body, type Rebuilt, type RebuiltEntry } from '
 export interface Fault {
   readonly fault: string;
   readonly chain: string;
-  /** Number of the row in its chain; null for a fault in another table. */
+  /** Number of the ledger row in its chain; null if the fault is not in a single ledger row. */
   readonly n: number | null;
   readonly entry?: string;
 }
@@ -203,7 +203,7 @@ class Check {
     chain: string,
     rebuilt: ReadonlyMap<string, Rebuilt>,
     rows: ReadonlyMap<string, Row>,
-    compare: (rebuilt: Rebuilt, row: Row) => Compared,
+    compare: (rebuilt: Rebuilt, row: Row) => ComparedRow,
   ): void {
     const place = { chain, n: null };
     for (const [key, one] of rebuilt) {
@@ -235,7 +235,7 @@ class Check {
     }
   }
 
-  #reportDiffering(what: string, { differing, isErased }: Compared, place: Omit<Fault, 'fault'>): void {
+  #reportDiffering(what: string, { differing, isErased }: ComparedRow, place: Omit<Fault, 'fault'>): void {
     if (isErased) this.#erased += 1;
     for (const column of differing)
       this.#report({ fault: `${what}: ${column} is not as recorded`, ...place });

@@ -14,7 +14,7 @@ import { closePeriods } from '../../payroll/periods/closing-commands.ts';
 import { respondToPeriod } from '../../payroll/periods/own-commands.ts';
 import { endedEntries, type EndedEntry } from './queries.ts';
 
-export interface Demo {
+export interface DemoContext {
   readonly database: Database;
   readonly calendar: ZoneCalendar;
   readonly now: EpochMs;
@@ -95,12 +95,12 @@ const CLOSED_MONTH: readonly Request[] = [
 ];
 const OBJECTS = 15;
 const SILENT_EACH = 6;
-/** Days after the month's end. */
+/** The demo closes a month within this number of days after the month's end. */
 const CLOSED_AFTER = 3;
 
 type People = readonly (string | undefined)[];
 
-export async function seedAgreements(demo: Demo, people: People): Promise<void> {
+export async function seedAgreements(demo: DemoContext, people: People): Promise<void> {
   const running = payPeriodOf(demo.calendar.dayAt(demo.now - CLOSED_AFTER * 24 * MS_PER_HOUR).day, []);
   const last = payPeriodOf(addDays(running.first, -1), []);
   const before = payPeriodOf(addDays(last.first, -1), []);
@@ -112,7 +112,7 @@ export async function seedAgreements(demo: Demo, people: People): Promise<void> 
   await correctAll(demo, people, THIS_MONTH, { first: running.first, last: yesterday });
 }
 
-async function correctAll(demo: Demo, people: People, planned: readonly Request[], range: DayRange) {
+async function correctAll(demo: DemoContext, people: People, planned: readonly Request[], range: DayRange) {
   for (const one of planned) {
     const userId = people[one.index];
     if (userId === undefined) continue;
@@ -124,7 +124,7 @@ async function correctAll(demo: Demo, people: People, planned: readonly Request[
 }
 
 async function correct(
-  { database, calendar, now, admin }: Demo,
+  { database, calendar, now, admin }: DemoContext,
   userId: string,
   entry: EndedEntry,
   { what, reason, by = 'employee', steps = [] }: Request,
@@ -135,12 +135,12 @@ async function correct(
   const counter = changesOf(calendar, entry, what, 20);
   const request = { ...(by === 'admin' ? { userId } : {}), day: day.day, reason, changes };
   const senderOf = (side: DemoDecision['by']) => ({ at, actor: side === 'admin' ? admin.id : userId });
-  let done = correctionOf(await askCorrection(database, senderOf(by), request));
+  let done = requireCorrection(await askCorrection(database, senderOf(by), request));
   for (const step of steps) {
     at = Math.min(at + 3 * MS_PER_HOUR, now - MS_PER_MINUTE);
     const { id, version } = done;
     const sender = senderOf(step.by);
-    done = correctionOf(
+    done = requireCorrection(
       step.action === 'send-back'
         ? await sendBack(database, sender, { id, version, reason: step.reason ?? '', changes: counter })
         : await decide(database, sender, { id, version, action: step.action, reason: step.reason }),
@@ -148,7 +148,7 @@ async function correct(
   }
 }
 
-export function correctionOf(result: CorrectionResult) {
+export function requireCorrection(result: CorrectionResult) {
   if (!result.ok) throw new Error(`The demo's correction was refused: ${result.code}.`);
   return result.correction;
 }
@@ -176,7 +176,7 @@ function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: Kind, minute
 }
 
 async function closeMonth(
-  { database, calendar, admin }: Demo,
+  { database, calendar, admin }: DemoContext,
   people: People,
   month: DayRange,
   isLast: boolean,

@@ -35,7 +35,7 @@ export interface PlannedPunch {
 const START: MinuteOfDay = 9 * 60;
 const END: MinuteOfDay = 17 * 60;
 const LUNCH: MinuteOfDay = 12 * 60;
-/** Shorter days have no lunch break. */
+/** Days with fewer minutes of work have no lunch break. */
 const LUNCH_FROM: Minutes = 6 * 60;
 
 const NOTES = [
@@ -55,7 +55,7 @@ export type PlannedDay = WorkplaceDay & { readonly expected: Expected };
 export const isAway = ({ expected }: PlannedDay): boolean =>
   expected.leave !== undefined && expected.due === 0;
 
-export function pastDay(
+export function planPastDay(
   person: DemoPerson,
   day: PlannedDay,
   instantAt: (minute: MinuteOfDay) => EpochMs,
@@ -101,18 +101,18 @@ function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedP
   ];
 }
 
-export type StatusNow = 'in' | 'on-break' | 'left' | 'not-yet';
+export type DemoStatus = 'in' | 'on-break' | 'left' | 'not-yet';
 
-/** Minutes after the start of work. In a demo made earlier in the day, people came hours ago, as on an early shift. */
+/** Minutes after the start of work. If the demo is made before this moment, people came early, as on an early shift. */
 const DAY_BEGINS = 40;
 /** Minutes after the end of work. After this moment most people have gone home. */
 const EVENING = 45;
 
-export function statusNow(
+export function chooseStatus(
   index: number,
   minuteNow: MinuteOfDay,
   { schedule, minutes, end = END }: Expected,
-): StatusNow {
+): DemoStatus {
   if (schedule !== undefined && minutes === 0) return 'not-yet';
   if (index === 3) return 'on-break';
   if (index % 5 === 1) return 'left';
@@ -122,7 +122,7 @@ export function statusNow(
 
 export function planToday(
   person: DemoPerson,
-  status: StatusNow,
+  status: DemoStatus,
   { start: dayStart, schedule, expected: { start = START, end = END, minutes } }: PlannedDay,
   { now, minuteNow }: { now: EpochMs; minuteNow: MinuteOfDay },
   chance: SeededRandom,

@@ -7,7 +7,7 @@ import { decide } from '../../hours/corrections/commands.ts';
 import { askLeave } from '../../hours/leave/commands.ts';
 import { saveLeads } from '../../people/leads/commands.ts';
 import { readStudios } from '../settings/queries.ts';
-import { agree, correctionOf, type DemoDecision, type Demo } from './agreements.ts';
+import { agree, requireCorrection, type DemoDecision, type DemoContext } from './agreements.ts';
 
 interface PlannedLeave extends Pick<Leave, 'kind'> {
   readonly index: number;
@@ -56,7 +56,7 @@ const ASKED: readonly PlannedLeave[] = [
 ];
 
 /** Two leads: one of a studio, one of two people. */
-export async function seedLeads({ database, calendar, now, admin }: Demo, people: readonly Person[]) {
+export async function seedLeads({ database, calendar, now, admin }: DemoContext, people: readonly Person[]) {
   const [studio] = await readStudios(database.pool);
   const from = addDays(calendar.dayAt(now).day, -14);
   const leading = (scope: LeadAssignment['scope'], id: string | undefined): LeadAssignment[] =>
@@ -74,14 +74,14 @@ export async function seedLeads({ database, calendar, now, admin }: Demo, people
 
 type Person = { readonly id: string; readonly joinedAt: EpochMs };
 
-export const seedTakenLeave = (demo: Demo, people: readonly Person[]): Promise<void> =>
+export const seedTakenLeave = (demo: DemoContext, people: readonly Person[]): Promise<void> =>
   seedLeave(demo, people, TAKEN, ({ joinedAt }) => joinedAt + 2 * MS_PER_MINUTE);
 
-export const seedAskedLeave = (demo: Demo, people: readonly Person[]): Promise<void> =>
+export const seedAskedLeave = (demo: DemoContext, people: readonly Person[]): Promise<void> =>
   seedLeave(demo, people, ASKED, () => demo.now - 5 * MS_PER_HOUR);
 
 async function seedLeave(
-  { database, calendar, now, admin }: Demo,
+  { database, calendar, now, admin }: DemoContext,
   people: readonly Person[],
   planned: readonly PlannedLeave[],
   askedAt: (asker: Person) => EpochMs,
@@ -98,15 +98,17 @@ async function seedLeave(
     const asked = await askLeave(database, senderOf(by), request);
     // Skips leave whose days are all holidays or days off.
     if (!asked.ok && asked.code === 'leave_nothing_expected') continue;
-    let { id, version, leave } = correctionOf(asked);
+    let { id, version, leave } = requireCorrection(asked);
     for (const step of steps) {
       at = Math.min(at + MS_PER_HOUR, now - MS_PER_MINUTE);
       const decision = { id, version, action: step.action, reason: step.reason };
-      ({ id, version, leave } = correctionOf(await decide(database, senderOf(step.by), decision)));
+      ({ id, version, leave } = requireCorrection(await decide(database, senderOf(step.by), decision)));
     }
     if (!one.isShortened || !leave) continue;
     const shorter = { ...wanted, last: addDays(wanted.last, -1) };
     const change = { ...request, leaveId: leave.leaveId, old: wanted, new: shorter };
-    correctionOf(await askLeave(database, senderOf('admin'), { ...change, reason: 'We move the release' }));
+    requireCorrection(
+      await askLeave(database, senderOf('admin'), { ...change, reason: 'We move the release' }),
+    );
   }
 }

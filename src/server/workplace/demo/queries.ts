@@ -2,7 +2,7 @@ import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
-export async function demoTraces(tx: Queryable, lastEmail: string) {
+export async function readDemoTraces(tx: Queryable, lastEmail: string) {
   const [row] = await named<{ employees: number; madeAt: EpochMs | null; isWhole: boolean }>(
     tx,
     'demo_traces',
@@ -14,7 +14,7 @@ export async function demoTraces(tx: Queryable, lastEmail: string) {
   return row ?? { employees: 0, madeAt: null, isWhole: false };
 }
 
-export async function accountId(tx: Queryable, email: string): Promise<string> {
+export async function findDemoUserId(tx: Queryable, email: string): Promise<string> {
   const [row] = await named<{ id: string }>(tx, 'account_id', 'SELECT id FROM account WHERE email = $1', [
     email,
   ]);

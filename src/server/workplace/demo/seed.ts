@@ -25,12 +25,12 @@ import { ensureSettings, saveSettings } from '../settings/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { writePunchesInOrder } from '../../hours/punch-queue/queue.ts';
 import type { PunchRequest } from '../../hours/punch-queue/plan.ts';
-import { seedAgreements, type Demo } from './agreements.ts';
+import { seedAgreements, type DemoContext } from './agreements.ts';
 import { seedAskedLeave, seedLeads, seedTakenLeave } from './leave.ts';
 import {
   isAway,
-  pastDay,
-  statusNow,
+  planPastDay,
+  chooseStatus,
   planToday,
   type PlannedDay,
   type PlannedPunch,
@@ -47,7 +47,7 @@ import {
   HISTORY_DAYS,
   type DemoPerson,
 } from './people.ts';
-import { accountId, demoTraces } from './queries.ts';
+import { findDemoUserId, readDemoTraces } from './queries.ts';
 
 const PARALLEL_WORKERS = 6;
 const UNREAD_MS = 25 * MS_PER_MINUTE;
@@ -70,7 +70,7 @@ export interface SeedOptions {
 export async function seedDemo({ database, config, now, people = demoPeople() }: SeedOptions) {
   await ensureSettings(database, { now: () => now }, config.timeZone);
   await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
-  const admin = await accountId(database.pool, DEMO_ADMIN.email);
+  const admin = await findDemoUserId(database.pool, DEMO_ADMIN.email);
   const wanted = { workplaceName: DEMO_WORKPLACE, isSetUp: true };
   await saveSettings(database, { at: now, actor: admin }, null, wanted);
   const calendar = calendarOf(await readSettings(database.pool));
@@ -115,7 +115,7 @@ export const demoAccounts = (people: readonly DemoPerson[] = demoPeople()) => ({
 /** An interrupted demo is 'outdated', too: make a new one in an empty database. */
 export async function demoState(database: Database, now: EpochMs): Promise<'empty' | 'current' | 'outdated'> {
   const former = demoPeople().find(({ leftDaysAgo }) => leftDaysAgo !== null);
-  const traces = await demoTraces(database.pool, former?.email ?? '');
+  const traces = await readDemoTraces(database.pool, former?.email ?? '');
   if (traces.employees === 0) return 'empty';
   if (!traces.isWhole || traces.madeAt === null) return 'outdated';
   const calendar = calendarOf(await readSettings(database.pool));
@@ -145,7 +145,7 @@ interface Joined {
 }
 
 async function join(
-  { database, calendar, now }: Demo,
+  { database, calendar, now }: DemoContext,
   passwordHash: string,
   person: DemoPerson,
   index: number,
@@ -165,7 +165,7 @@ async function join(
 }
 
 /** Saves a region's holidays, an allowance of leave, and schedules from the first day of the demo on. */
-async function seedPlans({ database, calendar, now, admin }: Demo, joined: readonly Joined[]) {
+async function seedPlans({ database, calendar, now, admin }: DemoContext, joined: readonly Joined[]) {
   const today = calendar.dayAt(now).day;
   const asked = async () => ({
     at: now,
@@ -188,7 +188,7 @@ async function seedPlans({ database, calendar, now, admin }: Demo, joined: reado
 }
 
 async function punchAll(
-  { database, calendar, now, admin }: Demo,
+  { database, calendar, now, admin }: DemoContext,
   { person, index, user, joinedAt, chance }: Joined,
   plannedOf: (day: WorkplaceDay) => PlannedDay,
 ): Promise<void> {
@@ -198,12 +198,12 @@ async function punchAll(
   const punches = calendar
     .days(first, end)
     .map(plannedOf)
-    .flatMap((day) => pastDay(person, day, (minute) => calendar.instantAt(day.day, minute), chance));
+    .flatMap((day) => planPastDay(person, day, (minute) => calendar.instantAt(day.day, minute), chance));
   const lastOut = punches.findLastIndex((planned) => planned.punch === 'clock_out');
   if (index === FORGETFUL) punches.splice(lastOut, 1);
   else if (person.leftDaysAgo === null && !isAway(lastDay)) {
     const minuteNow = minuteOfDayAt(now, lastDay);
-    const status = statusNow(index, minuteNow, lastDay.expected);
+    const status = chooseStatus(index, minuteNow, lastDay.expected);
     punches.push(...planToday(person, status, lastDay, { now, minuteNow }, chance));
   }
   await numberForPayroll(database, joinedAt + MS_PER_MINUTE, admin, user, index);

@@ -20,7 +20,7 @@ export async function holidayRegions(): Promise<{ code: string; name: string }[]
   ]);
 }
 
-/** The days of a year, earliest first; none for a region that is unknown. A day that begins after 10:00 is half. */
+/** Returns a year's holidays, earliest first; none for an unknown region. A holiday from 10:00 on is a half day. */
 export async function proposedHolidays(code: string, year: number): Promise<HolidayProposal['holidays']> {
   const [country = '', state, region] = code.split('-');
   const days = new Map<string, HolidayProposal['holidays'][number]>();

@@ -27,7 +27,7 @@ export interface StoredPlans extends Plans {
   readonly plansId: string;
 }
 
-/** Cache of the last plans; each change gives them a new `plansId`. */
+/** Cache of the last plans. Each change of the plans sets a new `plansId`, so an old cache is not used. */
 let known: StoredPlans | undefined;
 
 /** Returns the current plans. They may be newer than the given settings; a write checks the settings' version. */

@@ -14,7 +14,7 @@ export type Part =
   | 'notifications'
   | 'answers';
 
-export const reach = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
+export const pingDatabase = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
 
 /** Tries a clock-in of an invented person, and rolls it back to a savepoint. The commit then reveals a full disk. */
 export const tryPunch = (database: Pick<Database, 'pool'>, now: EpochMs, begins: (part: Part) => void) =>

@@ -2,10 +2,10 @@
 import { isRecordAhead } from '#domain/time/server-clock';
 import type { Context } from '../../context.ts';
 import { isDiskFull } from '../../platform/database/unavailable.ts';
-import { forLog } from '../../platform/log.ts';
+import { toLogText } from '../../platform/log.ts';
 import { newestRecordTime } from '../../record/ledger/queries.ts';
 import { withinLimit, withoutDeadline } from '../../platform/async/deadline.ts';
-import { reach, tryPunch, type Part } from './commands.ts';
+import { pingDatabase, tryPunch, type Part } from './commands.ts';
 
 export const CHECK_EVERY_S = 3;
 const KNOWN_FOR_MS = CHECK_EVERY_S * 1_000;
@@ -38,12 +38,12 @@ export function createHealth({
       const { health } = database;
       // A recent punch found the disk full. A check could still succeed on an existing page, so report the punch.
       if (isKnown(punchedAt) && diskError) throw diskError;
-      if (isKnown(punchedAt)) await reach(health);
+      if (isKnown(punchedAt)) await pingDatabase(health);
       else await tryPunch({ pool: health }, clock.now(), (started) => void (part = started));
       part = 'ledger';
       return { part: null, isClockBack: isRecordAhead(await newestRecordTime(health), clock.now()) };
     } catch (error) {
-      log.warn(`Punches do not work (${part}): ${forLog(error)}`);
+      log.warn(`Punches do not work (${part}): ${toLogText(error)}`);
       return { part, isClockBack: false };
     } finally {
       isChecking = false;
@@ -51,7 +51,7 @@ export function createHealth({
   };
 
   return {
-    /** Call this after each batch of punches, with the error if the batch failed. It replaces a check for 3 s. */
+    /** Call after each batch of punches, with the error if the batch failed. For 3 s this result replaces a check. */
     reportPunches(error?: unknown): void {
       if (error !== undefined && !isDiskFull(error)) return;
       diskError = error;

@@ -36,7 +36,7 @@ import {
   type SettingsRow,
 } from './queries.ts';
 
-/** Creates settings (spec §4) and studios if there are none; servers may race. Throws StartError (spec §8). */
+/** Creates missing settings (spec §4) and studios; several servers may do so at once. Throws StartError (spec §8). */
 export async function ensureSettings(database: Database, clock: Clock, timeZone: string): Promise<void> {
   try {
     await makeSettings(database, clock, defaultSettings(timeZone));

@@ -4,7 +4,7 @@ import type { Settings } from '#contract/records';
 import { routes, type RouteName } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
 import { toInstantText } from '#contract/wire';
-import { presentPayRule } from '#domain/period/pay-period';
+import { currentPayRule } from '#domain/period/pay-period';
 import { SETTINGS_DEFAULTS, THEME, defaultSettings, workplaceOf } from '#domain/settings/settings';
 import { calendarOf } from '../calendars.ts';
 import type { Context, SettingsSource } from '../../context.ts';
@@ -13,7 +13,7 @@ import type { QueryPart } from '../../platform/database/query-parts.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isUnavailable } from '../../platform/database/unavailable.ts';
 import type { Call, Handler, Handlers } from '../../platform/http/handlers.ts';
-import { forLog } from '../../platform/log.ts';
+import { toLogText } from '../../platform/log.ts';
 import { ensureSettings } from './commands.ts';
 import { MissingSettings, findSettings, readSettings, settingsPart } from './queries.ts';
 
@@ -49,7 +49,8 @@ export function createWorkplace({ pool }: Pick<Database, 'pool'>) {
 const FALLBACK_VERSION = 0;
 
 /** False for the defaults that stand in for settings that cannot be loaded. */
-export const areStored = ({ version }: Pick<Settings, 'version'>): boolean => version !== FALLBACK_VERSION;
+export const areSettingsStored = ({ version }: Pick<Settings, 'version'>): boolean =>
+  version !== FALLBACK_VERSION;
 
 export class StoredSettings implements SettingsSource {
   readonly #context: Pick<Context, 'database' | 'clock' | 'config' | 'log'>;
@@ -90,14 +91,14 @@ export class StoredSettings implements SettingsSource {
     const why = await loadingFailure(database.pool);
     this.#fallback = null;
     if (why === null) return;
-    log.error(`${problemMessage('settings_load_failed')}: ${forLog(why)}`);
+    log.error(`${problemMessage('settings_load_failed')}: ${toLogText(why)}`);
     const now = toInstantText(clock.now());
     this.#fallback = {
       id: 'app-config',
       theme: THEME,
       ...defaultSettings(config.timeZone),
       zones: config.timeZone,
-      ...presentPayRule([]),
+      ...currentPayRule([]),
       createdAt: now,
       updatedAt: now,
       version: FALLBACK_VERSION,

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/records';
 import type { StudiosView } from '#contract/settings';
 import type { Hub, Placement, Studio } from '#domain/people/studios';
-import { presentPayRule } from '#domain/period/pay-period';
+import { currentPayRule } from '#domain/period/pay-period';
 import { THEME, type SettingName, type WorkSettings } from '#domain/settings/settings';
 import { settingNames } from '#domain/settings/definitions';
 import type { Day, EpochMs } from '#domain/time/units';
@@ -32,7 +32,7 @@ export const toSettings = (row: SettingsRow): Settings => ({
   theme: THEME,
   ...pick<WorkSettings, SettingName>(row, SETTING_NAMES),
   zones: zoneTextOf(row),
-  ...presentPayRule(row.payRules),
+  ...currentPayRule(row.payRules),
   createdAt: asTimestamp(row.settingsCreatedAt),
   updatedAt: asTimestamp(row.settingsUpdatedAt),
   version: row.settingsVersion,
@@ -112,7 +112,7 @@ export async function readStudios(tx: Queryable): Promise<Studio[]> {
   return [...studios.values()];
 }
 
-export const peopleByPlace = (tx: Queryable): Promise<StudiosView['people']> =>
+export const countPeopleByHub = (tx: Queryable): Promise<StudiosView['people']> =>
   named<StudiosView['people'][number]>(
     tx,
     'people_by_place',
@@ -120,7 +120,7 @@ export const peopleByPlace = (tx: Queryable): Promise<StudiosView['people']> =>
   );
 
 /** Sorted by id, the order in which chains are locked. */
-export const peopleIn = (tx: Queryable, studios: readonly Studio[]) =>
+export const findPeopleIn = (tx: Queryable, studios: readonly Studio[]) =>
   named<Placement & { readonly id: string }>(
     tx,
     'people_in',

@@ -10,7 +10,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { saveSettings } from './commands.ts';
-import { peopleByPlace, readStudios, settingsPart } from './queries.ts';
+import { countPeopleByHub, readStudios, settingsPart } from './queries.ts';
 import { saveStudios } from './studio-commands.ts';
 import { timeZones, zoneRulesInUse } from './time-zones.ts';
 
@@ -26,7 +26,7 @@ export function settingsRoutes(context: Context) {
     reader.inSnapshot({ settings: settingsPart }, async (tx, { settings }) => ({
       version: settings.version,
       studios: await readStudios(tx),
-      people: await peopleByPlace(tx),
+      people: await countPeopleByHub(tx),
     }));
   return {
     settings: ({ reader }) => view(reader()),

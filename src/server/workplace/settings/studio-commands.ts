@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '#domain/time/units';
-import { FIRST_STUDIOS, findRemoved, createRenamer, type Studio } from '#domain/people/studios';
+import { FIRST_STUDIOS, findRemovedPlaces, createPlaceRenamer, type Studio } from '#domain/people/studios';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -8,7 +8,7 @@ import { appendToChains, appendToLedger, lockChain } from '../../record/ledger/c
 import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
 import { refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
-import { lockStudios, MissingSettings, peopleIn, readSettings, readStudios } from './queries.ts';
+import { lockStudios, MissingSettings, findPeopleIn, readSettings, readStudios } from './queries.ts';
 
 /** Creates the specification's studios if there are none, without a ledger row; servers may race. */
 export async function ensureStudios(database: Database): Promise<void> {
@@ -63,9 +63,9 @@ export async function saveStudios(
 }
 
 async function stillInUse(tx: Queryable, before: readonly Studio[], after: readonly Studio[]) {
-  const { studios, hubs } = findRemoved(before, after);
+  const { studios, hubs } = findRemovedPlaces(before, after);
   if (studios.length + hubs.length === 0) return [];
-  const people = await peopleIn(tx, before);
+  const people = await findPeopleIn(tx, before);
   const departments = new Set(people.map(({ department }) => department));
   return [
     ...studios.filter(({ name }) => departments.has(name)),
@@ -112,12 +112,12 @@ async function moveRenamedPeople(
   before: readonly Studio[],
   after: readonly Studio[],
 ): Promise<void> {
-  const moveOf = createRenamer(before, after);
+  const moveOf = createPlaceRenamer(before, after);
   const touched = before.filter(({ name, hubs }) =>
     ['', ...hubs.map((hub) => hub.name)].some((hub) => moveOf({ department: name, hub })),
   );
   if (touched.length === 0) return;
-  const moves = (await peopleIn(tx, touched)).flatMap((person) => {
+  const moves = (await findPeopleIn(tx, touched)).flatMap((person) => {
     const to = moveOf(person);
     return to ? [{ ...person, to }] : [];
   });

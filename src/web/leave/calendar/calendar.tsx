@@ -13,7 +13,7 @@ import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigati
 import { LiveFailure } from '#web/frame/live-strip.tsx';
 import { useTitle } from '#web/frame/title.ts';
 import { AmbiguousNames, useIsPersonOpen } from '#web/frame/person-name.tsx';
-import { usePolling } from '#web/live/live-updates.ts';
+import { usePollingMs } from '#web/live/live-updates.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -166,7 +166,7 @@ function useCalendar() {
   const { studio } = useParams('studio');
   return useLiveQuery('leaveCalendar', concerns, {
     input: { month: useMonth(), studio },
-    refetchInterval: usePolling() || MS_PER_MINUTE,
+    refetchInterval: usePollingMs() || MS_PER_MINUTE,
     placeholderData: keepPreviousData,
   });
 }

@@ -28,7 +28,7 @@ export interface Absence {
 const AWAY = { name: 'Away', color: 'grey', half: null, isAsked: false } as const;
 const PARTS: Readonly<Record<string, LeaveHalf>> = { m: 'morning', a: 'afternoon' };
 
-/** Undefined if the person works or is not expected that day. @param at index of the day in the month */
+/** Returns the absence in force or requested on the day, else undefined. @param at index of the day in the month */
 export function absenceOn({ days, leave, requests }: PersonMonth, at: number, day: Day): Absence | undefined {
   const letter = days[at] ?? '';
   const on = ({ first, last }: { first: Day; last: Day }) => first <= day && day <= last;

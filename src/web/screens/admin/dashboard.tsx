@@ -26,7 +26,7 @@ import { Frame } from '#web/frame/frame.tsx';
 import type { QuickAction, QuickActionSet } from '#web/frame/quick-actions.tsx';
 import { RequestsCount } from '#web/decisions/requests-count.tsx';
 import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
-import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
+import { panelProps, TabList, type TabName } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 import { useRequests } from './use-requests.ts';
@@ -50,7 +50,7 @@ const IDLE_MS = 1000;
 type Name = 'monitoring' | 'employees' | 'reports' | 'settings';
 
 interface Tab extends TabName<Name> {
-  /** Mounts again when the hour format changes, except Settings: the admin is editing the format there. */
+  /** A new hour format mounts the panel again, except Settings, where the admin is editing the format. */
   readonly panel: (hourFormat: string) => ReactNode;
 }
 
@@ -148,7 +148,7 @@ export default function AdminDashboard({ user }: { user: User }) {
       <Toasts>
         <TabList id={id} label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
         {/* On a phone the tabs are below the panel. */}
-        <div {...panelOf(id, shown)} className="max-sm:-mt-4">
+        <div {...panelProps(id, shown)} className="max-sm:-mt-4">
           {panel}
         </div>
         <OpenedRequest />

@@ -2,15 +2,15 @@ import { goTo } from '#web/browser/navigation.ts';
 import { CorrectionMark, type CorrectionMarkProps } from '#web/corrections/mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { ReactNode } from 'react';
-import { type LockInput, Locked } from '#web/corrections/correct.tsx';
+import { type LockInput, Lockable } from '#web/corrections/correct.tsx';
 
-/** Shows `Locked` and a button that leads to the closed period, where it can be reopened. */
+/** Shows `Lockable` and a button that leads to the closed period, where it can be reopened. */
 export function AdminLock({ of, children }: { of: LockInput; children: ReactNode }) {
   const [day, closed] = of;
   const period = closed.find(({ first, last }) => day >= first && day <= last);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      <Locked of={of}>{children}</Locked>
+      <Lockable of={of}>{children}</Lockable>
       {period && (
         <Button
           look="quiet"
@@ -37,6 +37,6 @@ const toRequest: CorrectionMarkProps['actions'] = ({ id }, _onEdited, onDone) =>
   </Button>
 );
 
-export const Mark = (props: Pick<CorrectionMarkProps, 'corrections' | 'zone'>) => (
+export const AdminMark = (props: Pick<CorrectionMarkProps, 'corrections' | 'zone'>) => (
   <CorrectionMark {...props} side="admin" actions={toRequest} />
 );

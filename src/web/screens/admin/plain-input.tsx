@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react';
 import { classes } from '#web/ui/classes.ts';
-import { CONTROL } from '#web/ui/field.tsx';
+import { CONTROL_CLASS } from '#web/ui/field.tsx';
 
 interface PlainInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string;
@@ -22,7 +22,7 @@ export function PlainInput({ label, error, onChange, className, ...rest }: Plain
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={describedBy || undefined}
         onChange={(event) => onChange(event.target.value)}
-        className={classes(CONTROL, 'h-11 min-w-0', className)}
+        className={classes(CONTROL_CLASS, 'h-11 min-w-0', className)}
       />
       {error !== undefined && (
         <span id={id} className="mt-1 block text-sm text-danger">

@@ -15,8 +15,8 @@ import { useToday } from '#web/live/use-snapshot.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import {
   concernsPerson,
-  lastDays,
-  stateOf,
+  recentDays,
+  personStateOf,
   type PersonDay,
 } from '#web/screens/admin/employees/person-view.ts';
 
@@ -44,8 +44,8 @@ export function usePerson(id: string) {
     const { nightShiftHours } = view.settings;
     const recorded = view.entries.map(toDomainEntry);
     const entries = markLeftOpen(person, recorded, { now, today, nightShiftHours });
-    const state = stateOf(view, recorded, { now, today });
-    const days = lastDays(view, entries, today.day);
+    const state = personStateOf(view, recorded, { now, today });
+    const days = recentDays(view, entries, today.day);
     return { view, zone: view.calendar.timeZone, today, entries, state, days };
   }, [view, todayName, minute]);
   return { shown, query };
@@ -53,8 +53,8 @@ export function usePerson(id: string) {
 
 const NOBODY: readonly Person[] = [];
 
-/** People that the tab behind has loaded: for the name while the person loads, and to find equal names. */
-export function useKnownPeople(): readonly Person[] {
+/** People that another screen has loaded. They give the name while the person loads, and show equal names. */
+export function usePeopleList(): readonly Person[] {
   const client = useQueryClient();
   return useSyncExternalStore(
     (listener) => client.getQueryCache().subscribe(listener),

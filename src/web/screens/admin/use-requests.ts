@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
-import { onChanges, usePolling } from '#web/live/live-updates.ts';
+import { onChanges, usePollingMs } from '#web/live/live-updates.ts';
 import { fetchRoute, useRefetchOnChange } from '#web/live/use-live-query.ts';
 
 export type RequestsTab = 'admin' | 'employee' | 'settled';
@@ -21,7 +21,7 @@ export function useRequests(view: RequestsTab) {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    refetchInterval: usePolling(),
+    refetchInterval: usePollingMs(),
     gcTime: 0,
   });
   useRefetchOnChange('corrections', concernsRequests);
@@ -36,7 +36,7 @@ export function useRequests(view: RequestsTab) {
 }
 
 /** Remembers the newest state of each correction. */
-export function useLatest() {
+export function useLatestRows() {
   const [known, setKnown] = useState<ReadonlyMap<string, Correction>>(new Map());
   /** Keeps the state from a server's response, since the live change may arrive later. */
   const rememberNewest = useCallback((...corrections: readonly Correction[]) => {

@@ -10,7 +10,7 @@ const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_upda
 
 export const useStudios = () => useLiveQuery('studios', concerns);
 
-/** Any change of the settings causes a refetch: it raises the version that these forms must send. */
+/** Refetches after any change of the settings, since the change raises the version that these forms send. */
 const concernsPlans = ({ settings }: LiveChange): boolean => settings !== undefined;
 
 export const useHolidays = () => useLiveQuery('holidays', concernsPlans);

@@ -24,7 +24,7 @@ interface FigureProps {
   className?: string;
 }
 
-/** Has a fixed size, so that the browser does no layout at each second. */
+/** The figure has a fixed size, so that the browser does not compute the layout each second. */
 export const Figure = ({ of, spoken, className }: FigureProps) => (
   <p
     className={classes(
@@ -96,7 +96,7 @@ export const WallLine = ({ isSmall = false, ...wall }: WallProps & { isSmall?: b
 interface ActiveSessionProps {
   clock: Clock;
   entry: TimeEntry;
-  /** Shown while the entry is open (spec §4); '' for none. */
+  /** Warnings that are shown while the entry is open (spec §4); '' if there are none. */
   warning: string;
 }
 

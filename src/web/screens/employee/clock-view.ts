@@ -27,7 +27,7 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
   return { ...view, entries };
 }
 
-/** Null if the change needs a refetch, since only the server can compute the new view. */
+/** Applies a live change. Returns null if only the server can compute the new data; then refetch. */
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
   if (
     change.period ||
@@ -43,7 +43,7 @@ export function applyToClock(view: ClockView, change: LiveChange): ClockView | n
     : withEntries;
 }
 
-/** Ids of entries left open. One string, since `useNow` compares plain values. */
+/** Returns the ids of entries left open as one string, since `useNow` compares plain values. */
 export function leftOpenIds(
   { calendar, settings: { nightShiftHours } }: ClockView,
   entries: readonly DomainEntry[],
@@ -62,7 +62,7 @@ export function leftOpenIds(
 export const markedEntries = (entries: readonly DomainEntry[], leftOpen: string): readonly DomainEntry[] =>
   entries.map((entry) => (leftOpen.includes(entry.id) ? { ...entry, isLeftOpen: true } : entry));
 
-/** `today` is the current workplace day, since `view` may be from yesterday. `entries` are already marked. */
+/** `today` is given, since `view` may be from yesterday. `entries` already have `isLeftOpen`. */
 export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day, leftOpen = '') {
   const { days, timeZone } = view.calendar;
   const current = currentEntry(entries);
@@ -90,7 +90,7 @@ export function clockOf(view: ClockView, entries: readonly DomainEntry[], today:
 }
 
 /** Entries of earlier days that somebody closed today. */
-export function closedToday({ entries, todays, days, today, view, zone }: Clock): CorrectedRow[] {
+export function closedTodayRows({ entries, todays, days, today, view, zone }: Clock): CorrectedRow[] {
   const closed = entries.filter(
     (entry) =>
       entry.closedBy && !todays.includes(entry) && dayContaining(entry.closedBy.at, days)?.day === today,
@@ -107,7 +107,7 @@ export const weekendWarnings = (
   return day ? clockInWarnings(day, settings) : [];
 };
 
-/** Lines next to the status: since when, or the last clock-out today. Empty if there is neither. */
+/** Lines next to the status: its start time, or today's last clock-out. Empty if there is neither. */
 export function statusLines(clock: Clock): string[] {
   const { current, zone } = clock;
   if (current) {
@@ -118,7 +118,7 @@ export function statusLines(clock: Clock): string[] {
       ...(last ? [`Break ended ${formatTime(last.end, zone)}`] : []),
     ];
   }
-  const done = dayDone(clock);
+  const done = finishedDay(clock);
   if (!done) return [];
   const work = done.isOfToday ? '' : `, ${done.worked} on ${formatDate(done.day, zone)}`;
   return [`Out at ${formatTime(done.at, zone)}${work}`];
@@ -128,8 +128,8 @@ export function statusLines(clock: Clock): string[] {
 const sinceText = ({ zone, days, today }: Clock, since: EpochMs): string =>
   `since ${dayContaining(since, days)?.day === today ? '' : `${formatDate(since, zone)}, `}${formatTime(since, zone)}`;
 
-/** The last clock-out if it was today, and the total of its entry's day; else undefined. */
-export function dayDone({ entries, days, today, current }: Clock) {
+/** Returns today's last clock-out and the hours of its entry's day. Undefined while an entry is open. */
+export function finishedDay({ entries, days, today, current }: Clock) {
   const dayOf = (instant: EpochMs) => dayContaining(instant, days)?.day;
   const [last] = entries
     .flatMap(({ clockIn, clockOut }) => (clockOut === null ? [] : [{ clockIn, at: clockOut }]))

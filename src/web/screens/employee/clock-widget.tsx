@@ -6,7 +6,7 @@ import { formatMinute, formatTime } from '#domain/time/format';
 import { expectedOn, type Expected } from '#domain/expected/expected';
 import type { Punch, WorkStatus } from '#domain/entry/time-entry';
 import { dayLeaveText } from '#domain/leave/leave';
-import { breakLine } from '#domain/day/overtime';
+import { breakHintText } from '#domain/day/overtime';
 import { formatDuration } from '#domain/time/units';
 import { addDays, dayContaining, minuteOfDayAt } from '#domain/time/workplace-day';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
@@ -15,7 +15,7 @@ import { classes } from '#web/ui/classes.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ActiveSession, DoneFace, WallFace, WallLine } from './clock-face.tsx';
-import { dayDone, weekendWarnings, type Clock } from './clock-view.ts';
+import { finishedDay, weekendWarnings, type Clock } from './clock-view.ts';
 import { PunchFailure, StatusBand } from './status-band.tsx';
 import { usePunch, type Punching } from './use-punch.ts';
 import { buttonsOf, PUNCH_WORDS } from './punch.ts';
@@ -44,7 +44,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
 
   const wall = { zone, isElsewhere };
   const lastingWarnings = current ? weekendWarnings(current.clockIn, clock) : [];
-  const done = dayDone(clock);
+  const done = finishedDay(clock);
   const isDone = done?.isOfToday === true;
   return (
     <section aria-label="Time clock" className="relative">
@@ -120,7 +120,7 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
     if (shown?.leave) return dayLeaveText(shown.leave);
     if (shown?.minutes === 0 && shown.holiday) return 'Public holiday';
     if (shown?.minutes === 0 && shown.schedule) return shown.schedule;
-    return day ? breakLine(expectedOn(day, settings).pause, minuteOfDayAt(now, day)) : '';
+    return day ? breakHintText(expectedOn(day, settings).pause, minuteOfDayAt(now, day)) : '';
   };
   const tomorrow = clock.days.find(({ day }) => day === addDays(clock.today, 1));
   return (

@@ -2,8 +2,8 @@
 import { CalendarCheck, CalendarDays, Clock } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useId, useState } from 'react';
 import type { User } from '#contract/records';
-import { waitsFor } from '#domain/correction/state';
-import { leavingQuestion } from '#domain/entry/forgotten-clock-out';
+import { waitingSide } from '#domain/correction/state';
+import { clockOutQuestion } from '#domain/entry/forgotten-clock-out';
 import { isEndMissing, statusOf } from '#domain/entry/time-entry';
 import { dayIn } from '#domain/time/format';
 import { isDay } from '#domain/time/workplace-day';
@@ -16,7 +16,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
+import { panelProps, TabList, type TabName } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { QuickActionSet } from '#web/frame/quick-actions.tsx';
@@ -25,10 +25,10 @@ import type { Clock as ClockData } from './clock-view.ts';
 import { ClockWidget } from './clock-widget.tsx';
 import { Summary } from './summary.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
-import { viewAt, Workday, type View } from './workday.tsx';
+import { viewAt, Workday, type WorkdayView } from './workday.tsx';
 
 const NO_PERIODS = 'Your pay periods could not be loaded.';
-/** Loaded after the day is drawn. */
+/** This code is loaded after the clock and the timesheet are drawn. */
 const PayPeriod = onDemand(
   () => import('./periods/pay-period.tsx'),
   <Skeleton className="h-48" />,
@@ -47,12 +47,16 @@ const Timesheet = onDemand(
 const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder could not be loaded.');
 const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, NO_PERIODS);
 
-/** Icon, count and panel of the Team tab. Only leads load this code. */
+/** Icon, count and panel of the Team tab. Only team leads load this code. */
 const Team = onDemand(() => import('./team/team.tsx'), null, 'Your team could not be loaded.');
 
-const CLOCK: TabName<View> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
-const TIMESHEET: TabName<View> = { name: 'timesheet', label: 'Timesheet', icon: <CalendarDays size={18} /> };
-const VIEWS: readonly TabName<View>[] = [
+const CLOCK: TabName<WorkdayView> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
+const TIMESHEET: TabName<WorkdayView> = {
+  name: 'timesheet',
+  label: 'Timesheet',
+  icon: <CalendarDays size={18} />,
+};
+const VIEWS: readonly TabName<WorkdayView>[] = [
   CLOCK,
   TIMESHEET,
   { name: 'team', label: 'Team', icon: <Team part="icon" />, mark: <Team part="mark" /> },
@@ -66,7 +70,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
   // A wider screen shows clock and timesheet together, so it needs no timesheet tab.
   const tabs = VIEWS.filter(({ name }) => (name === 'team' ? isLead : isPhone || name === 'clock'));
   const { name: chosen, label } = tabs.find(({ name }) => name === named) ?? CLOCK;
-  // The tab responds at once, the panel follows.
+  // The tab responds at once; its panel is drawn later.
   const view = useDeferredValue(chosen);
   useTitle(label);
   return (
@@ -80,8 +84,8 @@ export default function EmployeeDashboard({ user }: { user: User }) {
           onChoose={(name) => goTo(name === 'clock' ? [] : [name])}
           isForPhones={!isLead}
         />
-        <div {...(!isPhone && isLead && panelOf(id, view))}>
-          <Day user={user} view={view} panel={isPhone ? panelOf(id, view) : undefined} onLead={setLead} />
+        <div {...(!isPhone && isLead && panelProps(id, view))}>
+          <Day user={user} view={view} panel={isPhone ? panelProps(id, view) : undefined} onLead={setLead} />
         </div>
       </Frame>
     </Toasts>
@@ -90,7 +94,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
 
 interface DayProps {
   user: User;
-  view: View;
+  view: WorkdayView;
   /** ARIA props of a tab panel. Set only on a phone, where the day is split into tabs. */
   panel: object | undefined;
   onLead: (isLead: boolean) => void;
@@ -158,11 +162,11 @@ const WaitingCard = onDemand(
 
 const WaitingCorrections = memo(function WaitingCorrections({ clock }: { clock: ClockData }) {
   const { corrections } = clock.view;
-  // Stores the time of the last decision that the person has seen. Only later decisions are shown.
+  // Name of the stored time of the last decision that the person saw. Only later decisions are shown.
   const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
   const [seen, setSeen] = useState<string | null>(null);
   const seenUntil = seen ?? readPreference(name) ?? '';
-  const waiting = corrections.filter(({ state }) => waitsFor(state) === 'employee');
+  const waiting = corrections.filter(({ state }) => waitingSide(state) === 'employee');
   const answered = corrections.filter(
     ({ userId, decidedBy, decidedAt }) =>
       decidedBy !== null && decidedBy.id !== userId && (decidedAt ?? '') > seenUntil,
@@ -203,7 +207,7 @@ function ClockWithForgottenQuestion({ clock }: { clock: ClockData }) {
     .toSorted((one, other) => one.clockIn - other.clockIn);
   const [asked] = forgotten;
   const current = missing.find(({ id, setAsideAt }) => id === stillWorkingId && setAsideAt === undefined);
-  // After "still working" the widget shows this entry as open. It adds no hours before the clock-out.
+  // After "still working" the widget shows this entry as open. The entry adds no hours before the clock-out.
   const ofCurrent = current && { current, status: statusOf({ ...current, isLeftOpen: undefined }) };
   return (
     <>
@@ -223,7 +227,7 @@ function ClockWithForgottenQuestion({ clock }: { clock: ClockData }) {
           icon={<Clock size={20} className="shrink-0 text-warning" />}
           onClick={() => setLater(false)}
         >
-          {leavingQuestion(dayIn(asked.clockIn, clock.zone), clock.today)}
+          {clockOutQuestion(dayIn(asked.clockIn, clock.zone), clock.today)}
         </Button>
       )}
       <ClockWidget clock={ofCurrent ? { ...clock, ...ofCurrent } : clock} />

@@ -15,7 +15,7 @@ const LABEL_GAP = 6;
 /** Pixels. Enough for two lines, which a label has on a phone. */
 const LABEL_HEIGHT = 26;
 
-/** Heights in pixels: the highest bar or the target fills `plotHeight`. */
+/** Heights are in pixels. The highest bar, or the target if it is higher, fills `plotHeight`. */
 export function chartScale(days: readonly Pick<DayTotal, 'minutes' | 'targetMinutes'>[], plotHeight: number) {
   const target = Math.max(0, ...days.map(({ targetMinutes }) => targetMinutes));
   const top = Math.max(MINUTES_PER_HOUR, target, ...days.map(({ minutes }) => minutes));
@@ -28,7 +28,7 @@ export function chartScale(days: readonly Pick<DayTotal, 'minutes' | 'targetMinu
     /** Number of days, from the first, that the target line spans. */
     targetDays: days.findLastIndex(({ targetMinutes }) => targetMinutes > 0) + 1,
     height,
-    /** Pixels above the base line: over the bar, and never across the target line. */
+    /** Pixels from the base line to the label. The label is over its bar, and never across the target line. */
     labelHeight: (minutes: Minutes) => {
       const above = height(minutes) + LABEL_GAP;
       return above < line + LABEL_GAP && above + LABEL_HEIGHT > line ? line + LABEL_GAP : above;
@@ -37,7 +37,7 @@ export function chartScale(days: readonly Pick<DayTotal, 'minutes' | 'targetMinu
 }
 
 /** In a month only today and Mondays have a label. A Monday next to today has none: there is no room. */
-export function isNamed(
+export function hasDayLabel(
   days: readonly Pick<DayTotal, 'day' | 'weekday'>[],
   index: number,
   today: Day,
@@ -78,7 +78,7 @@ export const DayChart = memo(function DayChart({ period, figures, today }: DayCh
     const isCurrent = day === today;
     const number = String(Number(day.slice(8)));
     const weekName = { text: isCurrent ? 'Today' : weekdayName(weekday), secondLine: number, isCurrent };
-    const monthName = isNamed(days, index, today) ? { text: number, isCurrent } : null;
+    const monthName = hasDayLabel(days, index, today) ? { text: number, isCurrent } : null;
     return {
       key: day,
       title: `${weekdayName(weekday)}, ${formatDate(day, 'UTC')}: ${formatDuration(minutes)}`,

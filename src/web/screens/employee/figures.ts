@@ -13,7 +13,7 @@ export const dayBefore = ({ first }: DayRange): Day => addDays(first, -1);
 
 export const dayAfter = ({ last }: DayRange): Day => addDays(last, 1);
 
-export const isIn = (day: Day, { first, last }: DayRange): boolean => day >= first && day <= last;
+export const isInRange = (day: Day, { first, last }: DayRange): boolean => day >= first && day <= last;
 
 export type Figures = (now: EpochMs) => Summary;
 

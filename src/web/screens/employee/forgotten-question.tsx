@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock as ClockIcon } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { toEpochMs } from '#contract/wire';
-import { leavingQuestion } from '#domain/entry/forgotten-clock-out';
+import { clockOutQuestion } from '#domain/entry/forgotten-clock-out';
 import { dayIn, formatDate, formatTime } from '#domain/time/format';
 import { parseTimeText, type EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
@@ -43,7 +43,7 @@ export default function ForgottenQuestion({ entry, clock, left, onLater, onStill
         <ClockIcon size={22} className="mt-0.5 shrink-0 text-warning" />
         <div className="min-w-0">
           <h2 id="forgotten" className="text-lg font-semibold text-balance">
-            {leavingQuestion(dayIn(entry.clockIn, zone), today)}
+            {clockOutQuestion(dayIn(entry.clockIn, zone), today)}
           </h2>
           <p className="mt-0.5 text-sm text-muted tabular-nums">
             You clocked in on {formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)}, and did

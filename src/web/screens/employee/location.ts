@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/routes';
-import { LookedUpAddress } from '#contract/looked-up-address';
+import { PublicAddress } from '#contract/looked-up-address';
 import { call } from '#web/api.ts';
 
 type Location = NonNullable<InputOf<'clockIn'>['location']>;
@@ -36,7 +36,7 @@ export function currentLocation(): Promise<Location | null> {
 
 /** Asks our own server, or `lookUpUrl`. 'unknown' if that fails; never rejects. spec §4, §7 [D4.1, D4.2] */
 export async function publicIp(lookUpUrl?: string): Promise<string> {
-  const found = LookedUpAddress.safeParse(
+  const found = PublicAddress.safeParse(
     lookUpUrl === undefined ? await fetchIpFromServer() : await fetchIpFromLookUp(lookUpUrl),
   );
   return found.success ? found.data : 'unknown';

@@ -10,7 +10,7 @@ import { dayIn } from '#domain/time/format';
 import type { Day } from '#domain/time/units';
 import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
-import { lockReason, Locked } from '#web/corrections/correct.tsx';
+import { lockReason, Lockable } from '#web/corrections/correct.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
 import { Problem } from '#web/ui/banner.tsx';
@@ -30,7 +30,7 @@ interface MyDecisionProps {
   correction: Correction;
   closed: ClosedPeriods;
   zone: string;
-  /** Called with true while leaving would lose a typed objection. */
+  /** Called with true when an objection is typed but not sent, so that leaving would lose it. */
   onEdited?: (isEdited: boolean) => void;
   onDone?: () => void;
 }
@@ -111,7 +111,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
           </>
         ) : (
           actions.toReversed().map((action) => (
-            <Locked key={action} of={[action === 'agree' ? lockedDay : '', closed, '', zone]}>
+            <Lockable key={action} of={[action === 'agree' ? lockedDay : '', closed, '', zone]}>
               <Button
                 look={action === 'agree' ? 'primary' : 'secondary'}
                 isBusy={underWay === action}
@@ -120,7 +120,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
               >
                 {CORRECTION_ACTION_LABEL[action]}
               </Button>
-            </Locked>
+            </Lockable>
           ))
         )}
       </div>

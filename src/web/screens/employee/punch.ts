@@ -4,7 +4,7 @@ import { CLOCK_IN_MESSAGE_MS, CLOCK_OUT_MESSAGE_MS } from '#domain/entry/activit
 import { formatTime } from '#domain/time/format';
 import {
   offeredPunches,
-  STATUS_AFTER,
+  STATUS_AFTER_PUNCH,
   type Punch,
   type TimeEntry,
   type WorkStatus,
@@ -15,11 +15,11 @@ import type { Failure } from '#web/api.ts';
 /** Milliseconds after a punch in which the next button ignores presses: a double tap must not clock out. */
 export const DOUBLE_TAP_MS = 800;
 export const SLOW_MS = 5000;
-/** Ends the message of a clock-in with a location (spec §4). */
-export const PIN = '📍';
+/** The message of a clock-in ends with this pin if the location was recorded (spec §4). */
+export const PIN_EMOJI = '📍';
 /** Milliseconds to wait for the response. After that the punch may or may not be recorded. */
 export const PUNCH_TIMEOUT_MS = 20_000;
-/** Our choice: spec §4 gives no duration for break messages. */
+/** Milliseconds. We chose this value, since spec §4 gives no duration for break messages. */
 const BREAK_MESSAGE_MS = 3000;
 
 /** A retry sends the same id and input, so a punch is never recorded twice. */
@@ -29,7 +29,7 @@ export interface Press {
   readonly notes: string;
   /** Null while a clock-in still collects location and address. */
   readonly input: InputOf<'clockIn'> | null;
-  /** Time of the last punch of this kind before the press. A later punch is therefore this press. */
+  /** Time of the last punch of this kind before the press. A later time shows that this press was recorded. */
   readonly before: EpochMs;
 }
 
@@ -57,7 +57,7 @@ interface Failed {
   readonly recorded: string;
   /** True if a retry makes sense. */
   readonly canRetry: boolean;
-  /** 'unsent': did not leave the device. 'missed': later data shows that it was not recorded. */
+  /** 'unsent': the punch was not sent. 'missed': later data shows that the punch was not recorded. */
   readonly outcome: 'refused' | 'unknown' | 'unsent' | 'missed';
 }
 
@@ -75,12 +75,12 @@ export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly 
   return { main: second ?? first ?? 'clock_in', other: second === undefined ? null : (first ?? null) };
 }
 
-export const punchAfter = (punch: Punch): Punch => buttonsOf(STATUS_AFTER[punch]).main;
+export const punchAfter = (punch: Punch): Punch => buttonsOf(STATUS_AFTER_PUNCH[punch]).main;
 
 /** Runs the steps in the order of spec §4. Null if nobody is signed in. */
 export async function prepareClockIn<Gathered>(steps: {
   user(): Promise<object | null>;
-  /** Must not block. */
+  /** Shows warnings. It must not delay the clock-in. */
   warn(): void;
   gather(): Promise<Gathered>;
 }): Promise<Gathered | null> {

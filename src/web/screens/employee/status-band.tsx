@@ -6,10 +6,10 @@ import { useNow } from '#web/time/use-now.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { statusLines, type Clock } from './clock-view.ts';
-import { PIN, SLOW_MS } from './punch.ts';
+import { PIN_EMOJI, SLOW_MS } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 
-/** Strong colours only while work time runs. */
+/** Only the status with running work time has strong colours. */
 const LOOKS: Readonly<Record<WorkStatus, string>> = {
   'clocked-in': 'border-running bg-running text-on-running',
   'on-break': 'border-warning bg-warning-soft text-warning',
@@ -94,12 +94,12 @@ export const PunchFailure = ({ state, tryAgain }: Pick<Punching, 'state' | 'tryA
 
 /** Some devices cannot draw the pin, so an icon replaces it. */
 function withPin(message: string): ReactNode {
-  if (!message.endsWith(PIN)) return message;
+  if (!message.endsWith(PIN_EMOJI)) return message;
   return (
     <>
-      {message.slice(0, -PIN.length)}
+      {message.slice(0, -PIN_EMOJI.length)}
       <span aria-hidden className="inline-block w-0 overflow-hidden align-bottom opacity-0 select-none">
-        {PIN}
+        {PIN_EMOJI}
       </span>
       <MapPin
         role="img"

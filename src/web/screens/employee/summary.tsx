@@ -6,7 +6,7 @@ import { formatDuration } from '#domain/time/units';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card, TitledCard } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
 import type { Clock } from './clock-view.ts';
 import { useFigures, type Figures, type Period } from './figures.ts';
 import { DayChart } from './day-chart.tsx';
@@ -95,7 +95,7 @@ function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
   return (
     <TitledCard
       title="Time Summary"
-      aside={<Segmented label="Time Summary of" options={PERIODS} chosen={period} onChoose={setPeriod} />}
+      aside={<SegmentedBar label="Time Summary of" options={PERIODS} chosen={period} onChoose={setPeriod} />}
     >
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold tabular-nums">

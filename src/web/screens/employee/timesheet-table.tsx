@@ -15,14 +15,14 @@ import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
-import { CorrectButton, Locked } from '#web/corrections/correct.tsx';
+import { CorrectButton, Lockable } from '#web/corrections/correct.tsx';
 import { MyMark } from './use-correcting.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 
 const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', 'Day Total'] as const;
 
-/** The first row of a day has its date and total. On a phone each row is a card. */
+/** Only the first row of a day shows the day's date and total. On a phone each row is a card. */
 export interface TimesheetTableProps {
   days: readonly TimesheetDay[];
   zone: string;
@@ -45,7 +45,7 @@ export const TimesheetTable = memo(function TimesheetTable({ days, onAdd, ...res
               <DateCell day={day.day} zone={rest.zone} isFirst />
               <Cell colSpan={6} align="left" className="text-muted max-sm:order-4 max-sm:basis-full">
                 {day.note ?? 'No entry'}{' '}
-                <Locked of={[day.day, rest.closed, rest.earliest, rest.zone]}>
+                <Lockable of={[day.day, rest.closed, rest.earliest, rest.zone]}>
                   <Button
                     size="inline"
                     look="quiet"
@@ -55,7 +55,7 @@ export const TimesheetTable = memo(function TimesheetTable({ days, onAdd, ...res
                   >
                     Add
                   </Button>
-                </Locked>
+                </Lockable>
               </Cell>
             </Row>
           ) : (
@@ -129,9 +129,9 @@ const EntryRow = memo(function EntryRow({
           </Time>
         )}{' '}
         {entry && (
-          <Locked of={[of, closed, earliest, zone]}>
+          <Lockable of={[of, closed, earliest, zone]}>
             <CorrectButton entry={entry} zone={zone} isWholeRow onCorrect={() => onCorrect(of, entry.id)} />
-          </Locked>
+          </Lockable>
         )}
         {row.corrections.length > 0 && (
           <span className="ml-2 lg:ml-0 lg:block">

@@ -12,11 +12,11 @@ import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/time/wo
 import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 import type { Clock } from './clock-view.ts';
-import { isIn } from './figures.ts';
+import { isInRange } from './figures.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
 
-/** True if the change affects a fetched timesheet. The clock's data has the current week and month. */
+/** True if the change affects a fetched timesheet, which shows a period that the clock's data does not have. */
 export const concernsTimesheet = (change: LiveChange, { calendar }: TimesheetView): boolean =>
   Boolean(change.period ?? change.correction) ||
   hasNewDays(change, calendar) ||
@@ -24,7 +24,7 @@ export const concernsTimesheet = (change: LiveChange, { calendar }: TimesheetVie
 
 /** Undefined if the clock's data does not cover all days of the range. */
 export function timesheetOf({ view, entries, days, zone }: Clock, range: DayRange) {
-  const shown = days.filter(({ day }) => isIn(day, range));
+  const shown = days.filter(({ day }) => isInRange(day, range));
   if (shown[0]?.day !== range.first || shown.at(-1)?.day !== range.last) return undefined;
   return {
     zone,

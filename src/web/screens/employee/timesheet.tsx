@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { lockReason } from '#web/corrections/correct.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
@@ -101,7 +101,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
             id="my-timesheet"
             aside={
               isPhone || (
-                <Segmented label={BY_LABEL} options={BY} chosen={period} onChoose={navigation.choose} />
+                <SegmentedBar label={BY_LABEL} options={BY} chosen={period} onChoose={navigation.choose} />
               )
             }
           >

@@ -24,14 +24,14 @@ import { Badge } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { type Clock, closedToday } from './clock-view.ts';
+import { type Clock, closedTodayRows } from './clock-view.ts';
 import { CorrectButton } from '#web/corrections/correct.tsx';
 import type { TimesheetTableProps } from './timesheet-table.tsx';
 import { MyMark, useCorrecting } from './use-correcting.tsx';
 import { usePreference } from '#web/browser/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Asks after a clock-out whether the hours are right, until it is answered. */
+/** Asks after a clock-out whether the hours are right, until the person replies. */
 function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () => void }) {
   const [answered, answer] = usePreference('hours-right');
   if (answered === entryId) return null;
@@ -55,7 +55,7 @@ function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () =>
 export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: Clock }) {
   const { todays, todaysRows: rows, zone, current, shownDay, status } = clock;
   const { closed } = clock.view;
-  const ended = closedToday(clock);
+  const ended = closedTodayRows(clock);
   const seconds = useSeconds();
   const { correct, dialog } = useCorrecting([{ day: shownDay, entries: todays }], zone);
   const last = rows[0];

@@ -24,7 +24,7 @@ export const MyMark = (props: MyMarkProps) => (
   <CorrectionMark {...props} side="employee" actions={decisionOf(props)} />
 );
 
-/** `correct` and `addMissed` never change, so memoised rows stay. Render `dialog` next to the list. */
+/** `correct` and `addMissed` never change, so memoised rows are not redrawn. Render `dialog` next to the list. */
 export function useCorrecting(
   days: readonly { readonly day: Day; readonly entries: readonly TimeEntry[] }[],
   zone: string,

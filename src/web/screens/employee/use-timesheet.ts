@@ -7,7 +7,7 @@ import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { authState } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { markedEntries, type Clock } from './clock-view.ts';
-import { dayAfter, dayBefore, isIn, periodAround, type Period } from './figures.ts';
+import { dayAfter, dayBefore, isInRange, periodAround, type Period } from './figures.ts';
 import { concernsTimesheet, daysOf, timesheetOf, type TimesheetView } from './timesheet-view.ts';
 
 export type PeriodNavigation = ReturnType<typeof usePeriodNavigation>;
@@ -21,10 +21,10 @@ export function usePeriodNavigation(today: Day) {
   const chosen = day !== undefined && isDay(day) && day < today ? day : null;
   const at = useMemo(() => {
     const range = periodAround(period, chosen ?? today, firstWeekday);
-    return { period, range, isPresent: isIn(today, range) };
+    return { period, range, isPresent: isInRange(today, range) };
   }, [period, chosen, today, firstWeekday]);
   const look = (at: Day) =>
-    setParams({ day: isIn(today, periodAround(period, at, firstWeekday)) ? undefined : at });
+    setParams({ day: isInRange(today, periodAround(period, at, firstWeekday)) ? undefined : at });
   return {
     at,
     choose: (next: Period) => setParams({ by: next === 'month' ? next : undefined }),

@@ -4,13 +4,13 @@ import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Skeleton, Skeletons, Spinner } from '#web/ui/skeleton.tsx';
 
-export type View = 'clock' | 'timesheet' | 'team';
+export type WorkdayView = 'clock' | 'timesheet' | 'team';
 
-export const viewAt = ({ path: [first] }: Place): View =>
+export const viewAt = ({ path: [first] }: Place): WorkdayView =>
   first === 'timesheet' || first === 'team' ? first : 'clock';
 
 interface WorkdayProps {
-  view: View;
+  view: WorkdayView;
   /** ARIA props of a tab panel. Set only on a phone, where the day is split into tabs. */
   panel?: object | undefined;
   note?: ReactNode;

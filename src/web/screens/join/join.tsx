@@ -12,7 +12,7 @@ import { useSubmission } from '#web/forms/use-submission.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
+import { useExitGuard, useUnsaved } from '#web/ui/leaving.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StepIndicator, PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
 import {
@@ -93,8 +93,8 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
   const isEdited = !isDone && Object.values(wizard.typed).some((text) => text !== '');
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isCovered = useOpened('terms', 'privacy') !== undefined;
-  // The browser's Back goes to the previous step. At the first step it asks before it leaves.
-  useGuard(isEdited && !isCovered, (go) => (step > 0 ? goBack() : setLeave(() => go)));
+  // The browser's Back goes to the previous step. At the first step a question appears before the page is left.
+  useExitGuard(isEdited && !isCovered, (go) => (step > 0 ? goBack() : setLeave(() => go)));
   useUnsaved(isEdited);
   const goOn = async (employeeId?: string) => {
     setWizard((before) => nextStep(before, employeeId));
@@ -112,7 +112,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
     if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued')
       setWizard((before) => ({ ...before, employeeId: null }));
     if (isStudioGone(answer.failure)) {
-      // The chosen studio or hub was deleted. Draw its step first, so that the field can take the focus.
+      // The chosen studio or hub was deleted. Draw the step with this field first, so that it can take the focus.
       retry();
       flushSync(() => setWizard((before) => ({ ...before, step: 1 })));
       return { errors: answer.failure.fields };

@@ -1,7 +1,7 @@
 import { POSITIONS } from '#domain/people/employee';
 import { type OfferedStudio, hubsOf } from '#domain/people/studios';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
-import { EMAIL, SelectField, TextField } from '#web/ui/field.tsx';
+import { EMAIL_PROPS, SelectField, TextField } from '#web/ui/field.tsx';
 import type { FieldOf } from '#web/forms/use-form.ts';
 import { type Field, STEPS, type Step, type Wizard } from './wizard.ts';
 import { Check } from 'lucide-react';
@@ -57,7 +57,7 @@ interface StepProps {
 export const PersonalStep = ({ field }: StepProps) => (
   <>
     <TextField {...field('name')} label="Full Name" autoComplete="name" />
-    <TextField {...field('email')} {...EMAIL} label="Email" autoComplete="email" />
+    <TextField {...field('email')} {...EMAIL_PROPS} label="Email" autoComplete="email" />
   </>
 );
 

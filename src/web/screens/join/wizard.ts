@@ -1,6 +1,6 @@
 import {
   type RegistrationOptions,
-  PasswordTwice,
+  RepeatedPassword,
   RegistrationPersonal,
   RegistrationWork,
 } from '#contract/accounts';
@@ -90,7 +90,7 @@ export function stepErrors({ step, typed }: Wizard, studios: readonly OfferedStu
       ...registrationFaults(studios, { department, hub }),
       ...fieldErrorsOf(RegistrationWork, { department, hub, position }),
     };
-  return fieldErrorsOf(PasswordTwice, { password, confirmPassword });
+  return fieldErrorsOf(RepeatedPassword, { password, confirmPassword });
 }
 
 export const previousStep = (wizard: Wizard): Wizard | null =>
@@ -117,7 +117,7 @@ export const toRegistration = (
   ...(invitation === undefined ? {} : { invitation }),
 });
 
-/** The first field's error, else the server's message. Without a response, the general message (spec §8). */
+/** Returns the first field's error, else the server's message. If the server did not respond: spec §8. */
 export const registrationMessage = (failure: Failure): string =>
   failure.kind === 'refused'
     ? (Object.values(failure.fields)[0] ?? failure.message)

@@ -3,9 +3,9 @@ import { PasswordResetRequest } from '#contract/accounts';
 import { type Failure, call } from '#web/api.ts';
 import '#web/session/later-addresses.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm, Done } from '#web/ui/dialog-form.tsx';
-import { EMAIL, TextField } from '#web/ui/field.tsx';
-import { useGuard } from '#web/ui/leaving.ts';
+import { DialogForm, DonePanel } from '#web/ui/dialog-form.tsx';
+import { EMAIL_PROPS, TextField } from '#web/ui/field.tsx';
+import { useExitGuard } from '#web/ui/leaving.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { problemText } from '#contract/problem-texts';
 import type { ProblemCode } from '#contract/problems';
@@ -24,7 +24,7 @@ export const resetFailure = (failure: Failure): string =>
     ? failure.message
     : problemText('reset_failed');
 
-/** Does not reveal whether the account exists, unless the server did (HIDE_ACCOUNTS). */
+/** Reveals whether the account exists only if the server's response says so (HIDE_ACCOUNTS). */
 export function requestedMessage(email: string, { by, certain, minutes }: OutputOf<'requestPasswordReset'>) {
   const rest = `It works once, within ${minutes} minutes.`;
   if (by === 'outbox')
@@ -58,19 +58,19 @@ export default function ForgotPassword({ email, onClosed }: ForgotPasswordProps)
     return undefined;
   });
   const close = () => onClosed(form.typed.email);
-  useGuard(true, close);
+  useExitGuard(true, close);
   return (
     <Dialog title="Reset your password" onClose={close}>
       {done ? (
-        <Done title={done.title} button="Back to Login" close={close}>
+        <DonePanel title={done.title} button="Back to Login" close={close}>
           {done.text}
-        </Done>
+        </DonePanel>
       ) : (
         <DialogForm form={form} submit="Send reset link" onSubmit={form.submit}>
           <p className="text-muted">
             Enter the address you sign in with. You get a link there to choose a new password.
           </p>
-          <TextField {...form.field('email')} {...EMAIL} label="Email" autoComplete="username" />
+          <TextField {...form.field('email')} {...EMAIL_PROPS} label="Email" autoComplete="username" />
         </DialogForm>
       )}
     </Dialog>

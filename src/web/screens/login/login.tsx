@@ -10,7 +10,7 @@ import { signIn, useNotice } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EMAIL, PasswordField, TextField } from '#web/ui/field.tsx';
+import { EMAIL_PROPS, PasswordField, TextField } from '#web/ui/field.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
@@ -57,7 +57,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
         </div>
       )}
       <EntryForm {...{ form, aside }} submit="Sign In" onSubmit={submit}>
-        <TextField {...field('email')} {...EMAIL} label="Email" autoComplete="username" />
+        <TextField {...field('email')} {...EMAIL_PROPS} label="Email" autoComplete="username" />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
         <Button
           look="quiet"

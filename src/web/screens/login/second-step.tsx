@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SecondStep as Question } from '#contract/accounts';
-import { AppCode, OWN_DEVICE_DAYS } from '#contract/second-factor-forms';
+import { AppCode, TRUSTED_DEVICE_DAYS } from '#contract/second-factor-forms';
 import { call } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { EntryForm, EntryHeading } from '#web/frame/entry-page.tsx';
@@ -55,7 +55,7 @@ export default function SecondStep({ question, onLeave, isConnecting = false }: 
         />
         <CheckField
           label="This is my own device"
-          hint={`Asks for no second step here for ${OWN_DEVICE_DAYS} days.`}
+          hint={`Asks for no second step here for ${TRUSTED_DEVICE_DAYS} days.`}
           checked={isOwnDevice}
           onChange={setOwnDevice}
         />

@@ -1,7 +1,7 @@
 /** The button that leads to the OpenID Connect provider, and the result of a sign-in there. */
 import { useState } from 'react';
 import type { SecondStep as Question } from '#contract/accounts';
-import { CONNECT, SINGLE_SIGN_ON_PLACE, singleSignOnText } from '#contract/single-sign-on';
+import { CONNECT_OUTCOME, SINGLE_SIGN_ON_FRAGMENT, singleSignOnText } from '#contract/single-sign-on';
 import { call, pathOf } from '#web/api.ts';
 import { replacePath, openOver, usePlace } from '#web/browser/navigation.ts';
 import { applyAndBroadcast } from '#web/session/auth.ts';
@@ -14,18 +14,20 @@ import SecondStep from './second-step.tsx';
 
 interface SingleSignOnProps {
   name: string;
-  /** True if no password form is shown above it. */
+  /** True if no password form is shown above this button. */
   isAlone: boolean | undefined;
   invitation: string | undefined;
 }
 
 export default function SingleSignOn({ name, isAlone, invitation }: SingleSignOnProps) {
-  const outcome = usePlace(({ path: [place, code] }) => (place === SINGLE_SIGN_ON_PLACE ? code : undefined));
+  const outcome = usePlace(({ path: [place, code] }) =>
+    place === SINGLE_SIGN_ON_FRAGMENT ? code : undefined,
+  );
   return (
     <div className="flex flex-col gap-4 not-first:mt-6">
       {isAlone && <h1 className="text-center text-xl font-semibold">Good to See You!</h1>}
       <Problem
-        text={outcome === undefined || outcome === CONNECT ? null : singleSignOnText(outcome)}
+        text={outcome === undefined || outcome === CONNECT_OUTCOME ? null : singleSignOnText(outcome)}
         className="empty:-mb-4"
       />
       <Button
@@ -40,7 +42,7 @@ export default function SingleSignOn({ name, isAlone, invitation }: SingleSignOn
           Sign in as a local administrator
         </Button>
       )}
-      {outcome === CONNECT && <ConnectDialog name={name} />}
+      {outcome === CONNECT_OUTCOME && <ConnectDialog name={name} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PasswordTwice } from '#contract/accounts';
+import { RepeatedPassword } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/people/employee';
@@ -24,7 +24,7 @@ export default function First({ user }: { user: User }) {
 function FirstPassword({ user, onDone }: { user: User; onDone: () => void }) {
   useTitle('Choose your own password');
   const [failed, setFailed] = useState(false);
-  const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
+  const form = useForm(RepeatedPassword, { password: '', confirmPassword: '' }, async ({ password }) => {
     setFailed(false);
     const answer = await setOwnPassword('chooseFirstPassword', { password });
     if (!answer.ok) return passwordFailure(answer.failure);

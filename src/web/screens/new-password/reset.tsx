@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PasswordTwice } from '#contract/accounts';
+import { RepeatedPassword } from '#contract/accounts';
 import { call, type Failure } from '#web/api.ts';
 import { broadcastChange, loadSession, setNotice } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
@@ -54,7 +54,7 @@ interface ChooserProps {
 }
 
 function Chooser({ token, email, onVoid }: ChooserProps) {
-  const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
+  const form = useForm(RepeatedPassword, { password: '', confirmPassword: '' }, async ({ password }) => {
     const answer = await call('completePasswordReset', { token, password });
     if (answer.ok) {
       // The reset ended all sessions of the account, perhaps this browser's session, too, so ask the server.

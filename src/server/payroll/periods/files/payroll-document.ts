@@ -2,7 +2,7 @@
 import type { PayrollPeriod, PayrollPerson } from '#contract/payroll';
 import { toEpochMs } from '#contract/wire';
 import type { PdfCell, PdfColumn, PdfContent } from '#documents/pdf-content';
-import { printable, runsOf } from '#documents/pdf-text';
+import { toPrintable, textRunsOf } from '#documents/pdf-text';
 import { factSheet, type Sheet } from '#documents/sheet';
 import { cellsOf, count, date, hours, type Value } from '#domain/file/table';
 import { payPeriodText } from '#domain/period/pay-period';
@@ -173,7 +173,7 @@ function remarksCell(person: PayrollPerson): PdfCell {
 
 const hasFrames = ({ workplace, people }: PayrollPeriod): boolean =>
   [workplace, ...people.flatMap(({ name, payrollNumber, closedBy }) => [name, payrollNumber, closedBy])].some(
-    (text) => runsOf(printable(text)).some(({ part }) => part === null),
+    (text) => textRunsOf(toPrintable(text)).some(({ part }) => part === null),
   );
 
 export function payrollPdf(period: PayrollPeriod): PdfContent {

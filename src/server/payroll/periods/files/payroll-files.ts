@@ -1,6 +1,6 @@
 /** Files of a closed period: the same bytes for the same period and profile, on every machine. */
 import type { PayrollFileKind, PayrollPeriod } from '#contract/payroll';
-import { type PayrollProfile, inPayrollOrder, payrollCsv } from '#domain/period/payroll-file';
+import { type PayrollProfile, comparePayroll, payrollCsv } from '#domain/period/payroll-file';
 import { periodForFileName } from '#domain/report/periods';
 import { canonicalJson } from '../../../record/ledger/canonical.ts';
 import { payrollPdf, payrollSheets } from './payroll-document.ts';
@@ -58,7 +58,7 @@ export async function makePayrollFile(
   profile: PayrollProfile,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const people = period.people.toSorted(inPayrollOrder);
+  const people = period.people.toSorted(comparePayroll);
   switch (kind) {
     case 'json':
       return Buffer.from(canonicalJson({ ...period, people }));

@@ -8,11 +8,11 @@ import { SETTINGS_CHAIN } from '../../../record/ledger/entry.ts';
 import { refused } from '../../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../../platform/idempotency/commands.ts';
 import type { DayRange } from '#domain/time/workplace-day';
-import { type Frozen, hashOfFrozen } from '../summaries.ts';
+import { type FrozenSummary, hashOfFrozen } from '../summaries.ts';
 
 /** Reads a closed period, with the workplace's name and zone at the last closing. */
 async function closedPeriod(tx: Queryable, { first, last }: DayRange) {
-  const rows = await named<{ frozen: Frozen; hash: Buffer }>(
+  const rows = await named<{ frozen: FrozenSummary; hash: Buffer }>(
     tx,
     'frozen_of_period',
     'SELECT frozen, frozen_hash AS hash FROM period WHERE first = $1 AND last = $2 AND is_closed ORDER BY closed_at, user_id',
@@ -43,7 +43,7 @@ export async function readProfiles(tx: Queryable): Promise<PayrollProfilesView> 
   return row ?? { version: 0, profiles: [] };
 }
 
-/** Records the download, under the same lock as an undo: a file never contains an undone closing. */
+/** Reads the period and records the download. Undo takes the same lock, so no file contains an undone closing. */
 export const fetchClosed = (database: Database, at: EpochMs, actor: string, period: DayRange) =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import type { AuthenticatedReader } from '../../../platform/http/authenticated-reader.ts';
-import { exportBy } from '../../../platform/http/caller.ts';
+import { toExportEvent } from '../../../platform/http/caller.ts';
 import { FileAnswer, type Handlers } from '../../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../../platform/http/refusal.ts';
 import { canonicalJson, type Json } from '../../../record/ledger/canonical.ts';
@@ -62,7 +62,7 @@ export function payrollRoutes(context: Context) {
       const file = await fileOf(input, reader(), reply);
       if (file instanceof Refusal) return file;
       const detail = `Payroll, ${input.first} to ${input.last}`;
-      context.security.note(exportBy(reader().session?.user.id, detail, request));
+      context.security.note(toExportEvent(reader().session?.user.id, detail, request));
       return new FileAnswer(file.bytes, PAYROLL_FILE_TYPE[input.kind], file.name, {
         'repr-digest': `sha-256=:${createHash('sha256').update(file.bytes).digest('base64')}:`,
         'punctual-not-closed': String(file.missing),

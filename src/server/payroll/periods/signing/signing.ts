@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { forLog } from '../../../platform/log.ts';
+import { toLogText } from '../../../platform/log.ts';
 import { refused } from '../../../platform/refused.ts';
 import {
   isSigningKeyRecorded,
@@ -84,7 +84,7 @@ export function createSigning({
 
   async function ownKey(kept: Buffer): Promise<KeyObject | null> {
     const own = await readKey(file).catch((error: unknown) => {
-      log.error(`${file} cannot be used to sign: ${forLog(error)}`);
+      log.error(`${file} cannot be used to sign: ${toLogText(error)}`);
       return null;
     });
     if (own !== null && derOf(createPublicKey(own)).equals(kept)) return own;

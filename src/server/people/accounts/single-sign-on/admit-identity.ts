@@ -5,7 +5,7 @@ import { readSettings } from '../../../workplace/settings/queries.ts';
 import { hashPassword } from '../../credentials/passwords.ts';
 import { newToken } from '../../credentials/tokens.ts';
 import { credentialsById, credentialsOf } from '../queries.ts';
-import { admit, type Browser } from '../sign-in.ts';
+import { completeSignIn, type Browser } from '../sign-in.ts';
 import { findAccount, registerIdentity } from './commands.ts';
 import type { Person, Provider } from './provider.ts';
 
@@ -13,7 +13,7 @@ interface SignInCallback {
   readonly found: Awaited<ReturnType<Provider['identityOf']>>;
   readonly invitation: string | undefined;
   readonly browser: Browser;
-  /** Counts a registration; returns seconds to wait. */
+  /** Counts a registration for the rate limit. Returns the seconds to wait. */
   readonly consume: () => Promise<number>;
 }
 
@@ -26,15 +26,15 @@ export async function admitIdentity(context: Context, callback: SignInCallback) 
     // Null: the provider has not verified the address, so it could belong to anybody.
     if (email === null) return refuse('sign_in_unverified');
     const known = await credentialsOf(pool, email);
-    // The address may have passed to another person, so it alone never opens an account.
+    // Never open an account by its address alone: the address may have passed to another person.
     if (known?.user.isActive) return { newcomer: { ...found.identity, email } };
-    if (known) return admit(context, known, browser);
+    if (known) return completeSignIn(context, known, browser);
     const made = await register(context, callback, { name, email });
     if (made instanceof Refusal) return made;
     account = made;
   }
   const credentials = await credentialsById(pool, account);
-  return credentials ? admit(context, credentials, browser) : refuse('sign_in_unfinished');
+  return credentials ? completeSignIn(context, credentials, browser) : refuse('sign_in_unfinished');
 }
 
 /** Follows the registration mode. Nobody knows the account's random password, so nobody can sign in with it. */

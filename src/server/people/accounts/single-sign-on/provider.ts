@@ -5,7 +5,7 @@ import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { Context } from '../../../context.ts';
 import { newToken } from '../../credentials/tokens.ts';
 
-/** Seconds a request to the provider may take. A sign-in makes four at most. */
+/** Seconds that a request to the provider may take. A sign-in makes at most four requests. */
 const TIMEOUT_S = 10;
 const KNOWN_FOR_MS = MS_PER_HOUR;
 

@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionView } from '#contract/accounts';
 import {
-  CONNECT,
-  SINGLE_SIGN_ON_PLACE,
+  CONNECT_OUTCOME,
+  SINGLE_SIGN_ON_FRAGMENT,
   SINGLE_SIGN_ON_TEXTS,
   singleSignOnText,
 } from '#contract/single-sign-on';
 import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../../platform/http/refusal.ts';
-import { codeOf, forLog } from '../../../platform/log.ts';
+import { codeOf, toLogText } from '../../../platform/log.ts';
 import { networkAndDevice } from '../../../platform/http/caller.ts';
 import { storeResponse } from '../../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf, NOBODY } from '../../../platform/idempotency/queries.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { networkOf } from '../../../platform/rate-limiter.ts';
 import type { SharedLimiter } from '../../../platform/database/shared-limiter.ts';
-import { asCaller } from '../../credentials/hashing-queue.ts';
+import { runAsCaller } from '../../credentials/hashing-queue.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
-import { signIn, type Admitted, type Browser, type SignInRequest } from '../sign-in.ts';
+import { signIn, type SignInResult, type Browser, type SignInRequest } from '../sign-in.ts';
 import { admitIdentity } from './admit-identity.ts';
 import { connectIdentity } from './commands.ts';
 import type { SignInCookies, Newcomer } from './sign-in-cookies.ts';
@@ -34,7 +34,7 @@ interface SingleSignOnDependencies {
   readonly startSession: (
     request: FastifyRequest,
     reply: FastifyReply,
-    signedIn: Admitted,
+    signedIn: SignInResult,
   ) => Promise<SessionView>;
 }
 
@@ -54,7 +54,7 @@ export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnD
   const { provider, signInCookies, limits, registrations, browserOf, startSession } = dependencies;
   const goTo = (reply: FastifyReply, address: string): undefined => void reply.redirect(address, 303);
   const goHome = (reply: FastifyReply, problem?: string) =>
-    goTo(reply, problem === undefined ? '/' : `/#${SINGLE_SIGN_ON_PLACE}/${problem}`);
+    goTo(reply, problem === undefined ? '/' : `/#${SINGLE_SIGN_ON_FRAGMENT}/${problem}`);
 
   async function handleCallback(
     provider: Provider,
@@ -72,7 +72,7 @@ export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnD
       await inTransaction(database, (tx) => storeResponse(tx, key, clock.now(), { ok: true }));
       signInCookies.storeIdToken(reply, found.idToken);
       const place = networkOf(address);
-      return await asCaller({ place, account: found.identity.subject }, () =>
+      return await runAsCaller({ place, account: found.identity.subject }, () =>
         admitIdentity(context, {
           found,
           invitation: attempt.invitation,
@@ -81,7 +81,7 @@ export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnD
         }),
       );
     } catch (error) {
-      log.warn(`A sign-in at the provider failed: ${codeOf(error)} ${forLog(error)}`);
+      log.warn(`A sign-in at the provider failed: ${codeOf(error)} ${toLogText(error)}`);
       return refuse('sign_in_unfinished');
     }
   }
@@ -95,7 +95,7 @@ export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnD
         signInCookies.storeAttempt(request, reply, attempt);
         return goTo(reply, address);
       } catch (error) {
-        log.warn(`The OpenID Connect provider cannot be reached: ${forLog(error)}`);
+        log.warn(`The OpenID Connect provider cannot be reached: ${toLogText(error)}`);
         return goHome(reply, 'sign_in_unreachable');
       }
     },
@@ -105,14 +105,14 @@ export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnD
       const outcome = await handleCallback(provider, request, reply, address);
       if (outcome instanceof Refusal) {
         const detail = singleSignOnText(outcome.code);
-        // Other refusals concern an account: the code that found the account has noted them already.
+        // Other refusals concern an account, and the security log has them already.
         if (outcome.code in SINGLE_SIGN_ON_TEXTS)
           security.note({ kind: 'single_sign_on_failed', detail, ...networkAndDevice(request) });
         return goHome(reply, outcome.code);
       }
       if ('newcomer' in outcome) {
         signInCookies.storeNewcomer(reply, outcome.newcomer);
-        return goHome(reply, CONNECT);
+        return goHome(reply, CONNECT_OUTCOME);
       }
       await startSession(request, reply, outcome);
       return goHome(reply);

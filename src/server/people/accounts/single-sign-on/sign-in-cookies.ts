@@ -14,7 +14,7 @@ const ATTEMPTS_AT_MOST = 5;
 const ID_TOKEN_MAX = 3_500;
 
 export type InvitedAttempt = Attempt & { readonly invitation?: string | undefined };
-/** Person from the provider whose email address has an account. The account's password must connect them first. */
+/** Identity whose email address already has an account. Only the account's password may connect the two. */
 export type Newcomer = Identity & { readonly email: string };
 
 export type SignInCookies = ReturnType<typeof createSignInCookies>;
@@ -25,7 +25,7 @@ export function createSignInCookies(
 ) {
   const newcomer = nameOf('newcomer');
   const attempts = `${nameOf('attempt')}_`;
-  /** Browsers send this cookie only to '/api/sign-out'. So no '__Host-' in the name: it requires the path '/'. */
+  /** Browsers send this cookie only to '/api/sign-out'. The prefix '__Host-' would require the path '/'. */
   const idToken = nameOf('provider').replace('__Host-', '__Secure-');
   const atSignOut = { ...options, path: '/api/sign-out' };
 

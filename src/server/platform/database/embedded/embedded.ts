@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { EmbeddedError, failureCode } from './failure.ts';
-import { OWNER, initialise, isComplete, passwordFile } from './initialise.ts';
+import { OWNER, initialise, isInitialised, passwordFile } from './initialise.ts';
 import { type PostgresSettings, forceStop, ensureRunning, shutDown } from './launch.ts';
 import { type Layout, type LayoutOptions, SYSTEM_BASE, postgresIdentity, prepareLayout } from './layout.ts';
 import { type Postmaster, readPostmaster, runningPostmaster } from './postmaster.ts';
@@ -21,7 +21,7 @@ export interface ClusterTarget {
 /** The process that holds this advisory lock owns the database. The lock ends with the process. */
 const INSTANCE_LOCK = 7_305_000;
 
-/** Milliseconds. */
+/** Milliseconds to wait for a connection. */
 const CONNECT_WITHIN = 3_000;
 /** Milliseconds after which the database counts as hanging. A normal answer takes a few milliseconds. */
 const ANSWER_WITHIN = 30_000;
@@ -29,7 +29,7 @@ const ANSWER_WITHIN = 30_000;
 const ASK_FOR = 1_500;
 const ASK_EVERY = 50;
 
-/** duplicate_database, and unique_violation if two starts create the database at the same time. */
+/** SQLSTATE duplicate_database. Two starts at the same time can also cause unique_violation. */
 const ALREADY_EXISTS: ReadonlySet<string> = new Set(['42P04', '23505']);
 
 async function connectToCluster(target: ClusterTarget): Promise<pg.Client> {
@@ -92,12 +92,12 @@ export interface EmbeddedOptions extends LayoutOptions {
 
 const DATABASE = 'punctual';
 const MAINTENANCE = 'postgres';
-/** Milliseconds. */
+/** Milliseconds between attempts to restart. Each pause is twice as long as the one before. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
 const LOOK_EVERY = 1_000;
 
-/** @throws EmbeddedError 'alreadyRunning' when another Punctual owns this DATA_DIR, or why PostgreSQL cannot run */
+/** @throws EmbeddedError if another Punctual owns this DATA_DIR ('alreadyRunning'), or PostgreSQL cannot run */
 export async function startEmbedded(options: EmbeddedOptions) {
   const { log, login, settings = {} } = options;
   const { layout = prepareLayout(options) } = options;
@@ -184,7 +184,7 @@ export const embeddedFolder = (dataDir: string): string =>
 
 export const hasCluster = (dataDir: string): boolean =>
   existsSync(dataDir) &&
-  ['data', 'data.upgraded'].some((name) => isComplete(path.join(embeddedFolder(dataDir), name)));
+  ['data', 'data.upgraded'].some((name) => isInitialised(path.join(embeddedFolder(dataDir), name)));
 
 /** Deletes a database permanently. Only the demo and the tests do this. */
 export function removeCluster(dataDir: string): void {

@@ -20,7 +20,7 @@ import { isAlive } from './postmaster.ts';
 
 /** Written last. initdb writes PG_VERSION early, so an interrupted initdb would look like a complete cluster. */
 const COMPLETE = 'punctual-complete';
-export const isComplete = (data: string): boolean => existsSync(path.join(data, COMPLETE));
+export const isInitialised = (data: string): boolean => existsSync(path.join(data, COMPLETE));
 const UNFINISHED = /^data(?:\.upgrading)?\.unfinished-(\d+)/;
 
 /** PostgreSQL's superuser. The application works as another role. */
@@ -30,7 +30,7 @@ export const OWNER = 'postgres';
 export async function initialise(layout: Layout): Promise<boolean> {
   removeUnfinished(layout.folder);
   finishSwitch(layout.data);
-  if (isComplete(layout.data)) {
+  if (isInitialised(layout.data)) {
     requireSameMajor(layout);
     rejectTrustOverTcp(layout);
     return false;
@@ -49,7 +49,7 @@ export async function initialise(layout: Layout): Promise<boolean> {
   } catch (error) {
     // A concurrent start has created the cluster, so delete ours. The instance lock decides which start may continue.
     rmSync(unfinished, { recursive: true, force: true });
-    if (!isComplete(layout.data)) throw error;
+    if (!isInitialised(layout.data)) throw error;
   }
   return true;
 }
@@ -70,7 +70,7 @@ function removeUnfinished(folder: string): void {
 /** Renames an incomplete folder. Refuses one with data: some copy tools leave out empty files, such as `COMPLETE`. */
 function setAsideIncomplete({ data, say }: Layout): void {
   // Another start may have completed the folder just now.
-  if (!existsSync(data) || isComplete(data)) return;
+  if (!existsSync(data) || isInitialised(data)) return;
   if (existsSync(path.join(data, 'global', 'pg_control')))
     throw new EmbeddedError(
       'dataFolder',
@@ -130,14 +130,14 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
     let output = '';
     child.stdout?.on('data', (chunk) => (output += String(chunk)));
     child.stderr?.on('data', (chunk) => (output += String(chunk)));
-    child.on('error', (error) => reject(cannotSpawn(error)));
+    child.on('error', (error) => reject(toSpawnError(error)));
     child.on('close', (code, signal) =>
       code === 0 ? resolve() : reject(startFailure(code ?? signal ?? '', output)),
     );
   });
 }
 
-/** Ctrl-C does not reach the new process group: we stop PostgreSQL after all requests. Handle 'error' events too. */
+/** Uses a process group that Ctrl-C does not reach: we stop PostgreSQL last. Callers must handle 'error' events too. */
 export function spawnPostgres(
   { identity }: Layout,
   program: string,
@@ -156,11 +156,11 @@ export function spawnPostgres(
       windowsHide: true,
     });
   } catch (error) {
-    throw cannotSpawn(error);
+    throw toSpawnError(error);
   }
 }
 
-export function cannotSpawn(error: unknown): EmbeddedError {
+export function toSpawnError(error: unknown): EmbeddedError {
   if (failureCode(error) === 'ENOENT')
     return new EmbeddedError(
       'cannotRunPostgres',

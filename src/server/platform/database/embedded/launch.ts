@@ -5,7 +5,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EmbeddedError } from './failure.ts';
-import { startFailure, cannotSpawn, spawnPostgres } from './initialise.ts';
+import { startFailure, toSpawnError, spawnPostgres } from './initialise.ts';
 import type { Layout } from './layout.ts';
 import {
   childrenOf,
@@ -16,7 +16,7 @@ import {
   type Postmaster,
 } from './postmaster.ts';
 
-/** Milliseconds. */
+/** Milliseconds between two checks of the process. */
 const POLL = 5;
 const RETRY_FOR = 15_000;
 const RETRY_EVERY = 100;
@@ -103,7 +103,7 @@ async function launch(layout: Layout, settings: PostgresSettings): Promise<Postm
   let ended: (() => EmbeddedError) | undefined;
   try {
     const child = spawnPostgres(layout, layout.binaries.postgres, args, ['ignore', log, log]);
-    child.on('error', (error) => (ended = () => cannotSpawn(error)));
+    child.on('error', (error) => (ended = () => toSpawnError(error)));
     child.on(
       'exit',
       (code, signal) =>
@@ -165,7 +165,7 @@ export async function shutDown(layout: Layout): Promise<void> {
   if (!(await endWithin([running.pid], FAST_SHUTDOWN_FOR))) await forceStop(layout);
 }
 
-/** Immediate shutdown, then kill. Loses no commit; a PostgreSQL that hangs would block the next start. */
+/** Immediate shutdown, then kill, since a PostgreSQL that hangs would block the next start. Loses no commit. */
 export async function forceStop(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;

@@ -30,7 +30,7 @@ export interface Identity {
 }
 
 const NOBODY = 65_534;
-/** Highest number that we take. Others use the numbers just above: many containers run as 65532. */
+/** Highest user number for PostgreSQL. Other programs use the numbers just above: many containers run as 65532. */
 const HIGHEST_UNUSED = 65_525;
 
 /** Returns a user and group for PostgreSQL if we are root, or null to start it as our own user. */

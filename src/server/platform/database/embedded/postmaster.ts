@@ -60,14 +60,14 @@ export function removeStalePidFile(data: string, isWritten: boolean): void {
   if (isStale) rmSync(path.join(data, 'postmaster.pid'), { force: true });
 }
 
-/** A postmaster's working directory is its data folder. */
+/** A postmaster's working directory is always its data folder, so compare the two. */
 function isPostmasterOf(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
     } catch {
-      // The process has just ended, or a container's root may not read `cwd`. The command names the folder too.
+      // The process has just ended, or `cwd` is unreadable for a container's root. Its command also names the folder.
       return (readText(`/proc/${pid}/cmdline`) ?? '').split('\0').includes(data);
     }
   }

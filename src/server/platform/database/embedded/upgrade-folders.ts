@@ -38,7 +38,7 @@ export function finishSwitch(data: string): void {
   if (!existsSync(data) && existsSync(upgradedFolder(data))) renameSync(upgradedFolder(data), data);
 }
 
-/** Deletes what an interrupted upgrade left. This is out of date: the former version may have recorded more since. */
+/** Deletes what an interrupted upgrade left, since the former version may have recorded more after that upgrade. */
 export function removeRemains(data: string): void {
   const folder = path.dirname(data);
   for (const one of [upgradingFolder(data), upgradedFolder(data)])

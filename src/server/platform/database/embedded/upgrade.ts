@@ -6,10 +6,10 @@ import { shutDown } from './launch.ts';
 import { type LayoutOptions, SYSTEM_BASE, postgresIdentity, prepareLayout } from './layout.ts';
 import * as folders from './upgrade-folders.ts';
 
-/** A port of its own, since old and new PostgreSQL run at once. The old one runs so that no server starts on it. */
+/** A separate port, since both PostgreSQL run at once: while the old one runs, no server can start on its data. */
 const PORT_OF_NEW = 5433;
 
-/** Starts the database of another major version. @returns null if it is of our version. @throws EmbeddedError */
+/** Starts the old database. @returns null if it has our major version already. @throws EmbeddedError */
 export async function startUpgrade(options: EmbeddedOptions, oldBinaries: string | undefined) {
   const layouts = layoutsOfUpgrade(options, oldBinaries);
   if (!layouts) return null;

@@ -1,4 +1,4 @@
-import { expectedBy, expectedOn, hoursOn } from '#domain/expected/expected';
+import { expectedOfHours, expectedOn, hoursOn } from '#domain/expected/expected';
 import { useLayoutEffect, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
 import type { PersonView } from '#contract/employees';
@@ -6,13 +6,13 @@ import { EntryClosingForm } from '#contract/time-entries';
 import { problemText } from '#contract/problem-texts';
 import { formatDate, formatMinute, formatTime } from '#domain/time/format';
 import { timeText } from '#domain/time/units';
-import { lastInstant, openBreak, type TimeEntry } from '#domain/entry/time-entry';
+import { lastPunchInstant, openBreak, type TimeEntry } from '#domain/entry/time-entry';
 import { call } from '#web/api.ts';
 import { TimeField } from '#web/corrections/time-field.tsx';
 import {
   instantOf,
   spanQuestion,
-  typedAfter,
+  toTimeAfter,
   typedTime,
   type TypedTime,
 } from '#web/corrections/typed-time.ts';
@@ -73,7 +73,7 @@ function Form({ entry, employee, view: { settings, calendar }, onEdited, onDone 
   const showToast = useToast();
   const began = typedTime(entry.clockIn, zone);
   const day = calendar.days.find((one) => one.day === began.day);
-  const { end } = day ? expectedOn(day, settings) : expectedBy(hoursOn(settings, began.day));
+  const { end } = day ? expectedOn(day, settings) : expectedOfHours(hoursOn(settings, began.day));
   const form = useForm(
     EntryClosingForm,
     { entryId: entry.id, day: began.day, time: '', which: 'first', reason: '' },
@@ -112,7 +112,7 @@ function Form({ entry, employee, view: { settings, calendar }, onEdited, onDone 
         <Button
           size="small"
           className="self-start"
-          onClick={() => put(typedAfter(began, timeText(end), began))}
+          onClick={() => put(toTimeAfter(began, timeText(end), began))}
         >
           {formatMinute(end)} End of the shift
         </Button>
@@ -134,7 +134,7 @@ const timeOf = ({ day, time, which }: Record<'day' | 'time' | 'which', string>):
 });
 
 function LastPunch({ entry, zone }: { entry: TimeEntry; zone: string }) {
-  const last = lastInstant(entry);
+  const last = lastPunchInstant(entry);
   const pause = openBreak(entry);
   return (
     <p className="text-sm text-muted tabular-nums">

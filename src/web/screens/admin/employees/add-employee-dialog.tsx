@@ -10,11 +10,16 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { EmployeeFields } from './employee-fields.tsx';
-import { detailsOf, newEmployeeErrors, type EmployeeErrorField, type Typed } from './employee-form.ts';
+import {
+  detailsOf,
+  newEmployeeErrors,
+  type EmployeeErrorField,
+  type TypedEmployee,
+} from './employee-form.ts';
 import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
 import { useApplyEmployee } from '#web/screens/admin/use-employees.ts';
 
-const blank = (people: readonly User[]): Typed => ({
+const blank = (people: readonly User[]): TypedEmployee => ({
   name: '',
   email: '',
   employeeId: freeId(people),
@@ -40,7 +45,7 @@ export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps)
   const [added, setAdded] = useState<OutputOf<'addEmployee'> | null>(null);
   const applyEmployee = useApplyEmployee();
   useTitle('Add Employee', 1);
-  const form = useDraftForm<Typed, EmployeeErrorField>({
+  const form = useDraftForm<TypedEmployee, EmployeeErrorField>({
     record: initial,
     validate: newEmployeeErrors,
     send: async (typed) => {

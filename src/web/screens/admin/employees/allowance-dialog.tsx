@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { Reason } from '#contract/corrections';
 import { NOTES_MAX } from '#contract/fields';
-import type { AllowanceAccount } from '#contract/leave';
+import type { AllowanceBalance } from '#contract/leave';
 import type { User } from '#contract/records';
-import { amountText, isAmount, parseAmount, typedAmount } from '#domain/leave/allowance-rule';
+import { amountText, isAmount, parseAmount, amountInputText } from '#domain/leave/allowance-rule';
 import { call } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { PersonName } from '#web/frame/person-name.tsx';
@@ -19,7 +19,7 @@ const Figure = z
 const Typed = z.strictObject({ amount: Figure, carried: Figure, reason: Reason });
 
 interface AllowanceDialogProps {
-  account: AllowanceAccount;
+  account: AllowanceBalance;
   person: Pick<User, 'id' | 'name' | 'employeeId'>;
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ interface AllowanceDialogProps {
 export default function AllowanceDialog({ account, person, onClose }: AllowanceDialogProps) {
   const { year, unit, granted, byRule } = account;
   const reload = useReloadLeave();
-  const typed = (amount: number | null) => (amount === null ? '' : typedAmount(amount, unit));
+  const typed = (amount: number | null) => (amount === null ? '' : amountInputText(amount, unit));
   const read = (text: string) => (text === '' ? null : parseAmount(text, unit));
   const initial = { amount: typed(granted.amount), carried: typed(granted.carried), reason: '' };
   const form = useForm(Typed, initial, async ({ amount, carried, reason }) => {

@@ -6,8 +6,8 @@ import {
 } from '#domain/people/employee';
 import { hubsOf, offeredStudios } from '#domain/people/studios';
 import { useStudios } from '#web/screens/admin/use-settings.ts';
-import { EMAIL, SelectField, TextField } from '#web/ui/field.tsx';
-import { type EmployeeErrorField, LABELS, type Typed } from './employee-form.ts';
+import { EMAIL_PROPS, SelectField, TextField } from '#web/ui/field.tsx';
+import { type EmployeeErrorField, LABELS, type TypedEmployee } from './employee-form.ts';
 import { useLayoutEffect } from 'react';
 import type { User } from '#contract/records';
 import { useAuth } from '#web/session/auth.ts';
@@ -17,9 +17,9 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { useEdit } from './use-edit.ts';
+import { useEditForm } from './use-edit.ts';
 
-export const EmployeeFields = ({ form }: { form: DraftForm<Typed, EmployeeErrorField> }) => {
+export const EmployeeFields = ({ form }: { form: DraftForm<TypedEmployee, EmployeeErrorField> }) => {
   const { draft, errors, edit } = form;
   const { typed } = draft;
   const { department } = typed;
@@ -34,7 +34,7 @@ export const EmployeeFields = ({ form }: { form: DraftForm<Typed, EmployeeErrorF
   return (
     <>
       <TextField {...field('name')} autoComplete="off" />
-      <TextField {...field('email')} {...EMAIL} autoComplete="off" />
+      <TextField {...field('email')} {...EMAIL_PROPS} autoComplete="off" />
       <TextField {...field('employeeId')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
       <TextField
         {...field('payrollNumber')}
@@ -83,7 +83,7 @@ const ROLES = ['Employee'] as const;
 /** spec §2 edit form. */
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
   const { callConfirmed, dialog } = useConfirmation();
-  const edit = useEdit(user, callConfirmed, onDone);
+  const edit = useEditForm(user, callConfirmed, onDone);
   const { isEdited, errors } = edit;
   const { typed } = edit.draft;
   const isSelf = useAuth().user?.id === user.id;

@@ -3,8 +3,8 @@ import type { User } from '#contract/records';
 import type { EmployeeDetails } from '#domain/people/employee';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/use-submission.ts';
 
-export type Typed = EmployeeDetails & Pick<User, 'isActive'>;
-export type EmployeeField = keyof Typed;
+export type TypedEmployee = EmployeeDetails & Pick<User, 'isActive'>;
+export type EmployeeField = keyof TypedEmployee;
 
 export const LABELS: Readonly<Record<EmployeeField, string>> = {
   name: 'Name',
@@ -19,18 +19,18 @@ export const LABELS: Readonly<Record<EmployeeField, string>> = {
 
 const FIELDS = Object.keys(LABELS) as EmployeeField[];
 
-export const valuesOf = (user: User): Typed =>
-  Object.fromEntries(FIELDS.map((field) => [field, user[field]])) as Typed;
+export const valuesOf = (user: User): TypedEmployee =>
+  Object.fromEntries(FIELDS.map((field) => [field, user[field]])) as TypedEmployee;
 
-export const detailsOf = ({ isActive: _isActive, ...details }: Typed): EmployeeDetails => details;
+export const detailsOf = ({ isActive: _isActive, ...details }: TypedEmployee): EmployeeDetails => details;
 
 export type EmployeeErrorField = EmployeeField | 'role';
 export type EmployeeFieldErrors = FieldErrors<EmployeeErrorField>;
 
 const SOMEBODY = '00000000-0000-4000-8000-000000000000';
 /** The id and version are placeholders: only the typed fields are checked. */
-export const updateErrors = (typed: Typed, role: User['role']): EmployeeFieldErrors =>
+export const updateErrors = (typed: TypedEmployee, role: User['role']): EmployeeFieldErrors =>
   fieldErrorsOf(EmployeeUpdate, { id: SOMEBODY, version: 1, ...typed, role });
 
-export const newEmployeeErrors = (typed: Typed): EmployeeFieldErrors =>
+export const newEmployeeErrors = (typed: TypedEmployee): EmployeeFieldErrors =>
   fieldErrorsOf(NewEmployee, { ...detailsOf(typed), role: 'employee' });

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { valuesOf } from './employee-form.ts';
 import { canHaveLink, SetPassword } from './set-password.tsx';
-import { doneText, useUndo } from './use-edit.ts';
+import { savedMessage, useEditUndo } from './use-edit.ts';
 import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
 import type { ShownPerson } from '#web/screens/admin/use-person.ts';
 
@@ -141,7 +141,7 @@ const ResetQuestion = ({ user }: { user: User }) => (
 
 function ActiveQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: boolean }) {
   const { isActive } = user;
-  const undoOf = useUndo();
+  const undoOf = useEditUndo();
   return (
     <Question
       title={isActive ? `Deactivate ${user.name}?` : `Activate ${user.name}?`}
@@ -157,7 +157,7 @@ function ActiveQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: bool
           isActive: !isActive,
         })
       }
-      done={(saved) => [doneText(user, saved), undoOf(user, saved)]}
+      done={(saved) => [savedMessage(user, saved), undoOf(user, saved)]}
     >
       {isActive
         ? 'They are signed out at once and cannot sign in again. Their hours and reports are kept.'

@@ -10,7 +10,7 @@ import { END_MISSING, isEndMissing, type TimeEntry, totalWorkedMs } from '#domai
 import { addDays } from '#domain/time/workplace-day';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { breakText } from '#web/corrections/span-text.ts';
-import { AdminLock, Mark } from '#web/screens/admin/mark.tsx';
+import { AdminLock, AdminMark } from '#web/screens/admin/mark.tsx';
 import { authState } from '#web/session/auth.ts';
 import { LiveText } from '#web/time/use-now.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
@@ -150,7 +150,7 @@ function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Sh
             Late
           </Badge>
         )}
-        <Mark corrections={row.corrections} zone={zone} />
+        <AdminMark corrections={row.corrections} zone={zone} />
       </p>
       {times.breaks.length > 0 && (
         <p className="flex gap-1.5 text-xs text-muted tabular-nums">

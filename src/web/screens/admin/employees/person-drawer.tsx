@@ -19,11 +19,11 @@ import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { EditEmployee } from './employee-fields.tsx';
 import { PersonBadges } from './employee-list.tsx';
 import { PersonDetails } from './person-details.tsx';
-import { useKnownPeople, usePerson, type ShownPerson } from '#web/screens/admin/use-person.ts';
+import { usePeopleList, usePerson, type ShownPerson } from '#web/screens/admin/use-person.ts';
 
 export default function PersonDrawer({ id }: { id: string }) {
   const { shown, query } = usePerson(id);
-  const people = useKnownPeople();
+  const people = usePeopleList();
   const isEditing = useOpened('edit') !== undefined;
   const [hasEdits, setHasEdits] = useState(false);
   const [isBack, setBack] = useState(false);

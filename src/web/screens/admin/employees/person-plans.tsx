@@ -1,7 +1,7 @@
 import { Plus, CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/records';
-import type { AllowanceAccount } from '#contract/leave';
+import type { AllowanceBalance } from '#contract/leave';
 import type { LeadAssignment } from '#contract/leads';
 import type { PersonView } from '#contract/employees';
 import { ruleOn } from '#domain/expected/work-rule';
@@ -31,7 +31,7 @@ export function PersonLeave({ user, zone }: { user: User; zone: string }) {
   const query = useLeave(user.id);
   const { data: view } = query;
   const [isOpen, setOpen] = useState(false);
-  const [changed, setChanged] = useState<AllowanceAccount | null>(null);
+  const [changed, setChanged] = useState<AllowanceBalance | null>(null);
   return (
     <Section
       title="Leave"

@@ -1,5 +1,5 @@
 import type { LiveChange } from '#contract/live';
-import { PERSON_DAYS, type PersonChange, type PersonView } from '#contract/employees';
+import { PERSON_VIEW_DAYS, type PersonChange, type PersonView } from '#contract/employees';
 import { toEpochMs } from '#contract/wire';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
@@ -16,12 +16,12 @@ import { LABELS, type EmployeeField } from './employee-form.ts';
 export const concernsPerson = ({ userId, settings, user, kind }: LiveChange, view: PersonView): boolean =>
   userId === view.user.id ||
   settings !== undefined ||
-  // A change of another admin may make the shown person the last admin.
+  // If another admin is changed, the shown person may become the last admin.
   user?.role === 'admin' ||
   kind === 'employee_updated';
 
 /** Computes the person's current state by the rules of the board. */
-export function stateOf(
+export function personStateOf(
   { user, settings, calendar: { days } }: PersonView,
   entries: readonly TimeEntry[],
   { now, today }: { readonly now: EpochMs; readonly today: WorkplaceDay },
@@ -47,9 +47,9 @@ export interface PersonDay {
 }
 
 /** Newest first: days with entries or changes, and workdays since the person was added. */
-export function lastDays(view: PersonView, entries: readonly TimeEntry[], today: Day): PersonDay[] {
+export function recentDays(view: PersonView, entries: readonly TimeEntry[], today: Day): PersonDay[] {
   const { user, calendar, settings, settingsLoaded } = view;
-  const days = calendar.days.filter(({ day }) => day > addDays(today, -PERSON_DAYS) && day <= today);
+  const days = calendar.days.filter(({ day }) => day > addDays(today, -PERSON_VIEW_DAYS) && day <= today);
   const firsts = arrivals(entries, days);
   const rows = correctedRows(entries, view.corrections, calendar.timeZone, (at) =>
     days.some((one) => isWithin(at, one)),

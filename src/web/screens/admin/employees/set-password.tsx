@@ -12,14 +12,14 @@ import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
 
 const UNSEEN_LINK = { ...UNSEEN_PASSWORD, title: 'Leave without the link?' };
 
-/** A link needs an active account. Without mail the screen shows the link, but only links for employees. */
+/** A link needs an active account. Without mail, only employees can have a link, which this screen shows. */
 export const canHaveLink = (mailsBy: PersonView['mailsBy'], { isActive, role }: User): boolean =>
   isActive && (mailsBy === 'mail' || role === 'employee');
 
@@ -84,7 +84,7 @@ export function SetPassword({ user, mailsBy }: Pick<PersonView, 'user' | 'mailsB
       <DialogForm form={form} submit={SUBMIT[act]} onSubmit={() => void form.submit({}, acts[act])}>
         {canLink && (
           <div className="flex">
-            <Segmented
+            <SegmentedBar
               label="How to pass it on"
               options={[
                 { name: 'link', label: isMailed ? 'Send a link' : 'Show a link' },

@@ -8,9 +8,9 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
-import type { LeavingWords } from '#web/ui/discard-question.tsx';
+import type { DiscardWords } from '#web/ui/discard-question.tsx';
 
-export const UNSEEN_PASSWORD: LeavingWords = {
+export const UNSEEN_PASSWORD: DiscardWords = {
   title: 'Leave without the password?',
   text: 'It will not be shown again. If it is lost, set another one.',
   keep: 'Stay here',

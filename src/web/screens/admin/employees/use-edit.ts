@@ -3,12 +3,12 @@ import type { User } from '#contract/records';
 import type { Confirmation } from '#web/session/confirm-identity.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
 import { type DraftForm, useDraftForm } from '#web/forms/use-draft-form.ts';
-import { type EmployeeErrorField, type Typed, updateErrors, valuesOf } from './employee-form.ts';
+import { type EmployeeErrorField, type TypedEmployee, updateErrors, valuesOf } from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
 import { call } from '#web/api.ts';
 
-/** Undoes an edit unless somebody changed the employee since. The role stays as it is. */
-export function useUndo(): (before: User, saved: User) => Undo {
+/** Undoes an edit, unless somebody changed the employee after the edit. Does not change the role. */
+export function useEditUndo(): (before: User, saved: User) => Undo {
   const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();
   return (before, { id, version, role }) =>
@@ -28,16 +28,16 @@ export function useUndo(): (before: User, saved: User) => Undo {
     };
 }
 
-export function useEdit(
+export function useEditForm(
   user: User,
   callConfirmed: Confirmation['callConfirmed'],
   onDone: (message: string, undo?: Undo) => void,
-): DraftForm<Typed, EmployeeErrorField> {
+): DraftForm<TypedEmployee, EmployeeErrorField> {
   const [done, setDone] = useState<Parameters<typeof onDone> | null>(null);
   const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();
-  const undoOf = useUndo();
-  const form = useDraftForm<Typed, EmployeeErrorField>({
+  const undoOf = useEditUndo();
+  const form = useDraftForm<TypedEmployee, EmployeeErrorField>({
     record: valuesOf(user),
     version: user.version,
     validate: (typed) => updateErrors(typed, user.role),
@@ -48,7 +48,7 @@ export function useEdit(
         const { user: saved } = answer.value;
         applyEmployee(saved);
         const undo = saved.version === version ? undefined : undoOf(user, saved);
-        const afterwards = () => setDone([doneText(user, saved), undo]);
+        const afterwards = () => setDone([savedMessage(user, saved), undo]);
         return { record: valuesOf(saved), version: saved.version, afterwards };
       }
       const { failure } = answer;
@@ -68,7 +68,7 @@ export function useEdit(
   return form;
 }
 
-export function doneText(before: User, after: User): string {
+export function savedMessage(before: User, after: User): string {
   if (before.isActive && !after.isActive) return `${after.name} was deactivated.`;
   if (!before.isActive && after.isActive) return `${after.name} was reactivated.`;
   return `${after.name} was saved.`;

@@ -8,8 +8,8 @@ import {
   activeRows,
   headCount,
   rowOf,
-  todayOf,
-  type BoardPresent,
+  todayOfPerson,
+  type BoardContext,
   type HeadCount,
   type MonitoringRow,
   type WatchedPerson,
@@ -29,11 +29,11 @@ export interface Board {
   readonly validUntil: EpochMs;
   /** Number of schedules whose last minute for a clock-in is over. If the number changes, derive all rows again. */
   readonly overdue: number;
-  /** By name. A row stays the same object while its person does not change. */
+  /** Rows are sorted by name. A row stays the same object while its person does not change. */
   readonly rows: readonly MonitoringRow[];
   readonly places: ReadonlyMap<string, number>;
   readonly entriesOf: ReadonlyMap<string, readonly BoardEntry[]>;
-  /** Longest session first. */
+  /** People at work, longest session first. */
   readonly active: readonly MonitoringRow[];
   readonly heads: HeadCount;
   /** People with an entry left open, oldest entry first. Includes former employees. */
@@ -45,10 +45,10 @@ export interface Board {
 /** Reuses the rows of `before` that did not change. */
 export function boardOf(
   view: Source,
-  { now, today }: Pick<BoardPresent, 'now' | 'today'>,
+  { now, today }: Pick<BoardContext, 'now' | 'today'>,
   before: Board | null,
 ): Board {
-  const present: BoardPresent = {
+  const present: BoardContext = {
     now,
     today,
     days: view.calendar.days,
@@ -106,10 +106,10 @@ function scheduledDays({ employees }: Source, today: WorkplaceDay): WorkplaceDay
     const byText = new Map(employees.map(({ planned }) => [JSON.stringify(planned), { planned }]));
     plannedBy.set(employees, (known = [...byText.values()].filter(({ planned }) => planned)));
   }
-  return known.map((one) => todayOf(one, today));
+  return known.map((one) => todayOfPerson(one, today));
 }
 
-const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardPresent): EpochMs =>
+const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardContext): EpochMs =>
   rows.reduce(
     (next, { entry }) =>
       entry && isNightShift(entry, present)
@@ -118,7 +118,7 @@ const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardPrese
     Number.POSITIVE_INFINITY,
   );
 
-export const rowIn = ({ rows, places }: Board, userId: string): MonitoringRow | undefined =>
+export const boardRow = ({ rows, places }: Board, userId: string): MonitoringRow | undefined =>
   rows[places.get(userId) ?? -1];
 
 const sameSource = (one: Source, other: Source): boolean =>
@@ -136,7 +136,7 @@ const areSame = (some: readonly BoardEntry[], others: readonly BoardEntry[]): bo
 const formerRows = (
   { former }: Source,
   entriesOf: Board['entriesOf'],
-  present: BoardPresent,
+  present: BoardContext,
 ): MonitoringRow[] =>
   former
     .map((person) => {

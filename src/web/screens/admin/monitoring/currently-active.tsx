@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { useFrozenOrder, NewRowsButton, type OrderFreeze } from '#web/ui/frozen-order.tsx';
-import { rowIn } from './board.ts';
+import { boardRow } from './board.ts';
 import type { Monitor } from './use-monitor.ts';
 
 const FIRST_SHOWN = 4;
@@ -53,7 +53,7 @@ export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, fre
       hasPeople={board.listed.length > 0}
       rows={ids
         .slice(0, shownCount)
-        .flatMap((id) => rowIn(board, id) ?? [])
+        .flatMap((id) => boardRow(board, id) ?? [])
         .map((row) => (
           <Person key={row.person.id} row={row} zone={zone} today={today} />
         ))}

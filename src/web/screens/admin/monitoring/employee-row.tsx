@@ -7,7 +7,7 @@ import { formatDuration, MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes 
 import { monthBefore, type WorkplaceDay } from '#domain/time/workplace-day';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
-import { Mark } from '#web/screens/admin/mark.tsx';
+import { AdminMark } from '#web/screens/admin/mark.tsx';
 import { StatusBadge } from '#web/screens/admin/session-facts.tsx';
 import type { CorrectionRef } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
@@ -66,7 +66,7 @@ export const EmployeeRow = memo(function EmployeeRow({
         {lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}
         {corrections && (
           <span className="ml-1.5 max-sm:float-left max-sm:mr-1.5">
-            <Mark corrections={corrections} zone={zone} />
+            <AdminMark corrections={corrections} zone={zone} />
           </span>
         )}
       </Cell>
@@ -132,7 +132,7 @@ export function dayScale(
   { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
 ) {
   const { start, end } = expectedOn(today, settings);
-  // Minutes by which the clocks changed today. Subtract them, since clocks change before the usual hours.
+  // Subtract the change to or from summer time: at the usual hours the clocks have already changed.
   const shiftedMinutes = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
   const usual =
     start !== undefined && end !== undefined && end > start
@@ -163,7 +163,7 @@ export function useDayScale({ board, view: { settings }, today }: Monitor): DayS
   return useMemo(() => ({ from, to }), [from, to]);
 }
 
-/** Positions in percent of the width. Breaks come after their entry, so they are drawn on top. */
+/** Positions are in percent of the strip. Breaks come after their entry, so they are drawn on top. */
 export function stripPieces(entries: readonly TimeEntry[], { from, to }: DayScale, now: EpochMs) {
   const piece = (kind: 'in' | 'break', start: EpochMs, end: EpochMs | null) => {
     const [left, right] = [Math.max(from, start), Math.min(to, end ?? now)].map(

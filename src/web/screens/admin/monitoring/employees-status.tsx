@@ -16,9 +16,9 @@ import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-or
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { rowIn, type Board } from './board.ts';
+import { boardRow, type Board } from './board.ts';
 import { useDayScale, EmployeeRow } from './employee-row.tsx';
-import { Closing, useClosedRows, withClosedRows } from './left-open.tsx';
+import { CloseEntry, useClosedRows, withClosedRows } from './left-open.tsx';
 import * as table from './status-table.ts';
 import { useThrottled, type Monitor } from './use-monitor.ts';
 
@@ -149,7 +149,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
           )}
         </>
       )}
-      <Closing rows={board.leftOpen} />
+      <CloseEntry rows={board.leftOpen} />
     </Card>
   );
 }
@@ -157,7 +157,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
 /** A former employee leaves the board when the open entry is closed. Their row stays, without the entry. */
 function shownRow(board: Board, id: string, last: MonitoringRow | undefined): MonitoringRow | undefined {
   return (
-    rowIn(board, id) ??
+    boardRow(board, id) ??
     board.leftOpen.find(({ person }) => person.id === id) ??
     (last && { ...last, entry: null, status: 'clocked-out', leftOpen: null, forgotten: null })
   );

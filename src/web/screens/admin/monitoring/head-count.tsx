@@ -99,7 +99,7 @@ export function HeadCount({ monitor, onClose }: { monitor: Monitor; onClose: () 
 
 const ON_PAPER = 'hidden print:table-cell';
 
-/** Fixed widths, so that the columns of all groups line up. A phone has no room for the hub. */
+/** Columns have fixed widths, so that the tables of all groups line up. A phone shows no hub. */
 const HEADINGS = [
   ['Name', ''],
   ['Hub', 'max-sm:hidden print:table-cell w-[38%]'],

@@ -1,4 +1,4 @@
-/** Entries left open: of an earlier day, or of a deactivated person [D1.6, D3.14]. */
+/** Closes entries left open: entries of an earlier day or of a deactivated person [D1.6, D3.14]. */
 import { useEffect, useState } from 'react';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 
 const CLOSING = 'close-entry';
 
-/** The dialog keeps its row: a live change may remove the row from the list before the server responds. */
-export function Closing({ rows }: { rows: readonly MonitoringRow[] }) {
+/** The dialog keeps its row, even if a live change removes the row from the list before the server responds. */
+export function CloseEntry({ rows }: { rows: readonly MonitoringRow[] }) {
   const wanted = usePlace(({ path }) =>
     path.includes(CLOSING) ? path[path.indexOf(CLOSING) + 1] : undefined,
   );
@@ -27,7 +27,7 @@ export function Closing({ rows }: { rows: readonly MonitoringRow[] }) {
   );
 }
 
-/** The same size in both states, so that no row moves. */
+/** The button has the same size before and after closing, so that no row moves. */
 export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClosed: boolean }) => (
   <Button
     size="line"

@@ -1,4 +1,4 @@
-/** The data of the monitoring tab and its live changes. Unchanged parts stay the same objects. */
+/** Applies live changes to the monitoring tab's data. Unchanged lists and records stay the same objects. */
 import type { Correction } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
 import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User } from '#contract/records';
@@ -16,7 +16,7 @@ import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 const NOTIFICATIONS_KEPT = 200;
 
 const NO_DAY: WorkplaceDay = { day: '1970-01-01', weekday: 4, start: 0, end: 0, startMinute: 0, shifts: [] };
-export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: string): WorkplaceDay =>
+export const findDay = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: string): WorkplaceDay =>
   calendar.days.find(({ day }) => day === name) ?? NO_DAY;
 
 /** Applies a live change. Null if only the server can compute the new data, as after a new time zone. */
@@ -47,7 +47,7 @@ function withUser(view: MonitoringView, user: User): MonitoringView {
   const others = { employees: without(view.employees, user.id), former: without(view.former, user.id) };
   const { id, name, employeeId, department, hub, isActive, createdAt } = user;
   const planned = view.employees.find((one) => one.id === id)?.planned;
-  const isNew = toEpochMs(createdAt) >= dayNamed(view, view.calendar.today).start;
+  const isNew = toEpochMs(createdAt) >= findDay(view, view.calendar.today).start;
   const person: BoardPerson = {
     id,
     name,
@@ -73,9 +73,9 @@ function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
   return { ...view, entries, ...(isClosedAtLast ? { former: without(view.former, entry.userId) } : {}) };
 }
 
-/** A correction may be of any day. The board keeps open entries, today's entries, and corrections since yesterday. */
+/** Drops corrected entries that the board does not show. It shows open entries and entries of today. */
 function withCorrected(view: MonitoringView, change: LiveChange): MonitoringView {
-  const today = dayNamed(view, view.calendar.today);
+  const today = findDay(view, view.calendar.today);
   const gone = new Set(change.gone);
   const isOfBoard = ({ clockIn, clockOut }: TimeEntry): boolean =>
     clockOut === null || toEpochMs(clockIn) >= today.start || toEpochMs(clockOut) >= today.start;
@@ -100,7 +100,7 @@ function withNotification(view: MonitoringView, notification: ActivityNotificati
   if (view.notifications.some(({ id }) => id === notification.id)) return view;
   const isTodaysAlert =
     isAlert(notification.severity) &&
-    isWithin(toEpochMs(notification.timestamp), dayNamed(view, view.calendar.today));
+    isWithin(toEpochMs(notification.timestamp), findDay(view, view.calendar.today));
   return {
     ...view,
     notifications: [notification, ...view.notifications].slice(0, NOTIFICATIONS_KEPT),

@@ -69,7 +69,7 @@ const Tool = ({ label, children, ...button }: ComponentProps<typeof Button> & { 
   </Button>
 );
 
-/** Stops at the last known time while disconnected. */
+/** While disconnected, the time stops at the moment when the connection was lost. */
 function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
   const connection = useConnectionStatus();
   const known = toEpochMs(view.now);
@@ -188,7 +188,7 @@ const Lists = memo(function Lists({ monitor, isPaused }: { monitor: Monitor; isP
   );
 });
 
-/** The last 24 hours, newest first, at most ten (spec §9). */
+/** Shows at most ten notifications of the last 24 hours, newest first (spec §9). */
 function ActivityNotifications({ monitor, isPaused, freeze }: RailListProps) {
   const { board, view, zone, today } = monitor;
   const { notifications, unread } = view;

@@ -37,7 +37,7 @@ interface NotificationItemProps {
   watch: Watch;
 }
 
-/** Unknown severities are errors (spec §3). */
+/** A notification with an unknown severity is shown as an error (spec §3). */
 export const NotificationItem = memo(function NotificationItem({
   notification,
   zone,

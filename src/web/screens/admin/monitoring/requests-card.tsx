@@ -10,7 +10,7 @@ import { breakText, spanText } from '#web/corrections/span-text.ts';
 import { PersonName } from '#web/frame/person-name.tsx';
 import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
 import { useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
-import { useHeldRows, useLatest, useRequests } from '#web/screens/admin/use-requests.ts';
+import { useHeldRows, useLatestRows, useRequests } from '#web/screens/admin/use-requests.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -26,7 +26,7 @@ export function RequestsCard({ expected, isFrozen }: { expected: number; isFroze
   const [isOpen, setOpen] = useState(false);
   const first = rows.slice(0, SHOWN).map(({ correction }) => correction.id);
   const order = useFrozenOrder(first, isFrozen && query.data !== undefined);
-  const { rememberNewest, latestOf } = useLatest();
+  const { rememberNewest, latestOf } = useLatestRows();
   const shown = useHeldRows(rows, order.ids).map(latestOf);
   const decisions = useDecisions(isOnlyAdmin, rememberNewest);
   if (query.data ? shown.length === 0 : expected === 0 || query.error) return null;

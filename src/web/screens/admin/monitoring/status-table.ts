@@ -6,14 +6,14 @@ import {
   type BoardState,
 } from '#domain/day/attention';
 import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
-import { createMatcher } from '#domain/people/employee';
+import { createTextMatcher } from '#domain/people/employee';
 import { timeText, type EpochMs } from '#domain/time/units';
 import { expectedOn, type Expected } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
 import { END_MISSING } from '#domain/entry/time-entry';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import type { Params } from '#web/browser/place.ts';
-import { sortingName, sortingNamed, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
+import { toSortParam, parseSorting, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
 
 /** 'attention' is an order without a column: people who need the admin's attention come first. */
 export type StatusColumn = 'attention' | 'employee' | 'status' | 'activity' | 'hours';
@@ -55,10 +55,10 @@ export const filterParams = ({ name, state, studio }: StatusFilter): Params => (
 });
 
 export const sortingOf = ({ sorted = '' }: QueryParams): Sorting<StatusColumn> =>
-  sortingNamed(sorted, STATUS_COLUMNS, BY_ATTENTION);
+  parseSorting(sorted, STATUS_COLUMNS, BY_ATTENTION);
 
 export const sortingParams = (sorting: Sorting<StatusColumn>): Params => ({
-  sorted: sortingName(sorting, BY_ATTENTION),
+  sorted: toSortParam(sorting, BY_ATTENTION),
 });
 
 export const isFiltered = ({ name, state, studio }: StatusFilter): boolean =>
@@ -72,7 +72,7 @@ export function filterRows(
   { name, state, studio }: StatusFilter,
 ): readonly MonitoringRow[] {
   if (!isFiltered({ name, state, studio })) return rows;
-  const fits = createMatcher(name);
+  const fits = createTextMatcher(name);
   return rows.filter(
     (row) =>
       (state === null || isInState(row, state)) &&

@@ -10,10 +10,10 @@ const BATCH_MS = 800;
 /** Milliseconds. An item in view is reported only once, so a failed call must be repeated. */
 const RETRY_MS = 10_000;
 
-/** Observes an unread element; returns a function that stops. */
+/** Observes an unread element. Returns a function that stops observing. */
 export type Watch = (element: HTMLLIElement, id: string) => () => void;
 
-/** Returns a stable function. */
+/** The returned function never changes, so memoised items are not drawn again. */
 export function useMarkAsRead(): Watch {
   const [reading] = useState(createReading);
   useEffect(() => reading.start(), [reading]);

@@ -1,11 +1,11 @@
-/** The monitoring tab's data: fetched, live, and updated at midnight. */
+/** Fetches the monitoring tab's data, and updates it with live changes and at midnight. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MonitoringView } from '#contract/activity';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { useSnapshot, useToday } from '#web/live/use-snapshot.ts';
 import { type Board, boardOf } from './board.ts';
-import { applyToMonitoring, dayNamed } from './monitoring-view.ts';
+import { applyToMonitoring, findDay } from './monitoring-view.ts';
 import { useNow } from '#web/time/use-now.tsx';
 
 /** Shows the first change at once, later changes every `everyMs` milliseconds at most. */
@@ -56,7 +56,7 @@ export function useMonitor() {
   const before = useRef<Board | null>(null);
   const monitor = useMemo((): Monitor | null => {
     if (!view || todayName === undefined) return null;
-    const today = dayNamed(view, todayName);
+    const today = findDay(view, todayName);
     const board = boardOf(view, { now: (minute + 1) * MS_PER_MINUTE - 1, today }, before.current);
     before.current = board;
     return { view, zone: view.calendar.timeZone, today, board };

@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReportEntries } from './entries-table.tsx';
-import { type EmployeeReportResult, lockOn, shownRows, tagNoteOf } from './report-result.ts';
+import { type EmployeeReportResult, toLockInput, shownRows, tagNoteOf } from './report-result.ts';
 import { ResultHead, type ResultHeadProps } from './result-head.tsx';
 import { Totals } from './totals.tsx';
 
@@ -67,7 +67,7 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
                 aria-haspopup="dialog"
                 icon={<Plus size={16} />}
                 onClick={() =>
-                  setCorrecting({ day: lastDay(result), at: null, dayChoice: lockOn('', result) })
+                  setCorrecting({ day: lastDay(result), at: null, dayChoice: toLockInput('', result) })
                 }
               >
                 Add entry
@@ -86,7 +86,7 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
             rows={rows}
             total={report.totalMinutes}
             zone={zone}
-            lockedBy={(day) => lockOn(day, result)}
+            lockedBy={(day) => toLockInput(day, result)}
             onCorrect={(day, at) => setCorrecting({ day, at })}
           />
         )}
@@ -115,8 +115,8 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
   );
 }
 
-/** The day that 'Add entry' proposes: missing entries are mostly recent. */
+/** 'Add entry' proposes the report's last day, or today if that day is closed or in the future. */
 function lastDay(result: EmployeeReportResult): Day {
   const { endDate, today } = result;
-  return endDate < today && lockReason(lockOn(endDate, result)) === null ? endDate : today;
+  return endDate < today && lockReason(toLockInput(endDate, result)) === null ? endDate : today;
 }

@@ -7,7 +7,7 @@ import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { CorrectButton, lockReason, type LockInput } from '#web/corrections/correct.tsx';
-import { AdminLock, Mark } from '#web/screens/admin/mark.tsx';
+import { AdminLock, AdminMark } from '#web/screens/admin/mark.tsx';
 import type { CorrectionRef } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { ServerSaw } from '#web/frame/seconds.tsx';
@@ -116,7 +116,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
         </span>
         {corrections.length > 0 && (
           <span className="block">
-            <Mark corrections={corrections} zone={zone} />
+            <AdminMark corrections={corrections} zone={zone} />
           </span>
         )}
       </Cell>
@@ -161,7 +161,7 @@ interface OtherEntryRowProps {
   zone: string;
 }
 
-/** A removed entry is struck through, a requested one dimmed. Neither counts. */
+/** Shows a removed entry struck through, a requested entry dimmed. Neither adds to the hours. */
 export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntryRowProps) {
   const { times, kind, corrections } = other;
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
@@ -187,7 +187,7 @@ export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntr
           {kind === 'removed' ? 'Removed' : 'Missing'}
         </Badge>
         <span className="flex max-sm:justify-end">
-          <Mark corrections={corrections} zone={zone} />
+          <AdminMark corrections={corrections} zone={zone} />
         </span>
       </Cell>
       <Cell align="left" className="max-sm:hidden" />

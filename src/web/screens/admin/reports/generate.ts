@@ -21,7 +21,7 @@ type Generated<Result> =
 
 export async function generateReport(
   { userId, ...request }: ReportQuery,
-  work: Work,
+  work: JobControl,
 ): Promise<Generated<ReportResult>> {
   if (userId === null) return generateForAll(request, work);
   const { startDate, endDate } = request;
@@ -31,7 +31,7 @@ export async function generateReport(
   return { ok: true, result: employeeReportResult(answer.value, request, newRequestId()) };
 }
 
-export interface Work {
+export interface JobControl {
   /** `share` is 0 to 1. */
   readonly progress: (share: number) => void;
   readonly signal: AbortSignal;
@@ -42,7 +42,7 @@ const MAX_RESTARTS = 3;
 /** Loads page by page; starts again when the settings change meanwhile. Rejects when aborted. */
 export async function generateForAll(
   request: ReportRequest,
-  work: Work,
+  work: JobControl,
 ): Promise<Generated<TeamReportResult>> {
   for (let tries = 0; tries < MAX_RESTARTS; tries += 1) {
     const answer = await allPages(request, work);
@@ -53,7 +53,7 @@ export async function generateForAll(
 
 async function allPages(
   request: ReportRequest,
-  { progress, signal }: Work,
+  { progress, signal }: JobControl,
 ): Promise<Generated<TeamReportResult> | 'changed'> {
   const { startDate, endDate, rules } = request;
   const includeFormer = request.includeFormer ? 'true' : 'false';

@@ -15,7 +15,7 @@ import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { FoldTitle } from '#web/ui/fold-title.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Progress, type FileKind } from './result-head.tsx';
 import type { GenerateState, ReportFormState } from './use-report-form.ts';
 import { queryOf, type ReportFormValues } from './report-params.ts';
@@ -58,7 +58,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
           </h2>
         )}
         {isOpen && (
-          <Segmented
+          <SegmentedBar
             label="Report on"
             options={SUBJECTS}
             chosen={chosen.subject}
@@ -168,7 +168,7 @@ function Periods({ form: { ref, chosen, change, today } }: { form: ReportFormSta
   };
   return (
     <div className="sm:col-span-2">
-      <Segmented
+      <SegmentedBar
         label="Period"
         look="apart"
         options={PERIODS}

@@ -16,7 +16,7 @@ import { type ReportQuery, reportAddress } from '#web/frame/report-address.ts';
 import type { Person } from '#web/frame/person-name.tsx';
 import { type CorrectedRow, type CorrectionRef, correctedRows } from '#web/corrections/rows.ts';
 
-/** An entry that does not count: it was removed, or a missing one is requested. */
+/** An entry that adds no hours: it was removed, or it is requested but not approved. */
 export interface OtherRow {
   readonly other: CorrectedRow;
   readonly day: Day;
@@ -28,7 +28,7 @@ export type ShownRow<Row extends ReportRow> =
   | (Row & { readonly corrections: readonly CorrectionRef[] })
   | OtherRow;
 
-/** Newest first, like the rows. @param dayOf returns undefined for instants outside the list */
+/** Adds corrected entries to the rows, newest first. @param dayOf returns undefined outside the report's days */
 export function withCorrections<Row extends ReportRow>(
   rows: readonly Row[],
   corrections: readonly Correction[],
@@ -98,10 +98,10 @@ export function employeeReportResult(
     employee,
     days: calendar.days,
     today: calendar.today,
-    /** The defaults if the settings could not be loaded; the 'Late' tag then checks only the hour. */
+    /** Default settings if the settings could not be loaded. The 'Late' tag then checks only the hour. */
     settings,
     settingsLoaded: view.settings !== null,
-    /** Undefined if nobody can be late. */
+    /** Start of the working day; undefined if nobody can be late, or if days start at different times. */
     startMinute: startMinuteOf(rules, settings, calendar.days),
   };
 }
@@ -110,7 +110,7 @@ export function employeeReportResult(
 export const shownRows = ({ report, corrections, days, zone }: EmployeeReportResult): ShownRow<ReportRow>[] =>
   withCorrections(report.entries, corrections, zone, (at) => dayContaining(at, days)?.day);
 
-export const lockOn = (day: Day, { closed, today, settings, zone }: EmployeeReportResult): LockInput => [
+export const toLockInput = (day: Day, { closed, today, settings, zone }: EmployeeReportResult): LockInput => [
   day,
   closed,
   addDays(today, -settings.correctionDays),

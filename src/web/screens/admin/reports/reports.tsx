@@ -5,7 +5,7 @@ import { useTitle } from '#web/frame/title.ts';
 import type { Place } from '#web/browser/place.ts';
 import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   type EmployeeReportResult,
@@ -45,7 +45,7 @@ function useShownReport() {
   const { generating, generate } = useGenerate();
   const address = usePlace(({ params }) => params['report']);
   const shown = (open ? [open, ...reports] : reports).find((report) => addressOf(report) === address) ?? null;
-  /** Counts generated and reopened reports. Each one moves the focus to its heading. */
+  /** Counts generated and reopened reports. A new count moves the focus to the report's heading. */
   const [arrival, setArrival] = useState(0);
   const [saveAtOnce, setSaveAtOnce] = useState<{ readonly id: string; readonly as: FileKind } | null>(null);
 
@@ -186,7 +186,7 @@ export default function Reports() {
   return (
     <div className="grid grid-cols-1 gap-4 pt-4">
       <div className="flex">
-        <Segmented label="Reports & Analytics" options={VIEWS} chosen={view} onChoose={show} />
+        <SegmentedBar label="Reports & Analytics" options={VIEWS} chosen={view} onChoose={show} />
       </div>
       {view === 'reports' && <GeneratedReports />}
       {view === 'entries' && <TimeEntries />}
@@ -206,7 +206,7 @@ function GeneratedReports() {
   const { reports } = useHistory();
   const { shown, arrival, isComing, generating, create, createAndSave, recreate, reopen, saveAtOnce } =
     useShownReport();
-  // The form lists no former employees, so add the people of the reports.
+  // The form's list has no former employees, so add the people of earlier reports, who may be former.
   const people = useMemo(
     () => [...form.employees, ...reports.flatMap((report) => personOf(report) ?? [])],
     [form.employees, reports],

@@ -7,7 +7,7 @@ import { downloadBytes, downloadText } from '#web/browser/download.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Work } from './generate.ts';
+import type { JobControl } from './generate.ts';
 import { type ReportResult, personOf, rangeOf, rulesOf, subjectOf } from './report-result.ts';
 import { useSavingFile } from './use-saving-file.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -17,7 +17,7 @@ export type FileKind = 'csv' | 'xlsx' | 'pdf';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** @throws when code or a font cannot be loaded; throws the signal's reason once the work is aborted */
-async function saveReport(result: ReportResult, kind: FileKind, work: Work): Promise<void> {
+async function saveReport(result: ReportResult, kind: FileKind, work: JobControl): Promise<void> {
   // spec §7 gives the file name of one employee's CSV. Other file names contain the period.
   const isNamed = result.kind === 'employee' && kind === 'csv';
   const period = periodForFileName({ first: result.startDate, last: result.endDate });
@@ -27,16 +27,16 @@ async function saveReport(result: ReportResult, kind: FileKind, work: Work): Pro
     import('./files/team-files.ts'),
   ]);
   if (kind === 'csv') {
-    const text = result.kind === 'employee' ? one.employeeCsv(result) : all.allCsv(result);
+    const text = result.kind === 'employee' ? one.employeeCsv(result) : all.teamCsv(result);
     return downloadText(name, text, 'text/csv');
   }
   if (kind === 'xlsx') {
     const { workbook } = await import('#documents/workbook');
-    const sheets = result.kind === 'employee' ? one.employeeSheets(result) : all.allSheets(result);
+    const sheets = result.kind === 'employee' ? one.employeeSheets(result) : all.teamSheets(result);
     return downloadBytes(name, [workbook(sheets)], SHEET_TYPE);
   }
   const { makePdf } = await import('#web/documents/pdf.ts');
-  const content = result.kind === 'employee' ? one.employeePdf(result) : all.allPdf(result);
+  const content = result.kind === 'employee' ? one.employeePdf(result) : all.teamPdf(result);
   const pieces = await makePdf(content, { report: work.progress, signal: work.signal });
   return downloadBytes(name, pieces, 'application/pdf');
 }

@@ -2,14 +2,14 @@ import { FileChartColumn, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import {
   figuresNotShown,
-  isHours,
+  isHoursFigure,
   sortTeam,
   sumOfFigures,
   TEAM_COLUMN_LABEL,
   TEAM_COLUMNS,
   TEAM_FIGURES,
-  teamFigureShown,
-  teamRules,
+  teamFigureText,
+  teamRuleTexts,
   type TeamColumn,
   type TeamFigures,
   type TeamOrder,
@@ -91,7 +91,7 @@ export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProp
 
 const Rules = ({ result }: { result: TeamReportResult }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 px-4 pb-4 text-xs text-muted sm:px-6">
-    {Object.entries(teamRules(result.ruleText)).map(([figure, rule]) => (
+    {Object.entries(teamRuleTexts(result.ruleText)).map(([figure, rule]) => (
       <div key={figure}>
         <dt className="inline font-semibold">
           {figure === 'absences'
@@ -158,12 +158,12 @@ function Person({ row, zone, onOpen, isBusy }: PersonProps) {
 const FigureCells = ({ figures, onlyHours = false }: { figures: TeamFigures; onlyHours?: boolean }) =>
   TEAM_FIGURES.map((figure) => (
     <Cell key={figure} align="right" className="tabular-nums">
-      {(!onlyHours || isHours(figure)) && (
+      {(!onlyHours || isHoursFigure(figure)) && (
         <>
           <span className="mr-1 block text-xs font-normal text-muted sm:hidden">
             {TEAM_COLUMN_LABEL[figure]}
           </span>
-          {teamFigureShown(figure, figures)}
+          {teamFigureText(figure, figures)}
         </>
       )}
     </Cell>

@@ -2,12 +2,12 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, shownHours, type Day, type Minutes } from '#domain/time/units';
-import { Locked } from '#web/corrections/correct.tsx';
+import { Lockable } from '#web/corrections/correct.tsx';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { holidaysText, leaveText, lockOn, type EmployeeReportResult } from './report-result.ts';
+import { holidaysText, leaveText, toLockInput, type EmployeeReportResult } from './report-result.ts';
 
 type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
 
@@ -144,7 +144,7 @@ function TotalDetail({ of, result, onAdd }: TotalsProps & { of: TotalName }) {
               <span className="flex items-center gap-1 font-semibold">
                 {value}
                 {of === 'absences' && (
-                  <Locked of={lockOn(day, result)}>
+                  <Lockable of={toLockInput(day, result)}>
                     <Button
                       look="quiet"
                       size="line"
@@ -154,7 +154,7 @@ function TotalDetail({ of, result, onAdd }: TotalsProps & { of: TotalName }) {
                       icon={<Plus size={16} />}
                       onClick={() => onAdd(day)}
                     />
-                  </Locked>
+                  </Lockable>
                 )}
               </span>
             </li>

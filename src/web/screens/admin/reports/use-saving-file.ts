@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FailedCall } from '#web/api.ts';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
-import type { Work } from './generate.ts';
+import type { JobControl } from './generate.ts';
 
 type Saving<Kind> =
   | { readonly state: 'idle' }
@@ -9,7 +9,7 @@ type Saving<Kind> =
   | { readonly state: 'failed'; readonly kind: Kind; readonly reason: string };
 
 /** @param make rejects if the file cannot be made, or if its `signal` is aborted */
-export function useSavingFile<Kind = void>(make: (work: Work, kind: Kind) => Promise<void>) {
+export function useSavingFile<Kind = void>(make: (work: JobControl, kind: Kind) => Promise<void>) {
   const [saving, setSaving] = useState<Saving<Kind>>({ state: 'idle' });
   const work = useRef<AbortController>(null);
   useEffect(() => () => work.current?.abort(), []);

@@ -25,7 +25,7 @@ import { Dialog, DialogActions, DialogBody, ReadOnlyBody } from '#web/ui/dialog.
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LeaveCosts } from '#web/leave/leave-costs.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
-import { Effect, Neighbours, Punches, SideBySide } from './request-sections.tsx';
+import { TotalsEffect, Neighbours, Punches, SideBySide } from './request-sections.tsx';
 import AnswerDialog from '#web/decisions/answer-dialog.tsx';
 import { REQUEST } from './request-row.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
@@ -152,7 +152,7 @@ function Content({ detail, note, onClose }: ContentProps) {
           <SideBySide detail={detail} zone={zone} />
         )}
         <CorrectionHistory correction={{ ...correction, objection: null }} zone={zone} />
-        {!correction.leave && <Effect effect={detail.effect} zone={zone} />}
+        {!correction.leave && <TotalsEffect effect={detail.effect} zone={zone} />}
         <Neighbours detail={detail} />
         {!correction.leave && <Punches detail={detail} />}
       </DialogBody>

@@ -2,8 +2,8 @@ import { ArrowRight } from 'lucide-react';
 import type { CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import type { EntryTimes } from '#domain/correction/correction';
-import { isCounting, waitsFor } from '#domain/correction/state';
-import { formatDate, formatTime, otherDate, formatMonth } from '#domain/time/format';
+import { isCounting, waitingSide } from '#domain/correction/state';
+import { formatDate, formatTime, dateIfDifferent, formatMonth } from '#domain/time/format';
 import { formatDuration, type EpochMs } from '#domain/time/units';
 import { END_MISSING, isEndMissing, workedMinutes, type TimeEntry } from '#domain/entry/time-entry';
 import { groupBy } from '#domain/report/groups';
@@ -24,7 +24,7 @@ interface SideBySideProps {
 
 export function SideBySide({ detail: { correction, entries }, zone }: SideBySideProps) {
   const { state, day } = correction;
-  const isOpen = waitsFor(state) !== null && !isCounting(state);
+  const isOpen = waitingSide(state) !== null && !isCounting(state);
   const changes = changesOf(correction);
   return (
     <Section title={isOpen ? 'What would change' : 'What was changed'}>
@@ -70,12 +70,12 @@ type Texts = Readonly<Record<(typeof PARTS)[number], string>>;
 
 const nothing = (text: string): Texts => ({ 'Clock In': text, 'Clock Out': '', Breaks: '' });
 
-/** `counts` is the entry as it is now. If `times` has no end, the present end or state is shown. */
+/** `counts` is the entry as it is now. If `times` has no clock-out, the text shows the entry's present one. */
 function textsOf(times: EntryTimes, counts: TimeEntry | undefined, day: string, zone: string): Texts {
   const clockOut = times.clockOut ?? counts?.clockOut ?? null;
   const openText = counts && isEndMissing(counts) ? END_MISSING : 'still clocked in';
   const at = (instant: EpochMs): string => {
-    const date = otherDate(instant, day, zone);
+    const date = dateIfDifferent(instant, day, zone);
     return `${formatTime(instant, zone)}${date === null ? '' : `, ${formatDate(instant, zone)}`}`;
   };
   return {
@@ -124,7 +124,7 @@ const FIGURES: readonly Figure[] = [
 
 type Totals = Pick<CorrectionDetail['effect']['days'][number], 'before' | 'after'>;
 
-export function Effect({ effect, zone }: { effect: CorrectionDetail['effect']; zone: string }) {
+export function TotalsEffect({ effect, zone }: { effect: CorrectionDetail['effect']; zone: string }) {
   const periods = [
     ...effect.days.map(({ day, ...totals }) => ({ label: formatDate(day, zone), totals })),
     ...effect.months.map(({ first, ...totals }) => ({ label: formatMonth(first), totals })),

@@ -12,11 +12,16 @@ import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { RequestRow } from './request-row.tsx';
 import { useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
-import { useHeldRows, useLatest, useRequests, type RequestsTab } from '#web/screens/admin/use-requests.ts';
+import {
+  useHeldRows,
+  useLatestRows,
+  useRequests,
+  type RequestsTab,
+} from '#web/screens/admin/use-requests.ts';
 
 const tabAt = (list: string | undefined): RequestsTab =>
   list === 'employee' || list === 'settled' ? list : 'admin';
@@ -49,7 +54,7 @@ export default function Requests() {
         <h2 className="grow text-lg font-semibold">Requests</h2>
       </div>
       <div className="flex">
-        <Segmented
+        <SegmentedBar
           label="Requests"
           options={tabs}
           chosen={tab}
@@ -77,7 +82,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
     rows.map(({ correction }) => correction.id),
     freeze.isFrozen,
   );
-  const { rememberNewest, latestOf } = useLatest();
+  const { rememberNewest, latestOf } = useLatestRows();
   const shown = useHeldRows(rows, order.ids).map(latestOf);
   const decisions = useDecisions(isOnlyAdmin, rememberNewest);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());

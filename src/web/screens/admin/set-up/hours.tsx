@@ -12,14 +12,14 @@ import { Button } from '#web/ui/button.tsx';
 
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Compares by the present name: a renamed zone has two (Asia/Katmandu is now Asia/Kathmandu). */
+/** Compares present names, since a renamed zone has two names (Asia/Katmandu is now Asia/Kathmandu). */
 export const isSameZone = (one: string, other: string): boolean => presentName(one) === presentName(other);
 const presentName = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 
 type Field = 'workStartTime' | 'workEndTime' | 'timeZone';
 
-export function Hours({ settings, setUp, device }: { settings: Settings; setUp: SetUp; device: string }) {
+export function HoursStep({ settings, setUp, device }: { settings: Settings; setUp: SetUp; device: string }) {
   const { timeZone } = settings;
   const [workStartTime, setStart] = useState(settings.workStartTime);
   const [workEndTime, setEnd] = useState(settings.workEndTime);

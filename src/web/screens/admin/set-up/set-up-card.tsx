@@ -20,7 +20,7 @@ import { LoadState } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { TextField } from '#web/ui/field.tsx';
-import { deviceZone, Hours, isSameZone } from './hours.tsx';
+import { deviceZone, HoursStep, isSameZone } from './hours.tsx';
 
 interface SetUpCardProps {
   title: ReactNode;
@@ -90,7 +90,7 @@ function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: b
           ? `${timeZone}, from the server; your browser says ${device}`
           : `${timeZone}, ${workStartTime} to ${workEndTime}`,
       isDone: isSameZone(timeZone, device),
-      content: <Hours settings={settings} setUp={setUp} device={device} />,
+      content: <HoursStep settings={settings} setUp={setUp} device={device} />,
     },
     {
       title: 'Public holidays',

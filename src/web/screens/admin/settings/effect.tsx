@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 /** Says before saving whose past days a change alters, or which closed period forbids the change. */
-export function Effect(change: InputOf<'scheduleEffect'>) {
+export function EffectSummary(change: InputOf<'scheduleEffect'>) {
   const query = useRouteQuery('scheduleEffect', change, { placeholderData: keepPreviousData });
   return (
     <div role="status" className="text-sm">

@@ -9,26 +9,26 @@ import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 
 /** The schedule to which the holiday list belongs; null for the workplace's list. */
-export type ListOf = HolidaysView['schedules'][number] | null;
+export type ListOwner = HolidaysView['schedules'][number] | null;
 
 /** Returns the workplace's or the schedule's own list; empty if the schedule has no own list. */
-export function listIn(view: HolidaysView, of: ListOf): HolidayList {
+export function holidayListOf(view: HolidaysView, of: ListOwner): HolidayList {
   const schedule = view.schedules.find(({ id }) => id === of?.id);
   const { region, holidays } = schedule ? (schedule.holidays ?? { region: '', holidays: [] }) : view;
   return { region, holidays };
 }
 
-export const inYear =
+export const yearFilter =
   (year: string) =>
   ({ day }: { readonly day: string }): boolean =>
     day.startsWith(`${year}-`);
-export const byDay = (one: Holiday, other: Holiday): number => (one.day < other.day ? -1 : 1);
+export const compareDays = (one: Holiday, other: Holiday): number => (one.day < other.day ? -1 : 1);
 
 export const closedRange = (closed: HolidaysView['closed'], day: string) =>
   closed.find(({ first, last }) => first <= day && day <= last);
 
-/** Adds a region's public holidays. Days that are listed already or in a closed period stay as they are. */
-export const withProposed = (
+/** Adds a region's public holidays, but not in closed periods. Days already in the list do not change. */
+export const withProposals = (
   holidays: readonly Holiday[],
   proposed: HolidayProposal['holidays'],
   closed: HolidaysView['closed'],
@@ -36,7 +36,9 @@ export const withProposed = (
   const isNew = ({ day }: Holiday): boolean =>
     !holidays.some((one) => one.day === day) && closedRange(closed, day) === undefined;
   const added = proposed.filter((one) => one.isPublic && isNew(one));
-  return [...holidays, ...added.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(byDay);
+  return [...holidays, ...added.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(
+    compareDays,
+  );
 };
 
 interface DaysProps {
@@ -47,19 +49,21 @@ interface DaysProps {
 }
 
 /** Lists the year's holidays and the region's proposals. A button shows the proposals that are not public holidays. */
-export function Days({ form, year, proposed, closed }: DaysProps) {
+export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
   const { holidays } = form.draft.typed;
-  const chosen = holidays.filter(inYear(year));
+  const chosen = holidays.filter(yearFilter(year));
   const others = proposed.filter(
-    ({ day }) => inYear(year)({ day }) && !chosen.some((one) => one.day === day),
+    ({ day }) => yearFilter(year)({ day }) && !chosen.some((one) => one.day === day),
   );
   const [isWhole, setWhole] = useState(false);
   const hidden = isWhole ? [] : others.filter(({ isPublic }) => !isPublic);
   const shown = others.filter((one) => !hidden.includes(one));
-  const rows = [...chosen, ...shown.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(byDay);
+  const rows = [...chosen, ...shown.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(
+    compareDays,
+  );
   const change = (day: string, next: Holiday | null) =>
     form.edit({
-      holidays: [...holidays.filter((one) => one.day !== day), ...(next ? [next] : [])].toSorted(byDay),
+      holidays: [...holidays.filter((one) => one.day !== day), ...(next ? [next] : [])].toSorted(compareDays),
     });
   return (
     <>

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { EditableCard } from './editable-card.tsx';
-import { listIn } from './holiday-days.tsx';
+import { holidayListOf } from './holiday-days.tsx';
 import { HolidayFields, holidayErrors } from './holidays-form.tsx';
 
 const yearOf = (day: string): string => day.slice(0, 4);
@@ -28,7 +28,7 @@ export default function HolidaysCard() {
       title={of ? `Public Holidays of ${of.name}` : 'Public Holidays'}
       what="holidays"
       query={query}
-      recordOf={(view) => listIn(view, of)}
+      recordOf={(view) => holidayListOf(view, of)}
       above={
         schedules.length > 0 && (
           <div className="sm:justify-self-start">
@@ -42,7 +42,7 @@ export default function HolidaysCard() {
         )
       }
       renderList={(view) => {
-        const { holidays } = listIn(view, of);
+        const { holidays } = holidayListOf(view, of);
         return holidays.length > 0 ? <List holidays={holidays} today={view.today} /> : undefined;
       }}
       renderEmpty={(edit) => (

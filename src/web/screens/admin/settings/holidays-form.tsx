@@ -12,8 +12,15 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Effect } from './effect.tsx';
-import { byDay, Days, inYear, listIn, withProposed, type ListOf } from './holiday-days.tsx';
+import { EffectSummary } from './effect.tsx';
+import {
+  compareDays,
+  HolidayDays,
+  yearFilter,
+  holidayListOf,
+  withProposals,
+  type ListOwner,
+} from './holiday-days.tsx';
 
 export const holidayErrors = ({ holidays }: HolidayList): { holidays?: string } =>
   holidays.some(({ name }) => name.trim() === '') ? { holidays: 'Each day needs a name' } : {};
@@ -21,14 +28,14 @@ export const holidayErrors = ({ holidays }: HolidayList): { holidays?: string } 
 interface HolidayFieldsProps {
   form: DraftForm<HolidayList, string>;
   view: HolidaysView;
-  of: ListOf;
+  of: ListOwner;
 }
 
 export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
   const { region, holidays } = form.draft.typed;
   const thisYear = Number(view.today.slice(0, 4));
   const [year, setYear] = useState(() =>
-    String(yearWithoutHolidays(listIn(view, of).holidays, view.today) ?? thisYear),
+    String(yearWithoutHolidays(holidayListOf(view, of).holidays, view.today) ?? thisYear),
   );
   // A schedule's holidays are locked by its own people's closed periods, which only the server checks.
   const closed = of ? [] : view.closed;
@@ -38,7 +45,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
     { enabled: region !== '', staleTime: Infinity },
   );
   const proposed = proposal.data?.holidays ?? [];
-  const fill = () => form.edit({ holidays: withProposed(holidays, proposed, closed) });
+  const fill = () => form.edit({ holidays: withProposals(holidays, proposed, closed) });
   return (
     <>
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -72,7 +79,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
       )}
       <LoadFailure title="The proposed days could not be loaded." query={proposal} />
       {proposal.isLoading && <Skeleton className="h-24" />}
-      <Days form={form} year={year} proposed={proposed} closed={closed} />
+      <HolidayDays form={form} year={year} proposed={proposed} closed={closed} />
       <AddDay
         year={year}
         onAdd={(day) =>
@@ -80,7 +87,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
             holidays: [
               ...holidays.filter((one) => one.day !== day),
               { day, name: 'Company day', isHalf: false },
-            ].toSorted(byDay),
+            ].toSorted(compareDays),
           })
         }
       />
@@ -96,7 +103,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
       )}
       {/* Names do not matter, and may be empty while somebody types. */}
       {form.isEdited && (
-        <Effect
+        <EffectSummary
           holidays={{
             scheduleId: of?.id,
             region,
@@ -131,7 +138,7 @@ function AddDay({ year, onAdd }: { year: string; onAdd: (day: string) => void })
   const [day, setDay] = useState('');
   const [error, setError] = useState<string | undefined>();
   const add = () => {
-    if (!isDay(day) || !inYear(year)({ day })) return setError(`Enter a date in ${year}`);
+    if (!isDay(day) || !yearFilter(year)({ day })) return setError(`Enter a date in ${year}`);
     onAdd(day);
     setDay('');
   };

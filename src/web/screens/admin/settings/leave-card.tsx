@@ -1,6 +1,12 @@
 import { Plus } from 'lucide-react';
 import type { LeaveSettingsView } from '#contract/leave';
-import { isAmount, parseAmount, typedAmount, amountText, type Allowance } from '#domain/leave/allowance-rule';
+import {
+  isAmount,
+  parseAmount,
+  amountInputText,
+  amountText,
+  type Allowance,
+} from '#domain/leave/allowance-rule';
 import { LEAVE_COLORS, ALLOWANCE_UNITS, type LeaveKind } from '#domain/leave/kinds';
 import { formatMonth } from '#domain/time/format';
 import { call } from '#web/api.ts';
@@ -21,7 +27,7 @@ interface LeaveSettings {
 
 const recordOf = ({ kinds, allowance }: LeaveSettingsView): LeaveSettings => ({
   kinds,
-  allowance: { ...allowance, amount: typedAmount(allowance.amount, allowance.unit) },
+  allowance: { ...allowance, amount: amountInputText(allowance.amount, allowance.unit) },
 });
 
 export function LeaveCard() {
@@ -193,7 +199,7 @@ interface TypedAllowance extends Omit<Allowance, 'amount'> {
   readonly amount: string;
 }
 
-/** Index: number of months of the next year during which unused leave stays. */
+/** The index is the number of months for which unused leave stays valid in the next year. */
 const CARRY_OVER_OPTIONS = [
   'Expires with the year',
   ...Array.from({ length: 12 }, (_, month) => {

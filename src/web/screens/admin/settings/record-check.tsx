@@ -23,7 +23,7 @@ const MS_PER_DAY = 24 * MS_PER_HOUR;
 /** Milliseconds. The check runs every night; two days, so that one missed night causes no warning. */
 const OLD_MS = 2 * MS_PER_DAY;
 
-export function wordsOfCheck(last: NightlyWork['check']['last'], now: EpochMs): Words {
+export function lastCheckText(last: NightlyWork['check']['last'], now: EpochMs): Words {
   if (last === null)
     return { tone: 'info', title: 'Not checked yet. The server checks the record every night.' };
   const age = now - toEpochMs(last.at);
@@ -44,7 +44,7 @@ export function wordsOfCheck(last: NightlyWork['check']['last'], now: EpochMs): 
 const wordsByAge = (age: number, title: string, more: string): Words =>
   age < OLD_MS ? { tone: 'success', title } : { tone: 'warning', title, more };
 
-export function wordsOfBackups(backups: NightlyWork['backups'], now: EpochMs): Words {
+export function backupsText(backups: NightlyWork['backups'], now: EpochMs): Words {
   if (backups === null)
     return {
       tone: 'info',
@@ -64,7 +64,7 @@ export function wordsOfBackups(backups: NightlyWork['backups'], now: EpochMs): W
   );
 }
 
-export const wordsOfProgress = (done: number, total: number): string =>
+export const progressText = (done: number, total: number): string =>
   total === 0 ? 'Checking the record...' : `Checking: ${count(done)} of ${count(total)} records`;
 
 const count = (value: number): string => value.toLocaleString('en');
@@ -117,7 +117,7 @@ function CheckAndBackups({ check, backups, onCheckNow }: CheckAndBackupsProps) {
       ) : (
         <Line
           icon={<ShieldCheck size={18} />}
-          words={wordsOfCheck(last, now)}
+          words={lastCheckText(last, now)}
           action={
             <Button size="small" onClick={onCheckNow}>
               Check now
@@ -125,13 +125,13 @@ function CheckAndBackups({ check, backups, onCheckNow }: CheckAndBackupsProps) {
           }
         />
       )}
-      <Line icon={<Archive size={18} />} words={wordsOfBackups(backups, now)} />
+      <Line icon={<Archive size={18} />} words={backupsText(backups, now)} />
     </>
   );
 }
 
 function Progress({ done, total }: { done: number; total: number }) {
-  const text = wordsOfProgress(done, total);
+  const text = progressText(done, total);
   return (
     <div className="grid min-h-8 content-center gap-2 pointer-coarse:min-h-11">
       <p className="text-sm tabular-nums">{text}</p>

@@ -28,15 +28,15 @@ import {
   payPeriodText,
   type SettingField,
   type SettingFieldErrors,
-  type Typed,
+  type TypedSettings,
 } from './settings-form.ts';
 import { Section } from './people-card.tsx';
 
 interface SectionsProps {
   saved: Pick<WorkSettings, 'payRules' | 'zoneRules' | 'firstWeekday'>;
-  typed: Typed;
+  typed: TypedSettings;
   errors: SettingFieldErrors;
-  onEdit: (changes: Partial<Typed>) => void;
+  onEdit: (changes: Partial<TypedSettings>) => void;
   isDisabled?: boolean;
 }
 
@@ -205,7 +205,7 @@ function PayPeriodSection({ saved, typed, field, onEdit }: PayPeriodProps) {
   );
 }
 
-function shiftText({ workStartTime, workEndTime }: Typed): string {
+function shiftText({ workStartTime, workEndTime }: TypedSettings): string {
   const start = parseTimeText(workStartTime);
   const end = parseTimeText(workEndTime);
   if (!start.ok || !end.ok || start.minute === end.minute) return 'Times are written as HH:mm.';
@@ -215,7 +215,7 @@ function shiftText({ workStartTime, workEndTime }: Typed): string {
   return `A shift of ${length}${end.minute < start.minute ? ', over midnight' : ''}.`;
 }
 
-function breakHint({ breakStartTime, breakDuration }: Typed): string {
+function breakHint({ breakStartTime, breakDuration }: TypedSettings): string {
   const minutes = Number(breakDuration);
   if (!parseTimeText(breakStartTime).ok || !Number.isInteger(minutes) || minutes < 0)
     return 'Times are written as HH:mm.';

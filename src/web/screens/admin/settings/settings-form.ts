@@ -9,7 +9,7 @@ import {
   type SettingDefinition,
 } from '#domain/settings/definitions';
 import type { WorkSettings } from '#domain/settings/settings';
-import { PAY_PERIOD_LABEL, payPeriodOf, presentPayRule, withPayRule } from '#domain/period/pay-period';
+import { PAY_PERIOD_LABEL, payPeriodOf, currentPayRule, withPayRule } from '#domain/period/pay-period';
 import { PAY_PERIODS, type PayPeriod, type PayRule } from '#domain/period/pay-rule';
 import type { Day } from '#domain/time/units';
 import { type FirstWeekday, addDays, isDay } from '#domain/time/workplace-day';
@@ -19,7 +19,7 @@ import { formatDate, formatDayRange } from '#domain/time/format';
 
 /** The pay period has two fields of its own: saving it adds a rule (`payRules`) with a first day. */
 export type SettingField = FormSetting | 'payPeriod' | 'payPeriodFrom';
-export type Typed = Values<SettingField>;
+export type TypedSettings = Values<SettingField>;
 export type SettingFieldErrors = FieldErrors<SettingField>;
 
 export const LABELS: Readonly<Record<SettingField, string>> = {
@@ -33,8 +33,8 @@ function shownValue(definition: SettingDefinition, value: unknown): Value {
   return typeof value === 'boolean' ? value : String(value);
 }
 
-export const typedOf = (settings: WorkSettings): Typed => {
-  const { payPeriod, payPeriodFrom } = presentPayRule(settings.payRules);
+export const toTyped = (settings: WorkSettings): TypedSettings => {
+  const { payPeriod, payPeriodFrom } = currentPayRule(settings.payRules);
   return {
     ...mapSettings((name, definition) => shownValue(definition, settings[name])),
     payPeriod: PAY_PERIOD_LABEL[payPeriod],
@@ -55,7 +55,7 @@ const readSetting = (name: FormSetting, definition: SettingDefinition, typed: Va
   }
 };
 
-export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings'> => ({
+export const toUpdate = (typed: TypedSettings, version: number): InputOf<'updateSettings'> => ({
   version,
   ...(mapSettings((name, definition) => readSetting(name, definition, typed[name])) as Omit<
     InputOf<'updateSettings'>,
@@ -65,26 +65,26 @@ export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings
   payPeriodFrom: String(typed.payPeriodFrom),
 });
 
-export const settingsErrors = (typed: Typed): SettingFieldErrors =>
-  fieldErrorsOf(SettingsUpdate, { ...updateOf(typed, 1) });
+export const settingsErrors = (typed: TypedSettings): SettingFieldErrors =>
+  fieldErrorsOf(SettingsUpdate, { ...toUpdate(typed, 1) });
 
 const chosenPeriod = (words: unknown): PayPeriod =>
   PAY_PERIODS.find((period) => PAY_PERIOD_LABEL[period] === words) ?? 'monthly';
 
 /** First day on which the chosen kind of pay period applies. A new kind starts after the current period. */
 export function nextPayPeriod(words: string, rules: readonly PayRule[], today: Day): Day | '' {
-  const { payPeriod, payPeriodFrom } = presentPayRule(rules);
+  const { payPeriod, payPeriodFrom } = currentPayRule(rules);
   return chosenPeriod(words) === payPeriod ? payPeriodFrom : addDays(payPeriodOf(today, rules).last, 1);
 }
 
 export function payPeriodText(
-  { payPeriod: words, payPeriodFrom }: Pick<Typed, 'payPeriod' | 'payPeriodFrom'>,
+  { payPeriod: words, payPeriodFrom }: Pick<TypedSettings, 'payPeriod' | 'payPeriodFrom'>,
   rules: readonly PayRule[],
   firstWeekday: FirstWeekday,
   today: Day,
 ): string {
   const period = chosenPeriod(words);
-  const present = presentPayRule(rules);
+  const present = currentPayRule(rules);
   const from = String(payPeriodFrom);
   if (period === present.payPeriod && from === present.payPeriodFrom) {
     const running = payPeriodOf(today, rules);

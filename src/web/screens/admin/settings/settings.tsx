@@ -29,7 +29,7 @@ import { LeaveCard } from './leave-card.tsx';
 import { PeopleCards } from './people-card.tsx';
 import { RecordCheck } from './record-check.tsx';
 import { Sections } from './sections.tsx';
-import { LABELS, typedOf, settingsErrors, updateOf, type Typed } from './settings-form.ts';
+import { LABELS, toTyped, settingsErrors, toUpdate, type TypedSettings } from './settings-form.ts';
 import { StudiosCard } from './studios-card.tsx';
 
 const SecurityLog = onDemand(() => import('./security-log.tsx'));
@@ -81,7 +81,7 @@ function Defaults() {
   return (
     <>
       <p className="text-sm text-muted">The defaults apply until the settings can be loaded.</p>
-      <Sections typed={typedOf(defaults)} saved={defaults} errors={{}} onEdit={() => undefined} isDisabled />
+      <Sections typed={toTyped(defaults)} saved={defaults} errors={{}} onEdit={() => undefined} isDisabled />
     </>
   );
 }
@@ -161,28 +161,28 @@ function useSettingsForm(settings: Saved) {
   const client = useQueryClient();
   const drafts = draftsOf(client);
   const [isSaved, setSaved] = useState(false);
-  const form = useDraftForm<Typed>({
-    record: typedOf(settings),
+  const form = useDraftForm<TypedSettings>({
+    record: toTyped(settings),
     version: settings.version,
-    initialDraft: drafts.get('settings') as Draft<Typed> | undefined,
+    initialDraft: drafts.get('settings') as Draft<TypedSettings> | undefined,
     validate: settingsErrors,
     send: async (typed, version) => {
-      const answer = await call('updateSettings', updateOf(typed, version));
+      const answer = await call('updateSettings', toUpdate(typed, version));
       if (answer.ok) {
         client.setQueryData<SettingsView>(['settings'], answer.value);
         const { settings: saved } = answer.value;
-        return { record: typedOf(saved), version: saved.version, afterwards: () => setSaved(true) };
+        return { record: toTyped(saved), version: saved.version, afterwards: () => setSaved(true) };
       }
       const { failure } = answer;
       if (failure.kind !== 'refused') return { problem: messageOf(failure) };
       if (isStale(failure)) return 'stale';
       return { errors: failure.fields, problem: messageOf(failure) };
     },
-    // A new invitation link, for example, changes only the version. Then the form is sent again.
+    // If only the version changed (by a new invitation link, for example), the form is sent again.
     reload: async () => {
       await client.refetchQueries({ queryKey: ['settings'] });
       const now = client.getQueryData<SettingsView>(['settings'])?.settings;
-      return now ? { record: typedOf(now), version: now.version } : null;
+      return now ? { record: toTyped(now), version: now.version } : null;
     },
   });
   const { draft, isEdited } = form;
@@ -199,9 +199,11 @@ function useSettingsForm(settings: Saved) {
   return {
     ...form,
     isSaved,
-    edit: (changes: Partial<Typed>) => {
+    edit: (changes: Partial<TypedSettings>) => {
       // Leaving a field calls `edit`, too. If no value changed, the field keeps its error message.
-      if (Object.entries(changes).every(([name, value]) => draft.typed[name as keyof Typed] === value))
+      if (
+        Object.entries(changes).every(([name, value]) => draft.typed[name as keyof TypedSettings] === value)
+      )
         return;
       form.edit(changes);
       // The error about equal times is shown at the end time, so clear it also when the start changes.
@@ -214,7 +216,7 @@ function useSettingsForm(settings: Saved) {
     useDefaults: () => {
       // The specification has no defaults for these four, so they keep their saved values.
       const { workplaceName, registration, timeZone, payRules } = settings;
-      form.edit(typedOf({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
+      form.edit(toTyped({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
       form.clearAll();
     },
     save: (event: FormEvent) => {

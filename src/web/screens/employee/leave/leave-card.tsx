@@ -1,7 +1,7 @@
 import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { waitsFor } from '#domain/correction/state';
+import { waitingSide } from '#domain/correction/state';
 import { openOver, useOpened } from '#web/browser/navigation.ts';
 import { OldAndNew } from '#web/corrections/old-and-new.tsx';
 import { Allowances } from '#web/leave/allowance.tsx';
@@ -25,8 +25,8 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
   // True if the calendar of absences is open. A team lead can also open it from the Team tab.
   const isOpen = useOpened('away') !== undefined;
   const { data: view } = query;
-  // Requests that wait for an admin. Those that need the employee's reply have a card of their own.
-  const requests = view?.requests.filter(({ state }) => waitsFor(state) === 'admin') ?? [];
+  // Requests that an admin must decide. Requests that need the employee's reply have a card of their own.
+  const requests = view?.requests.filter(({ state }) => waitingSide(state) === 'admin') ?? [];
   const upcoming = view?.leave.filter(({ last }) => last >= view.today) ?? [];
   return (
     <TitledCard title="Leave" className="grid min-h-48 content-start gap-3">

@@ -6,11 +6,11 @@ import type { MyPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { formatDuration } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
-import { PeriodBadge, PeriodStatementLines, openTexts } from '#web/periods/period-words.tsx';
+import { PeriodBadge, PeriodStatementLines, openCountTexts } from '#web/periods/period-words.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { canConfirm, canObject, useReply } from './use-my-periods.ts';
+import { canConfirm, canObject, usePeriodReply } from './use-my-periods.ts';
 
 interface OnePeriodProps {
   period: MyPeriod;
@@ -20,10 +20,10 @@ interface OnePeriodProps {
 }
 
 export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps) {
-  const reply = useReply(period);
+  const reply = usePeriodReply(period);
   const [isObjecting, setObjecting] = useState(false);
   const isAsked = canConfirm(period);
-  const open = period.state === 'closed' ? [] : openTexts(period.open);
+  const open = period.state === 'closed' ? [] : openCountTexts(period.open);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -88,7 +88,7 @@ export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps)
 
 const ObjectionForm = z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'Say what is wrong')) });
 
-function Objection({ reply, onDone }: { reply: ReturnType<typeof useReply>; onDone: () => void }) {
+function Objection({ reply, onDone }: { reply: ReturnType<typeof usePeriodReply>; onDone: () => void }) {
   const { ref, field, submit, isSubmitting } = useForm(ObjectionForm, { reason: '' }, async ({ reason }) => {
     if (await reply.object(reason.trim())) onDone();
     return undefined;

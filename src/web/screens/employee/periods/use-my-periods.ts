@@ -11,7 +11,7 @@ import { affectsPeriod } from '#web/periods/period-words.tsx';
 
 export type MyPeriods = OutputOf<'myPeriods'>;
 
-/** Newest first. */
+/** Periods that are over, newest first. */
 export const completedPeriods = ({ periods }: MyPeriods): MyPeriod[] =>
   periods.filter(({ state }) => state !== 'running');
 
@@ -24,11 +24,11 @@ export const canObject = (period: MyPeriod): boolean =>
 const isWaiting = ({ state }: MyPeriod): boolean =>
   state === 'to-be-confirmed' || state === 'changed' || state === 'reopened';
 
-/** The newest period that waits for the employee's reply, else the newest not closed, else the newest. */
+/** Newest period that needs the employee's reply. If none does: the newest open period, then the newest. */
 export const periodToConfirm = (completed: readonly MyPeriod[]): MyPeriod | undefined =>
   completed.find(isWaiting) ?? completed.find(({ state }) => state !== 'closed') ?? completed[0];
 
-/** Number of further periods that wait for the employee's reply, besides `periodToConfirm`. */
+/** Number of periods that need the employee's reply, without `periodToConfirm`. */
 export const countOtherWaiting = (completed: readonly MyPeriod[]): number =>
   Math.max(completed.filter(isWaiting).length - 1, 0);
 
@@ -45,7 +45,7 @@ export function useMyPeriods(zone: string) {
   return useLiveQuery('myPeriods', concerns);
 }
 
-export function useReply({ first, last, version, figures }: MyPeriod) {
+export function usePeriodReply({ first, last, version, figures }: MyPeriod) {
   const client = useQueryClient();
   const [doing, setDoing] = useState<'confirm' | 'object' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -8,14 +8,14 @@ import { formatDuration } from '#domain/time/units';
 import { stateWords } from '#domain/correction/words';
 import { openOver } from '#web/browser/navigation.ts';
 import { STATUS_LOOK } from '#web/frame/status-look.ts';
-import { openTexts, PeriodBadge } from '#web/periods/period-words.tsx';
+import { openCountTexts, PeriodBadge } from '#web/periods/period-words.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Locked } from '#web/corrections/correct.tsx';
+import { Lockable } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Changes, CorrectionHistory } from '#web/corrections/old-and-new.tsx';
 import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
@@ -135,7 +135,7 @@ const PeriodRow = ({ of: { name, state, open, isReady } }: { of: Period }) => (
     <div className="min-w-0">
       <p className="font-semibold wrap-anywhere">{name}</p>
       <p className="text-muted empty:hidden">
-        {openTexts(open)
+        {openCountTexts(open)
           .map(({ text }) => text)
           .join(', ')}
       </p>
@@ -200,7 +200,7 @@ function Request({ row, zone, decisions }: RequestProps) {
           actions={decisions.actionsFor(row)}
           isBusy={decisions.busy.has(correction.id)}
           decide={decisions.decide}
-          Lock={Locked}
+          Lock={Lockable}
         />
       </div>
     </li>

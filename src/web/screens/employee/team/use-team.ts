@@ -4,16 +4,16 @@ import { useLiveQuery } from '#web/live/use-live-query.ts';
 
 /** Milliseconds. Many punches within this time cause one refetch. */
 const TOGETHER_MS = { team: 500, teamRequests: 500, teamPeriods: 5_000 };
-/** Milliseconds between refetches: no live change comes when minutes grow or a lead's assignment ends. */
+/** Milliseconds between refetches: no live change comes when minutes grow or a team lead's assignment ends. */
 const EVERY_MS = 60_000;
 
 type TeamRoute = 'team' | 'teamRequests' | 'teamPeriods';
 
-/** Fetches a team lead's data, and refetches it when something changes for the lead's people. */
+/** Fetches a team lead's data. Refetches it when something changes for the people of the team. */
 export const useTeam = <Name extends TeamRoute>(name: Name) =>
   useLiveQuery(name, 'team', { batchMs: TOGETHER_MS[name], refetchInterval: EVERY_MS });
 
-/** Call it after the lead's own decision: the live change may arrive later than the response. */
+/** Call the returned function after a team lead's own decision, since the live change may arrive late. */
 export function useReloadTeam(): () => void {
   const client = useQueryClient();
   return () => {

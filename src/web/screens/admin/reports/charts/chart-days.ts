@@ -24,7 +24,7 @@ export function chartDays({ report, days, today, settings }: EmployeeReportResul
         isDayOff: expectedOn(day, settings).minutes === 0,
         minutes: worked.get(day.day) ?? 0,
         isAbsent: absent.has(day.day),
-        /** The first clock-in. */
+        /** First clock-in of the day; undefined if there is none. */
         arrival:
           minute === undefined
             ? undefined
@@ -33,14 +33,14 @@ export function chartDays({ report, days, today, settings }: EmployeeReportResul
     });
 }
 
-/** Longest expected shift of the range; 8 hours by the standard rules. */
-export const shiftBy = ({ report, days, settings }: EmployeeReportResult): Minutes =>
+/** Longest expected shift of the range. With the standard rules it is always 8 hours. */
+export const longestShift = ({ report, days, settings }: EmployeeReportResult): Minutes =>
   report.rules === 'standard'
     ? 8 * MINUTES_PER_HOUR
     : Math.max(0, ...days.map((day) => expectedOn(day, settings).shift));
 
-/** Labels at most four days; in a range of over 62 days, first days of months instead. So no labels overlap. */
-export function namedDays(days: readonly ChartDay[]): (ColumnName | null)[] {
+/** Labels few days, so that labels do not overlap. In a range of over 62 days only first days of months. */
+export function dayLabels(days: readonly ChartDay[]): (ColumnName | null)[] {
   const isLong = days.length > 62;
   const step = Math.ceil(isLong ? days.length / 31 / 6 : days.length / 4);
   const nameable = days.filter(({ day }) => !isLong || day.endsWith('-01'));
@@ -50,7 +50,7 @@ export function namedDays(days: readonly ChartDay[]): (ColumnName | null)[] {
   );
 }
 
-/** Whole hours from the first to the last value; at least two hours. */
+/** Range of the value axis in whole hours. It includes all values, and is at least two hours long. */
 export function hourSpan(minutes: readonly number[]): { readonly from: number; readonly to: number } {
   const from = Math.floor(Math.min(...minutes) / MINUTES_PER_HOUR);
   const to = Math.ceil((Math.max(...minutes) + 1) / MINUTES_PER_HOUR);

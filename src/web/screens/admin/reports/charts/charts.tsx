@@ -1,10 +1,10 @@
 import { formatDate, formatMinute } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
 import { BarChart } from '#web/ui/bar-chart.tsx';
-import { Chart, ThresholdLine, middleOf } from '#web/ui/chart.tsx';
+import { Chart, ThresholdLine, columnMiddle } from '#web/ui/chart.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
-import { type ChartDay, chartDays, hourSpan, namedDays, shiftBy } from './chart-days.ts';
+import { type ChartDay, chartDays, hourSpan, dayLabels, longestShift } from './chart-days.ts';
 import { type ReactNode } from 'react';
 import { TitledCard } from '#web/ui/card.tsx';
 
@@ -68,10 +68,10 @@ const Key = ({ children, name }: { children: ReactNode; name: string }) => (
 );
 
 function DailyHours({ days, result }: ChartProps) {
-  const shift = shiftBy(result);
+  const shift = longestShift(result);
   const { to } = hourSpan([0, shift + 60, ...days.map(({ minutes }) => minutes)]);
   const height = (minutes: number): number => (minutes / (to * 60)) * PLOT;
-  const names = namedDays(days);
+  const names = dayLabels(days);
   const step = to > 12 ? 4 : 2;
   const ticks = Array.from({ length: Math.floor(to / step) + 1 }, (_, index) => ({
     y: PLOT - height(index * step * 60),
@@ -161,7 +161,7 @@ const Dot = ({ x, y, isLate }: { x: string; y: number; isLate: boolean }) => (
 
 function Arrivals({ days, result }: ChartProps) {
   const { startMinute, report } = result;
-  const names = namedDays(days);
+  const names = dayLabels(days);
   const points = days.flatMap((day, index) => (day.arrival ? [{ ...day.arrival, day: day.day, index }] : []));
   const { from, to } = hourSpan([
     ...points.map(({ minute }) => minute),
@@ -212,7 +212,7 @@ function Arrivals({ days, result }: ChartProps) {
         {points.map((one) => (
           <g key={one.day}>
             <title>{`${formatDate(one.day, 'UTC')}: ${formatMinute(one.minute)}, ${one.isLate ? 'late' : 'on time'}`}</title>
-            <Dot x={middleOf(one.index, days.length)} y={y(one.minute)} isLate={one.isLate} />
+            <Dot x={columnMiddle(one.index, days.length)} y={y(one.minute)} isLate={one.isLate} />
           </g>
         ))}
       </Chart>

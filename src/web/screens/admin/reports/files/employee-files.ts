@@ -1,8 +1,8 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
 import { toEpochMs } from '#contract/wire';
-import { isCounting, waitsFor } from '#domain/correction/state';
+import { isCounting, waitingSide } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
-import { dayIn, formatDate, wallTime, otherDate } from '#domain/time/format';
+import { dayIn, formatDate, wallTime, dateIfDifferent } from '#domain/time/format';
 import { cellsOf, count, date, hours, valueText, type Column, type Value } from '#domain/file/table';
 import { daySumLabel, sumRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';
@@ -38,7 +38,7 @@ const rowsOfFile = (result: EmployeeReportResult) =>
     'other' in row ? row.other : { entry: row.entry, times: row.entry, corrections: row.corrections },
   );
 
-/** Dates and times are in the workplace zone, in the table's order. Corrected entries add a column. */
+/** Removed and requested entries come last. Times are in the workplace zone. Corrections add a column. */
 export const employeeCsv = (result: EmployeeReportResult): string =>
   correctedCsv(rowsOfFile(result), result.zone);
 
@@ -66,7 +66,7 @@ const COUNTED_FROM_START = 'Absences only counted from start date';
 
 type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 
-/** Clock-in and clock-out. Both show their UTC offset if clocks went back and the end looks earlier or equal. */
+/** Adds UTC offsets to both times if the clocks went back, so that the end would not look later than the start. */
 function timesOf(entry: TimeEntry, zone: string): readonly [Value, Value] {
   const { clockIn, clockOut } = entry;
   const time = (instant: number, text: string): Value => ({ kind: 'time', instant, zone, text });
@@ -94,7 +94,7 @@ function timesheetRows(result: EmployeeReportResult) {
   return result.report.entries.map((row) => {
     const { id, clockIn, clockOut } = row.entry;
     const times = timesOf(row.entry, result.zone);
-    const otherDay = clockOut === null ? null : otherDate(clockOut, clockIn, result.zone);
+    const otherDay = clockOut === null ? null : dateIfDifferent(clockOut, clockIn, result.zone);
     // Adds the date if a night shift ended on another date than it began.
     const endText = `${valueText(times[1])}${otherDay === null ? '' : `, ${otherDay}`}`;
     return { ...row, times, endText, correction: corrections.get(id) };
@@ -125,7 +125,7 @@ function correctionSheet(result: EmployeeReportResult): Sheet[] {
     .flatMap(({ corrections }) => corrections.map(({ correction }) => correction))
     .filter(({ state }) => state === 'stated');
   const rows = [...corrections, ...stated]
-    .filter(({ state }) => isCounting(state) || waitsFor(state) !== null)
+    .filter(({ state }) => isCounting(state) || waitingSide(state) !== null)
     .toSorted((one, other) => other.day.localeCompare(one.day))
     .flatMap((correction) =>
       changesOf(correction).map(({ old, new: wanted }) => ({

@@ -1,16 +1,16 @@
 import { dayIn, formatDate, wallTime } from '#domain/time/format';
-import { csvOfCells } from '#domain/file/csv';
+import { cellsToCsv } from '#domain/file/csv';
 import { cellsOf, count, date, type Column, type Value } from '#domain/file/table';
 import {
   figuresNotShown,
-  isHours,
+  isHoursFigure,
   sumOfFigures,
   TEAM_COLUMN_LABEL,
   TEAM_FIGURES,
   TEAM_NAME,
   teamFigure,
-  teamFigureShown,
-  teamRules,
+  teamFigureText,
+  teamRuleTexts,
   type TeamRow,
 } from '#domain/report/team-report';
 import { SECONDS_NOT_SHOWN } from '#domain/time/units';
@@ -33,26 +33,26 @@ const columnsIn = (zone: string): Column<TeamRow>[] => [
   { title: 'Left', value: ({ leftAt }) => (leftAt === null ? '' : date(dayIn(leftAt, zone))) },
 ];
 
-/** Cells of a last row: the seconds that are lost by cutting to minutes. Null if no seconds are lost. */
+/** Cells of a last row with the seconds that the rows above do not show. Null if there are none. */
 function secondsCells(rows: readonly TeamRow[]): Value[] | null {
   const lacking = figuresNotShown(rows);
-  return lacking && TEAM_FIGURES.map((figure) => (isHours(figure) ? teamFigure(figure, lacking) : ''));
+  return lacking && TEAM_FIGURES.map((figure) => (isHoursFigure(figure) ? teamFigure(figure, lacking) : ''));
 }
 
-export function allCsv({ zone, rows }: TeamReportResult): string {
+export function teamCsv({ zone, rows }: TeamReportResult): string {
   const columns = columnsIn(zone);
   const seconds = secondsCells(rows);
-  return csvOfCells(
+  return cellsToCsv(
     columns.map(({ title }) => title),
     [...cellsOf(columns, rows), ...(seconds ? [[SECONDS_NOT_SHOWN, '', '', ...seconds, '']] : [])],
   );
 }
 
-export function allSheets(result: TeamReportResult): Sheet[] {
+export function teamSheets(result: TeamReportResult): Sheet[] {
   const { rows } = result;
   const totals = sumOfFigures(rows);
   const lacking = figuresNotShown(rows);
-  const rules = teamRules(result.ruleText);
+  const rules = teamRuleTexts(result.ruleText);
   return [
     tableSheet(TEAM_NAME, columnsIn(result.zone), rows),
     factSheet(FACT_WIDTHS, [
@@ -74,11 +74,11 @@ export function allSheets(result: TeamReportResult): Sheet[] {
   ];
 }
 
-export function allPdf(result: TeamReportResult): PdfContent {
+export function teamPdf(result: TeamReportResult): PdfContent {
   const { rows, zone, generatedAt } = result;
   const totals = sumOfFigures(rows);
   const seconds = secondsCells(rows);
-  const rules = teamRules(result.ruleText);
+  const rules = teamRuleTexts(result.ruleText);
   const columns: PdfColumn<TeamRow>[] = [
     {
       title: 'Employee',
@@ -88,7 +88,7 @@ export function allPdf(result: TeamReportResult): PdfContent {
     { title: 'Employee ID', width: 14, value: ({ employeeId }) => employeeId },
     ...figureColumns.map((column) => ({ ...column, width: 11.5, align: 'right' as const })),
   ];
-  const sums = TEAM_FIGURES.map((figure) => teamFigureShown(figure, totals));
+  const sums = TEAM_FIGURES.map((figure) => teamFigureText(figure, totals));
   const people = `${rows.length} ${rows.length === 1 ? 'employee' : 'employees'}${result.includeFormer ? ', former ones included' : ''}`;
   return {
     title: `Attendance report, ${rangeOf(result)}`,

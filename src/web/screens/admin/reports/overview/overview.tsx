@@ -27,8 +27,8 @@ export function monthSoFar(today: Day): DayRange | null {
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Highest first. @param rows sorted by name */
-export function notables(rows: readonly TeamRow[]) {
+/** Returns the people of each list with the highest figure first. @param rows sorted by name */
+export function notablePeople(rows: readonly TeamRow[]) {
   const open = rows.filter(({ isEndMissing }) => isEndMissing);
   const ranked = (figure: 'absences' | 'overtimeMinutes', text: (amount: number) => string) => {
     const people = rows
@@ -135,7 +135,7 @@ function Month({ range: { first, last }, today }: { range: DayRange; today: Day 
   return (
     <AmbiguousNames people={people}>
       <div className={COLUMNS}>
-        {notables(rows).map((notable) => (
+        {notablePeople(rows).map((notable) => (
           <List
             key={notable.name}
             notable={notable}
@@ -148,7 +148,7 @@ function Month({ range: { first, last }, today }: { range: DayRange; today: Day 
 }
 
 interface ListProps {
-  notable: ReturnType<typeof notables>[number];
+  notable: ReturnType<typeof notablePeople>[number];
   onReport: (userId: string) => void;
 }
 

@@ -10,14 +10,14 @@ import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { closable, commonClosing, countsOf } from './people-list.ts';
-import type { Outcome, Progress, Closing } from './use-closing.ts';
+import { closablePeople, commonClosing, countsOf } from './people-list.ts';
+import type { ClosingResult, Progress, ClosingState } from './use-closing.ts';
 
 const Question = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 interface CloseBarProps {
   view: PeriodsView;
-  closing: Closing;
+  closing: ClosingState;
   onReopenAll: () => void;
 }
 
@@ -25,7 +25,7 @@ interface CloseBarProps {
 export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
   const { progress, outcome, close } = closing;
   const [isAsking, setAsking] = useState(false);
-  const { all, confirmed } = closable(view);
+  const { all, confirmed } = closablePeople(view);
   const { closed } = countsOf(view.people);
   const unconfirmed = all.length - confirmed.length;
   const isBusy = progress !== null;
@@ -123,7 +123,7 @@ function ClosingProgress({ progress: { what, done, total } }: { progress: Progre
 
 const REFUSED_SHOWN = 5;
 
-const ClosingOutcome = ({ outcome: { text, refused, problem } }: { outcome: Outcome }) => (
+const ClosingOutcome = ({ outcome: { text, refused, problem } }: { outcome: ClosingResult }) => (
   <Banner tone={problem === null ? 'warning' : 'danger'} title={text}>
     {problem}
     {refused.slice(0, REFUSED_SHOWN).map(({ userId, name, message }) => (

@@ -1,11 +1,11 @@
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { periodRefusal } from '#domain/period/pay-period';
-import { createMatcher } from '#domain/people/employee';
+import { createTextMatcher } from '#domain/people/employee';
 import { groupBy } from '#domain/report/groups';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { Params } from '#web/browser/place.ts';
-import { closedText } from '#web/periods/period-words.tsx';
-import { sortingName, sortingNamed, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
+import { closingText } from '#web/periods/period-words.tsx';
+import { toSortParam, parseSorting, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
 
 /** Each person fits at most one filter besides 'all'. */
 export const FILTER_WORDS = {
@@ -37,7 +37,7 @@ export const countsOf = (people: readonly PersonPeriod[]) =>
 
 export type RowAction = 'close' | 'close-over' | 'reopen';
 
-/** Returns 'close-over' if closing needs a reason, as for disputed hours. Null if, say, an entry has no end. */
+/** Returns 'close-over' if closing needs a reason, or null if closing is impossible (an entry has no end). */
 export function actionOf(person: PersonPeriod): RowAction | null {
   if (isClosed(person)) return 'reopen';
   if (person.isReady) return 'close';
@@ -78,22 +78,22 @@ export function questionOf({ show, search = '', sort = '' }: PeopleParams) {
   return {
     shown: PEOPLE_FILTERS.find((one) => one === show) ?? 'all',
     search,
-    sorting: sortingNamed(sort, PEOPLE_COLUMNS, BY_ATTENTION),
+    sorting: parseSorting(sort, PEOPLE_COLUMNS, BY_ATTENTION),
   };
 }
 
 export const paramsOfQuestion = ({ shown, search, sorting }: PeopleQuestion): Params => ({
   show: shown === 'all' ? undefined : shown,
   search: search === '' ? undefined : search,
-  sort: sortingName(sorting, BY_ATTENTION),
+  sort: toSortParam(sorting, BY_ATTENTION),
 });
 
-/** Equal ranks keep the server's order, by name. */
+/** People with equal ranks keep the server's order, which is by name. */
 export function filterPeople(
   people: readonly PersonPeriod[],
   { shown, search, sorting: { column, descending } }: PeopleQuestion,
 ): PersonPeriod[] {
-  const holds = createMatcher(search);
+  const holds = createTextMatcher(search);
   const found = people.filter(
     (person) =>
       FILTERS[shown](person) && (holds(person.name) || holds(person.employeeId) || holds(person.department)),
@@ -129,7 +129,7 @@ function rankOf(person: PersonPeriod, column: Exclude<PeopleColumn, 'name'>): nu
 }
 
 /** People who can be closed without a reason. */
-export function closable({ people, isOver }: PeriodsView): Record<'all' | 'confirmed', PersonPeriod[]> {
+export function closablePeople({ people, isOver }: PeriodsView): Record<'all' | 'confirmed', PersonPeriod[]> {
   const all = isOver ? people.filter(({ isReady }) => isReady) : [];
   return { all, confirmed: all.filter(isConfirmed) };
 }
@@ -145,7 +145,7 @@ export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours
 
 /** Returns the most frequent closing text, which is shown once above the table. Null if nobody is closed. */
 export function commonClosing({ people, timeZone }: PeriodsView): string | null {
-  const texts = people.filter(isClosed).map((person) => closedText(person, timeZone));
+  const texts = people.filter(isClosed).map((person) => closingText(person, timeZone));
   const groups = [...groupBy(texts, (text) => text).values()];
   return groups.toSorted((one, other) => other.length - one.length)[0]?.[0] ?? null;
 }

@@ -3,7 +3,7 @@ import type { PersonPeriod } from '#contract/periods';
 import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
-import { PeriodBadge, PeriodStatementLines, openTexts } from '#web/periods/period-words.tsx';
+import { PeriodBadge, PeriodStatementLines, openCountTexts } from '#web/periods/period-words.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable, type Sorting } from '#web/ui/data-table.tsx';
 import type { OrderFreeze } from '#web/ui/frozen-order.tsx';
@@ -111,7 +111,7 @@ function Sums({ people }: { people: readonly PersonPeriod[] }) {
 
 const PersonRow = memo(function PersonRow({ person, zone, isOver, isBusy, onAction, closing }: RowProps) {
   const { userId, name, employeeId, department, isClockedIn, open: counts } = person;
-  const open = openTexts({ ...counts, entries: counts.entries - (isClockedIn ? 1 : 0) });
+  const open = openCountTexts({ ...counts, entries: counts.entries - (isClockedIn ? 1 : 0) });
   const action = isOver ? actionOf(person) : null;
   return (
     <Row className="align-top">

@@ -16,7 +16,7 @@ import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-or
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CloseBar } from './close-bar.tsx';
 import {
@@ -32,7 +32,7 @@ import {
 } from './people-list.ts';
 import { PayrollCard } from './payroll-card.tsx';
 import { PeopleTable, type PeopleTableProps } from './people-table.tsx';
-import { useClosing, type Closing } from './use-closing.ts';
+import { useClosing, type ClosingState } from './use-closing.ts';
 
 const ReasonDialog = onDemand(() => import('#web/decisions/reason-dialog.tsx'));
 
@@ -145,7 +145,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
-        <Segmented
+        <SegmentedBar
           look="apart"
           label="Who is shown"
           options={PEOPLE_FILTERS.map((name) => ({
@@ -196,7 +196,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
 interface ReasonProps {
   request: ReasonRequest;
   view: PeriodsView;
-  closing: Closing;
+  closing: ClosingState;
   onClose: () => void;
 }
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { CLOSED_AT_ONCE } from '#contract/periods';
+import { CLOSINGS_MAX } from '#contract/periods';
 import type { OutputOf } from '#contract/routes';
 import { UNDO_MS } from '#domain/correction/decision';
-import { UNDONE } from '#domain/period/pay-period';
+import { UNDO_NOTE } from '#domain/period/pay-period';
 import type { DayRange } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
 import { countText } from '#web/periods/period-words.tsx';
@@ -17,30 +17,30 @@ export interface Progress {
 type Refused = OutputOf<'closePeriods'>['refused'];
 
 /** Result of an action, shown until the next one. A full success shows only a toast. */
-export interface Outcome {
+export interface ClosingResult {
   readonly text: string;
   readonly refused: Refused;
   /** Why the action stopped early; null if it did not. */
   readonly problem: string | null;
 }
 
-export type Closing = ReturnType<typeof useClosing>;
+export type ClosingState = ReturnType<typeof useClosing>;
 
 const people = (count: number): string => countText(count, 'person', 'people');
 
 export function useClosing({ first, last }: DayRange) {
   const showToast = useToast();
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<ClosingResult | null>(null);
   const isBusy = useRef(false);
 
   /** Stops at the first batch that fails. */
   const send = async (what: Progress['what'], userIds: readonly string[], reason?: string) => {
     const refused: Refused = [];
     const done: string[] = [];
-    for (let from = 0; from < userIds.length; from += CLOSED_AT_ONCE) {
+    for (let from = 0; from < userIds.length; from += CLOSINGS_MAX) {
       setProgress({ what, done: done.length, total: userIds.length });
-      const batch = userIds.slice(from, from + CLOSED_AT_ONCE);
+      const batch = userIds.slice(from, from + CLOSINGS_MAX);
       const input = { first, last, userIds: batch };
       const answer =
         what === 'closing'
@@ -64,7 +64,7 @@ export function useClosing({ first, last }: DayRange) {
     isBusy.current = false;
     const text = `${what === 'closing' ? 'Closed' : 'Reopened'} for ${done.length === 0 ? 'nobody' : people(done.length)}.`;
     const undo: Undo = async () => {
-      const undone = await send('reopening', done, UNDONE);
+      const undone = await send('reopening', done, UNDO_NOTE);
       setProgress(null);
       const why = undone.problem ?? undone.refused[0]?.message;
       return why === undefined
@@ -75,7 +75,7 @@ export function useClosing({ first, last }: DayRange) {
       if (what === 'closing') showToast(text, undo, UNDO_MS);
       else showToast(text);
     }
-    // No outcome if nothing was done from the reason dialog: the dialog itself shows the error.
+    // If the action with a reason did nothing, set no outcome: the reason dialog itself shows the error.
     if ((problem !== null || refused.length > 0) && (reason === undefined || done.length > 0))
       setOutcome({
         text: problem === null || done.length === 0 ? text : `${text} Then it stopped.`,

@@ -15,7 +15,7 @@ import { MS_PER_MINUTE } from '#domain/time/units';
 import { breakMs, workedMinutes } from '#domain/entry/time-entry';
 import { isDay } from '#domain/time/workplace-day';
 import { correctionText } from '#web/corrections/correction-text.ts';
-import type { Work } from '#web/screens/admin/reports/generate.ts';
+import type { JobControl } from '#web/screens/admin/reports/generate.ts';
 import { withCorrections, type ShownRow } from '#web/screens/admin/reports/report-result.ts';
 import { call, FailedCall } from '#web/api.ts';
 import { isPersonId, type Params } from '#web/browser/place.ts';
@@ -104,8 +104,8 @@ const EMPLOYEE_COLUMNS: readonly Column<FileRow>[] = [
   { title: 'Department', value: ({ employee }) => employee.department },
 ];
 
-/** `progress` gets the number of entries so far. @throws FailedCall, and the signal's reason once aborted */
-export async function entriesCsv(filter: EntryFilter, { progress, signal }: Work): Promise<string> {
+/** `progress` gets the number of loaded entries. @throws FailedCall; the signal's reason if aborted */
+export async function entriesCsv(filter: EntryFilter, { progress, signal }: JobControl): Promise<string> {
   const rows: FileRow[] = [];
   let before: string | undefined;
   do {

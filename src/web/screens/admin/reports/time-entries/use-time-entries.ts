@@ -10,7 +10,7 @@ import { FILTER_PARAMS, filterOf, filterParams, queryOf, type EntryFilter } from
 
 const NOBODY: readonly User[] = [];
 
-/** True only for shown rows: new rows appear after 'Refresh', so that no row moves under the pointer. */
+/** True if a shown entry changed. New entries wait for 'Refresh', so that no row moves under the pointer. */
 function concernsRows({ entry, correction }: LiveChange, { rows, others }: TimeEntriesPage): boolean {
   const ids = new Set([...rows.map((row) => row.entry.id), ...others.map(({ entryId }) => entryId)]);
   return (entry && ids.has(entry.id)) || correction?.items.some(({ entryId }) => ids.has(entryId)) || false;
@@ -49,5 +49,5 @@ function errorsOf(filter: EntryFilter): { readonly from?: string; readonly to?: 
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
-/** Former employees included. */
+/** Includes former employees, since their entries are also listed. */
 export const usePeople = (): readonly User[] => useEmployees().staff?.people ?? NOBODY;

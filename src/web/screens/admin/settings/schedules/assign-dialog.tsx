@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { SchedulesView } from '#contract/schedules';
-import { ASSIGNED_AT_MOST, type AssignmentChange } from '#domain/expected/schedules';
+import { ASSIGNMENTS_MAX, type AssignmentChange } from '#domain/expected/schedules';
 import { ruleOn } from '#domain/expected/work-rule';
 import { foldForSearch, isMonitored } from '#domain/people/employee';
 import { compareNames } from '#domain/people/name-order';
@@ -8,7 +8,7 @@ import { call } from '#web/api.ts';
 import { WORK_SETTINGS } from '#web/screens/admin/expected.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField, FieldError } from '#web/ui/field.tsx';
-import { Effect } from '#web/screens/admin/settings/effect.tsx';
+import { EffectSummary } from '#web/screens/admin/settings/effect.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { useViewForm } from '#web/screens/admin/settings/use-view-form.ts';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
@@ -72,7 +72,7 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
         />
       )}
       {typed.userIds.length > 0 && typed.from !== '' && (
-        <Effect assignment={{ ...typed, userIds: [...typed.userIds] }} />
+        <EffectSummary assignment={{ ...typed, userIds: [...typed.userIds] }} />
       )}
     </FormDialog>
   );
@@ -129,7 +129,7 @@ function PeoplePicker({ view, chosen, error, onChange }: PeoplePickerProps) {
             <Button
               size="small"
               isBlocked={others.length === 0}
-              onClick={() => onChange([...chosen, ...others].slice(0, ASSIGNED_AT_MOST))}
+              onClick={() => onChange([...chosen, ...others].slice(0, ASSIGNMENTS_MAX))}
             >
               Choose all {found.length}
             </Button>

@@ -9,14 +9,14 @@ import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { Effect } from '#web/screens/admin/settings/effect.tsx';
+import { EffectSummary } from '#web/screens/admin/settings/effect.tsx';
 import { useViewForm } from '#web/screens/admin/settings/use-view-form.ts';
 import { TimeInput } from '#web/corrections/time-field.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
   changeOf,
-  newWeek,
+  createWeek,
   scheduleErrors,
   typedSchedule,
   DAY_KINDS,
@@ -81,7 +81,9 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
         onChange={(rhythm) =>
           form.edit({
             days:
-              rhythm === RHYTHMS[0] ? days.slice(0, 7) : [...days, ...(weeks[0] ?? newWeek())].slice(0, 14),
+              rhythm === RHYTHMS[0]
+                ? days.slice(0, 7)
+                : [...days, ...(weeks[0] ?? createWeek())].slice(0, 14),
           })
         }
       />
@@ -118,7 +120,7 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
           onChange={(isRetired) => form.edit({ isRetired })}
         />
       )}
-      {hadPeople && isValid && <Effect schedule={{ ...changeOf(id, typed), name: 'Schedule' }} />}
+      {hadPeople && isValid && <EffectSummary schedule={{ ...changeOf(id, typed), name: 'Schedule' }} />}
     </FormDialog>
   );
 }

@@ -27,7 +27,7 @@ export interface TypedSchedule {
 const OFF: TypedDay = { kind: 'Day off', start: '', end: '', hours: '', breakStart: '', breakMinutes: '' };
 const WORKDAY: TypedDay = { ...OFF, kind: 'Fixed hours', start: '09:00', end: '17:00' };
 
-export const newWeek = (): TypedDay[] => [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? WORKDAY : OFF));
+export const createWeek = (): TypedDay[] => [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? WORKDAY : OFF));
 
 const hoursText = (minutes: Minutes): string =>
   `${Math.floor(minutes / MINUTES_PER_HOUR)}:${String(minutes % MINUTES_PER_HOUR).padStart(2, '0')}`;
@@ -46,7 +46,7 @@ export function typedSchedule({ schedules, today }: SchedulesView, id: string | 
   const schedule = schedules.find((one) => one.id === id);
   const last = schedule?.versions.at(-1);
   const from = last && last.from > today ? last.from : today;
-  if (!schedule || !last) return { name: '', isRetired: false, from, days: newWeek() };
+  if (!schedule || !last) return { name: '', isRetired: false, from, days: createWeek() };
   return { name: schedule.name, isRetired: schedule.isRetired, from, days: last.days.map(typedDay) };
 }
 

@@ -5,11 +5,11 @@ import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import {
-  changedAt,
-  keysOf,
-  moved,
+  withItemChange,
+  columnKeys,
+  moveItem,
   withColumn,
-  withoutAt,
+  withoutItem,
   type Columns,
   type RowsProps,
 } from './profile-draft.ts';
@@ -28,10 +28,10 @@ export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<
     list.current?.querySelector<HTMLElement>(`[data-move="${focused.current}"]`)?.focus();
     focused.current = null;
   }, [columns]);
-  const keys = keysOf(columns);
+  const keys = columnKeys(columns);
   const move = (at: number, by: -1 | 1) => {
     focused.current = `${keys[at]} ${by}`;
-    onChange(moved(columns, at, by));
+    onChange(moveItem(columns, at, by));
   };
   return (
     <fieldset className="grid min-w-0 gap-3">
@@ -52,7 +52,7 @@ export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<
                 placeholder="Name in the file"
                 value={name}
                 error={errors[`columns.${at}.name`]}
-                onChange={(called) => onChange(changedAt(columns, at, { name: called }))}
+                onChange={(called) => onChange(withItemChange(columns, at, { name: called }))}
               />
               {(column === 'fixed' || column === 'leaveDays') && (
                 <PlainInput
@@ -60,7 +60,7 @@ export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<
                   placeholder={column === 'fixed' ? 'Text in each line' : 'Kind of leave, such as Sick'}
                   value={text ?? ''}
                   error={errors[`columns.${at}.text`]}
-                  onChange={(typed) => onChange(changedAt(columns, at, { text: typed }))}
+                  onChange={(typed) => onChange(withItemChange(columns, at, { text: typed }))}
                 />
               )}
             </span>
@@ -82,7 +82,7 @@ export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<
                 look="quiet"
                 aria-label={`Remove ${name}`}
                 icon={<Trash2 size={18} />}
-                onClick={() => onChange(withoutAt(columns, at))}
+                onClick={() => onChange(withoutItem(columns, at))}
               />
             </span>
           </li>

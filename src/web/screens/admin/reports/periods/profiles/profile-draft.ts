@@ -1,7 +1,7 @@
 import { PayrollProfile } from '#contract/payroll';
 import type { PayrollSummary } from '#domain/period/payroll';
 import {
-  inPayrollOrder,
+  comparePayroll,
   PAYROLL_COLUMN_LABEL,
   payrollCsv,
   type PayrollColumn,
@@ -53,24 +53,24 @@ export const withColumn = (columns: Columns, column: PayrollColumn): Columns => 
   columnOf(column, PAYROLL_COLUMN_LABEL[column]),
 ];
 
-export const withoutAt = <Item>(items: readonly Item[], at: number): Item[] =>
+export const withoutItem = <Item>(items: readonly Item[], at: number): Item[] =>
   items.filter((_, index) => index !== at);
 
-export const changedAt = <Item extends object>(
+export const withItemChange = <Item extends object>(
   items: readonly Item[],
   at: number,
   change: Partial<Item>,
 ): Item[] => items.map((item, index) => (index === at ? { ...item, ...change } : item));
 
 /** Moves an item up (-1) or down (1); nothing changes beyond the ends. */
-export function moved<Item>(items: readonly Item[], at: number, by: -1 | 1): Item[] {
+export function moveItem<Item>(items: readonly Item[], at: number, by: -1 | 1): Item[] {
   const [item, other] = [items[at], items[at + by]];
   if (item === undefined || other === undefined) return [...items];
   return items.map((one, index) => (index === at ? other : index === at + by ? item : one));
 }
 
 /** Unique keys, since a column may occur twice. */
-export function keysOf(columns: Columns): string[] {
+export function columnKeys(columns: Columns): string[] {
   const seen = new Map<string, number>();
   return columns.map(({ column }) => {
     const count = (seen.get(column) ?? 0) + 1;
@@ -115,8 +115,8 @@ export const previewOf = (people: readonly PayrollSummary[], profile: PayrollPro
     .trimEnd();
 
 const SHOWN_PEOPLE = 4;
-export const firstOf = (people: readonly PayrollSummary[]): PayrollSummary[] =>
-  people.toSorted(inPayrollOrder).slice(0, SHOWN_PEOPLE);
+export const previewPeople = (people: readonly PayrollSummary[]): PayrollSummary[] =>
+  people.toSorted(comparePayroll).slice(0, SHOWN_PEOPLE);
 
 const someone = (n: number, name: string, worked: number, overtime: number): PayrollSummary => ({
   userId: `00000000-0000-4000-8000-00000000000${n}`,

@@ -5,19 +5,19 @@ import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
-import { CONTROL, SelectField, TextField } from '#web/ui/field.tsx';
+import { CONTROL_CLASS, SelectField, TextField } from '#web/ui/field.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import { ColumnListEditor } from './column-list-editor.tsx';
 import {
   type RowsProps,
   SPELLINGS,
-  changedAt,
+  withItemChange,
   previewOf,
   profileErrors,
-  withoutAt,
+  withoutItem,
 } from './profile-draft.ts';
-import { type Preview, useSaving } from './use-saving.ts';
+import { type Preview, useSaveProfile } from './use-saving.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { classes } from '#web/ui/classes.ts';
@@ -41,7 +41,7 @@ const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfil
                 placeholder="Number"
                 value={code}
                 error={errors[`wageTypes.${at}.code`]}
-                onChange={(typed) => onChange(changedAt(wageTypes, at, { code: typed }))}
+                onChange={(typed) => onChange(withItemChange(wageTypes, at, { code: typed }))}
               />
             </span>
             <select
@@ -49,9 +49,9 @@ const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfil
               value={column}
               onChange={(event) => {
                 const chosen = HOURS_COLUMNS.find((one) => one === event.target.value);
-                if (chosen) onChange(changedAt(wageTypes, at, { column: chosen }));
+                if (chosen) onChange(withItemChange(wageTypes, at, { column: chosen }));
               }}
-              className={classes(CONTROL, 'h-11 min-w-0 truncate')}
+              className={classes(CONTROL_CLASS, 'h-11 min-w-0 truncate')}
             >
               {HOURS_COLUMNS.map((one) => (
                 <option key={one} value={one}>
@@ -64,7 +64,7 @@ const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfil
               look="quiet"
               aria-label={`Remove wage type ${code}`}
               icon={<Trash2 size={18} />}
-              onClick={() => onChange(withoutAt(wageTypes, at))}
+              onClick={() => onChange(withoutItem(wageTypes, at))}
             />
           </li>
         ))}
@@ -89,7 +89,7 @@ interface ProfileFormProps {
   view: PayrollProfilesView;
   preview: Preview;
   onSaved: (profile: PayrollProfile) => void;
-  /** Turns a profile that somebody else deleted into a new profile. */
+  /** Called to keep a profile that somebody else deleted: it is then saved as a new profile. */
   onKeep: () => void;
   onDelete: (profile: PayrollProfile) => void;
   onCancel: () => void;
@@ -124,7 +124,7 @@ export function ProfileForm({
   onDelete,
   onCancel,
 }: ProfileFormProps) {
-  const saving = useSaving();
+  const saving = useSaveProfile();
   const form = useDraftForm<PayrollProfile, string>({
     record: profile,
     version: view.version,

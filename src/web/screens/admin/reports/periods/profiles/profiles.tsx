@@ -18,7 +18,7 @@ import { topmostGuard } from '#web/ui/leaving.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { createProfile } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { usePreview, useSaving } from './use-saving.ts';
+import { usePreview, useSaveProfile } from './use-saving.ts';
 
 const TEMPLATES: readonly Template[] = [...EXAMPLE_PROFILES, STANDARD_PROFILE];
 
@@ -28,7 +28,7 @@ export default function PayrollProfiles() {
   const { profile: chosen, first } = useParams('profile', 'first');
   const [fresh, setFresh] = useState<PayrollProfile | null>(null);
   const preview = usePreview(first);
-  const saving = useSaving();
+  const saving = useSaveProfile();
   const showToast = useToast();
   const profiles = view?.profiles ?? [];
   const present = fresh ?? profiles.find(({ id }) => id === chosen);

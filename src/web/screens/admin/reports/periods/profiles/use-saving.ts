@@ -1,16 +1,16 @@
-/** Saves and deletes one profile of a list that is stored as a whole. */
+/** Saves or deletes one profile. The server stores all profiles as one list, so send the whole list. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayrollPeriod, PayrollProfile, PayrollProfilesView } from '#contract/payroll';
 import { call } from '#web/api.ts';
 import { fetchFile } from '#web/documents/fetch-file.ts';
 import { PROFILES_KEY } from '#web/screens/admin/reports/periods/use-profiles.ts';
-import { EXAMPLE_PEOPLE, firstOf } from './profile-draft.ts';
+import { EXAMPLE_PEOPLE, previewPeople } from './profile-draft.ts';
 import { payPeriodText } from '#domain/period/pay-period';
 import type { PayrollSummary } from '#domain/period/payroll';
 
 export interface Preview {
   readonly people: readonly PayrollSummary[];
-  /** Source of the lines: 'October 2026', or 'two example people' if nobody is closed. */
+  /** Source of the preview: 'October 2026', or 'two example people' if nobody's period is closed. */
   readonly of: string;
 }
 
@@ -30,7 +30,7 @@ export function usePreview(first: string | undefined): Preview {
       const file = await fetchFile('payrollFile', { ...range, kind: 'json' });
       if (!file.ok) return EXAMPLES;
       const { people } = JSON.parse(new TextDecoder().decode(file.bytes)) as PayrollPeriod;
-      return { people: firstOf(people), of: payPeriodText(range) };
+      return { people: previewPeople(people), of: payPeriodText(range) };
     },
   });
   return data ?? EXAMPLES;
@@ -45,7 +45,7 @@ const withProfile = (profiles: Profiles, profile: PayrollProfile, at = profiles.
     ? profiles.map((one) => (one.id === profile.id ? profile : one))
     : profiles.toSpliced(at, 0, profile);
 
-export function useSaving() {
+export function useSaveProfile() {
   const client = useQueryClient();
   const cachedView = () => client.getQueryData<PayrollProfilesView>(PROFILES_KEY);
   const reload = async () => {
@@ -69,7 +69,7 @@ export function useSaving() {
   };
   return {
     reload,
-    /** Saves the profile into this version of the list; null if the list has changed since. */
+    /** Saves the profile if the list still has this version. Returns null if the list has changed. */
     save: async (profile: PayrollProfile, version: number) => {
       const view = cachedView();
       return view?.version === version ? saveProfiles(version, withProfile(view.profiles, profile)) : null;
