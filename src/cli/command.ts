@@ -12,7 +12,7 @@ export const INTERRUPTED = 130;
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Opens the database for `work`, whether a server runs or not. */
+/** Opens the database, runs `work` and closes the database. Also works while a server runs. */
 export async function withDatabase<Result>(
   root: string,
   work: (given: Pick<Context, 'config' | 'database' | 'clock' | 'log'>) => Promise<Result>,

@@ -10,7 +10,7 @@ const FOLDER = 'data-demo';
 /** A file that marks the folder of a demo. Only a marked folder may be emptied. */
 const MARKER = 'this-is-a-demo';
 
-/** The demo data is of another day or incomplete, so it has to be made again. */
+/** Thrown if the demo data is incomplete or of another day. The database is then removed and filled again. */
 class OutdatedDemoError extends Error {}
 
 export async function serveDemo({ root, parent }: { root: string; parent: number }): Promise<void> {

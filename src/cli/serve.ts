@@ -45,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   } catch (error) {
     if (!starting.signal.aborted || error instanceof StartError) throw error;
   }
-  // Printed even before an immediate stop, since the first admin's password is shown only once.
+  // Prints the lines even if a signal already stops us: the first admin's password is shown only once.
   if (punctual) for (const line of [address(punctual, versionOf(root)), ...readyLines(punctual)]) print(line);
   if (!punctual || starting.signal.aborted) return finish(punctual, 0);
   stopOnUncaughtErrors(punctual);
@@ -102,7 +102,7 @@ function onSignal(parent: number, { first, second }: { first: () => void; second
   timer.unref();
 }
 
-/** A bug must not leave the database running without its server. */
+/** Stops database and server after an uncaught error: the database must not run on without its server. */
 function stopOnUncaughtErrors(punctual: Punctual): void {
   let ending = false;
   const end = (error: unknown): void => {

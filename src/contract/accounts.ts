@@ -27,7 +27,7 @@ export const RegistrationPersonal = z.strictObject({
   email: email('Please enter a valid email', 'Email is required'),
 });
 
-/** Step 'Work' of the registration (spec §5). `registrationFaults` checks that the workplace offers studio and hub. */
+/** Step 'Work' of the registration (spec §5). `registrationFaults` compares studio and hub with those offered. */
 const registrationWork = {
   department: text().check(z.maxLength(NAME_MAX, 'Please select a studio')),
   hub: text().check(z.maxLength(NAME_MAX, 'Please select a hub')),
@@ -136,7 +136,7 @@ export type SessionView = z.infer<typeof SessionView>;
 export const ResetRequested = z.strictObject({
   /** 'outbox': this server sends no mails, but writes them to a folder. */
   by: z.enum(['mail', 'outbox']),
-  /** False with HIDE_ACCOUNTS: the response then does not say whether the address has an account. */
+  /** True if the address has an account. Always false with HIDE_ACCOUNTS, which hides whether it has one. */
   certain: z.boolean(),
   minutes: z.int(),
 });

@@ -65,7 +65,7 @@ export const Reason = text().check(
 export const WallTime = z.strictObject({
   day: z.iso
     .date('This date does not exist')
-    // Instants of the API lie between 1970 and 9999. The limits here leave room for the time zone.
+    // The API allows instants from 1970 to 9999. The limits here are narrower, since time zones shift the instant.
     .check(z.refine<string>((day) => day >= '1971' && day < '9999', 'This date is out of range')),
   time: wallClockTime('Enter a time'),
   which: z.optional(z.enum(['first', 'second'])),
@@ -73,7 +73,7 @@ export const WallTime = z.strictObject({
 export type WallTime = z.infer<typeof WallTime>;
 
 const BREAKS_MAX = 20;
-/** People type minutes. A typed time in the same minute as an old punch means that punch, with its seconds. */
+/** Typed times have no seconds. A typed time in the same minute as an old punch keeps the seconds of that punch. */
 const ChangeInput = z.strictObject({
   entryId: z.nullable(Id),
   /** The times that the form showed. If they have changed since, the request is a conflict. */
@@ -135,7 +135,7 @@ export const CounterProposal = z.strictObject({
 export const CorrectionResponse = z.strictObject({ correction: Correction });
 
 export const CORRECTIONS_PER_PAGE = 50;
-/** `view` selects who must decide (`admin` includes objections), oldest first; or `settled` ones, newest first. */
+/** Lists what an `admin` (objections too) or `employee` must decide, oldest first. Lists `settled` newest first. */
 export const CorrectionsQuery = z.strictObject({
   view: z._default(z.enum(['admin', 'employee', 'settled']), 'admin'),
   userId: z.optional(Id),
@@ -184,7 +184,7 @@ const beforeAndAfter = { before: Figures, after: Figures };
 
 /** Cost of an absence by the person's schedule. `away`: the most people of the studio absent on one day. */
 export const LeaveCost = z.strictObject({
-  /** Allowance left if all undecided leave is approved; of two years, the lower. Null if no allowance is used. */
+  /** Allowance left if all undecided leave is approved. Leave across two years: the lower. Null: uses no allowance. */
   left: z.nullable(z.strictObject({ year: z.int(), unit: z.enum(ALLOWANCE_UNITS), amount: z.number() })),
   days: z.number(),
   minutes: z.number(),

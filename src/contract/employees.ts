@@ -101,7 +101,7 @@ export const PersonChange = z.strictObject({
   kind: z.enum(PERSON_CHANGES),
   /** Null if the server or the command line made the change. */
   by: z.nullable(z.strictObject({ id: Id, name: z.string() })),
-  /** Changed details. Names and addresses come without values, since the ledger keeps only digests. */
+  /** Changed details. Names and addresses have no values here, since the ledger stores only their digests. */
   details: z.array(
     z.strictObject({ name: z.string(), from: z.optional(z.string()), to: z.optional(z.string()) }),
   ),

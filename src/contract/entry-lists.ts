@@ -77,7 +77,7 @@ export const TimeEntriesPage = z.strictObject({
   now: Instant,
   calendar: Calendar,
   rows: z.array(ListedEntry),
-  /** Removed or only requested entries. They are not in `rows`, since they add no hours. */
+  /** Entries that were removed, or requested and not added yet. They add no hours, so they are not in `rows`. */
   others: z.array(z.strictObject({ entryId: Id, employee: ListedEntry.shape.employee })),
   corrections: z.array(Correction),
   next: z.nullable(PagePosition),

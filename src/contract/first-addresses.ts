@@ -1,4 +1,4 @@
-/** The build replaces this module by the computed addresses, so that browsers load no schemas (vite.config.ts). */
+/** The build (vite.config.ts) replaces this module with the list of addresses, so that browsers load no schemas. */
 import { addressesOf } from './routes.ts';
 
 export const firstAddresses = addressesOf('everybody');

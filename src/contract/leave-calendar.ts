@@ -31,7 +31,7 @@ export const LeaveCalendar = z.strictObject({
   studios: z.array(z.string()),
   /** Holidays of the workplace. */
   holidays: z.array(z.strictObject({ day: DayText, name: z.string() })),
-  /** Admins see the kinds of leave and the requests of everybody, other people only their own. */
+  /** Admins see everybody's kinds of leave and requests. Other people see only their own. */
   people: z.array(
     z.union([
       Colleague,

@@ -28,7 +28,7 @@ const Amount = z
   .check(z.multipleOf(0.25, 'Enter whole, half or quarter days'), z.lte(AMOUNT_MAX, 'This is too much'));
 const PositiveAmount = Amount.check(z.gte(0, 'Enter 0 or more'));
 
-/** `amount` is for a full year, or 0 if no allowance is kept. */
+/** `amount` is for a full year. 0 means that the workplace has no allowances. */
 const Allowance = z.strictObject({
   unit: z.enum(ALLOWANCE_UNITS),
   amount: PositiveAmount,
@@ -113,7 +113,7 @@ export const AllowanceBalance = z.strictObject({
 });
 export type AllowanceBalance = z.infer<typeof AllowanceBalance>;
 
-/** Sets a person's allowance of this or the next year. Null: by the rules. `before` detects concurrent edits. */
+/** Sets a person's allowance for this or next year. Null restores the rule's amount. `before` detects conflicts. */
 export const LeaveGranting = z.strictObject({
   requestId: z.optional(RequestId),
   userId: Id,
@@ -131,7 +131,7 @@ export const LeaveView = z.strictObject({
   leave: z.array(z.extend(Leave, { id: Id, days: z.number() })),
   /** Undecided requests for leave. */
   requests: z.array(Correction),
-  /** Accounts of this year and the next; empty if no allowance is kept. */
+  /** Leave balances of this year and the next; empty if the workplace has no allowances. */
   allowances: z.array(AllowanceBalance),
 });
 export type LeaveView = z.infer<typeof LeaveView>;

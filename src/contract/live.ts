@@ -40,7 +40,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     userId: z.nullable(Id),
     entry: z.optional(TimeEntry),
     correction: z.optional(Correction),
-    /** Entries that were changed, added or set aside. */
+    /** Entries that were changed, added, or set aside by a new clock-in. */
     entries: z.optional(z.array(TimeEntry)),
     gone: z.optional(z.array(Id)),
     period: z.optional(z.strictObject({ ...PeriodRange.shape, state: PeriodStateName })),

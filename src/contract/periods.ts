@@ -62,7 +62,7 @@ export const PersonPeriod = z.strictObject({
   answeredSince: z.int(),
   /** True if the person's open entry is still running, and was not left open. */
   isClockedIn: z.boolean(),
-  /** Frozen once the period is closed. Overtime and lateness follow the work settings. */
+  /** Frozen once the period is closed. Overtime and lateness are computed with the work settings. */
   hours: z.strictObject({
     workedMinutes: z.number(),
     targetMinutes: z.number(),

@@ -26,7 +26,7 @@ export const DayText = z.iso.date();
 export const Id = z.uuid();
 /** Idempotency key, made for each press of a button. */
 export const RequestId = z.uuid();
-/** Position in the live feed. Clients only compare it. Admins: encrypted. Employees: positions on two ledger chains. */
+/** Cursor of the live feed; clients only compare cursors. Encrypted for admins; for employees, two ledger positions. */
 export const Cursor = z
   .string()
   .check(z.regex(/^9{16}-0-([\w-]{59}|\d{1,15}\.[0-9a-f]{0,16}-\d{1,15}\.[0-9a-f]{0,16})$/));
@@ -69,7 +69,7 @@ export const TimeEntry = z.strictObject({
   clockOut: z.nullable(Instant),
   /** Time of the next clock-in, which set this entry aside: the entry adds no hours until somebody states its end. */
   setAsideAt: z.optional(Instant),
-  /** Set for screens that are not live. A left-open entry adds no hours until somebody states its end. */
+  /** Set for screens without live updates. A left-open entry adds no hours until somebody states its end. */
   isLeftOpen: z.optional(z.literal(true)),
   notes: z.string(),
   ipAddress: z.string(),
@@ -136,7 +136,7 @@ export const PagePosition = z.string().check(
   }),
   z.refine((text) => isInstant(text.slice(0, text.indexOf('_')))),
 );
-/** Notifications that were read: `ids`, or the 24 hours before `upTo`. `recent`: their number in the last 24 hours. */
+/** Notifications that were read: `ids`, or the 24 hours up to `upTo`. `recent` of them are under 24 hours old. */
 export const ActivityRead = z.strictObject({ ids: z.array(Id), upTo: z.nullable(Instant), recent: z.int() });
 export type ActivityRead = z.infer<typeof ActivityRead>;
 

@@ -37,7 +37,7 @@ const notTooLong = z.refine<Range>((dates) => dates.endDate < addDays(dates.star
 });
 
 const rules = z._default(z.enum(['standard', 'settings']), 'standard');
-/** A text and not a boolean, since a query is part of the URL. */
+/** Text instead of a boolean, since values in a URL are texts. */
 const includeFormer = z._default(z.enum(['true', 'false']), 'false');
 
 export const ReportRange = z.strictObject(range).check(inOrder, notTooLong);

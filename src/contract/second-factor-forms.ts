@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { singleLine, text } from './fields.ts';
 
-/** Days without a second factor on a device that the person marked as their own. */
+/** For this many days, a device that the person marked as their own needs no second factor. */
 export const TRUSTED_DEVICE_DAYS = 30;
 
 /** A code of the authenticator app, or a recovery code. */

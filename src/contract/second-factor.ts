@@ -37,7 +37,7 @@ export const SecondFactors = z.strictObject({
       id: Id,
       kind: z.enum(['app', 'passkey']),
       name: z.string(),
-      /** Null for an app. Browsers use it to refuse a second passkey on the same device. */
+      /** Null for an authenticator app. Browsers use the id to refuse a second passkey on the same device. */
       credentialId: z.nullable(z.string()),
       addedAt: Instant,
       usedAt: z.nullable(Instant),

@@ -5,11 +5,11 @@ interface KindDefinition {
   /** Also shown to the person, under 'Recent sign-ins'. */
   readonly isSignIn?: true;
   readonly isFailure?: true;
-  /** Repetitions within an hour share one row: per network and browser, or per person. */
+  /** Repeated events within an hour share one row of the log: one per network and browser, or one per person. */
   readonly rowPer?: 'network' | 'person';
 }
 
-/** All kinds of this version. `securityKindOf` labels a kind of an older version with its name. */
+/** All kinds of this version. The log may have kinds of older versions: `securityKindOf` shows their names. */
 export const SECURITY_KINDS = {
   signed_in: { label: 'Signed in', isSignIn: true },
   sign_in_failed: { label: 'Wrong password', isSignIn: true, isFailure: true, rowPer: 'network' },

@@ -29,7 +29,7 @@ const TEXTS: Readonly<Record<string, readonly [number, string]>> = {
 export const singleSignOnText = (code: string): string =>
   (Object.hasOwn(TEXTS, code) ? TEXTS[code]?.[1] : undefined) ?? SINGLE_SIGN_ON_TEXTS.sign_in_unfinished[1];
 
-/** Fragment of the login page's URL, to show a problem or ask for the password that connects an account. */
+/** Start of the login URL's fragment. After it: a problem code, or 'connect' to ask for the account's password. */
 export const SINGLE_SIGN_ON_FRAGMENT = 'single-sign-on';
 export const CONNECT_OUTCOME = 'connect';
 

@@ -17,7 +17,7 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padS
 /** Caches the last date and its text '2026-11-20T', since most instants in a row share the date. */
 let date = { start: 0, text: '1970-01-01T' };
 
-/** Like `toISOString`, but takes two fifths of the time if the last call had the same date. */
+/** Returns the same as `toISOString`, but is 2.5 times as fast if the last call had the same date. */
 function isoText(instant: EpochMs): string {
   const ms = instant - date.start;
   if (!(ms >= 0 && ms < MS_PER_DATE && Number.isInteger(ms))) {
@@ -79,7 +79,7 @@ const detailsOf = (wire: TimeEntry) => ({
   ...(wire.closedBy && { closedBy: { ...wire.closedBy, at: toEpochMs(wire.closedBy.at) } }),
 });
 
-/** Closed entries carry only the fields that the board draws, since there are thousands. */
+/** Reduces a closed entry to the fields that the board draws, since a board can have thousands of entries. */
 export function toBoardEntry(wire: TimeEntry): BoardEntry {
   const { id, userId, clockIn, clockOut, break: breaks } = wire;
   return clockOut === null ? wire : { id, userId, clockIn, clockOut, break: breaks };

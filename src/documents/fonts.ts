@@ -39,7 +39,7 @@ export type LoadFont = (part: FontSubset, weight: Weight) => Promise<Uint8Array>
 
 /** Loads both weights of each part that the texts need. @throws when a part cannot be loaded */
 export async function loadFonts(texts: Iterable<string>, load: LoadFont) {
-  // Joined by line breaks, so that letters of two texts never combine.
+  // Texts are joined by line breaks: otherwise NFC could combine letters of two texts.
   const characters = new Set([...texts].join('\n').normalize('NFC'));
   const wanted = new Set<FontSubset>([
     'latin',

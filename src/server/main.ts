@@ -35,7 +35,7 @@ export interface Punctual {
   readonly firstAdmin: AdminCredentials | null;
   /** Finishes requests, closes streams, stops the database. Safe to call twice. */
   stop(): Promise<void>;
-  /** Ends within 1.5 s and finishes nothing; the database recovers at the next start. */
+  /** Stops within 1.5 s without finishing requests. The database recovers at the next start. */
   abandon(): Promise<void>;
 }
 
@@ -68,8 +68,8 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     await options.beforeListening?.({ config, database, clock, say });
     signal?.throwIfAborted();
     const makeFirstAdmin = () => ensureFirstAdmin({ config, database, clock });
-    // A chosen password must work as soon as we listen. A generated one is shown only once, so it is made last,
-    // when nothing can fail any more.
+    // With a chosen password, create the admin before listening, so that the password works at once. A generated
+    // password is shown only once, so create that admin after listening, when nothing can fail any more.
     const early = config.adminPassword === null ? null : await makeFirstAdmin();
     const url = await listen(app, config);
     const firstAdmin = early ?? (await makeFirstAdmin());

@@ -1,4 +1,4 @@
-/** The typed client of the contract's routes. After `unreachable` nobody knows whether a request was carried out. */
+/** Calls the contract's routes. After `unreachable`, the client cannot know whether the request was carried out. */
 import { firstAddresses } from '#contract/first-addresses';
 import type { Address } from '#contract/routes/route';
 import { hasProblemText, problemText, type TextCode } from '#contract/problem-texts';
@@ -60,12 +60,12 @@ export function onUnreachable(listener: (name: RouteName) => void): () => void {
 
 const known = new Map<string, Address>(Object.entries(firstAddresses));
 
-/** Adds the addresses of routes that only a later loaded screen calls. The code of that screen contains them. */
+/** Adds addresses of routes that only screens loaded later call. The code of these screens has the addresses. */
 export function registerAddresses(more: Readonly<Record<string, Address>>): void {
   for (const [name, address] of Object.entries(more)) known.set(name, address);
 }
 
-/** @throws Error when the screen that calls the route did not bring its address */
+/** @throws Error if the calling screen's code did not register the route's address */
 export function addressOf(name: RouteName): Address {
   const address = known.get(name);
   if (!address) throw new Error(`Nothing is known of the route ${name}.`);

@@ -26,7 +26,7 @@ const EmployeeDashboard = onDemand(
 const FirstPassword = onDemand(() => import('./screens/new-password/first.tsx'), <LoadingScreen />);
 const ResetPassword = onDemand(() => import('./screens/new-password/reset.tsx'), <LoadingScreen />);
 
-/** The specification's table (§2): the first row that fits is shown. A reset link comes first [D3.6]. */
+/** Chooses the screen by the table in spec §2: the first matching row. A reset link comes before all rows [D3.6]. */
 function screenOf({ user, isLoading }: AuthState, mustChangePassword: boolean): ReactNode {
   if (isLoading) return <LoadingScreen />;
   if (user === null) return <SignedOutScreens />;
@@ -42,7 +42,7 @@ export function App() {
   const auth = useAuth();
   const mustChangePassword = useMustChangePassword();
   useWorkplace();
-  // A mailed link's token is in the fragment, which browsers do not send.
+  // A mailed link's token is in the fragment, which browsers do not send to a server.
   const resetToken = usePlace(({ path: [first = ''] }) =>
     first.startsWith(RESET_LINK) ? first.slice(RESET_LINK.length) : null,
   );
@@ -58,7 +58,7 @@ export function App() {
 const Join = onDemand(() => import('./screens/join/join.tsx'));
 const SingleSignOn = onDemand(() => import('./screens/login/single-sign-on.tsx'));
 
-/** Milliseconds until registration is loaded in advance, long after the login page is drawn. */
+/** After this many milliseconds the login page preloads the code of the registration, without slowing itself down. */
 const IDLE_MS = 1000;
 
 function SignedOutScreens() {

@@ -21,7 +21,7 @@ export interface Address {
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}`;
   readonly access: Access;
-  /** Code of an unexpected failure, such as an unreachable database (spec §8). Default: `server_error`. */
+  /** Problem code for an unexpected failure, such as an unreachable database (spec §8). Default: `server_error`. */
   readonly failure?: TextCode | undefined;
   /** Requests carry an id. A retry with the same id changes nothing and gets the stored response. */
   readonly takesRequestId?: boolean | undefined;
@@ -84,7 +84,7 @@ const routeWith =
 export const get = routeWith('GET');
 export const post = routeWith('POST');
 
-/** Milliseconds. 'Clock In' may take 3 s: the other 500 ms are for a commit that has begun. */
+/** Milliseconds. 'Clock In' must answer within 3 s; the remaining 500 ms let a started commit end. */
 export const REQUEST_LIMIT_MS = 2_500;
 /** For routes that hash passwords or send mails. Shorter than the 15 s after which the browser gives up. */
 export const LONG_REQUEST_MS = 14_000;

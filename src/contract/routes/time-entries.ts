@@ -10,7 +10,7 @@ const PUNCH = {
   output: entries.PunchOutcome,
   isPunch: true,
 } as const;
-/** States the end of an entry that was left open. */
+/** For routes that state the end of an entry that was left open. */
 const CLOSING = {
   takesRequestId: true,
   output: z.strictObject({ entry: TimeEntry }),

@@ -11,7 +11,7 @@ import { MS_PER_HOUR, type Day, type EpochMs } from '../time/units.ts';
 
 export const LONGEST_ENTRY_MS = 24 * MS_PER_HOUR;
 
-/** Names are problem codes of the contract. */
+/** Each name is also a problem code in the API's error responses. */
 export type CorrectionRefusal =
   | 'correction_nothing_changed'
   | 'correction_entry_twice'
@@ -19,7 +19,7 @@ export type CorrectionRefusal =
   | 'period_closed'
   | 'correction_other_day'
   | 'correction_too_long_ago'
-  /** A correction cannot end or remove a running entry; every other entry needs an end. */
+  /** A correction cannot end or remove a running entry, and cannot leave any other entry without an end. */
   | 'correction_open_end'
   | 'correction_end_before_begin'
   | 'correction_in_future'
@@ -31,9 +31,9 @@ export type CorrectionRefusal =
 export interface CorrectionFault {
   readonly ok: false;
   readonly code: CorrectionRefusal;
-  /** Index of the change. */
+  /** Index of the faulty change in `changes`. */
   readonly item: number;
-  /** Index of the new break. */
+  /** Index of the faulty break in the change's new times. */
   readonly pause?: number;
   readonly other?: CountedTimes;
 }
@@ -46,7 +46,7 @@ export type CorrectionVerdict =
 
 export interface CountingQuestion {
   readonly changes: readonly EntryChange[];
-  /** Must contain the person's entries that the changes name, and all that overlap the new times. More do no harm. */
+  /** Must contain the person's entries that the changes name, and all that overlap the new times. May hold more. */
   readonly entries: readonly CountedTimes[];
   /** Closed periods; `endAt` is exclusive. */
   readonly closed: readonly { readonly startAt: EpochMs; readonly endAt: EpochMs }[];
@@ -142,7 +142,7 @@ function spanFault({ clockIn, clockOut, breaks }: EntryTimes, now: EpochMs): Fau
   if (clockOut !== null && clockOut <= clockIn) return fault('correction_end_before_begin');
   const pause = breaks.findIndex(({ start, end }) => end !== null && end < start);
   if (pause >= 0) return { code: 'correction_end_before_begin', pause };
-  // If the end is known, only the end is compared with `now`: `breakFault` refuses breaks after the end.
+  // The end must not be after `now`. Breaks need no such check then: `breakFault` refuses breaks after the end.
   const last = clockOut ?? Math.max(clockIn, ...breaks.map(({ start, end }) => end ?? start));
   if (last > now) return fault('correction_in_future');
   return clockOut !== null && clockOut - clockIn > LONGEST_ENTRY_MS ? fault('correction_too_long') : null;
@@ -175,7 +175,7 @@ function checkOverlaps({ changes, entries }: CountingQuestion): CorrectionVerdic
     if (!one) return null;
     const other = counting.find((entry) => entry !== one && doOverlap(one, entry));
     if (other) return { code: 'correction_overlap', other };
-    // The next clock-in set this entry aside, so its times must not go beyond that clock-in.
+    // If a later clock-in set this entry aside, its times must not go beyond that clock-in.
     return lastPunchInstant(one) > occupiedUntil(one) ? fault('correction_overlap') : null;
   });
   const others = entries.filter(({ id }) => !changed.has(id));

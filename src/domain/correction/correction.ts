@@ -58,7 +58,7 @@ export const clockInsOf = (changes: readonly EntryChange[]): EpochMs[] =>
 export const reverseChanges = (changes: readonly EntryChange[]): EntryChange[] =>
   changes.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));
 
-/** Adds punches made since the request to its times. Returns null if older times of the entry have changed since. */
+/** Adds punches made after the request to the requested times. Null if the entry's earlier times have changed. */
 export function rebaseOntoCurrent(change: EntryChange, current: EntryTimes | undefined): EntryChange | null {
   const { old, new: wanted } = change;
   if (old === null || current === undefined) return old === null && current === undefined ? change : null;
@@ -89,11 +89,11 @@ const areOfOneMinute = (one: EpochMs, other: EpochMs): boolean =>
   Math.floor(one / MS_PER_MINUTE) === Math.floor(other / MS_PER_MINUTE);
 const isWholeMinute = (instant: EpochMs): boolean => instant % MS_PER_MINUTE === 0;
 
-/** Moves a typed minute to the latest of `ends` in this minute, so that the typed times do not overlap. */
+/** A typed 09:00 overlaps an end at 09:00:30. Returns the latest of `ends` in the typed minute, else the typed time. */
 const notBefore = (given: EpochMs, ends: readonly EpochMs[]): EpochMs =>
   isWholeMinute(given) ? Math.max(given, ...ends.filter((end) => areOfOneMinute(end, given))) : given;
 
-/** People type whole minutes: returns the known punch of that minute, with its seconds. Uses each punch once. */
+/** Returns the recorded punch in the typed minute, with its seconds; else the typed time. Uses each punch once. */
 function punchOf(given: EpochMs, known: EpochMs[]): EpochMs {
   const index = isWholeMinute(given) ? known.findIndex((instant) => areOfOneMinute(instant, given)) : -1;
   return known.splice(index, index < 0 ? 0 : 1)[0] ?? given;
@@ -108,7 +108,7 @@ export function snapToPunches(
   const ended = others.flatMap(({ clockOut }) => clockOut ?? []);
   const own = old ? [old.clockIn] : [];
   const punched = punchOf(given.clockIn, own);
-  // A recorded clock-in is already after the ends of other entries.
+  // A recorded clock-in is not moved: it is already after the ends of other entries.
   const clockIn = old && own.length === 0 ? punched : notBefore(punched, ended);
   const starts = (old?.breaks ?? []).map(({ start }) => start);
   const stops = (old?.breaks ?? []).flatMap(({ end }) => end ?? []);

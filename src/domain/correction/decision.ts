@@ -1,4 +1,4 @@
-/** Steps of a correction. The other side approves; only a sole admin may approve their own (`selfDecided`). */
+/** Steps of a correction. The side that did not suggest the change approves. Only a sole admin may approve alone. */
 import { waitingSide, type CorrectionSide, type CorrectionState } from './state.ts';
 import type { EpochMs } from '../time/units.ts';
 
@@ -30,7 +30,7 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   },
   'sent-back': {
     agree: { to: 'agreed', by: 'employee' },
-    // An admin can still decline, since the employee may never decide.
+    // The employee might never answer, so an admin can still decline.
     decline: { to: 'declined', by: 'admin' },
     withdraw: { to: 'withdrawn', by: 'employee' },
   },
@@ -63,7 +63,7 @@ export const needsReason = (action: CorrectionAction): boolean =>
 export const UNDO_MS = 60_000;
 
 type DecisionRecord = Readonly<{ sentBackBy: unknown; decidedBy?: unknown; decidedAt: EpochMs | null }>;
-/** Admins can undo recent decisions, but not after they suggested times, which replaced the requested times. */
+/** People can undo their own recent decision. After suggested times, no undo: these replaced the requested times. */
 export const canUndo = (of: DecisionRecord, actorId: string, now: EpochMs): boolean =>
   !of.sentBackBy && of.decidedBy === actorId && now - (of.decidedAt ?? 0) <= UNDO_MS;
 
@@ -74,7 +74,7 @@ export interface CorrectionActor {
   readonly id: string;
   readonly isAdmin: boolean;
   readonly isOnlyAdmin: boolean;
-  /** Another admin was demoted in the last day, and may have set the times that the only admin now approves. */
+  /** Another admin was demoted in the last day, and may have set the times: an approval counts as self-approval. */
   readonly wasOtherDemoted?: boolean;
 }
 
@@ -85,7 +85,7 @@ export interface DecidableCorrection {
   readonly userId: string;
 }
 
-/** Names are problem codes of the contract. */
+/** Each name is also a problem code in the API's error responses. */
 export type DecisionRefusal = 'correction_not_yours' | 'correction_decided';
 
 export type CorrectionDecision =

@@ -71,7 +71,7 @@ function figuresOf(
   };
 }
 
-/** Compares the figures before and after, per day and month. Only an entry that moves to another day gives several. */
+/** Compares the figures before and after, per day and month. Several days only if an entry changes its day. */
 export function correctionEffect(question: EffectQuestion) {
   const { entries, changes, isCounting, ...input } = question;
   const changed = applyChanges(entries, isCounting ? reverseChanges(changes) : changes);

@@ -21,7 +21,7 @@ export const isExpectedOn = (
   { createdAt, leftAt, today, settings }: Omit<AbsenceQuestion, 'entries' | 'days'>,
 ): boolean =>
   expectedOn(day, settings).minutes > 0 &&
-  // A day that ends after the creation is the creation date or a later day.
+  // The creation date is included, since that day ends after `createdAt`.
   day.end > createdAt &&
   day.day <= today &&
   (leftAt === undefined || leftAt === null || day.end <= leftAt);

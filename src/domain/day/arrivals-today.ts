@@ -22,7 +22,7 @@ export interface ArrivalsToday {
   readonly slots: readonly ArrivalSlot[];
 }
 
-/** Most slots that fit on the screen of a phone. */
+/** Maximum number of slots: more do not fit on the screen of a phone. */
 const SLOTS_AT_MOST = 16;
 const STEPS = [15, 30, MINUTES_PER_HOUR];
 

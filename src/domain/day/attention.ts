@@ -6,7 +6,7 @@ import type { MonitoringRow } from './monitoring.ts';
  * After a new clock-in, a person can be `left-open` and also `in`, `on-break` or `out`.
  */
 export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'on-leave', 'left-open'] as const;
-/** Cards of the specification. 'clocked-in' covers `in` and `on-break`; 'not-clocked-in' all other active people. */
+/** Counts of the specification: 'clocked-in' is `in` or `on-break`, 'not-clocked-in' is every other active person. */
 export const CARD_STATES = ['clocked-in', 'not-clocked-in'] as const;
 export type BoardState = (typeof BOARD_STATES | typeof CARD_STATES)[number];
 

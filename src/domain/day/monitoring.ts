@@ -46,12 +46,12 @@ export interface BoardContext extends TimeContext {
   readonly settings: WorkHistory;
 }
 
-/** A person's row on the board. Time alone changes it: at midnight, after a night shift, or when they are missing. */
+/** A person's row on the board. It also changes without a punch, for example at midnight. */
 export interface MonitoringRow {
   readonly person: WatchedPerson;
   readonly status: WorkStatus;
   readonly entry: TimeEntry | null;
-  /** The day that counts as 'today': yesterday during a night shift. */
+  /** The day shown as 'today'. During a night shift, this is yesterday. */
   readonly day: WorkplaceDay;
   /** Entries that began or ended on `day`, and all entries without an end; left-open ones have `isLeftOpen`. */
   readonly entries: readonly TimeEntry[];
@@ -60,7 +60,7 @@ export interface MonitoringRow {
   /** Why the last entry counts as left open. Null if it does not, or if the person clocked in again. */
   readonly leftOpen: LeftOpen | null;
   readonly forgotten: TimeEntry | null;
-  /** First clock-in of today. After a night shift, the clock-in of yesterday is not meant. */
+  /** First clock-in made today. The clock-in of a night shift that began yesterday does not count. */
   readonly arrivedAt: EpochMs | null;
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;

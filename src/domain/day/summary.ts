@@ -45,7 +45,7 @@ export interface PeriodSummary extends DayRange {
 }
 
 export interface Summary {
-  /** The day that counts as 'today': yesterday during a night shift. */
+  /** The day shown as 'today'. During a night shift, this is yesterday. */
   readonly shownDay: Day;
   readonly todayMinutes: Minutes;
   readonly todayTargetMinutes: Minutes;
@@ -55,7 +55,7 @@ export interface Summary {
   /** Worked minutes of the week divided by its days with an entry; 0 without entries [D2.6]. */
   readonly dailyAverageMinutes: Minutes;
   readonly onTimeDays: number;
-  /** This week, one decimal. */
+  /** Overtime of this week, rounded to one decimal. */
   readonly overtimeHours: number;
   /** Worked minutes of a day after which overtime starts. Null if the days of the week differ. */
   readonly overtimeAfter: Minutes | null;

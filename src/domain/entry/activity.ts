@@ -89,7 +89,7 @@ function breakEndText(userName: string, breakMinutes: Minutes): NotificationText
     : text('break_end', 'info', `${userName} ended a break (${length})`);
 }
 
-/** Overtime so short that one decimal shows it as '8.0'. */
+/** True if the overtime is so short that rounding hides it: the worked time shows as '8.0'. */
 const isBarelyOver = (workedMinutes: Minutes): boolean =>
   hoursText(workedMinutes, 1) === hoursText(CLOCK_OUT_OVERTIME_MINUTES, 1);
 

@@ -14,8 +14,8 @@ import {
 } from '../time/workplace-day.ts';
 
 /**
- * Returns the end of the shift that a clock-in belongs to. Null in the first half of the time between two shifts: such
- * a clock-in belongs to the shift that has ended. Null if the days of the clock-in and of the shift's end are days off.
+ * Returns the end of the shift that a clock-in belongs to. Null if the clock-in is closer to the end of the last shift
+ * than to the start of the next one. Null if the shift would begin and end on days off.
  */
 export function shiftEndOf(
   clockIn: EpochMs,

@@ -20,7 +20,7 @@ export interface TimeContext {
 
 type Session = EntryEnd & Pick<TimeEntry, 'clockIn'>;
 
-/** Instant from which an open entry counts as left open. A full minute, since screens update once a minute. */
+/** From this instant, an entry that is still open counts as a forgotten clock-out. Screens update at full minutes. */
 export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochMs =>
   Math.floor(clockIn / MS_PER_MINUTE) * MS_PER_MINUTE + nightShiftHours * MS_PER_HOUR;
 
@@ -31,7 +31,7 @@ export const leftOpenCutoff = ({ now, today, nightShiftHours }: TimeContext): Ep
 export const isNightShift = (entry: Session, present: TimeContext): boolean =>
   isRunning(entry) && entry.clockIn < present.today.start && entry.clockIn >= leftOpenCutoff(present);
 
-/** Returns the day of the clock-in during a night shift, else today. @param days consecutive, from yesterday on */
+/** Returns today or, during a night shift, the day of its clock-in. @param days consecutive, from yesterday on */
 export function shownDay<Today extends TimeContext['today']>(
   entries: readonly Session[],
   days: readonly WorkplaceDay[],
@@ -59,7 +59,7 @@ export type ClosingTime =
   | { readonly ok: true; readonly at: EpochMs }
   | { readonly ok: false; readonly fault: 'too-early' | 'in-the-future' | 'after-return' };
 
-/** Checks that an end is between last punch and next clock-in. The minute of the last punch means that punch's time. */
+/** Refuses an end before the last punch or after the next clock-in. The last punch's minute becomes its exact time. */
 export function closingTime(
   entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks' | 'setAsideAt'>,
   given: EpochMs,

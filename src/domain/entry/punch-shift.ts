@@ -1,4 +1,4 @@
-/** Moves punches that a wrong clock stamped. */
+/** Moves punches whose times came from a wrong clock. */
 import { areSameTimes, type CountedTimes, type EntryChange } from '../correction/correction.ts';
 import {
   MINUTES_PER_DAY,
@@ -28,7 +28,7 @@ export interface ShiftedDay {
   readonly changes: readonly EntryChange[];
 }
 
-/** Orders the days so that moved entries do not overlap entries still to move: last day first if moved forward. */
+/** Returns changes by day. If times move forward, the last day comes first: moved entries must not overlap others. */
 export function shiftedDays(
   entries: readonly CountedTimes[],
   shift: PunchShift,

@@ -51,7 +51,7 @@ export const timesheetRow = (entry: TimeEntry, zone: string, correction?: string
 
 const EMPTY = { clockIn: '', clockOut: '', hours: '', notes: '' };
 
-/** Row without hours, for an entry that a correction removed or that is only requested: it does not count. */
+/** Row without hours for an entry that does not count: a correction removed it, or it is only requested. */
 export const uncountedRow = (date: string, correction: string | undefined): TimesheetRow => ({
   ...EMPTY,
   date,
@@ -61,7 +61,7 @@ export const uncountedRow = (date: string, correction: string | undefined): Time
 /** Texts of the 'Correction' column, by entry id. */
 export type CorrectionMarks = ReadonlyMap<string, string>;
 
-/** Keeps the order. Rows leave out seconds. If these add up to a minute or more, an extra last row shows it. */
+/** Rows show whole minutes. If the seconds left out add up to a minute or more, an extra last row shows that time. */
 export function timesheetRows(
   entries: readonly TimeEntry[],
   zone: string,

@@ -30,7 +30,7 @@ export interface Expected {
   /** People who have not come by this minute are missing; undefined if nobody can be missing. */
   readonly missingAfter: number | undefined;
   readonly pause: BreakWindow;
-  /** Overtime of the day starts after this. */
+  /** Worked minutes of the day after which overtime starts. */
   readonly overtimeAfter: Minutes;
   /** A clock-in on this day shows a warning, as at weekends. */
   readonly showsWarning: boolean;

@@ -190,7 +190,7 @@ export function withAssignment(plans: Plans, { userIds, from, scheduleId }: Assi
   return { plans: { ...plans, assignments }, from, userIds };
 }
 
-/** If a schedule's list is empty, its people have the workplace's holidays. @param schedule undefined: the workplace */
+/** Sets the holidays of a schedule (empty: uses the workplace's), or of the workplace if `schedule` is undefined. */
 export function withHolidayList(
   plans: Plans,
   { region, holidays }: HolidayList,
@@ -208,7 +208,7 @@ export function withHolidayList(
 const fingerprintOf = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
   JSON.stringify(days.map((day) => ({ ...expectedOn(day, settings), holiday: '', schedule: '' })));
 
-/** Returns a test whether the change alters the hours expected of a person on any day. Names do not matter. */
+/** Returns a test whether the change alters the hours expected of a person on any day. New names do not count. */
 export function createChangeDetector(before: Plans, after: Plans, settings: WorkHistory) {
   // Caches by group, since people of one group have the same days.
   const known = new Map<string, boolean>();

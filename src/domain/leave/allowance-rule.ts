@@ -8,7 +8,7 @@ export type LeaveAmount = number;
 
 export type Allowance = {
   readonly unit: AllowanceUnit;
-  /** Allowance for a full year with five days a week. 0 means that no allowance is kept. */
+  /** Allowance for a full year with five days a week. 0: the workplace has no allowance. */
   readonly amount: LeaveAmount;
   /** Unused leave is valid until the end of this month of the next year. 0: unused leave is not carried over. */
   readonly carriedMonths: number;

@@ -1,4 +1,4 @@
-/** Leave account of a person for a year, with each figure that makes it up. */
+/** Leave balance of a person for a year, with each amount that makes it up. */
 import { expectedOfHours, hoursOn } from '../expected/expected.ts';
 import { scheduleOn, type Plans } from '../expected/schedules.ts';
 import { ruleOn, type WorkHistory } from '../expected/work-rule.ts';
@@ -66,7 +66,7 @@ export interface AllowanceBalance {
   readonly lines: readonly AllowanceLine[];
 }
 
-/** Accounts of all years with an allowance, up to `last`: each carries over from the year before. */
+/** Balances of all years with an allowance, up to `last`. Each year carries over unused leave of the year before. */
 export function balancesOf(question: AllowanceQuestion, last: number): AllowanceBalance[] {
   const accounts: AllowanceBalance[] = [];
   const { allowances } = question.plans;
@@ -74,7 +74,7 @@ export function balancesOf(question: AllowanceQuestion, last: number): Allowance
   let before: { readonly unit: AllowanceUnit; readonly unused: LeaveAmount } | undefined;
   for (let year = first; year <= last; year += 1) {
     const rule = allowanceIn(allowances, year);
-    // If the unit changes, nothing is carried over by rule: an administrator sets the amount.
+    // If the unit changes between days and hours, nothing is carried over. An administrator can set an amount.
     const carried = before && before.unit === rule.unit ? before.unused : 0;
     const { account, unused } = accountIn(question, year, rule, carried);
     before = rule.amount === 0 ? undefined : { unit: rule.unit, unused };
@@ -107,7 +107,7 @@ function accountIn(question: AllowanceQuestion, year: number, rule: Allowance, u
   return { account, unused: left + expired - expiring };
 }
 
-/** Amounts by the rules, or those that an administrator set. @param unused leave of the year before */
+/** Returns amounts that an administrator set, else those by the rules. @param unused leave left from the year before */
 function amountsIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
   const grant = question.grants.findLast((one) => one.year === year);
   const granted = { amount: grant?.amount ?? null, carried: grant?.carried ?? null };

@@ -7,7 +7,7 @@ import type { CountedLeave } from './leave.ts';
 /** 'w' workday, 'o' day off, 'h' holiday. Away on a workday: 'x' all day, 'm' in the morning, 'a' in the afternoon. */
 export const DAY_LETTERS = /^[wohxma]{28,31}$/;
 
-/** @param days without leave */
+/** Returns the letters without absences; `markAwayDays` adds these. @param days must have no leave */
 export const plannedDayLetters = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
   days
     .map((day) => {

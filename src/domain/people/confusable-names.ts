@@ -12,7 +12,7 @@ const LATIN_OF = new Map(
 
 const latin = (text: string): string => [...text].map((letter) => LATIN_OF.get(letter) ?? letter).join('');
 
-/** Maps look-alikes after and before lower-casing: a capital may look like another letter than its small form. */
+/** Replaces look-alikes once after and once before lower-casing: Greek Ν looks like N, but its small ν like v. */
 function skeletonsOf(name: string): readonly string[] {
   const plain = name.normalize('NFKD').replace(/[\u0300-\u036F\p{DI}]/gu, '');
   return [latin(plain.toLowerCase()), latin(plain).toLowerCase()].map(

@@ -1,4 +1,4 @@
-/** The first match counts, since many browsers also name the browsers that they are based on. */
+/** The first match counts: Edge, for example, also says that it is Chrome. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

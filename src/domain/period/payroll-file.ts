@@ -122,8 +122,8 @@ export const STANDARD_PROFILE: PayrollProfile = {
 };
 
 /**
- * All columns, and one for each kind of leave that was taken. Periods closed by an earlier version get no new columns:
- * the last column was added together with leave, and the two before it together with holidays.
+ * All columns, and one for each kind of leave that was taken. A period that was closed by an earlier version of
+ * the app keeps its columns: one less from before leave existed, three less from before holidays existed.
  */
 export function standardProfile(people: readonly PayrollSummary[]): PayrollProfile {
   const has = (name: 'expectedDays' | 'creditedMinutes'): boolean =>
@@ -258,7 +258,7 @@ function dateAs(text: string, { dates }: Spelling): string {
   }
 }
 
-/** The same summaries must always give the same text, since the signature is a separate download. */
+/** The same summaries must always give the same text, since the separately downloaded signature must match. */
 export const payrollCsv = (summaries: readonly PayrollSummary[], profile: PayrollProfile): string =>
   cellsToCsv(
     profile.columns.map(({ name }) => name),

@@ -62,12 +62,12 @@ export interface PayrollQuestion {
     readonly createdAt: EpochMs;
     readonly leftAt: EpochMs | null;
   };
-  /** Consecutive. */
+  /** Consecutive days of the period. */
   readonly days: readonly WorkplaceDay[];
   readonly figures: Readonly<Record<ReportRules, TeamFigures>>;
   /** Worked minutes by day, only for days with leave. */
   readonly workedOnLeave: ReadonlyMap<Day, Minutes>;
-  /** Including missing clock-outs that were stated later. */
+  /** Corrections, including missing clock-outs that were stated later. */
   readonly corrections: readonly { readonly state: MarkedState; readonly selfDecided: boolean }[];
   readonly record: PeriodRecord;
   readonly settings: WorkSettings;

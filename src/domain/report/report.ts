@@ -130,7 +130,7 @@ export const defaultReportRange = (today: Day): DayRange => ({ first: addDays(to
 
 /** Longer than a year, so that a report can cover any whole year. */
 export const REPORT_DAYS_AT_MOST = 400;
-/** Requests for days outside are refused: no entries exist there, and time zone rules are guesses. */
+/** Earlier and later days are refused: no entries exist there, and time zone rules are guesses. */
 export const EARLIEST_REPORT_DAY: Day = '1970-01-01';
 export const LATEST_REPORT_DAY: Day = '2999-12-31';
 

@@ -29,7 +29,7 @@ function lateText(hours: WorkHours): string {
   if (hours.allowFlexibleHours) return 'flexible hours, nobody is late';
   const { punctualUntil: last } = expectedOfHours(hours);
   if (last === undefined) return 'no valid work start time';
-  // A clock-in after midnight is early on the next day. So nobody is late if the limit is midnight.
+  // A clock-in after midnight belongs to the next day. So nobody is late if the limit is midnight.
   return last >= MINUTES_PER_DAY - 1
     ? 'nobody is late: start and threshold reach midnight'
     : `first clock-in after ${timeText(last)}`;
@@ -70,7 +70,7 @@ export interface RangeFacts {
   readonly isRunning: boolean;
   /** The range includes today, and today is a workday: people who have not come yet count as absent (spec §5). */
   readonly includesToday: boolean;
-  /** The range has holidays. They are never absences, by either set of rules. */
+  /** True if the range has holidays. A holiday is never an absence, by the standard rules or by the settings. */
   readonly hasHolidays: boolean;
   /** Somebody has a schedule in the range. The Standard rules ignore it. */
   readonly hasSchedules: boolean;
@@ -112,7 +112,7 @@ export const lateMinutesOf = (
 
 type ArrivalTime = Pick<Arrival<unknown>, 'day' | 'minute'>;
 
-/** Start of the working day; undefined where nobody can be late, or where it differs from day to day. */
+/** Start of the working day; undefined if nobody can be late, or if the days start at different times. */
 export function startMinuteOf(
   rules: ReportRules,
   settings: WorkHistory,

@@ -32,7 +32,7 @@ export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
   return sums;
 }
 
-/** Minutes by which a column's rows fall short of its sum, since rows drop their seconds. Null if there are none. */
+/** Minutes by which each column's rows fall short of its sum: rows drop seconds. Null if all columns add up. */
 export function figuresNotShown(all: readonly TeamFigures[]): TeamFigures | null {
   const sums = sumOfFigures(all);
   const lacking = { ...sums, lateArrivals: 0, absences: 0 };

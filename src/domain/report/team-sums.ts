@@ -17,7 +17,7 @@ export interface ArrivalWindow {
 
 export interface DayWindows {
   readonly day: WorkplaceDay;
-  /** Consecutive; empty where the zone skipped the day. */
+  /** Consecutive windows of the day. Empty if the clocks skipped the whole day. */
   readonly windows: readonly ArrivalWindow[];
   /** Work beyond this is overtime: per completed entry (Standard rules) or per day (work settings). */
   readonly overtimeAfterMs: number;

@@ -20,7 +20,7 @@ export const WORKPLACE_NAME_MAX = 60;
 /** The only theme: settings always store this value (spec §3). */
 export const THEME = 'light';
 
-/** Defaults of spec §9. Location tracking is on, as the specification says of the data layer [D4.3]. */
+/** Defaults of spec §9. Location tracking is on: the specification says so where it describes the data layer [D4.3]. */
 export const SETTINGS_DEFAULTS = {
   workStartTime: '09:00',
   workEndTime: '17:00',
@@ -36,7 +36,7 @@ export const SETTINGS_DEFAULTS = {
   correctionDays: 62,
   allowFlexibleHours: false,
   requireLocationTracking: true,
-  /** People of a studio see when the others are away, never why. */
+  /** Employees see when colleagues of their studio are away, never why. */
   shareAway: true,
   /** Retention of the security log. */
   securityLogDays: 400,
@@ -47,14 +47,14 @@ export const SETTINGS_DEFAULTS = {
   secondFactor: 'optional' as SecondFactorMode,
   /** Instant of the last change to a stricter mode; '' for never. The mode is enforced a week later. */
   secondFactorSince: '',
-  /** On screens; files use 'HH:mm'. */
+  /** Hour format of the screens. Files always use 'HH:mm'. */
   hourFormat: '24h' as HourFormat,
   firstWeekday: 1 as FirstWeekday,
-  /** Empty until the zone changes. */
+  /** All time zones with their first days. Empty until the zone is changed. */
   zoneRules: [] as readonly ZoneRule[],
-  /** Empty until the hours change. */
+  /** Empty until an admin changes the working hours. */
   workRules: [] as readonly WorkRule[],
-  /** Past rules are kept, so that past periods keep their days. */
+  /** Contains past rules too, so that the days of past periods never change. */
   payRules: [] as readonly PayRule[],
   /** Number of the invitation link that works now; a new link has the next number. */
   invitation: 1,

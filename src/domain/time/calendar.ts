@@ -28,7 +28,8 @@ function startOf(zones: Zones, day: Day): Temporal.ZonedDateTime {
   const { from, zone } = ruleOf(zones, day);
   const start = midnightOf(zone, day);
   if (from !== day) return start;
-  // Zones are up to 26 hours apart. If the new zone's midnight comes before yesterday's start, use yesterday's start.
+  // Zones are up to 26 hours apart, so the new zone's midnight may come before yesterday's start. Days stay in order:
+  // today then starts together with yesterday.
   const before = startOf(zones, addDays(day, -1));
   return before.epochMilliseconds > start.epochMilliseconds ? before.withTimeZone(zone) : start;
 }

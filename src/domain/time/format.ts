@@ -95,7 +95,7 @@ export function dateIfDifferent(instant: EpochMs, than: EpochMs | Day, zone: str
 /** 'Friday, November 20, 2026' [D5.1]. @throws InvalidTimeValue. */
 export const formatFullDate = (value: EpochMs | Day, zone: string): string => format('fullDate', value, zone);
 
-/** 'America/New York'. */
+/** Name of the zone in force at an instant, for screens: 'America/New York'. */
 export const formatZone = (instant: EpochMs, zone: string): string =>
   zoneAt(zone, instant).replaceAll('_', ' ');
 

@@ -99,7 +99,7 @@ export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay 
   const elapsed = Math.floor((instant - day.start) / MS_PER_MINUTE);
   const jumped = day.shifts.reduce((sum, shift) => (instant >= shift.at ? sum + shift.minutes : sum), 0);
   const minute = day.startMinute + elapsed + jumped;
-  // Clocks that go back over midnight show yesterday's last minutes again: `minute` is then negative.
+  // Clocks that go back over midnight show yesterday's last minutes again: -1 becomes 23:59.
   return ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
 }
 

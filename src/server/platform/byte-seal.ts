@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'n
 
 const TAG_BYTES = 16;
 
-/** @param key the same on all servers of the installation; @param purpose must be the same to open as to close */
+/** @param key the same on all servers of the installation; @param purpose `open` needs the same purpose as `close` */
 export function createByteSeal(key: Buffer, purpose = '') {
   const derived = (use: string): Buffer => createHmac('sha256', key).update(`${purpose}${use}`).digest();
   const [forTag, forContent] = [derived('tag'), derived('content')];

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** PostgreSQL's `detail` contains whole rows and is left out. */
+/** Leaves out PostgreSQL's `detail`, which contains whole rows. */
 export function toLogText(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is no error was thrown';
   const constraint =
@@ -25,7 +25,7 @@ export function createLog(level: LogLevel, clock: Clock, write: (line: string) =
       base: null,
       timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
-      // For lines that Fastify logs itself: an error's details repeat whole rows, and a URL's query holds input.
+      // Removes error details and URL queries from lines that Fastify logs: these hold whole rows and what people typed.
       serializers: {
         err: toLogText,
         req: ({ method = '', url = '' }: { method?: string; url?: string }) =>

@@ -18,7 +18,7 @@ import {
 
 const calendars = new Map<string, ZoneCalendar>();
 
-/** @throws RangeError for an unknown zone; the settings hold none */
+/** @throws RangeError for an unknown zone; the settings contain only known zones */
 export function calendarOf(zoned: ZoneSettings): ZoneCalendar {
   const key = JSON.stringify(zonesOf(zoned));
   const known = calendars.get(key);
@@ -70,13 +70,13 @@ export interface Span {
   readonly to: EpochMs;
 }
 
-/** Covers the days in every zone, for reads before the zone is known. */
+/** Returns instants that cover these days in any time zone, for reads before the workplace's zone is known. */
 export const spanOf = (first: Day, last: Day): Span => ({
   from: toEpochMs(`${first}T00:00:00.000Z`) - FARTHEST_MS,
   to: toEpochMs(`${addDays(last, 1)}T00:00:00.000Z`) + FARTHEST_MS,
 });
 
-/** Covers the dates in every zone, since today depends on the zone. */
+/** Returns a range that covers the dates in any time zone, since today's date depends on the zone. */
 export const rangeAround = (now: EpochMs, datesOf: (today: Day) => DayRange = datesAroundAny): DayRange => ({
   first: datesOf(dateAt(now - FARTHEST_MS)).first,
   last: datesOf(dateAt(now + FARTHEST_MS)).last,

@@ -1,4 +1,7 @@
-/** The place is the address's fragment, so that reloads, links and Back work. Closing goes back in the history. */
+/**
+ * Keeps the current place (screen and open dialogs) in the address's fragment, so that reloads, links and Back work.
+ * Closing a dialog goes back in the history.
+ */
 import { useMemo } from 'react';
 import { type Params, type Place, fragmentOf, isAtPath, isInsidePath, placeOf } from './place.ts';
 import { createStore, useStore } from './store.ts';
@@ -10,14 +13,14 @@ interface Entry {
 }
 
 const MAX_ENTRIES_BELOW = 20;
-/** Browsers limit changes of the address, so typing changes it after a pause. */
+/** Browsers limit how often the address changes, so typed text changes the address only after a pause. */
 const TYPING_PAUSE_MS = 400;
 
 let entry: Entry = { index: 0, under: [] };
 const store = createStore<Place>({ path: [], params: {} });
 export const currentPlace = store.get;
 
-/** True until `history.go` has arrived, which takes a moment. Later changes wait meanwhile. */
+/** True while `history.go` runs, which takes a moment. Other changes of the address wait until it is done. */
 let isTravelling = false;
 const pendingWrites: (() => void)[] = [];
 let typingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +74,7 @@ export function closeTo(path: readonly string[]): void {
   let steps = 0;
   for (let below = under.at(-1); below && isInsidePath(below, path); below = under.at(-1 - steps)) steps += 1;
   const below = under.at(-1 - steps);
-  // After a shared link there is no history entry below, so the current entry is replaced.
+  // Go back if an earlier history entry is this place. Otherwise, as after a shared link, replace the current entry.
   const isBelow = below !== undefined && isAtPath(below, path);
   if (isBelow) steps += 1;
   const target = isBelow ? below : { path, params: currentPlace().params };
@@ -141,7 +144,7 @@ function handlePopState(): void {
   if (isTravelling) {
     isTravelling = false;
     flushWrites();
-    // Our own step is complete, unless the person navigated again meanwhile.
+    // Our own `history.go` is done: nothing more to do, unless the person navigated again meanwhile.
     if (isTravelling || typingTimer !== undefined || fragmentOf(readPlace()) === fragmentOf(currentPlace()))
       return;
   }

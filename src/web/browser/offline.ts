@@ -1,4 +1,4 @@
-/** Caches the page's files, so that the page opens without a connection and says so. */
+/** Caches the page's files, so that the page opens without a connection, and says that there is none. */
 import { useSyncExternalStore } from 'react';
 
 /** Service workers need https or localhost. */
@@ -8,7 +8,7 @@ export function registerServiceWorker(): void {
   addEventListener('load', () => setTimeout(() => void register(), FIRST_SCREEN_MS));
 }
 
-/** Caching must not slow down the first screen. */
+/** Milliseconds after the page opens. Caching starts then, so that it does not slow down the first screen. */
 const FIRST_SCREEN_MS = 3000;
 
 /** Trusted Types require a typed script address. */

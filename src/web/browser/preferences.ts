@@ -28,5 +28,5 @@ export function usePreference(name: string) {
   return [value, store] as const;
 }
 
-/** Also read by index.html. */
+/** The script in index.html reads the same key. */
 export const preferenceKey = (name: string): string => `punctual-${name}`;

@@ -15,7 +15,7 @@ import { classes } from '#web/ui/classes.ts';
 /** Day, closed periods, earliest correctable day and zone; also the latest day, if people can choose the day. */
 export type LockInput = readonly [Day, closed: ClosedPeriods, earliest: Day, zone: string, latest?: Day];
 
-/** Says why a day cannot be corrected; null if it can. Omits the year of the closing date if both are in one year. */
+/** Says why a day cannot be corrected; null if it can. Omits the closing year if it is the day's year. */
 export function lockReason([ownDay, closed, earliest, zone]: LockInput, day = ownDay): string | null {
   const period = closed.find(({ first, last }) => day >= first && day <= last);
   if (!period) return day < earliest ? 'Too old' : null;

@@ -39,7 +39,7 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   /** Error texts; the key is the correction id. */
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  /** A stable function. */
+  /** Stays the same function at each render, unless `isOnlyAdmin` changes. */
   const actionsFor = useCallback(
     ({ correction, closed }: Decidable) =>
       offeredActions(correction, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin }).filter(
@@ -76,7 +76,7 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
     },
     [client, note],
   );
-  /** A stable function. Returns error texts by correction id, or null if the server refused none. */
+  /** Same function at each render. Returns error texts by correction id, or null if the server refused none. */
   const decide = useCallback(
     async (action: Decided, corrections: readonly Correction[], reason?: string) => {
       const { done, refused } = await send(action, corrections, reason);

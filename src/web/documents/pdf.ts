@@ -20,7 +20,7 @@ import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600
 import type { FontSubset, Weight } from '#documents/fonts';
 import type { FallbackText } from '#documents/pdf-text';
 
-/** Fonts of the browser: they draw pictures of text in scripts that the PDF's embedded font lacks. */
+/** Browser fonts. Text in scripts that the PDF's embedded font lacks is drawn with them, as a picture. */
 const FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 /** Pixels per point: sharp in print. */
 const SCALE = 6;
@@ -97,6 +97,6 @@ async function fetchFont(part: FontSubset, weight: Weight): Promise<Uint8Array> 
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** @throws when a font cannot be loaded, and the signal's reason once it is aborted */
+/** @throws if a font cannot be loaded; throws the signal's reason if the signal is aborted */
 export const makePdf = (content: PdfContent, progress: PdfProgress): Promise<Uint8Array<ArrayBuffer>[]> =>
   make(content, { product: PRODUCT_NAME, loadFont: fetchFont, fallback: pictureText }, progress);

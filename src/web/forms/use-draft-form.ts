@@ -23,7 +23,7 @@ interface Saved<Form extends object> extends VersionedRecord<Form> {
 
 export interface DraftFormOptions<Form extends object, ErrorField extends string = FieldName<Form>> {
   readonly record: Form;
-  /** Leave it out for a record that nobody else can change. */
+  /** Omit the version for a record that nobody else can change. */
   readonly version?: number;
   readonly initialDraft?: Draft<Form> | undefined;
   readonly validate: (typed: Form) => FieldErrors<ErrorField>;

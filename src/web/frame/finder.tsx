@@ -28,7 +28,10 @@ export const toSearchable = <Item extends Findable>(items: readonly Item[]): Pre
     return { item, label, all: `${label} ${foldForSearch(item.words ?? '')}` };
   });
 
-/** Finds items with all typed words. Labels that begin with the text come first, then labels with words that do. */
+/**
+ * Finds items with all typed words. Labels that begin with the text come first, then labels in which each typed word
+ * begins a word.
+ */
 export function searchItems<Item>(among: Prepared<Item>, typed: string): Item[] {
   const wanted = foldForSearch(typed).trim();
   if (wanted === '') return among.map(({ item }) => item);

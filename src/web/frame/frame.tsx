@@ -51,7 +51,7 @@ function watchDoubleTaps(): () => void {
   return () => removeEventListener('click', watch, true);
 }
 
-/** Focuses the section of a removed focused element, since Tab would start again at the top of the page. */
+/** If the focused element is removed, focuses its section: otherwise Tab would start at the top of the page. */
 function watchFocus(): () => void {
   let around: Element[] = [];
   const remember = ({ target }: FocusEvent) => {
@@ -96,7 +96,7 @@ export function Frame({ user, quickActions, children }: FrameProps) {
     setLeaving(true);
     const answer = await signOut();
     setLeaving(false);
-    // The next person who signs in here must not land on this person's screen.
+    // Clear the place: the next person who signs in here must not land on this person's screen.
     if (answer.ok) {
       clearPlace();
       if (answer.value.continueAt) location.assign(answer.value.continueAt);

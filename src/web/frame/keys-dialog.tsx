@@ -1,4 +1,4 @@
-/** Lists the shortcut keys. People can turn off those that are easily hit by mistake (WCAG 2.1.4). */
+/** Lists the shortcut keys. People can turn off keys that are easily pressed by mistake (WCAG 2.1.4). */
 import { usePreference } from '#web/browser/preferences.ts';
 import { useTitle } from './title.ts';
 import { Button } from '#web/ui/button.tsx';

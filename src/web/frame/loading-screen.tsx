@@ -6,7 +6,7 @@ import { DashboardTitle, Footer, HeaderBar, MAIN_CLASS, PART } from './header-ba
 import type { User } from '#contract/records';
 import { Button } from '#web/ui/button.tsx';
 
-/** Also shown when code cannot be loaded after a server update. Never shows a stack [D7.2]. */
+/** Offers a reload after an error, also when code cannot be loaded after a server update. Shows no stack [D7.2]. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 
-/** The index is the level, see `useTitle`. */
+/** One title per level: `titles[1]` is the title of level 1, see `useTitle`. */
 const titles: (string | undefined)[] = [];
 
 /** Sets the window's title; the highest level wins. 0: the screen, 1: opened in or over the screen, 2: a person. */

@@ -7,7 +7,7 @@ import { classes } from '#web/ui/classes.ts';
 
 interface AllowancesProps {
   of: readonly AllowanceBalance[];
-  /** Shown below the lines of an account. */
+  /** Renders a button below the figures of a year, to change the allowance. */
   renderAction?: (account: AllowanceBalance) => ReactNode;
 }
 

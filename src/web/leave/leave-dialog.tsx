@@ -224,7 +224,7 @@ function wordsOf({ kind, isCancelling, isNew, isOwn }: About) {
 
 const UNDO_SHOWN_MS = 10_000;
 
-/** States that are cancelled at once: undecided requests, and declared sickness. Other leave needs a request. */
+/** Action of the toast's 'Undo', by the state of the saved leave. In other states the toast offers no 'Undo'. */
 const CANCEL_ACTIONS: Partial<Readonly<Record<CorrectionState, 'withdraw' | 'undo'>>> = {
   asked: 'withdraw',
   proposed: 'withdraw',

@@ -90,7 +90,7 @@ function writeFailures(failures: readonly BrowserFailure[]): void {
   try {
     sessionStorage.setItem(keyOf(), JSON.stringify(failures));
   } catch {
-    // A browser without storage reports nothing.
+    // Ignore the error: a browser without storage cannot store failures, so it reports none.
   }
 }
 

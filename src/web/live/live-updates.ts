@@ -57,7 +57,7 @@ export const isCoveredByFeed = (snapshot: string): boolean => snapshot === cover
 export const changesSince = (mark: ChangeMark, snapshot: string): readonly LiveChange[] | null =>
   recentChanges.since(mark) ?? (isCoveredByFeed(snapshot) ? recentChanges.since(beganAt) : null);
 
-/** A page restored from the back-forward cache subscribes again, since it may have missed changes. */
+/** Subscribes to changes, and again after the back-forward cache restores the page: changes may be missing. */
 export function startLive(userId: string): () => void {
   const ended = new AbortController();
   const { signal } = ended;

@@ -9,7 +9,7 @@ import { recentChanges, type ChangeMark } from './recent-changes.ts';
 /** Route of the first screen of each role. Both routes are called without input. */
 type First = 'clock' | 'monitoring';
 
-/** Milliseconds; older responses are not used. */
+/** Milliseconds. A prefetched response older than this is not used. */
 const FRESH_MS = 3000;
 
 let userId: string | null = null;

@@ -6,7 +6,7 @@ import type { LiveEvent } from '#contract/live';
 import { connect, type ConnectionListener, type ConnectionStatus } from './connection.ts';
 
 export interface StreamListener extends ConnectionListener {
-  /** Says that this tab will receive all changes after `cursor`. */
+  /** Called when the stream starts: from now on this tab receives all changes after `cursor`. */
   covered(cursor: string): void;
   /** Cursor of the last change that this tab received; null before the first change. */
   cursor(): string | null;

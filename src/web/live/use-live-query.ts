@@ -65,7 +65,7 @@ export function useLiveQuery<Name extends RouteName>(
 ): UseQueryResult<OutputOf<Name>, FailedCall> {
   useRefetchOnChange(name, concerns, batchMs);
   const refetchInterval = usePollingMs();
-  // Drop the data of a closed screen (`gcTime: 0`): they miss changes, so the screen fetches again when it opens.
+  // A closed screen receives no changes. So drop its data (`gcTime: 0`) and fetch again when the screen opens.
   return useRouteQuery(name, input, { refetchInterval, gcTime: 0, ...options });
 }
 

@@ -51,9 +51,9 @@ export function useSnapshot<Name extends SnapshotName>(
     queryFn: ({ signal }) => fetchSnapshot(name, apply, signal),
     initialData: () => received,
     refetchInterval: usePollingMs(),
-    // Off, since comparing thousands of records at each change would keep the browser busy.
+    // Do not compare old and new data: thousands of records at each change would keep the browser busy.
     structuralSharing: false,
-    // Drop the data of a closed screen: they miss changes, so the screen fetches again when it opens.
+    // A closed screen receives no changes. So drop its data and fetch again when the screen opens.
     gcTime: 0,
   });
 }

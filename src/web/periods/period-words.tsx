@@ -102,7 +102,7 @@ export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'em
 interface LinesProps {
   period: Statements;
   zone: string;
-  /** A text already shown above for everybody. The same text without a reason is left out here. */
+  /** The closing text that the page already shows once for everybody. A line with the same text is not repeated. */
   elsewhere?: string | null;
 }
 

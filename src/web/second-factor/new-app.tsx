@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 const WAITING = <Skeleton className="aspect-square w-full" />;
 const QrCode = onDemand(() => import('#web/ui/qr-code.tsx'), WAITING);
 
-/** A secret for an authenticator app, confirmed by a code. */
+/** Shows the secret for an authenticator app. The person confirms it with a code from the app. */
 export function NewApp({ onAdded }: { onAdded: (factors: SecondFactors) => void }) {
   const close = () => closeOver('new-app');
   const { callConfirmed, dialog } = useConfirmation();

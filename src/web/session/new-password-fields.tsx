@@ -3,7 +3,7 @@ import { PasswordField } from '#web/ui/field.tsx';
 import { passwordMinimum } from './auth.ts';
 
 interface NewPasswordFieldsProps {
-  /** Password managers store the password under this address. */
+  /** Password managers store the password under this email address. */
   email: string;
   field: FieldOf<'password' | 'confirmPassword'>;
   label?: string;

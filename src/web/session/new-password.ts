@@ -7,7 +7,7 @@ import { isOffline } from '#web/browser/offline.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
 import { applyAndBroadcast, authState } from './auth.ts';
 
-/** The server also renews the session. If the response is lost, a sign-in shows whether the new password was set. */
+/** If the response is lost, tries a sign-in with the new password: it works only if the password was set. */
 export const setOwnPassword = <Name extends 'changePassword' | 'chooseFirstPassword'>(
   name: Name,
   input: InputOf<Name>,

@@ -31,7 +31,7 @@ export function currentTick(): EpochMs {
   return lastTick;
 }
 
-/** Calls `listener` at each full second, and when a sleeping page wakes up. Returns a function that stops it. */
+/** Calls `listener` at each full second, and when the page is hidden or shown. Returns a function that stops this. */
 export function onTick(listener: () => void): () => void {
   if (listeners.size === 0) {
     lastTick = now();

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** None of these colours is used for a state. */
+/** Colours of people. A state, for example an error, never has one of these colours. */
 const TINTS = [
   'bg-person-1 text-on-person-1',
   'bg-person-2 text-on-person-2',
@@ -19,7 +19,7 @@ export function tintOf(id: string): number {
   return ((sum ^ (sum >>> 13)) >>> 0) % TINTS.length;
 }
 
-/** Decoration: the name is beside it. */
+/** Only decoration: the person's name is next to the avatar. */
 export const Avatar = ({
   letters,
   of,

@@ -28,7 +28,7 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** Put it into a `Dialog` with `hasEdits`, so that Cancel asks first. */
+/** Put the form into a `Dialog` with `hasEdits`, so that Cancel asks before it discards edits. */
 export function DialogForm({
   form: { ref, problem, question, isSubmitting },
   submit,

@@ -46,7 +46,7 @@ export function Dialog({
   onClose,
   children,
 }: DialogProps) {
-  // On closing, this element gets the focus back, if it still exists: a menu item, for example, is gone.
+  // On closing, this element gets the focus back, if it still exists. A menu item, for example, no longer exists.
   const [focusOrigin] = useState(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement : null,
   );

@@ -27,7 +27,7 @@ const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault
 export function setUnsaved(owner: object, hasEdits: boolean): void {
   if (hasEdits) ownersWithEdits.add(owner);
   else ownersWithEdits.delete(owner);
-  // Listen only while needed: a listener keeps the page out of the back-forward cache.
+  // Listen only while there are edits: a listener keeps the page out of the back-forward cache.
   if (ownersWithEdits.size > 0) addEventListener('beforeunload', askBeforeUnload);
   else removeEventListener('beforeunload', askBeforeUnload);
 }

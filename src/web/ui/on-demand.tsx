@@ -1,4 +1,4 @@
-/** Loads code when first drawn. Not `React.lazy`: it shows a fallback for at least 300 ms. */
+/** Loads a component's code when it is first drawn. `React.lazy` would show a fallback for at least 300 ms. */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { RetryBanner } from './banner.tsx';
 
@@ -39,7 +39,7 @@ export function onDemand<Props extends object>(
     }
     return Fetched ? <Fetched {...props} /> : waiting;
   }
-  /** Loads the code early. Never rejects: the first drawing tries again. */
+  /** Loads the code early. Never rejects: if loading fails, the first drawing tries again. */
   const prepare = (): Promise<void> => fetchOnce().catch(() => undefined);
   return Object.assign(Part, { prepare });
 }

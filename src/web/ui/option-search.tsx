@@ -8,7 +8,7 @@ import { CONTROL_CLASS, FieldFrame, type FrameProps } from './field.tsx';
 export interface SearchOption {
   readonly value: string;
   readonly label: string;
-  /** Tells people with the same name apart. */
+  /** Text that tells options with the same label apart. */
   readonly more?: string;
 }
 

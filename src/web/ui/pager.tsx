@@ -9,7 +9,7 @@ export function usePages<Item>(items: readonly Item[], pageSize: number, questio
   if (wanted.question !== question) setWanted({ question, page: 0 });
   const last = Math.max(0, Math.ceil(items.length / pageSize) - 1);
   const page = Math.min(wanted.page, last);
-  // The page number changes at once, the rows follow.
+  // The page number changes at once; the rows are redrawn later.
   const drawn = useDeferredValue(wanted);
   const drawnPage = drawn.question === question ? Math.min(drawn.page, last) : page;
   const isPrinting = usePrinting();

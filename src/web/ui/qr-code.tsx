@@ -21,7 +21,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
   );
 }
 
-/** One path: thousands of elements would be slow to print. */
+/** Draws all modules as one path, since thousands of elements would be slow to print. */
 function drawn(text: string): { readonly size: number; readonly path: string } {
   const rows = encodeQR(text, 'raw', { border: QUIET });
   const path = rows

@@ -6,7 +6,7 @@ export const Spinner = ({ size = 20 }: { size?: number }) => (
   <LoaderCircle size={size} className="animate-turn shrink-0" />
 );
 
-/** Visible after 200 ms, so that quick answers do not flicker. */
+/** Visible after 200 ms, so that nothing flickers when the data arrives quickly. */
 export const Skeleton = ({ className }: { className: string }) => (
   <span aria-hidden className={classes('animate-late block rounded-md bg-line', className)} />
 );

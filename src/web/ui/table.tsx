@@ -19,7 +19,7 @@ const INSETS = {
   wide: '[--inset:--spacing(4)] sm:[--inset:--spacing(6)]',
 } as const;
 
-/** `isolate`, like cards: typing in a field above the table does not repaint the rows. */
+/** With `isolate`, as in cards, typing in a field above the table does not repaint the rows. */
 export const TableFrame = ({
   caption,
   head,

@@ -45,7 +45,10 @@ export interface PersonPunches {
   readonly entries: readonly CountedTimes[];
 }
 
-/** Leaves out closed entries without a punch in the range. Breaks last at most a day, so searches a day back. */
+/**
+ * Reads entries with a punch in the range, and open entries that began before its end. A break that begins up to a day
+ * before the range may end within the range.
+ */
 export async function punchesWithin(
   tx: Queryable,
   { from, to }: Span,
@@ -99,7 +102,10 @@ export const closedSpans = (tx: Queryable, userIds: readonly string[], { from, t
     [userIds, asTimestamp(from), asTimestamp(to)],
   );
 
-/** `wasOtherDemoted`: in the last day, another admin lost the role, who may have set the times to approve now. */
+/**
+ * `wasOtherDemoted`: another admin lost the role in the last day. This person may have set the times, so an approval
+ * by the remaining admin counts as self-approval.
+ */
 export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<CorrectionActor> {
   const [row] = await named<Omit<CorrectionActor, 'id'>>(
     tx,

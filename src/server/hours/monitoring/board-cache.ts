@@ -1,4 +1,4 @@
-/** Caches the monitoring board as of one position in the live feed. Newer rows of the feed update the cache. */
+/** Caches the monitoring board with its cursor in the live feed. Newer rows of the feed update the cache. */
 import type { Correction, CorrectionsView } from '#contract/corrections';
 import type { ActivityNotification, BoardPerson, Settings } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
@@ -63,7 +63,7 @@ const keyOf = ({ position: { txid, seq, mark } }: FeedPageRow): string => `${txi
 
 export class BoardCache {
   #position: Position;
-  /** Keys of rows that the board already contains, though they lie after its position. */
+  /** Keys of rows after the cursor (`#position`) that the board already contains. */
   #ahead: ReadonlySet<string>;
   readonly #basis: Basis;
   readonly #entries: EntryList;
@@ -96,7 +96,7 @@ export class BoardCache {
     this.#ahead = new Set(state.ahead.map(keyOf));
   }
 
-  /** `ahead`: rows that were read although they are newer than the position. They must not be applied twice. */
+  /** @param place cursor, and rows after the cursor that the board already contains (never apply them twice) */
   static async read(
     tx: Transaction,
     place: { position: Position; ahead: readonly FeedPageRow[] },
@@ -142,7 +142,7 @@ export class BoardCache {
     return this.#position;
   }
 
-  /** False after midnight, or when the clock went back. */
+  /** False after midnight, or after the server's clock went back. */
   isCurrent(now: EpochMs): boolean {
     return now >= this.#now && isWithin(now, this.#basis.today);
   }
@@ -171,7 +171,7 @@ export class BoardCache {
     const { today } = this.#basis;
     for (const entry of await entriesById(tx, delta.entries)) {
       const isOfToday = toEpochMs(entry.clockIn) >= today.start;
-      // A new entry of yesterday comes from a server whose clock is still before midnight: rebuild the board.
+      // Returning false rebuilds the board. A server whose clock is still before midnight added an entry of yesterday.
       if (!this.#entries.set(entry) && !isOfToday) return false;
       if (entry.clockOut !== null && !isOfToday)
         this.#entries.forgetEnded(entry.userId, { yesterday: this.#basis.yesterday, today: today.start });
@@ -202,7 +202,7 @@ export class BoardCache {
     };
   }
 
-  /** The returned function gives the board as of this call of `pack`, even if the board has changed since. */
+  /** Keeps the board as it is when `pack` is called. The returned function adds the figures that depend on `now`. */
   async pack(seal: Seal): Promise<(now: EpochMs) => PackedAnswer> {
     const packed = (this.#packed ??= await this.#pack(seal));
     const newest = this.#newest;

@@ -7,7 +7,7 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Turns of the event loop to wait after a batch of several items, since larger batches cost less per item. */
+/** Turns of the event loop to wait after a batch of several items: the next batch grows, and costs less per item. */
 const TURNS = 3;
 
 /** Runs the items of a turn of the event loop as one batch. After an error each item is tried alone. */

@@ -54,9 +54,9 @@ interface ParameterEncoding {
 }
 const listOf = (type: string) => (parameter: string) => `${parameter}::${type}[]`;
 
-/** Record separator: JSON never holds it unescaped. */
+/** Separates the JSON texts of a list: JSON never contains this character unescaped. */
 const BETWEEN = '\u001E';
-/** Joins values unescaped: the driver's double escaping is a punch's largest cost. Only free text needs it. */
+/** Joins values unescaped: the driver's double escaping is a punch's largest cost. Only free text needs escaping. */
 const plain = (type: string): ParameterEncoding => ({
   send: (values) => `{${values.join(',')}}`,
   list: listOf(type),
@@ -191,7 +191,7 @@ interface Statement {
 }
 const statements = new Map<string, Statement>();
 
-/** Builds a statement for each combination of punches: SQL steps that do nothing would cost as much as the others. */
+/** Builds a statement for each combination of punches: unused SQL steps would cost as much as used ones. */
 function statementOf(works: readonly Work[], waits: boolean, byDefaults: boolean): Statement {
   const name = `write ${works.join(',')}${waits ? ' waits' : ''}${byDefaults ? ' defaults' : ''}`;
   const known = statements.get(name);

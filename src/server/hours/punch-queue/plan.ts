@@ -61,7 +61,10 @@ export interface PlannedPunch {
   readonly entry: TimeEntry;
   readonly setAside: string | undefined;
   readonly createdAt: EpochMs;
-  /** If a record later than this exists, the write fails and the next try warns. Null if the response warns already. */
+  /**
+   * If a record later than this instant exists, the write fails. The next try then warns that the server's clock was
+   * ahead. Null if the response already contains this warning.
+   */
   readonly noRecordAfter: EpochMs | null;
   readonly salt: Buffer | null;
   readonly ledgerBody: string;
@@ -84,7 +87,7 @@ export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): State
   newest: Math.max(basis.newest ?? at, at),
 });
 
-/** @param now the server's clock; the recorded instant is never before the employee's last one */
+/** @param now the server's clock; the recorded instant is never before the employee's previous punch */
 export function planPunch(request: PunchRequest, basis: StateBeforePunch, now: EpochMs) {
   const stale = entryToSetAside(request.punch, basis, now);
   const current = stale ? undefined : basis.open?.entry;
@@ -241,7 +244,7 @@ function plannedPunch(
   };
 }
 
-/** Address, location and notes stand in the ledger as salted digests, so that they can be erased. */
+/** The ledger holds only salted digests of address, location and notes, so that these can be erased. */
 function ledgerEvent(
   punch: Punch,
   { entry, lateness, setAside }: Outcome & Pick<PlannedPunch, 'setAside'>,

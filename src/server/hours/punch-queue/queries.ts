@@ -17,7 +17,7 @@ import { plansOf } from '../../workplace/expected/queries.ts';
 
 export interface StateBeforePunch {
   readonly userName: string;
-  /** Head of the employee's chain. While it is unchanged, all but `settings` and `newest` stay valid. */
+  /** Head of the employee's chain. While the head is unchanged, all fields but `settings` and `newest` stay valid. */
   readonly headN: number;
   readonly settings: Settings;
   readonly plans: PersonalPlans;

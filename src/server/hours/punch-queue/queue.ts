@@ -48,7 +48,7 @@ export type PunchQueue = ReturnType<typeof createPunchQueue>;
 /** Limit of cached people, and of cached sessions, about 0.7 KB each. Fewer people than this punch within an hour. */
 const CACHE_SIZE = 10_000;
 
-/** Another commit between read and write is rare for one employee; ten in a row are a fault. */
+/** A punch is tried again if another commit came between its read and its write. Ten times in a row is a fault. */
 const ATTEMPTS = 10;
 const WAITING_ATTEMPT = 2;
 
@@ -154,7 +154,7 @@ export function createPunchQueue(
     return { ok: true, response: planned.request.response, recorded: planned.entry };
   };
 
-  /** Null if the cache is stale, or if only a fresh read can explain the refusal. */
+  /** Null without usable cached data, and after any refusal: the caller then decides from a fresh read. */
   const punchFromCache = async (request: PunchRequest, session: Buffer): Promise<PunchResult | null> => {
     const cached = basisCache.get(request.userId);
     if (!cached || limiter.waitFor(request.userId) > 0 || isRecordAhead(cached.newest, clock.now()))
@@ -199,11 +199,11 @@ export function createPunchQueue(
       const found = await sessionOf(request, tx);
       if (!found) return null;
       const { tokenHash: hash, ...session } = found;
-      // Do not cache a session that lacks a required factor: it must work as soon as the factor is set up.
+      // Do not cache a session that lacks a required factor: the session must work as soon as the factor is set up.
       if (!session.isFactorOverdue) sessions.set(keyOf(hash), { session, foundAt: now });
       return found;
     },
-    /** Runs the punches of one person one after another (spec §4). Throws OverloadedError after losing every race. */
+    /** Runs the punches of one person one after another (spec §4). Throws OverloadedError if all tries fail. */
     punch: (request: PunchRequest, session: Session): Promise<PunchResult> =>
       underWay.during(() => perEmployee(request.userId, () => punch(request, session.tokenHash))),
     underWay: underWay.state,

@@ -26,7 +26,7 @@ export type ReminderContext = Pick<
   'address' | 'clock' | 'config' | 'database' | 'log' | 'mailer' | 'wake'
 >;
 
-/** Skips reminders that were due longer ago: no server was running then, and the clock screen asks anyway. */
+/** Older reminders are skipped: no server was running when they were due. The clock screen asks these people. */
 const LATE_MS = 24 * MS_PER_HOUR;
 const LONGEST_MS = 48 * MS_PER_HOUR;
 
@@ -59,7 +59,7 @@ async function dueEntries({ clock, database }: ReminderContext): Promise<Running
   });
 }
 
-/** After a crash, repeats a mail only to an outbox, which ignores duplicates. A mail server would send it twice. */
+/** After a crash, only mails to an outbox folder are repeated: it ignores duplicates, a mail server does not. */
 async function sendLetters({
   address,
   clock,

@@ -21,7 +21,10 @@ export type Closing = Omit<CheckedInputOf<'closeEntry'>, 'requestId' | 'reason'>
 
 type NamedSender = Sender & { readonly name: string };
 
-/** Without a reason, the actor must own the entry. Locks the chain, so that nobody clocks out at the same time. */
+/**
+ * People close their own entry without a reason; for somebody else's entry a reason is required. Locks the chain, so
+ * that the employee cannot clock out at the same time.
+ */
 export async function closeEntry(database: Database, sender: NamedSender, closing: Closing) {
   const { at: now, actor, name, key } = sender;
   return inTransaction(database, async (tx) => {

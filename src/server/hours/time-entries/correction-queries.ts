@@ -62,13 +62,13 @@ export const undecidedLeaveRequests = (tx: Queryable, userId: string): Promise<C
     [userId],
   );
 
-/** Leave that requests would create. Each has the id of its request, not of the leave that the request changes. */
+/** Returns the leave as if the requests were approved. Its id is that of the request, not of the old leave. */
 export const requestedLeaveOf = (requests: readonly Correction[]): CountedLeave[] =>
   requests.flatMap(({ id, state, leave }) => (leave?.new && !isCounting(state) ? { ...leave.new, id } : []));
 
 const ACTIVE = 'c.counts OR c.decided_by IS NULL';
 
-/** Corrections with an entry clocked in within the span, or with an entry that was running when requested. */
+/** Applied or undecided corrections of entries clocked in within the span, or still open when requested. */
 const activeCorrectionsPart = (
   name: string,
   userId: Sql,
@@ -89,7 +89,7 @@ const activeCorrectionsPart = (
     (corrections ?? []).map(toCorrection),
 });
 
-/** Corrections of `account` in SQL: in the span, undecided, or among the last 20 that others decided since `since`. */
+/** Corrections of the SQL row `account`: in the span, undecided, or the last 20 that others decided after `since`. */
 export const ownCorrectionsPart = (span: Span, since: EpochMs): QueryPart<Correction[]> =>
   activeCorrectionsPart(
     'mine',

@@ -121,7 +121,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
 
   timeEntries: ({ input, reader, request }) =>
     reader().inSnapshot({ settings: context.settings.part() }, async (tx, { session, settings }) => {
-      // Browsers make the file from these pages, so note the export when the first page is loaded.
+      // Browsers build export files from pages of this size. Note the export once, at the first page.
       if (input.limit === PAGE_SIZE_MAX && input.before === undefined && input.userId === undefined)
         context.security.note(toExportEvent(session.user.id, 'Time entries', request));
       const known = areSettingsStored(settings) ? settings : undefined;

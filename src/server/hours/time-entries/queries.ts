@@ -60,7 +60,7 @@ const entriesBy = (name: string, which: Sql): QueryPart<WireEntry[]> => ({
 const within = ({ from, to }: Span): Sql =>
   sql`e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)}`;
 
-/** Clocked in within the half-open range, newest first (spec §7). */
+/** Entries clocked in within the half-open range, newest first (spec §7). */
 export const entriesPart = (userId: string, span: Span): QueryPart<WireEntry[]> =>
   entriesBy('entries', sql`e.user_id = ${userId} AND ${within(span)}`);
 

@@ -187,7 +187,7 @@ export async function reopenPeriods(
   { first, last, userIds, reason }: Omit<CheckedInputOf<'reopenPeriods'>, 'requestId'>,
 ) {
   return inTransaction(database, async (tx) => {
-    // Lock in the same order as saving settings does, to avoid deadlocks.
+    // An undo locks the settings chain before the settings, as saving settings does, to avoid deadlocks.
     if (reason === UNDO_NOTE) await lockChain(tx, SETTINGS_CHAIN);
     const settings = await lockSettings(tx);
     if (!isPeriod(settings, { first, last })) return refused('period_changed');

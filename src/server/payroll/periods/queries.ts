@@ -53,8 +53,8 @@ export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<D
 }
 
 /**
- * SHA-256 (hex) of all counted entries and leave, by person and period. Epoch seconds give the same text in every
- * database session. Without leave, the hash is the same as in versions that had no leave.
+ * SHA-256 (hex) of all counted entries and leave, by person and period. The text to hash has times as epoch
+ * seconds, independent of the session. Without leave, the hash is the same as in versions that had no leave.
  */
 export async function figuresOf(
   tx: Queryable,
@@ -87,7 +87,7 @@ const TOUCHES = `EXISTS (
 
 /**
  * Finds undecided corrections whose old or new times or leave lie in the periods: one row per correction and period.
- * Without `userIds`: of everybody. `settled` adds decided corrections of times, and leaves out leave that counts.
+ * Without `userIds`: of everybody. `settled`: all corrections of times, but only undecided leave that does not count.
  */
 export const correctionsOfPeriods = (
   tx: Queryable,

@@ -30,7 +30,7 @@ export function toPeriodRecord(stored: StoredPeriod | undefined, figures: string
   if (!stored) return UNTOUCHED_PERIOD;
   const isChanged = stored.confirmedFigures !== null && stored.confirmedFigures !== figures;
   const isUndone = stored.reopeningReason === UNDO_NOTE && (stored.reopenedAt ?? 0) > (stored.closedAt ?? 0);
-  // Ignore a closing that was undone, so that an earlier confirmation stays valid.
+  // Hide an undone closing and its undo, so that the employee's earlier confirmation stays valid.
   const settled = isUndone && stored.confirmedFigures !== null ? { closedAt: null, reopenedAt: null } : {};
   return { ...stored, ...settled, isChanged };
 }

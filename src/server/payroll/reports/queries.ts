@@ -100,7 +100,7 @@ const PORTIONS =
   'unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[], $5::interval[]) AS portion (start, "end", joined, overtime_after)';
 
 export const MOST_WINDOWS = 64;
-/** Bits of the windows of time in which a person clocked in. $6: starts of the windows. */
+/** A bit for each window of time: 1 if the person clocked in within the window. $6: starts of the windows. */
 const ARRIVALS = `bit_or(1::bigint << ${MOST_WINDOWS} - width_bucket(clock_in, $6::timestamptz[]))`;
 const WITHOUT_END = `bool_or(is_running) AS "isRunning", bool_or(is_missing) AS "isEndMissing"`;
 const sumsByEntry = (of: string): string => `

@@ -28,7 +28,7 @@ import {
 import { groupBy } from '#domain/report/groups';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
-/** Days to try in one slice. Nearly every day has two windows, so more days than this rarely fit. */
+/** Days to try in one query. A query has room for `MOST_WINDOWS` windows, and nearly every day has two. */
 const MOST_DAYS = MOST_WINDOWS / 2;
 
 function inOneSlice(days: readonly DayWindows[]): readonly DayWindows[] {
@@ -49,7 +49,7 @@ interface FiguresQuestion extends Rules {
   readonly present: TimeContext;
 }
 
-/** Groups people who have the same windows. Without people, returns one empty group. */
+/** Groups people who have the same planned days. Without people, returns one empty group. */
 function groupsOf<Person extends { readonly id: string }>(
   people: readonly Person[],
   plans: PersonalPlans,
@@ -84,7 +84,7 @@ function ownDays(slice: readonly DayWindows[], { plans }: Rules, userId: string)
   });
 }
 
-/** Windows of each group. All groups get the same days: as many as fit into one query per group. */
+/** Days of each group with their windows of time. All groups get the same days: as many as one query can hold. */
 function windowsOf(
   groups: readonly (readonly { readonly id: string }[])[],
   days: readonly WorkplaceDay[],

@@ -93,7 +93,7 @@ export function giveResetLink(
   });
 }
 
-/** For the owner of the server (`punctual admin`). The password does not expire. */
+/** Sets a password for the command `punctual admin`, run by the owner of the server. The password does not expire. */
 export const giveAdminPassword = (database: Database, at: EpochMs, userId: string, passwordHash: string) =>
   replacePassword(database, { at, actor: null }, userId, passwordHash);
 

@@ -20,7 +20,7 @@ export interface Credentials {
 }
 
 export interface CredentialsOfBrowser extends Credentials {
-  /** Instant of the last second factor in this browser. Null unless the browser is marked as the person's own. */
+  /** Time when this browser last passed a second factor. Null unless the browser is marked as the person's own. */
   readonly factorAt: EpochMs | null;
   readonly isKnownDevice: boolean;
 }

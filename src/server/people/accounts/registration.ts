@@ -15,7 +15,7 @@ import { hashPassword } from '../credentials/passwords.ts';
 import { isEmployeeIdReserved } from './queries.ts';
 import type { SharedLimiter } from '../../platform/database/shared-limiter.ts';
 
-/** `letters` limits mails to addresses with an account. `consume` counts the request, returns seconds to wait. */
+/** Registers a person. `letters` limits mails to known addresses. `consume` counts a try, returns seconds to wait. */
 export async function register(
   context: Context,
   letters: SharedLimiter,

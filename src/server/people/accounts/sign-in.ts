@@ -106,7 +106,7 @@ export type SignInResult = SignedIn | { readonly secondStep: SecondStep };
 interface Admission {
   readonly isKnown?: boolean | null;
   readonly connect?: SignInRequest['connect'];
-  /** Instant of the last second factor on the person's own device. If left out, no second step is needed. */
+  /** Time when the person's own device last passed a second factor. If left out, no second step is needed. */
   readonly factorAt?: EpochMs | null;
   readonly isOwnDevice?: boolean;
 }
@@ -137,7 +137,7 @@ export async function completeSignIn(
   return { ...opened, user, mustChangePassword };
 }
 
-/** False for some days on the person's own device. @param factorAt instant of the last second step there */
+/** False on the person's own device for some days after `factorAt`, when that device last passed a second factor. */
 const needsSecondStep = (user: User, factorAt: EpochMs | null, now: EpochMs): boolean =>
   user.hasSecondFactor === true && (factorAt === null || now >= factorAt + TRUSTED_DEVICE_DAYS * MS_PER_DAY);
 

@@ -44,7 +44,7 @@ interface Waiter {
   reject(): void;
 }
 
-/** Waiting work by place, then by account. Places take turns, and so do the accounts of a place. */
+/** Waiting work by place (a network or known browser), then by account. Places take turns, and so do their accounts. */
 const waiting = new Map<string, Map<string, Waiter[]>>();
 let running = 0;
 
@@ -58,7 +58,7 @@ export const hashingQueueState = (): { readonly waiting: number; readonly runnin
 });
 
 /**
- * The wait in the queue does not use up the request's time limit.
+ * Runs `work` when its turn comes. The time in the queue does not use up the request's time limit.
  * @throws OverloadedError after a long wait. A full queue refuses the last work of the busiest place.
  */
 export function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result> {

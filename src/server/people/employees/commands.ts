@@ -46,7 +46,7 @@ export type UpdateResult =
 /** Advisory lock, also taken by a database trigger, so that two admins cannot deactivate each other at once. */
 const ADMINS_LOCK = 7_305_003;
 
-/** Ends all sessions; an open entry stays open (spec §4). `actor` is null for the server. */
+/** Deactivation ends all sessions, but an open entry stays open (spec §4). `actor` is null for the server. */
 export async function setActive(
   database: Database,
   at: EpochMs,

@@ -122,7 +122,7 @@ export function employeeRoutes(context: Context) {
         config.temporaryPassword ??
         temporaryPasswordFor(requestId, [details.name, details.email, (await context.workplace()).name]);
       const added = await run(session(), requestId, details, async (sender) => {
-        // Checked before the costly hash. The unique index decides between concurrent requests.
+        // Check the address before the costly hash. The unique index decides between concurrent requests.
         if (await isEmailTaken(database.pool, details.email)) return refused('registration_email_in_use');
         const hash = await hashPassword(temporaryPassword);
         return addEmployee(database, sender, details, hash);

@@ -9,7 +9,7 @@ import { readLeads } from './queries.ts';
 
 type Change = Omit<CheckedInputOf<'saveLeads'>, 'requestId'>;
 
-/** Replaces a lead's assignments. Refused if they changed meanwhile, or name unknown people, studios or hubs. */
+/** Replaces a lead's assignments. Refused if the stored ones changed meanwhile, or if new ones name unknown ids. */
 export function saveLeads(database: Database, { at, actor, key }: Sender, { id, before, leads }: Change) {
   return inTransaction(database, async (tx) => {
     // The team lead's decisions lock this chain too, so no decision can run during this change.

@@ -64,7 +64,7 @@ export const renewCodes = (database: Database, at: EpochMs, userId: string) =>
 
 type RecordChange = (event: LedgerEvent, actor?: string | null) => Promise<void>;
 
-/** Changes factors under the lock of the chain. The person is the actor, unless `record` names another. */
+/** Locks the person's chain and runs `work`. The ledger's actor is the person, unless `work` names another. */
 const changeFactors = <Done>(
   database: Database,
   at: EpochMs,
@@ -141,7 +141,7 @@ interface SpentProof {
 /** Marks step and proof as used. Refused if either was used before, on any server. */
 export const spendProof = (database: Database, at: EpochMs, { token, userId, proof }: SpentProof) =>
   changeFactors(database, at, userId, async (tx, record) => {
-    // The chain is locked, so nobody else can answer the step meanwhile.
+    // Check the step under the lock of the chain: a concurrent request may have used the step.
     if (!(await findStep(tx, token, at))) return refused('second_step_expired');
     const isSpent =
       'recovery' in proof ? spendCode(tx, at, userId, proof.recovery) : spendFactor(tx, at, proof);

@@ -51,9 +51,9 @@ export async function countForeignApps(tx: Queryable, keyId: Buffer | null): Pro
 }
 
 export interface PendingStep {
-  /** Null until a passkey names the person. */
+  /** Null if the sign-in began without a password: only the passkey will tell who signs in. */
   readonly userId: string | null;
-  /** Hash of the password that was right; null for a passkey alone. */
+  /** Hash of the correct password. Null if the person signs in with only a passkey. */
   readonly passwordHash: string | null;
 }
 

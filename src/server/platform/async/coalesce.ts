@@ -15,7 +15,7 @@ export function createKeyedMutex(): <Result>(key: string, work: () => Promise<Re
   };
 }
 
-/** Combines calls into few runs: calls during a run share the next one. `work` must not reject. */
+/** Combines calls into few runs of `work`: all calls during a run share the next run. `work` must not reject. */
 export function coalesce(work: () => Promise<void>, gatherMs = 0): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isRequested = false;

@@ -9,7 +9,7 @@ export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }
 
-/** Milliseconds that a begun commit may take after the deadline, so that the response can tell its result. */
+/** Milliseconds to wait after the deadline for a running commit, so that the response can tell the commit's result. */
 const SETTLE_MS = 300;
 const tooLong = (): OverloadedError => new OverloadedError('The request took too long.');
 

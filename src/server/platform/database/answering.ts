@@ -6,7 +6,7 @@ import { isConnectionLost } from './unavailable.ts';
 
 const ASK_EVERY_MS = 1_000;
 
-/** Call it only after the database was reached once. File errors have the same codes, but also a `path`. */
+/** Call this function only after the database answered once. Excludes file errors: these have a `path`. */
 export const toOutOfReachError = (error: unknown): unknown =>
   isConnectionLost(error) && !(error instanceof Error && 'path' in error)
     ? new StartError('databaseOutOfReach', 'The database has stopped answering.')
@@ -15,7 +15,7 @@ export const toOutOfReachError = (error: unknown): unknown =>
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof StartError && error.failure === 'databaseOutOfReach';
 
-/** Fails after `timeoutMs` without an answer, or at `signal`. `work` goes on until its connection ends. */
+/** Awaits `work`. Throws when the database gives no answer for `timeoutMs`, or at `signal`; `work` still goes on. */
 export async function whileDatabaseAnswers<Result>(
   target: ConnectionTarget,
   timeoutMs: number,

@@ -114,7 +114,7 @@ async function pendingMigrations(owner: pg.ClientBase, migrations: readonly Migr
   return migrations.filter(({ number }) => !applied.has(number));
 }
 
-/** Milliseconds to wait for a table in use (e.g. by a backup). Requests of running servers queue behind this wait. */
+/** Milliseconds to wait for a table in use (e.g. by a backup). Short, since requests to this table wait behind us. */
 const LOCKED_FOR = 500;
 const RETRY_AFTER = 1_000;
 /** The codes are lock_not_available and deadlock_detected: try again later. */
@@ -150,6 +150,6 @@ async function tryToApply(owner: pg.ClientBase, migration: Migration, now: Epoch
   }
 }
 
-/** Ignores the kind of line ends, which a checkout on Windows may change. */
+/** Hashes a migration's SQL. Treats all line ends alike, since a checkout on Windows may change them. */
 export const checksum = ({ sql }: Migration): string =>
   createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');

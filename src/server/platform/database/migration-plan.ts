@@ -3,7 +3,7 @@ import type { Migration } from './migrate.ts';
 
 /**
  * A migration that removes something names the oldest server that may still write (031-oldest-server.sql). Reads the
- * function's last number: in 045, an earlier number applies only once newer servers have written certain rows.
+ * function's last number. In 045 this is 41: the number before, 45, applies only once table `identity` has rows.
  */
 const OLDEST_SERVER = /FUNCTION oldest_server\(\)[^']*'SELECT [^']*?(\d+)(?: END)?'/;
 

@@ -34,7 +34,7 @@ export interface OpenOptions {
   readonly say: (line: string) => void;
   /** Shares the PostgreSQL of a server that runs on the same DATA_DIR, and does not stop it. */
   readonly isShared?: boolean;
-  /** Where the embedded PostgreSQL runs, in place of DATA_DIR's folder. */
+  /** Folders and settings of the embedded PostgreSQL, if not those for DATA_DIR. */
   readonly embedded?: Pick<EmbeddedOptions, 'layout' | 'settings'>;
   /** Runs as the database's owner before migrations: a restore fills the empty database. */
   readonly beforeMigrating?: (owner: pg.Client) => Promise<void>;
@@ -82,7 +82,7 @@ export async function openPunctualDatabase(options: OpenOptions) {
     return { database, installationId, close, abandon: (): Promise<void> => server.stopNow() };
   } catch (error) {
     const cause = toOutOfReachError(error);
-    // A database that hangs does not react to a normal stop.
+    // Force the end of a PostgreSQL that does not answer: it may ignore a normal stop.
     await (isOutOfReach(cause) ? server.stopNow() : server.stop());
     throw cause;
   }
@@ -213,7 +213,7 @@ async function loginAs(target: ClusterTarget): Promise<Login> {
 }
 
 async function reachServer(url: string, options: OpenOptions): Promise<Server> {
-  // Create DATA_DIR for a database elsewhere too, since it also holds the outbox of mails.
+  // The database is elsewhere, but the outbox of mails still needs DATA_DIR.
   try {
     makeDataDir(options.config.dataDir);
   } catch (error) {

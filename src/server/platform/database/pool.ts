@@ -31,7 +31,7 @@ export interface DatabaseOptions {
   readonly size?: number;
 }
 
-/** Milliseconds. Short, so that a slow or locked database soon gives 503. Reports may raise `statement_timeout`. */
+/** Limits in ms; short, so that a slow or locked database soon gives 503. Reports may raise `statement_timeout`. */
 export const DATABASE_LIMITS = {
   connect: 2_400,
   statement: 2_400,
@@ -73,12 +73,12 @@ export function openDatabase({ target, log, size = 10 }: DatabaseOptions): Datab
       max,
       idleTimeoutMillis: 30_000,
       verify: (client, done) => {
-        // The failing query reports the cut connection. Without a listener, this event would end the process.
+        // The query on a cut connection fails and reports that. Without a listener, this event would end the process.
         client.on('error', () => {});
         client.query(begin, done);
       },
     });
-    // Idle connections end when the database restarts; the next query makes new ones.
+    // Only log: a restart of the database ends idle connections, and the next query makes new ones.
     pool.on('error', (error) => {
       if (!closing) log.warn(`A database connection was lost: ${error.message}`);
     });

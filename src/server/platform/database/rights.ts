@@ -76,7 +76,7 @@ export async function grantRights(owner: pg.ClientBase, role: string): Promise<v
   if (!place) throw new Error('PostgreSQL did not say where the tables are.');
   const name = pg.escapeIdentifier(role);
   const tables = Object.keys(RIGHTS).join(', ');
-  // One query text is one transaction, so that the role is never without its rights.
+  // PostgreSQL runs one query text as one transaction, so the role never loses its rights in between.
   await owner.query(
     [
       ...(place.connects

@@ -57,14 +57,14 @@ function createSharedLimiter(
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limit',
-    // The limiter must not do this itself: migration 043 creates the table, housekeeping deletes expired rows.
+    // The limiter has no such tasks: migration 043 creates the table, and housekeeping deletes expired rows.
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
     duration: windowMs / 1000,
   });
-  /** Last known counts. While the database does not answer, this server counts alone. */
+  /** This server's copy of the counts. While the database does not answer, the server counts only here. */
   const memory = createLimiter({ points, windowMs });
   const learn = (
     key: string,
@@ -73,7 +73,7 @@ function createSharedLimiter(
   return {
     /** Seconds until the key has a point again, as far as this server knows; 0 while it has one. */
     knownWaitFor: memory.waitFor,
-    /** Like `knownWaitFor`, but over all servers. Uses no point. */
+    /** Seconds until the key has a point again, counted over all servers; 0 while it has one. Uses no point. */
     waitFor: async (key: string): Promise<number> => {
       if (memory.waitFor(key) > 0) return memory.waitFor(key);
       const found = await read(store.getKey(hashOf(key))).catch(() => undefined);

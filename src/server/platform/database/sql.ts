@@ -1,7 +1,7 @@
 /** SQL templates: each value becomes a parameter, never a part of the text. */
 
 export interface Sql {
-  /** The text around the values: one more piece than values. */
+  /** Pieces of text before, between and after the values: one more piece than values. */
   readonly texts: readonly [string, ...string[]];
   readonly values: readonly unknown[];
 }

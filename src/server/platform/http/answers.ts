@@ -20,13 +20,13 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'not_found',
 };
 
-/** If `isBug`, the error is logged with its stack. An error's own text never reaches the caller [D7.2]. */
+/** Turns an error into a refusal without the error's own text [D7.2]. A bug (`isBug`) is logged with its stack. */
 export function refusalForError(
   error: unknown,
   failure: ProblemCode = 'server_error',
 ): { refusal: Refusal; isBug: boolean } {
   if (isUnavailable(error)) {
-    // The message tells people what did not work (spec §8); the code tells programs why.
+    // The message tells people what did not work (spec §8). The code `unavailable` tells programs why.
     const message = problemMessage(failure === 'server_error' ? 'unavailable' : failure);
     return {
       refusal: refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, message }),

@@ -38,7 +38,7 @@ export class AuthenticatedReader {
     return this.#authorization instanceof Refusal ? null : this.#authorization;
   }
 
-  /** Session of the caller, also of a refused one. */
+  /** The caller's session, even if the caller may not use this route. */
   get caller(): Session | null {
     return this.#caller;
   }
@@ -95,7 +95,7 @@ export class AuthenticatedReader {
     return session instanceof Refusal ? session : { ...valuesOf(parts, row), session };
   }
 
-  /** Reads only the session, not whether the person is a team lead: that part of the read may have failed. */
+  /** Reads only the session. Does not read whether the person is a team lead, since that part may have failed. */
   async #proveAfterFailure(): Promise<Session | Refusal> {
     const access = this.#route.access === 'lead' ? 'employee' : this.#route.access;
     const proof = this.#prove(access);

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 export const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 
-/** True if the session is read with the data (`authenticated-reader.ts`). Other calls read it before the body. */
+/** True if one statement reads session and data (`authenticated-reader.ts`). Others read the session before a body. */
 export const isRead = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
   method === 'GET' && access !== 'public';
 
@@ -59,7 +59,7 @@ export function isForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string 
   );
 }
 
-/** The Host without a default port, as in an Origin. */
+/** Removes a default port from a Host header, so that it can be compared with an Origin. */
 function normalHost(host: string, protocol: string): string {
   const url = `${protocol}//${host}`;
   return URL.canParse(url) ? new URL(url).host : host;

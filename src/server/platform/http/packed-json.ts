@@ -34,7 +34,7 @@ function storedBlock(plain: Buffer, isLast: number): Buffer {
   return Buffer.concat([head, plain]);
 }
 
-/** zlib returns 0 for an empty text, whatever the start value: keep the start value. */
+/** zlib's crc32 returns 0 for an empty text, which would lose the checksum so far: return `crc` unchanged. */
 const updateCrc = (crc: number, plain: Buffer): number => (plain.length === 0 ? crc : crc32(plain, crc));
 
 /** gzip header without name, time and system. */

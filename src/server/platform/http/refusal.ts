@@ -7,7 +7,7 @@ import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#
 
 export interface RefusalDetails {
   readonly fields?: Readonly<Record<string, string>>;
-  /** Replaces the code's own text. Only for texts that are written for people, as those of a form's schema. */
+  /** Replaces the standard text of `code`. Only for texts that are written for people, e.g. in a form's schema. */
   readonly message?: string;
   /** The part of the server that fails. */
   readonly part?: string;

@@ -39,7 +39,7 @@ function refusalFor(
 
 const routeNames = Object.keys(routes) as RouteName[];
 
-/** Warnings per person or network in this server's log, so that a flood does not fill the disk. */
+/** Most warnings in this server's log for one person or network, so that a flood does not fill the disk. */
 const WARNINGS_PER_HOUR = 60;
 
 interface Admitted {
@@ -51,7 +51,7 @@ interface Admitted {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A property, not a WeakMap: that would keep whole requests alive until the next major garbage collection. */
+    /** A property, since a WeakMap would keep whole requests alive until the next major garbage collection. */
     admitted: Admitted | null;
   }
 }

@@ -12,7 +12,7 @@ import type { Config } from '../../config.ts';
 
 type Served = Pick<Config, 'publicUrl' | 'ipLookupUrl' | 'tlsCert'>;
 
-/** Made once at the start, since helmet takes longer than the rest of Fastify. */
+/** Makes the headers once, at the start: helmet in each request would take longer than the rest of Fastify. */
 export function securityHeaders(served: Served, webRoot: string | null): Readonly<Record<string, string>> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options(served, webRoot))(answer.req, answer, (error?: unknown) => {
@@ -61,7 +61,7 @@ function inlineScripts(webRoot: string | null): string[] {
 /** Pages may use only the location, for clock-ins. */
 const PERMISSIONS_POLICY = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
-/** Not built from a request: a forged Host could get into a mail's link. @param taken has the port if PORT is 0 */
+/** Uses no request: a forged Host header could get into a mail's link. @param taken has the port if PORT is 0 */
 export function listeningAddress(
   { host, port, tlsCert }: Pick<Config, 'host' | 'port' | 'tlsCert'>,
   taken: AddressInfo | string | null,
@@ -169,7 +169,7 @@ export function trackConnections(server: Server, isTls: boolean): () => Promise<
     }
   };
   return async () => {
-    // Closing a connection with an unread request would reset it.
+    // First read requests that have arrived: closing a connection with an unread request would reset it.
     await readWhatWasSent();
     ending = true;
     for (const socket of idle) socket.destroy();

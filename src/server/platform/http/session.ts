@@ -33,8 +33,8 @@ export type SessionProof = QueryPart<Session | null>;
 export interface Sessions {
   readonly of: SessionOf;
   readonly ofPunches: SessionOf;
-  /** Cached session for a punch; writing the punch verifies it later. Null if the session must be read first. */
+  /** Cached session for a punch. The write of the punch verifies it. Null if the session must first be read. */
   readonly cachedSession: (request: FastifyRequest) => Session | null;
-  /** For GETs, which read the session with the data; null when the request names no session. */
+  /** Query part with which a GET reads the session and data together; null when the request names no session. */
   readonly proofOf: (request: FastifyRequest, access?: Access) => SessionProof | null;
 }

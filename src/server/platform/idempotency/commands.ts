@@ -48,7 +48,7 @@ export async function runIdempotent<Result extends Success | Refused<ProblemCode
   if (before) return before;
   const result = await command().catch(lostRaceOrThrow);
   if (result?.ok) return result;
-  // Another copy of this request may have been quicker. Then its answer is stored by now.
+  // Another copy of this request may have finished first. Then its answer is stored, and we return that.
   const meanwhile = (await answerTo<Result>(pool, key)) ?? result;
   if (!meanwhile) throw new Error('An answer was kept and is gone.');
   return meanwhile;
@@ -86,8 +86,8 @@ function lostRaceOrThrow(error: unknown): null {
 }
 
 /**
- * Deletes answers after 48 h. A clock that jumps ahead must not delete answers of current requests: the newest
- * ledger row bounds the age, and old answers are kept for one more round.
+ * Deletes answers after 48 h. A clock that jumps ahead must not delete answers of current requests. So the 48 h
+ * end at the newest ledger row at the latest, and answers are deleted one round after they became too old.
  * @param oldBefore result of the previous round; nothing is deleted without it
  */
 export async function deleteExpiredAnswers(

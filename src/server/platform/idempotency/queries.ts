@@ -13,7 +13,7 @@ export interface IdempotencyKey {
 /** Stands for the account of senders without one, such as registrations. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** @param what the request without passwords. @returns undefined without a request id: a retry is a new request */
+/** @param what the request without passwords. @returns undefined without a request id: then no retry is recognized */
 export function idempotencyKeyOf(
   by: string,
   requestId: string | undefined,

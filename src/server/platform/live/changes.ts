@@ -21,7 +21,7 @@ export interface Change {
   /** Null for the settings, which concern everybody. */
   readonly userId: string | null;
   readonly forAdmins: string;
-  /** Without a cursor, since each employee has their own. */
+  /** Has no cursor: each employee's stream adds its own. */
   readonly forEmployee: Omit<LiveChange, 'cursor'>;
 }
 

@@ -36,7 +36,7 @@ export function createHub(
     checkUnread();
   };
 
-  /** True while a check is scheduled. It runs later, so that the operating system first takes its share of the data. */
+  /** True while a check for slow readers is scheduled. It runs later: the operating system first takes some data. */
   let isChecking = false;
   let isClosed = false;
   const checkUnread = (): void => {
@@ -80,7 +80,7 @@ export function createHub(
       streams.delete(stream);
     }
   };
-  // While the database is out of reach, streams stay open. The next check comes within a second.
+  // If the database is out of reach, the check fails and streams stay open. The next check comes within a second.
   const scheduleCheck = coalesce(() => checkSessions().catch(() => {}));
   const check = (): void => void scheduleCheck();
 
@@ -120,7 +120,7 @@ export function createHub(
   };
 
   return {
-    /** Ends the oldest stream of an account with too many. If the server is full, one of the account with most. */
+    /** Ends a stream of an account with too many. If the server is full, ends one of the account with most streams. */
     makeRoomFor: async ({ user }: Session): Promise<boolean> => {
       const hasFew = streamsOf(user.id).length < limits.perUnapproved;
       const isTrusted = hasFew || user.role === 'admin' || (await isAddedOrApproved(database.pool, user.id));
@@ -157,7 +157,7 @@ export function createHub(
       checkUnread();
     },
     announce,
-    /** Call this after sending to a stream directly, without `publish` or `announce`. */
+    /** Cuts slow readers. Call this after sending directly to a stream, without `publish` or `announce`. */
     checkUnread,
     checkSessions: check,
     endAll,

@@ -11,11 +11,11 @@ import { POSITION_MARK, toPosition, type PositionRow } from '../../record/ledger
 export type FeedRow = Readonly<ReturnType<typeof toRow>>;
 
 export interface FeedPage {
-  /** False if the row to continue after is gone (a restore, a crash): nobody then knows which rows are new. */
+  /** False if the last row that was read is gone (a restore, a crash): nobody then knows which rows are new. */
   readonly isAnchored: boolean;
   /** Sorted by position, restored rows included. */
   readonly rows: readonly FeedRow[];
-  /** The first committed row that is not read yet, since an older transaction is still open; null without one. */
+  /** First committed row that must wait, since an older transaction is still open; null if no row waits. */
   readonly held: { readonly position: Position; readonly since: EpochMs } | null;
 }
 
@@ -46,8 +46,8 @@ export const AFTER = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
 export const numbersOf = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
 
 /**
- * Stops at the oldest open transaction: its rows sort before newer ones that are already committed.
- * `held` skips restored rows beyond `xmax`.
+ * Reads no row beyond the oldest open transaction: its rows will sort before newer ones already committed.
+ * `held` skips restored rows whose transaction id is not below `xmax`.
  */
 export async function readFeed(tx: Queryable, after: Position, limit: number): Promise<FeedPage> {
   const rows = await named<PageRow>(

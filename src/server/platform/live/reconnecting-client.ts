@@ -76,7 +76,7 @@ export function createWakeUp(database: Database, log: Log) {
   let closed = false;
   const send = coalesce(async () => {
     const client = closed ? null : connection.client();
-    // Other servers then find the change by polling.
+    // Without a connection, wake nobody: other servers find the change by polling.
     if (!client) return;
     await withinLimit(notifyOfChanges(client), ANSWER_MS).catch(() => client.end().catch(() => {}));
     await wait(REST_MS);

@@ -103,7 +103,7 @@ async function startOfAdmin(
     return { cursor: seal.close(last), position: createAdminCursor(last), missed: [] };
   };
   const from = cursor === undefined ? undefined : seal.open(cursor);
-  // The start of the feed has no row that could be gone, so this cursor is always valid.
+  // A cursor at the start of the feed is always valid: it refers to no row that could be gone.
   const isStart = from?.txid === START.txid;
   if (cursor === undefined || !from || !(isStart || (await positionExists(pool, from)))) return present();
   // The browser's data may be newer than the tail: then the browser missed nothing.
@@ -111,7 +111,7 @@ async function startOfAdmin(
   const rows = await replayFeed(pool, from, reached, REPLAY_AT_MOST + 1);
   if (rows.length > REPLAY_AT_MOST) return present();
   const written = rows.filter(({ position }) => isWrittenHere(position));
-  // Restored rows are never sent. At the start, the cursor cannot show that there was a restore, so load everything.
+  // Restored rows are never sent. A cursor at the start does not show a restore, so the browser loads everything.
   if (isStart && written.length < rows.length) return present();
   return { cursor, position: createAdminCursor(from), missed: await loadChanges(pool, written, seal) };
 }

@@ -34,7 +34,7 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
     if (text.length === 0 || response.writableEnded || response.destroyed) return;
     response.write(text);
   };
-  /** @param whole all changes as admins get them, serialized once for all admins */
+  /** Sends changes, or stores them until `begin`. @param whole all changes, serialized once for all admins */
   const deliver = (changes: readonly Change[], whole: () => Buffer): void => {
     if (cursor && isAdmin) write(cursor.advance(changes, whole));
     else if (cursor) write(cursor.advance(changes.filter(isRelevant)));
@@ -73,7 +73,7 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
 }
 
 export interface StreamCursor {
-  /** Returns the text of changes not sent before. @param whole text of all `changes`, used if none was sent before */
+  /** Returns the changes not sent before, as text. @param whole text of all `changes`, used if none was sent before */
   advance(changes: readonly Change[], whole?: () => Buffer): string | Buffer;
 }
 

@@ -45,9 +45,9 @@ export type TailContext = Pick<Context, 'database' | 'clock' | 'log' | 'seal'>;
 
 export function createTail({ database, clock, log, seal }: TailContext, events: TailEvents) {
   let position: Position | null = null;
-  /** When a read last reached the end of the feed. Until a read does, the time when the tail was created. */
+  /** Time of the last read that reached the feed's end; before such a read, the time when the tail was created. */
   let readAt = performance.now();
-  /** Time at which the oldest row that an open transaction holds back was written. */
+  /** Write time of the oldest row that waits for an open transaction; null if no row waits. */
   let blockedSince: EpochMs | null = null;
   let closed = false;
   let retryTimer: NodeJS.Timeout | undefined;
@@ -74,7 +74,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
       await withinLimit(readFrom(client), ANSWER_MS);
     } catch (error) {
       log.debug(`The feed could not be read: ${toLogText(error)}`);
-      // The connection may hang silently, so a new one replaces it.
+      // The connection may hang without an error: end it, and a new one replaces it.
       await client.end().catch(() => {});
     }
   });

@@ -2,7 +2,7 @@ import type { AfterAnswer } from '../async/deferred-work.ts';
 import { accountChangedLetter, type AccountChange } from './letters.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Does nothing without a mail server: a file in the outbox warns nobody. @param addresses current and former ones */
+/** Sends nothing without a mail server: nobody sees files in the outbox. @param addresses current and former ones */
 export function mailAccountChange(
   { mailer, afterAnswer }: { readonly mailer: Mailer; readonly afterAnswer: AfterAnswer },
   change: AccountChange,

@@ -1,5 +1,5 @@
 /**
- * Contains no text that people typed, not even names, since anybody can have a mail sent to any address.
+ * A letter contains no text that people typed, not even names, since anybody can have a mail sent to any address.
  * ASCII only, so that files in the outbox folder are readable.
  */
 export interface Letter {
@@ -32,7 +32,7 @@ export const alreadyRegisteredLetter = (address: string): Letter =>
     'If this was not you, do nothing.',
   );
 
-/** @param since 'HH:mm' of the workplace */
+/** @param since time of the clock-in in the workplace's zone, 'HH:mm' */
 export const clockOutReminderLetter = (since: string, link: string | null): Letter =>
   letter(
     'Did you forget to clock out?',

@@ -70,7 +70,7 @@ export function messageOf(
   at: EpochMs,
   uniqueName?: string,
 ) {
-  // The schemas already refuse such an address. This is the last check before it gets into a mail's header.
+  // The schemas already refuse a malformed address. Check again before the address gets into a mail's header.
   if (!isEmailAddress(to)) throw new Error('This is no address for a mail.');
   return {
     from,
@@ -93,7 +93,7 @@ const part = (type: 'plain' | 'html', text: string): { raw: string } => ({
   raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text}`,
 });
 
-/** Uses MAIL_FROM; without it the mail server's account, if that is an address; otherwise `punctual@` our host. */
+/** Returns MAIL_FROM; without it the mail server's account, if that is an address; else `punctual@<our host>`. */
 export function senderOf({
   mailFrom,
   smtpUrl,

@@ -49,7 +49,7 @@ const NAMES: ReadonlyMap<string, { readonly name: string; readonly isStream: boo
   ]),
 );
 
-/** Compares hashes, so that the time reveals nothing. */
+/** Compares hashes in constant time, so that the time reveals nothing about the token. */
 function bearerOf(token: string): (authorization: string | undefined) => boolean {
   const expected = tokenHash(token);
   return (authorization = '') => {

@@ -3,7 +3,7 @@ import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import type { SavedEvent } from './log.ts';
 
-/** Returns account ids; the key is the email. */
+/** Maps each email to its account's id. */
 export async function accountsByEmail(
   tx: Queryable,
   emails: readonly string[],

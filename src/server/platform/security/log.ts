@@ -16,7 +16,7 @@ export interface SecurityEvent {
   readonly userId?: string | null;
   /** Instead of `userId`: the account is looked up after the response. The email itself is never stored. */
   readonly email?: string;
-  /** The account that acted, if not `userId`. */
+  /** The account that did the action, if it is not `userId`. */
   readonly actor?: string | null;
   /** `network` and `device` come from `networkAndDevice`. */
   readonly network?: string;

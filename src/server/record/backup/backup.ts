@@ -14,7 +14,7 @@ import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type Header } from './file
 import { appliedMigrations, toCopyOutSql, EXCLUDED_TABLES, readHeads, tablesToBackUp } from './queries.ts';
 
 /**
- * The file gets its name when it is complete. A second file lists the ends of all chains, for `verify --against`.
+ * The file gets its final name when it is complete. A second file, for `verify --against`, has each chain's last hash.
  * @returns the SHA-256 of the second file, to be kept elsewhere
  */
 export async function writeBackup(
@@ -33,7 +33,7 @@ export async function writeBackup(
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
       signal ? { signal } : {},
     );
-    // A rename alone could replace a file. FAT has no hard links, so the fallback reserves the name first.
+    // A link never replaces a file, but a rename does. FAT has no links: an empty file reserves the name first.
     await link(unfinished, file).catch(async () => {
       await writeFile(file, '', { flag: 'wx' });
       await rename(unfinished, file);

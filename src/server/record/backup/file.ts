@@ -91,7 +91,7 @@ export async function validateBackup(file: string): Promise<Header> {
   return header;
 }
 
-/** True also for the backup of a modified Punctual, whose migrations differ from ours. */
+/** True if a newer version made the backup, or a modified Punctual whose migrations differ from ours. */
 function isNewer({ format, migrations }: Header): boolean {
   const own = ownMigrations().map(checksum);
   return format > FORMAT || migrations.some((one, index) => own[index] !== one.checksum);

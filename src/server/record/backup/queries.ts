@@ -4,8 +4,8 @@ import type { Header, Table } from './file.ts';
 
 /**
  * Tables that no backup contains. Old sessions, sign-ins in progress, reset links and calendar addresses must not
- * become valid again. Record checks and rate limits describe the old database only. A restored server makes its own
- * signing key.
+ * become valid again. Results of ledger checks and counters of rate limits describe only the old database. A restored
+ * server makes its own signing key.
  */
 export const EXCLUDED_TABLES: readonly string[] = [
   'schema_migrations',
@@ -21,7 +21,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
 export const appliedMigrations = (tx: Queryable): Promise<Header['migrations']> =>
   named(tx, 'applied_migrations', 'SELECT name, checksum FROM schema_migrations ORDER BY number');
 
-/** Referenced tables come first. Columns of transaction ids are left out: another cluster has its own ids. */
+/** Sorts referenced tables first. Leaves out columns with transaction ids, since another cluster has its own ids. */
 export async function tablesToBackUp(tx: Queryable, leftOut = EXCLUDED_TABLES): Promise<Table[]> {
   const rows = await named<Table & { needs: string[] }>(
     tx,
@@ -52,7 +52,7 @@ const columnsOf = ({ table, columns }: Table): string =>
 export const toCopyOutSql = (table: Table): string => `COPY ${columnsOf(table)} TO STDOUT`;
 export const toCopyInSql = (table: Table): string => `COPY ${columnsOf(table)} FROM STDIN`;
 
-/** Deletes rows that migrations made. Triggers are off: some would refuse restored rows that they accepted before. */
+/** Deletes rows that migrations made. Disables triggers: some would refuse rows that were valid when written. */
 export const toEmptyTableSql = ({ table }: Table): string =>
   `ALTER TABLE ${pg.escapeIdentifier(table)} DISABLE TRIGGER USER; DELETE FROM ${pg.escapeIdentifier(table)}`;
 export const toEnableTriggersSql = ({ table }: Table): string =>
@@ -60,7 +60,7 @@ export const toEnableTriggersSql = ({ table }: Table): string =>
 /** One table at a time, since a plain ANALYZE warns about each system table that it skips. */
 export const toAnalyzeSql = ({ table }: Table): string => `ANALYZE ${pg.escapeIdentifier(table)}`;
 
-/** The end of each chain, one `chain n hash` per line. */
+/** Returns number and hash of the last row of each chain, one `chain n hash` per line. */
 export async function readHeads(tx: Queryable): Promise<string> {
   const rows = await named<{ line: string }>(
     tx,
@@ -85,7 +85,7 @@ export async function isEmpty(tx: Queryable): Promise<boolean> {
   return rows?.empty === true;
 }
 
-/** Identity columns continue after their highest value. */
+/** Lets identity columns continue after the highest restored value. */
 export async function resetSequences(tx: Queryable): Promise<void> {
   const columns = await named<{ table: string; column: string }>(
     tx,

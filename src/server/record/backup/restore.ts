@@ -22,7 +22,7 @@ import {
 
 const BATCH_BYTES = 64 * 1024;
 
-/** One transaction; later migrations run afterwards. @throws StartError when the database is not empty */
+/** Restores in one transaction. Newer migrations run afterwards. @throws StartError when the database is not empty */
 export async function restore(owner: pg.ClientBase, file: string, { migrations }: Header, now: EpochMs) {
   if (!(await isEmpty(owner)))
     throw new StartError(
@@ -49,7 +49,7 @@ async function fill(owner: pg.ClientBase, file: string): Promise<void> {
   for (;;) {
     const { value: line, done } = await lines.next();
     const table = done ? undefined : parseLine(TableLine, line);
-    // A line that is no table is the checksum, the last line.
+    // This line is the checksum, the last line of the file: all tables are restored.
     if (!table) return;
     await owner.query(toEmptyTableSql(table));
     await pipeline(Readable.from(rowsOf(lines)), owner.query(copyFrom(toCopyInSql(table))));

@@ -7,7 +7,7 @@ export async function createChain(tx: Queryable, chain: string): Promise<void> {
   await named(tx, 'begin_chain', `INSERT INTO ledger_head (chain, n, hash) VALUES ($1, 0, '')`, [chain]);
 }
 
-/** Locks the chain until the transaction ends. @throws Error without a chain */
+/** Locks the chain until the transaction ends. @throws Error if the chain does not exist */
 export async function appendToLedger(tx: Queryable, entry: LedgerEntry): Promise<void> {
   const rows = await named(
     tx,
@@ -23,7 +23,7 @@ export async function appendToLedger(tx: Queryable, entry: LedgerEntry): Promise
   if (rows.length !== 1) throw new Error(`The ledger has no chain ${entry.chain}.`);
 }
 
-/** Appends one row to each chain; all have one instant, actor and kind. @throws Error without a chain */
+/** Appends one row to each chain; all have one instant, actor and kind. @throws Error if a chain does not exist */
 export async function appendToChains(tx: Queryable, rows: readonly LedgerEntry[]): Promise<void> {
   const [event] = rows;
   if (!event) return;
@@ -55,7 +55,7 @@ export async function lockChains(tx: Queryable, chains: readonly string[]): Prom
   );
 }
 
-/** Keeps others from changing this employee until the transaction ends. */
+/** Locks a chain: until the transaction ends, nobody else changes its employee (or the settings). */
 export async function lockChain(tx: Queryable, chain: string): Promise<void> {
   await named(tx, 'lock_chain', 'SELECT n FROM ledger_head WHERE chain = $1 FOR UPDATE', [chain]);
 }

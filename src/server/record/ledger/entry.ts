@@ -35,7 +35,7 @@ export type Recorded = {
   readonly [Kind in CorrectionKind]: {
     readonly correction: string;
     readonly day?: string | undefined;
-    /** Missing if unchanged since the correction's previous ledger row. */
+    /** Missing if the items are the same as in the correction's previous ledger row. */
     readonly items?: readonly CorrectionItem[] | undefined;
     /** Id of the requested leave. The digests `old` and `new` prove the days and the kind of leave. */
     readonly leave?: string | undefined;
@@ -68,7 +68,7 @@ export type Recorded = {
   readonly entry_closed: { readonly digests: { readonly reason: string }; readonly changes: Punches };
   readonly second_factor_added: { readonly factor: RecordedFactor; readonly codes?: string | undefined };
   readonly second_factor_removed: { readonly factor: Pick<RecordedFactor, 'id'> };
-  /** SHA-256 of the codes' hashes. */
+  /** SHA-256 of the hashes of all new recovery codes. */
   readonly recovery_codes_renewed: { readonly codes: string };
   readonly password_changed: { readonly how: string };
   readonly identity_linked: { readonly issuer: string; readonly digests: { readonly subject: string } };
@@ -195,11 +195,11 @@ export function newSalt(): Buffer {
   return Buffer.from(salts.subarray(saltsUsed - SALT_BYTES, saltsUsed));
 }
 
-/** Proves a value until its salt is erased, and reveals nothing afterwards. */
+/** Returns a digest that proves a value until the salt is erased. Afterwards the digest reveals nothing. */
 export const saltedDigest = (salt: Uint8Array, value: string): string =>
   hash('sha256', Buffer.concat([salt, Buffer.from(value, 'utf8')]), 'hex');
 
-/** Recorded as a digest, since ledger rows outlive the erasure of a person. */
+/** Names and emails are recorded as digests, since ledger rows outlive the erasure of a person. */
 export const isNameOrEmail = (name: string): boolean => name === 'name' || name === 'email';
 
 export const withDigestedNames = (salt: Uint8Array, values: Readonly<Record<string, string>>) =>

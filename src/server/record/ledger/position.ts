@@ -1,6 +1,6 @@
 /**
- * Positions in the feed, and cursors: their texts. Each contains part of its row's hash, since after a restore or a
- * crash another row may have the same number. A browser whose row is gone loads everything.
+ * A cursor says up to which ledger row a browser has loaded. It contains part of the row's hash, since another row may
+ * get the same number after a restore or a crash. A browser whose row is gone loads everything.
  */
 import { createByteSeal } from '../../platform/byte-seal.ts';
 
@@ -9,7 +9,7 @@ export interface Position {
   /** xid8: unsigned 64 bits, too large for a number. */
   readonly txid: bigint;
   readonly seq: bigint;
-  /** In hex: 8 bytes of the row's hash, then 4 of its xmin, which differs from `txid` after a restore. */
+  /** Hex: 8 bytes of the row's hash, then 4 bytes of its xmin. After a restore, xmin differs from `txid`. */
   readonly mark: string;
 }
 
@@ -19,7 +19,7 @@ export interface Heads {
 }
 export interface Head {
   readonly n: number;
-  /** 8 bytes of the row's hash in hex; '' for n = 0. */
+  /** First 8 bytes of the row's hash, in hex. Detects a cursor of another ledger. '' for n = 0, before the first row. */
   readonly mark: string;
 }
 
@@ -28,7 +28,7 @@ export const START: Position = { txid: 0n, seq: 0n, mark: '0'.repeat(24) };
 export const isAfter = (a: Position, b: Position): boolean =>
   a.txid === b.txid ? a.seq > b.seq : a.txid > b.txid;
 
-/** False for rows of a restored backup. */
+/** False for rows from a restored backup: their xmin differs from `txid`. */
 export const isWrittenHere = ({ txid, mark }: Position): boolean =>
   BigInt.asUintN(32, txid) === BigInt(`0x${mark.slice(16)}`);
 

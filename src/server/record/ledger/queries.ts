@@ -44,11 +44,11 @@ export async function headsOf(tx: Queryable, userId: string): Promise<Heads> {
   return { own: head(userId), settings: head(SETTINGS_CHAIN) };
 }
 
-/** Reads one chain, since PostgreSQL would scan all heads for two chains at once. */
+/** Subquery for one chain's head. A single query for two chains is slow: PostgreSQL then scans all heads. */
 const headOf = (chain: string): string =>
   `(SELECT to_json(head) FROM (SELECT ${HEAD} FROM ledger_head WHERE chain = ${chain}) AS head)`;
 
-/** Cursor of the signed-in person (`account` in the query). The stream sends changes newer than this snapshot. */
+/** Cursor of the signed-in person (`account` in the query). The stream then sends the changes after this cursor. */
 export const cursorPart = (seal: Seal): QueryPart<string> => ({
   name: 'cursor',
   columns: constant(`

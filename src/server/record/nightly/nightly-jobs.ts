@@ -41,7 +41,7 @@ const SAVE_EVERY_MS = 1_000;
 export const nightOf = async (night: JobContext, at: EpochMs): Promise<string> =>
   calendarOf(await night.settings.read()).dayAt(at - NIGHT_BEGINS_MS).day;
 
-/** Writes the night's backup if it is missing. Removes unfinished files, and the oldest beyond BACKUPS_KEPT. */
+/** Writes the night's backup if it is missing. Removes unfinished files, and the oldest backups beyond BACKUPS_KEPT. */
 export async function backUpNightly(
   { config, database, clock, log, version }: JobContext,
   night: string,
@@ -86,7 +86,7 @@ async function runCheck({ database, clock, log }: JobContext, signal: AbortSigna
   }
 }
 
-/** Once a night over all servers. */
+/** Checks the record once a night, even if several servers run. */
 export async function checkNightly(night: JobContext, present: string, signal: AbortSignal): Promise<void> {
   const { database, clock } = night;
   const { last } = await readCheck(database.pool, clock.now());

@@ -78,7 +78,7 @@ export function compareEntry(
     digests,
     { ...row, salt },
     {
-      // An overlap is a difference, since Punctual never writes overlapping entries.
+      // Reports an entry that overlaps an earlier one, since Punctual never writes overlapping entries.
       overlaps_earlier: !row.overlaps_earlier,
       counted_break: areBreaksSame(rebuilt.breaks, breaks),
       ...always,
@@ -110,7 +110,7 @@ export function comparePeriod({ digests, ...rebuilt }: RebuiltPeriod, row: Perio
 
 const hashOf = (frozen: Json): string => createHash('sha256').update(canonicalJson(frozen)).digest('hex');
 
-/** A missing salt is a difference: the placeholder salt never gives the recorded digest. */
+/** Also reports a notice without a salt: the placeholder salt never gives the recorded digest. */
 export const compareNotice = (digest: string, row: NoticeRow): ComparedRow =>
   compareColumns({}, { message: digest }, { salt: row.salt ?? Buffer.of(1), message: notificationText(row) });
 
@@ -157,7 +157,10 @@ export function compareSettings(
   return { differing, isErased: false };
 }
 
-/** Without a ledger row, there are no studios yet, or those that the first start created, with any ids. */
+/**
+ * Before studios are first saved, the ledger has none (`rebuilt` is null). The table is then empty, or has the studios
+ * that the first start created, with any ids.
+ */
 export function compareStudios(rebuilt: readonly Studio[] | null, studios: readonly Studio[]): ComparedRow {
   const isSame =
     rebuilt === null

@@ -124,7 +124,7 @@ export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, ApplyRow>> = {
   correction_undone: decide('undo'),
 };
 
-/** Checks only whether there was leave: different requests have different salts, so digests cannot be compared. */
+/** Checks only whether the leave existed. Digests cannot be compared, since each request has another salt. */
 function applyLeave({ leave }: Rebuilt, correction: string, { id, old, new: wanted }: RecordedLeave): void {
   if (leave.has(id) !== (old !== null)) throw new Error('What counted was something else.');
   if (wanted === null) leave.delete(id);
@@ -160,7 +160,7 @@ function apply(
     }
     if (wanted === null) required(entry).counts = false;
     else {
-      // An added entry is new here, unless an undo removed it before: then the removed entry is used again.
+      // Creates an added entry, but reuses an added entry that an undo had removed. Otherwise changes the entry.
       const known = old || gaveWay.has(entryId) ? required(entry) : newEntry(entryId, at, {});
       entries.set(entryId, Object.assign(known, toDomainTimes(wanted), { counts: true }));
     }

@@ -68,7 +68,7 @@ export interface Rebuilt {
     recoveryCodesUsed: number;
   } | null;
   settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
-  /** Null if never saved. */
+  /** Null if nobody has saved the studios. */
   studios: readonly Studio[] | null;
   plans: StoredPlans;
   payrollProfiles: { readonly profiles: Json; readonly version: number } | null;
@@ -127,7 +127,7 @@ const createPerson: ApplyRow = (rebuilt, { data }, createdAt) => {
     ...NO_FACTORS,
   };
 };
-/** Also approves or refuses a registration. */
+/** Activates or deactivates a person. This also approves or refuses the person's registration. */
 const setActive =
   (isActive: boolean): ApplyRow =>
   ({ person }) => {

@@ -52,7 +52,7 @@ export interface VerifyOptions {
 }
 
 const PAGE = 5_000;
-/** A position before the first row: the settings chain sorts before all other chains. */
+/** The check starts here, before the first ledger row: the settings chain sorts before all other chains. */
 const BEFORE_ALL = { chain: SETTINGS_CHAIN, n: Number.MIN_SAFE_INTEGER };
 
 /** Reads one snapshot, and keeps only one person's record in memory. */
@@ -69,7 +69,7 @@ export async function verify(
   }
 }
 
-/** Needs a connection with a snapshot, or a database without other writers. */
+/** Verifies over an open connection. Needs a snapshot on it, or a database that nobody else writes to. */
 export async function verifyIn(
   tx: Queryable,
   { onPage, page = PAGE, heads }: VerifyOptions = {},

@@ -103,7 +103,7 @@ function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedP
 
 export type DemoStatus = 'in' | 'on-break' | 'left' | 'not-yet';
 
-/** Minutes after the start of work. If the demo is made before this moment, people came early, as on an early shift. */
+/** Minutes after the start of work. A demo made before this moment gives people an early shift, so some are in. */
 const DAY_BEGINS = 40;
 /** Minutes after the end of work. After this moment most people have gone home. */
 const EVENING = 45;

@@ -11,7 +11,7 @@ import { agree, requireCorrection, type DemoDecision, type DemoContext } from '.
 
 interface PlannedLeave extends Pick<Leave, 'kind'> {
   readonly index: number;
-  /** Days from today. */
+  /** Days from today to the start of the leave; negative in the past. */
   readonly in: number;
   readonly days: number;
   readonly half?: Leave['half'];
@@ -55,7 +55,7 @@ const ASKED: readonly PlannedLeave[] = [
   },
 ];
 
-/** Two leads: one of a studio, one of two people. */
+/** Makes two people leads: one leads a studio, the other leads two people. */
 export async function seedLeads({ database, calendar, now, admin }: DemoContext, people: readonly Person[]) {
   const [studio] = await readStudios(database.pool);
   const from = addDays(calendar.dayAt(now).day, -14);

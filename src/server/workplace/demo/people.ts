@@ -21,7 +21,7 @@ export interface DemoPerson {
   readonly days: number;
   /** Minutes before (negative) or after the start of work. */
   readonly usualArrival: number;
-  /** Percent of the days, as for `overtimeDays` and `absentDays`. */
+  /** Percent of days on which the person is late. `overtimeDays` and `absentDays` are percents, too. */
   readonly lateDays: number;
   readonly overtimeDays: number;
   readonly absentDays: number;

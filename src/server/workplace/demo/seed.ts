@@ -112,7 +112,7 @@ export const demoAccounts = (people: readonly DemoPerson[] = demoPeople()) => ({
   }),
 });
 
-/** An interrupted demo is 'outdated', too: make a new one in an empty database. */
+/** 'current': made today. Older or incomplete demos are 'outdated': make a new demo in an empty database. */
 export async function demoState(database: Database, now: EpochMs): Promise<'empty' | 'current' | 'outdated'> {
   const former = demoPeople().find(({ leftDaysAgo }) => leftDaysAgo !== null);
   const traces = await readDemoTraces(database.pool, former?.email ?? '');

@@ -27,7 +27,7 @@ export async function readPlannedDays(tx: Queryable, settings: Settings, userId:
   return { plans, days: plannedDays(plans, userId, plain) };
 }
 
-/** Returns what a leave costs, and how many others are away. Null for a change without a leave. */
+/** Returns how much allowance a leave uses, and how many others are away then. Null if the correction has no leave. */
 export async function leaveCostOf(
   tx: Queryable,
   settings: Settings,

@@ -65,7 +65,7 @@ export function expectedRoutes(context: Context) {
       allowance: allowanceIn(allowances, yearOf(today)),
     }));
 
-  /** Runs the command; undefined if the change is saved. */
+  /** Runs the command. Returns the refusal, or undefined if the change is saved. */
   async function refusalOf(
     { requestId, ...input }: Change,
     session: Session,

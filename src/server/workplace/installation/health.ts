@@ -36,7 +36,7 @@ export function createHealth({
   const check = async (): Promise<HealthState> => {
     try {
       const { health } = database;
-      // A recent punch found the disk full. A check could still succeed on an existing page, so report the punch.
+      // Report the full disk that a recent punch found. A new try might still fit into an existing database page.
       if (isKnown(punchedAt) && diskError) throw diskError;
       if (isKnown(punchedAt)) await pingDatabase(health);
       else await tryPunch({ pool: health }, clock.now(), (started) => void (part = started));

@@ -19,7 +19,7 @@ const LENGTH = 22;
 export const invitationCode = (key: Buffer, number: number): string =>
   createHmac('sha256', key).update(`invitation ${number}`).digest('base64url').slice(0, LENGTH);
 
-/** Per person. A poor connection causes far fewer reports. */
+/** Limit per person. Even a poor connection causes far fewer reports. */
 const REPORTS_AN_HOUR = 60;
 
 const TEST_MAILS_AN_HOUR = 20;

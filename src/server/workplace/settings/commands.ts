@@ -87,7 +87,7 @@ export type WantedSettings = {
   readonly payPeriodFrom?: Day | '' | undefined;
 };
 
-/** The rule would start too early: periods up to `settled` are already confirmed, objected to or closed. */
+/** The rule has no start date (`settled` is null), or starts no later than `settled`, see `lastPeriodEnd`. */
 type PayRuleRefused = Refused<'invalid_input'> & { readonly settled: Day | null };
 
 /** Refuses unless `version` is current or null (spec §7). Writes no ledger row if nothing changes. */

@@ -31,7 +31,7 @@ export function createWorkplace({ pool }: Pick<Database, 'pool'>) {
       const settings = await withinLimit(findSettings(pool), READ_WITHIN_MS);
       if (settings) lastKnown = workplaceOf(settings);
     } catch {
-      // Not reported here: other queries of the same request fail, too, and report the error.
+      // Read again next time. Other queries of the same request fail, too, and report the error.
       cached = undefined;
     }
     return lastKnown;

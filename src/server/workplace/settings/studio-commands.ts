@@ -10,7 +10,7 @@ import { refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockStudios, MissingSettings, findPeopleIn, readSettings, readStudios } from './queries.ts';
 
-/** Creates the specification's studios if there are none, without a ledger row; servers may race. */
+/** Creates the specification's studios if there are none. Several servers may do so at once. Writes no ledger row. */
 export async function ensureStudios(database: Database): Promise<void> {
   await inTransaction(database, async (tx) => {
     await lockStudios(tx);
@@ -28,7 +28,7 @@ export async function ensureStudios(database: Database): Promise<void> {
   });
 }
 
-/** Refuses unless `version` is current. A rename writes a ledger row per person. Used places cannot be removed. */
+/** Refuses an old `version`, and to remove a studio or hub in use. A rename writes a ledger row per person. */
 export async function saveStudios(
   database: Database,
   { at, actor, key }: Sender,

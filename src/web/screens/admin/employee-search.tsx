@@ -9,7 +9,7 @@ type EmployeeSearchProps = Omit<ComponentProps<typeof OptionSearch>, 'options' |
   people: readonly (ReportEmployee & { readonly isActive?: boolean })[];
 };
 
-/** Sorted by name. The field shows only the label, so the label of a confusable name includes the employee ID. */
+/** Returns options sorted by name. If two people have similar names, their labels include the employee ID. */
 export function optionsOf(people: EmployeeSearchProps['people']) {
   const confusable = confusableIds(people);
   return people

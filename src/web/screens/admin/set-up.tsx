@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const SetUpCard = onDemand(
   () => import('./set-up/set-up-card.tsx'),
-  // As high as the card with its first step open, so that nothing moves.
+  // The placeholder is as high as the card with its first step open, so that nothing moves when the card loads.
   <Skeleton className="h-182 rounded-lg sm:h-132" />,
 );
 

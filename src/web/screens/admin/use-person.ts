@@ -53,7 +53,7 @@ export function usePerson(id: string) {
 
 const NOBODY: readonly Person[] = [];
 
-/** People that another screen has loaded. They give the name while the person loads, and show equal names. */
+/** Returns people that another screen has loaded. Shows the name early, and finds equal names. */
 export function usePeopleList(): readonly Person[] {
   const client = useQueryClient();
   return useSyncExternalStore(

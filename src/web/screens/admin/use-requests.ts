@@ -38,7 +38,7 @@ export function useRequests(view: RequestsTab) {
 /** Remembers the newest state of each correction. */
 export function useLatestRows() {
   const [known, setKnown] = useState<ReadonlyMap<string, Correction>>(new Map());
-  /** Keeps the state from a server's response, since the live change may arrive later. */
+  /** Call it with the corrections of a server's response: the live change may arrive later. */
   const rememberNewest = useCallback((...corrections: readonly Correction[]) => {
     if (corrections.length === 0) return;
     setKnown((before) => {
@@ -60,7 +60,7 @@ export function useLatestRows() {
   return { rememberNewest, latestOf };
 }
 
-/** Returns the rows in the order of `ids`. A row that is no longer in `rows` is returned as it was last. */
+/** Returns the rows in the order of `ids`. A row that has left `rows` is returned in its last known state. */
 export function useHeldRows(rows: readonly ListedCorrection[], ids: readonly string[]): ListedCorrection[] {
   const lastRows = useRef(new Map<string, ListedCorrection>());
   for (const row of rows) lastRows.current.set(row.correction.id, row);

@@ -24,7 +24,7 @@ interface FigureProps {
   className?: string;
 }
 
-/** The figure has a fixed size, so that the browser does not compute the layout each second. */
+/** The figure has a fixed size, so its change each second does not make the browser lay out the page again. */
 export const Figure = ({ of, spoken, className }: FigureProps) => (
   <p
     className={classes(

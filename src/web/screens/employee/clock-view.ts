@@ -62,7 +62,7 @@ export function leftOpenIds(
 export const markedEntries = (entries: readonly DomainEntry[], leftOpen: string): readonly DomainEntry[] =>
   entries.map((entry) => (leftOpen.includes(entry.id) ? { ...entry, isLeftOpen: true } : entry));
 
-/** `today` is given, since `view` may be from yesterday. `entries` already have `isLeftOpen`. */
+/** `today` is a parameter, since `view` may be from yesterday. In `entries`, `isLeftOpen` is already set. */
 export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day, leftOpen = '') {
   const { days, timeZone } = view.calendar;
   const current = currentEntry(entries);
@@ -107,7 +107,7 @@ export const weekendWarnings = (
   return day ? clockInWarnings(day, settings) : [];
 };
 
-/** Lines next to the status: its start time, or today's last clock-out. Empty if there is neither. */
+/** Lines next to the status: since when it applies, or today's last clock-out. Empty if there is neither. */
 export function statusLines(clock: Clock): string[] {
   const { current, zone } = clock;
   if (current) {

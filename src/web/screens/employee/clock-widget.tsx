@@ -152,7 +152,7 @@ const ICONS: Readonly<Record<Punch, typeof Play>> = {
 
 interface PunchButtonsProps {
   status: WorkStatus;
-  /** True after the day's work: Clock In then looks less prominent. */
+  /** True if the person has finished work for today. Clock In then looks less prominent. */
   isDone: boolean;
   punching: Punching;
   onPress: (punch: Punch) => void;

@@ -207,7 +207,7 @@ function ClockWithForgottenQuestion({ clock }: { clock: ClockData }) {
     .toSorted((one, other) => one.clockIn - other.clockIn);
   const [asked] = forgotten;
   const current = missing.find(({ id, setAsideAt }) => id === stillWorkingId && setAsideAt === undefined);
-  // After "still working" the widget shows this entry as open. The entry adds no hours before the clock-out.
+  // If the person answers "still working", the widget shows the entry as open. Its hours count after clock-out.
   const ofCurrent = current && { current, status: statusOf({ ...current, isLeftOpen: undefined }) };
   return (
     <>

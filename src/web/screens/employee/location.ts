@@ -8,11 +8,11 @@ type Location = NonNullable<InputOf<'clockIn'>['location']>;
 export const LOCATION_TIMEOUT_MS = 3000;
 const CACHED_MS = 300_000;
 
-/** Low accuracy, at most 5 minutes old. Null after 3 s or without permission. Never rejects. */
+/** Returns a rough location, at most 5 minutes old. Null after 3 s or without permission. Never rejects. */
 export function currentLocation(): Promise<Location | null> {
   if (!('geolocation' in navigator)) return Promise.resolve(null);
   return new Promise((resolve) => {
-    // The browser's own timeout does not run while it asks for permission.
+    // Needs its own timer: the browser's timeout does not run while the browser asks for permission.
     const timer = setTimeout(() => resolve(null), LOCATION_TIMEOUT_MS);
     navigator.geolocation.getCurrentPosition(
       ({ coords, timestamp }) => {

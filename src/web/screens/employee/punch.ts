@@ -29,7 +29,7 @@ export interface Press {
   readonly notes: string;
   /** Null while a clock-in still collects location and address. */
   readonly input: InputOf<'clockIn'> | null;
-  /** Time of the last punch of this kind before the press. A later time shows that this press was recorded. */
+  /** Time of the last punch of this kind before the press. If later data shows a later time, it was recorded. */
   readonly before: EpochMs;
 }
 
@@ -69,7 +69,7 @@ export const PUNCH_WORDS = {
   clock_out: { label: 'Clock Out', pending: 'Clocking Out...', noun: 'clock-out' },
 } as const satisfies Record<Punch, object>;
 
-/** A status offers one or two punches. The last is the main button, for example Clock Out. */
+/** A status offers one or two punches. The last punch gets the main button, for example Clock Out. */
 export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly other: Punch | null } {
   const [first, second] = offeredPunches(status);
   return { main: second ?? first ?? 'clock_in', other: second === undefined ? null : (first ?? null) };
@@ -97,7 +97,7 @@ export const messageDurationMs = (punch: Punch): number =>
       ? CLOCK_OUT_MESSAGE_MS
       : BREAK_MESSAGE_MS;
 
-/** After a server error the punch may still be recorded, so its outcome is unknown, too. */
+/** After no response or a server error, the punch may still be recorded, so its outcome is 'unknown'. */
 export function toFailed(press: Press, failure: Failure): Failed {
   if (failure.kind === 'refused' && failure.status < 500 && failure.code !== 'too_many_requests') {
     const message =
@@ -148,7 +148,7 @@ export const toMissed = (press: Press): Failed => ({
   outcome: 'missed',
 });
 
-/** An entry with `closedBy` was closed later, so its end and the end of its last break are no presses. */
+/** In an entry with `closedBy`, the end and the last break's end were entered later, so they are no punches. */
 const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>> = {
   clock_in: ({ clockIn }) => [clockIn],
   break_start: ({ breaks }) => breaks.map(({ start }) => start),
@@ -171,7 +171,7 @@ export function reconcileWith(
   const { punch, before } = state.press;
   const at = lastTimeOf(punch, entries);
   if (at <= before) return null;
-  // An unsent press cannot be recorded: the punch came from another screen, so nothing is left to report.
+  // This press was not sent, so another screen sent the punch. The failure message is no longer needed.
   if (state.outcome === 'unsent') return { phase: 'idle' };
   const message = `Your ${PUNCH_WORDS[punch].noun} was recorded at ${formatTime(at, zone)}.`;
   return { phase: 'done', punch, message, warnings: [] };

@@ -16,7 +16,7 @@ import { isInRange } from './figures.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
 
-/** True if the change affects a fetched timesheet, which shows a period that the clock's data does not have. */
+/** True if the change affects this timesheet. It was fetched, since the clock's data lacks its period. */
 export const concernsTimesheet = (change: LiveChange, { calendar }: TimesheetView): boolean =>
   Boolean(change.period ?? change.correction) ||
   hasNewDays(change, calendar) ||

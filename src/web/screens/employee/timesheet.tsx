@@ -72,7 +72,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
   const lastDay = isPresent ? today : range.last;
   const choice = sheet && ([lastDay, sheet.closed, earliest, sheet.zone, today] as const);
   const { correct, addMissed, dialog } = useCorrecting(sheet?.days ?? [], sheet?.zone ?? '', choice);
-  // Optional buttons come first, so that they move nothing at the right.
+  // Buttons that are not always there come first, so that the buttons at the right do not move.
   const actions: MenuItem[] = [
     ...(isPresent
       ? []

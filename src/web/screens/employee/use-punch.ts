@@ -17,7 +17,7 @@ import { applyEntry } from './use-punch-clock.ts';
 import * as punches from './punch.ts';
 import { toDomainEntry } from '#contract/wire';
 
-/** Milliseconds. Longer than the 2.5 s after which the server aborts a punch, so the outcome is then final. */
+/** Milliseconds. The server aborts a punch after 2.5 s, so after this time the outcome is final. */
 const OUTCOME_KNOWN_AFTER_MS = 5000;
 
 /** @param onSettled a stable function */

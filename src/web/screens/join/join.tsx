@@ -46,7 +46,7 @@ interface JoinProps {
 export default function Join({ invitation, onLeave }: JoinProps) {
   const state = useJoining(invitation);
   const { entrance } = state;
-  // A started wizard stays open if registration closes: the server decides when the form is sent.
+  // A started wizard stays open even if registration closes. On sending, the server accepts or refuses it.
   const [isStarted, setStarted] = useState(false);
   if (entrance === 'unknown' && !isStarted)
     return state.isFailed ? <NotLoaded retry={state.retry} /> : <Skeleton className="h-96" />;

@@ -60,7 +60,7 @@ export type Field = 'name' | 'email' | 'department' | 'hub' | 'position' | 'pass
 export interface Wizard {
   readonly step: Step;
   readonly typed: Readonly<Record<Field, string>>;
-  /** Issued by the server when the work step is left; kept when going back. */
+  /** The server issues the ID when the person leaves the work step. Going back does not change the ID. */
   readonly employeeId: string | null;
 }
 
@@ -70,7 +70,7 @@ export const EMPTY_WIZARD: Wizard = {
   employeeId: null,
 };
 
-/** Clears a hub of another studio (spec §4). */
+/** Changes a field. Clears the chosen hub if it does not belong to the chosen studio (spec §4). */
 export function withField(
   wizard: Wizard,
   field: Field,
@@ -117,7 +117,7 @@ export const toRegistration = (
   ...(invitation === undefined ? {} : { invitation }),
 });
 
-/** Returns the first field's error, else the server's message. If the server did not respond: spec §8. */
+/** Returns the first field's error, else the server's message. Without a response, returns the text of spec §8. */
 export const registrationMessage = (failure: Failure): string =>
   failure.kind === 'refused'
     ? (Object.values(failure.fields)[0] ?? failure.message)

@@ -18,7 +18,7 @@ const SERVER_TEXT_CODES: readonly ProblemCode[] = [
   'reset_too_many',
 ];
 
-/** The server's text for the codes above, else the general text (spec §8). */
+/** Returns the server's text for `SERVER_TEXT_CODES`, else the general text (spec §8). */
 export const resetFailure = (failure: Failure): string =>
   failure.kind === 'refused' && SERVER_TEXT_CODES.includes(failure.code)
     ? failure.message

@@ -22,7 +22,7 @@ type Query = z.output<typeof PayrollFileQuery>;
 
 export function payrollRoutes(context: Context) {
   const { database, clock } = context;
-  /** Makes one file at a time. `last` keeps the file, so that the request for its signature need not make it again. */
+  /** Makes one file at a time. The variable `last` caches this file for the later request for its signature. */
   const fileMutex = createKeyedMutex();
   let last: { readonly key: string; readonly bytes: Buffer } | undefined;
   const signing = createSigning(context);

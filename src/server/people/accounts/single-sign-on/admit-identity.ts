@@ -1,4 +1,4 @@
-/** Finds the account of a single sign-on identity: connected already, connected by a password now, or a new account. */
+/** Finds or registers the account of a single sign-on identity. An account with the same address needs its password. */
 import type { Context } from '../../../context.ts';
 import { refuse, Refusal } from '../../../platform/http/refusal.ts';
 import { readSettings } from '../../../workplace/settings/queries.ts';
@@ -23,7 +23,7 @@ export async function admitIdentity(context: Context, callback: SignInCallback) 
   let account = await findAccount(pool, found.identity);
   if (account === null) {
     const { email, name } = await found.person();
-    // Null: the provider has not verified the address, so it could belong to anybody.
+    // Refuse an address that the provider has not verified (null): the address could belong to anybody.
     if (email === null) return refuse('sign_in_unverified');
     const known = await credentialsOf(pool, email);
     // Never open an account by its address alone: the address may have passed to another person.

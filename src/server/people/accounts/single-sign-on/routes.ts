@@ -38,7 +38,7 @@ interface SingleSignOnDependencies {
   ) => Promise<SessionView>;
 }
 
-/** Returns a function that connects account and newcomer. Call it after password and any second factor are right. */
+/** Returns a function that connects identity and account. Call it only after the password and any second factor. */
 export const createConnector =
   ({ database, clock, wake }: Context, newcomer: Newcomer): SignInRequest['connect'] =>
   async ({ id, email }) => {
@@ -105,7 +105,7 @@ export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnD
       const outcome = await handleCallback(provider, request, reply, address);
       if (outcome instanceof Refusal) {
         const detail = singleSignOnText(outcome.code);
-        // Other refusals concern an account, and the security log has them already.
+        // Log only failures of single sign-on: the security log already has refusals that concern an account.
         if (outcome.code in SINGLE_SIGN_ON_TEXTS)
           security.note({ kind: 'single_sign_on_failed', detail, ...networkAndDevice(request) });
         return goHome(reply, outcome.code);

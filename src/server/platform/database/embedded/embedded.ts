@@ -73,7 +73,7 @@ async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise
     const { rowCount } = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) await owner.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   } catch (error) {
-    // A concurrent start has created the database. The instance lock decides later which of the two may continue.
+    // Ignore that a concurrent start created the database: the instance lock decides later which start continues.
     if (!ALREADY_EXISTS.has(failureCode(error))) throw error;
   } finally {
     await owner.end();

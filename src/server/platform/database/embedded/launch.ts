@@ -16,7 +16,7 @@ import {
   type Postmaster,
 } from './postmaster.ts';
 
-/** Milliseconds between two checks of the process. */
+/** Milliseconds between two checks of the PostgreSQL process. */
 const POLL = 5;
 const RETRY_FOR = 15_000;
 const RETRY_EVERY = 100;
@@ -57,7 +57,7 @@ const TUNING: Readonly<Record<string, string | number>> = {
 
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
-/** Errors that pass: right after a crash the dead server can still block a start for a moment. */
+/** Errors that a retry solves: just after a crash, remains of the dead PostgreSQL can block a start for a moment. */
 const TRANSIENT =
   /lock file .*(already exists|is empty)|bogus data in lock file|shared memory block .*still in use/i;
 
@@ -165,7 +165,7 @@ export async function shutDown(layout: Layout): Promise<void> {
   if (!(await endWithin([running.pid], FAST_SHUTDOWN_FOR))) await forceStop(layout);
 }
 
-/** Immediate shutdown, then kill, since a PostgreSQL that hangs would block the next start. Loses no commit. */
+/** Stops PostgreSQL at once, or kills it: if it hangs, it would block the next start. Committed data is safe. */
 export async function forceStop(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;

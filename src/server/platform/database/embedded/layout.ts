@@ -30,7 +30,7 @@ export interface Identity {
 }
 
 const NOBODY = 65_534;
-/** Highest user number for PostgreSQL. Other programs use the numbers just above: many containers run as 65532. */
+/** Highest user number for PostgreSQL. Higher numbers may belong to other programs: many containers run as 65532. */
 const HIGHEST_UNUSED = 65_525;
 
 /** Returns a user and group for PostgreSQL if we are root, or null to start it as our own user. */
@@ -42,7 +42,7 @@ export function postgresIdentity(): Identity | null {
   return { uid: number, gid: number };
 }
 
-/** initdb needs a user with a name, so it runs as `nobody`. Our group keeps other processes of `nobody` out. */
+/** initdb needs a user with a name, so it runs as `nobody`, in our group. Other `nobody` processes lack the group. */
 export const initdbIdentity = ({ gid }: Identity): Identity => ({
   uid: entries('/etc/passwd').find(({ name }) => name === 'nobody')?.number ?? NOBODY,
   gid,
@@ -89,11 +89,11 @@ export function prepareLayout({
   const folder = postgresUser ? rootsFolder(dataDir, systemBase, say) : ownFolder(dataDir);
   const binaries = prepareBinaries(postgresUser ? systemBase : null);
   const data = path.join(folder, 'data');
-  // A PostgreSQL of an earlier version that still runs as another user keeps its folders until it ends.
+  // An earlier Punctual may have started PostgreSQL as another user. While it runs, that user owns the folders.
   const identity = postgresUser && runningPostmaster(data) ? ownerOf(data) : postgresUser;
   const sockets = socketFolder(folder, identity);
   if (identity) for (const one of [data, sockets]) chownFolder(one, identity);
-  // 0710 lets initdb in, a member of our group. Never set a stricter mode first: another start may run initdb.
+  // Mode 0710 lets our group in, so also initdb. Never set 0700 in between: another start may be running initdb.
   makePrivate(folder, identity, identity ? 0o710 : 0o700);
   makePrivate(sockets, identity, 0o700);
   return {

@@ -24,7 +24,7 @@ export function isAlive(pid: number): boolean {
 /** A zombie is dead, but has a pid until its parent waits for it. A container's first process may never wait. */
 function isZombie(pid: number): boolean {
   const stat = readText(`/proc/${pid}/stat`) ?? '';
-  // Read after the last bracket: the program's name stands in brackets, and may hold brackets and blanks.
+  // The state follows the last bracket. Before it, the program's name is in brackets and may contain brackets.
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
 }
 
@@ -67,7 +67,7 @@ function isPostmasterOf(pid: number, data: string): boolean {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
     } catch {
-      // The process has just ended, or `cwd` is unreadable for a container's root. Its command also names the folder.
+      // The process has just ended, or root in a container may not read `cwd`: look for the folder in its command.
       return (readText(`/proc/${pid}/cmdline`) ?? '').split('\0').includes(data);
     }
   }

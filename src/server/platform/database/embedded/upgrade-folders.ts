@@ -6,9 +6,9 @@ import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync, s
 import path from 'node:path';
 import { EmbeddedError } from './failure.ts';
 
-/** The new database while it is filled and checked. A leftover of an interrupted upgrade is worthless. */
+/** Folder of the new database until it is filled and checked. After an interrupted upgrade it is useless. */
 export const upgradingFolder = (data: string): string => `${data}.upgrading`;
-/** The new database once it is checked and stopped, about to become `data`. */
+/** Folder of the new database once it is checked and stopped, before it becomes `data`. */
 const upgradedFolder = (data: string): string => `${data}.upgraded`;
 export const upgradeFile = (folder: string): string => path.join(folder, 'upgrade.backup');
 
@@ -22,7 +22,7 @@ export function majorOf(data: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** @returns where the former database is kept */
+/** Puts the new database in place of the former one. @returns the new folder of the former database */
 export function switchFolders(data: string): string {
   const base = `${data}.postgresql-${majorOf(data)}`;
   let kept = base;
@@ -47,7 +47,7 @@ export function removeRemains(data: string): void {
     if (name.startsWith(path.basename(upgradeFile(folder)))) rmSync(path.join(folder, name));
 }
 
-/** The new database and the backup file need less than twice the old database's space. @throws EmbeddedError */
+/** Requires twice the old database's space: enough for the new database and the backup file. @throws EmbeddedError */
 export function requireSpace(data: string, free = freeBytes(data)): void {
   const needed = 2 * sizeOf(data);
   if (free < needed)
@@ -64,7 +64,7 @@ function freeBytes(folder: string): number {
 
 const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce(
-    // A running PostgreSQL may have removed the file meanwhile.
+    // A running PostgreSQL may delete a listed file before we read its size: count 0 bytes.
     (sum, name) => sum + (lstatSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
     0,
   );

@@ -6,7 +6,7 @@ import { shutDown } from './launch.ts';
 import { type LayoutOptions, SYSTEM_BASE, postgresIdentity, prepareLayout } from './layout.ts';
 import * as folders from './upgrade-folders.ts';
 
-/** A separate port, since both PostgreSQL run at once: while the old one runs, no server can start on its data. */
+/** The old PostgreSQL runs too, so that no server starts on its data. The new one needs another port. */
 const PORT_OF_NEW = 5433;
 
 /** Starts the old database. @returns null if it has our major version already. @throws EmbeddedError */
@@ -29,16 +29,16 @@ export async function startUpgrade(options: EmbeddedOptions, oldBinaries: string
     former: former.target,
     majors: { from: from.binaries.major, to: to.binaries.major },
     file: folders.upgradeFile(from.folder),
-    /** Where the new database is made. */
+    /** Folders and port of the PostgreSQL with the new database. */
     embedded: { layout: to, settings: { port: PORT_OF_NEW } },
     stopFormer: () => former.stop(),
     removeRemains,
-    /** Call it once both databases are stopped. @returns where the former database is kept */
+    /** Call it once both databases are stopped. @returns the new folder of the former database */
     switchOver: () => folders.switchFolders(from.data),
   };
 }
 
-/** Finds old and new layout. Makes all checks that need no running PostgreSQL. */
+/** Returns the old and new layout after all checks that need no running PostgreSQL; null if the version is the same. */
 export function layoutsOfUpgrade(options: LayoutOptions, oldBinaries: string | undefined) {
   if (!hasCluster(options.dataDir))
     throw new EmbeddedError('dataFolder', `There is no database in DATA_DIR ${options.dataDir} yet.`);

@@ -28,7 +28,7 @@ export type EmployeeErrorField = EmployeeField | 'role';
 export type EmployeeFieldErrors = FieldErrors<EmployeeErrorField>;
 
 const SOMEBODY = '00000000-0000-4000-8000-000000000000';
-/** The id and version are placeholders: only the typed fields are checked. */
+/** Validates the typed fields. The schema also requires an id and a version, so placeholders are passed. */
 export const updateErrors = (typed: TypedEmployee, role: User['role']): EmployeeFieldErrors =>
   fieldErrorsOf(EmployeeUpdate, { id: SOMEBODY, version: 1, ...typed, role });
 

@@ -65,7 +65,7 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
   const entries = rows.flatMap(({ row }) => row.entry ?? []);
   const [first] = entries;
   const dayName = formatDate(day.day, zone);
-  // Changes of a shown entry appear with that entry, so they are left out here.
+  // Leave out the changes of shown entries: each entry lists its own changes.
   const otherChanges = changes.filter(({ entryId }) => !shown.entries.some(({ id }) => id === entryId));
   return (
     <li className="grid grid-cols-[5.75rem_minmax(0,1fr)_auto] gap-x-3 py-2 text-sm">
@@ -118,7 +118,7 @@ const DayButton = (props: ComponentProps<typeof Button>) => (
   <Button look="quiet" size="line" aria-haspopup="dialog" {...props} />
 );
 
-/** An entry left open adds nothing to the total. */
+/** Shows the hours worked on the day. An entry left open adds nothing. */
 function Total({ entries }: { entries: readonly TimeEntry[] }) {
   if (entries.every(isEndMissing)) return <span className="text-warning">{END_MISSING}</span>;
   return <LiveText of={(now) => formatDuration(totalWorkedMs(entries, now) / MS_PER_MINUTE)} />;

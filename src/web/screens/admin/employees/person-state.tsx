@@ -126,7 +126,7 @@ interface LeftOpenProps {
   shown: ShownPerson;
 }
 
-/** Stays visible after the entry was closed, so that its button keeps the focus. */
+/** Shows the entry left open. Stays visible after the entry was closed, so that the focused button does not vanish. */
 const LeftOpen = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => (
   <section
     aria-label="Open entry"

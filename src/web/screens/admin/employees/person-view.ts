@@ -16,7 +16,7 @@ import { LABELS, type EmployeeField } from './employee-form.ts';
 export const concernsPerson = ({ userId, settings, user, kind }: LiveChange, view: PersonView): boolean =>
   userId === view.user.id ||
   settings !== undefined ||
-  // If another admin is changed, the shown person may become the last admin.
+  // A change of another admin can make the shown person the last admin, who cannot be deactivated.
   user?.role === 'admin' ||
   kind === 'employee_updated';
 
@@ -35,7 +35,7 @@ export function personStateOf(
 }
 
 export interface DayRow {
-  /** An entry that counts, was removed, or is requested. */
+  /** A counted entry, a removed entry, or an entry that is only requested. */
   readonly row: CorrectedRow;
   readonly isLate: boolean;
 }

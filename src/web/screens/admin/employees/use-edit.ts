@@ -61,7 +61,7 @@ export function useEditForm(
   const { isEdited } = form;
   useEffect(() => {
     if (done === null) return;
-    // What was typed during the save is not saved yet, so the form stays open.
+    // If the admin typed during the save, keep the form open: the new text is not saved yet.
     if (isEdited) setDone(null);
     else onDone(...done);
   }, [done, isEdited, onDone]);

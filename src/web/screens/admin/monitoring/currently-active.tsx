@@ -25,11 +25,11 @@ const SHOW_MORE_COUNT = 40;
 export interface RailListProps {
   monitor: Monitor;
   isPaused: boolean;
-  /** One freeze for all lists of this column, since a new row in one list moves the lists below. */
+  /** Freezes the order of all lists in this column together, since a new row in one list moves the lists below. */
   freeze: OrderFreeze;
 }
 
-/** Longest session first, so that a new clock-in moves no row (spec §2). */
+/** Lists people at work, longest session first: a new clock-in comes last and moves no row (spec §2). */
 export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, freeze }: RailListProps) {
   const [shownCount, setShownCount] = useState(FIRST_SHOWN);
   const { ids, waiting } = useFrozenOrder(

@@ -125,14 +125,14 @@ const hoursToday = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : format
 /** Time span of the strip that shows a day's work and breaks. Figures next to the strip say the same in words. */
 export type DayScale = ReturnType<typeof dayScale>;
 
-/** Spans the usual hours, widened to include all entries and the current hour. */
+/** Returns the start and end of the strip: the usual hours, widened to include all entries and the present time. */
 export function dayScale(
   entries: readonly TimeEntry[],
   settings: WorkHistory,
   { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
 ) {
   const { start, end } = expectedOn(today, settings);
-  // Subtract the change to or from summer time: at the usual hours the clocks have already changed.
+  // Usual hours are clock times. If summer time begins or ends today, the clocks change before them: subtract that.
   const shiftedMinutes = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
   const usual =
     start !== undefined && end !== undefined && end > start

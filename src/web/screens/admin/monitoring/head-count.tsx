@@ -17,7 +17,7 @@ import type { MonitoringRow } from '#domain/day/monitoring';
 import { openBreak } from '#domain/entry/time-entry';
 import { groupBy } from '#domain/report/groups';
 
-/** `rows` are sorted by name. */
+/** Groups the people in the building by studio. @param rows sorted by name; each group keeps this order */
 export function headCountGroups(rows: readonly MonitoringRow[]) {
   const people = rows.flatMap(({ person, entry }) => (entry ? { ...person, entry } : []));
   return [...groupBy(people, ({ department }) => department)]

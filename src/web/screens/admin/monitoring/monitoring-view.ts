@@ -25,7 +25,7 @@ export function applyToMonitoring(view: MonitoringView, change: LiveChange): Mon
   if (isClockBack(view, change)) return null;
   const { user } = change;
   const isKnown = view.calendar.plansId === '' || view.employees.some(({ id }) => id === user?.id);
-  // Only the server knows the schedule of somebody who was not on the board.
+  // Fetch the view again: only the server knows the schedule of a person who was not on the board.
   if (user && isMonitored(user) && !isKnown) return null;
   let next = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   next = change.correction ? withCorrected(next, change) : changedEntries(change).reduce(withEntry, next);
@@ -89,7 +89,7 @@ function withCorrected(view: MonitoringView, change: LiveChange): MonitoringView
     : next;
 }
 
-/** Ignores a state that is older than the known one. */
+/** Adds or replaces the correction. Ignores a changed correction that is not newer than the known one. */
 export function withCorrection(known: readonly Correction[], changed: Correction): Correction[] {
   const before = known.find(({ id }) => id === changed.id);
   if (before && before.version >= changed.version) return [...known];

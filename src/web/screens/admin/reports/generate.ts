@@ -32,7 +32,7 @@ export async function generateReport(
 }
 
 export interface JobControl {
-  /** `share` is 0 to 1. */
+  /** Reports how much of the work is done: 0 is nothing, 1 is everything. */
   readonly progress: (share: number) => void;
   readonly signal: AbortSignal;
 }

@@ -218,7 +218,7 @@ function GeneratedReports() {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
   }, [arrival]);
-  /** The value of `arrival` for which the form was unfolded. The next report folds it again. */
+  /** Value of `arrival` when the user unfolded the form. The next report increases `arrival`, which folds the form. */
   const [unfoldedAt, setUnfoldedAt] = useState<number | null>(null);
   const isUnfolded = unfoldedAt === arrival || generating.state === 'failed';
   return (

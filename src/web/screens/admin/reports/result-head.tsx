@@ -72,7 +72,7 @@ const FILES: readonly { readonly kind: FileKind; readonly format: string; readon
 ];
 
 export interface ResultHeadProps {
-  /** A team report is saved in the order of its rows. */
+  /** The report to save. The file of a team report has the rows in the order given here. */
   result: ReportResult;
   heading: RefObject<HTMLHeadingElement | null>;
   saveAtOnce: FileKind | null;

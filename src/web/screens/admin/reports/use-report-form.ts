@@ -69,7 +69,7 @@ export function useReportForm() {
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
   const employees = query.data?.employees ?? NOBODY;
   const asked = valuesOf(params, range);
-  // The address may name a former employee, who is not in the list. Then nobody is chosen.
+  // The URL may name a former employee, who is not in the list. Then choose nobody.
   const isGone = query.data !== undefined && !employees.some(({ id }) => id === asked.userId);
   const chosen: ReportFormValues = isGone ? { ...asked, userId: '' } : asked;
   const change = (changed: Partial<ReportFormValues>) => {

@@ -70,7 +70,7 @@ type Texts = Readonly<Record<(typeof PARTS)[number], string>>;
 
 const nothing = (text: string): Texts => ({ 'Clock In': text, 'Clock Out': '', Breaks: '' });
 
-/** `counts` is the entry as it is now. If `times` has no clock-out, the text shows the entry's present one. */
+/** `counts` is the entry as it is now. If `times` has no clock-out, the text shows the clock-out of `counts`. */
 function textsOf(times: EntryTimes, counts: TimeEntry | undefined, day: string, zone: string): Texts {
   const clockOut = times.clockOut ?? counts?.clockOut ?? null;
   const openText = counts && isEndMissing(counts) ? END_MISSING : 'still clocked in';

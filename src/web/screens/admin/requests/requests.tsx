@@ -92,7 +92,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
     [],
   );
   const people = useMemo(() => rows.map(({ employee }) => employee), [rows]);
-  // Only open requests stay checked: another admin may have decided a checked request meanwhile.
+  // Ignore checked requests that are no longer open: another admin may have decided them meanwhile.
   const open = shown.flatMap((row) => (decisions.canAgree(row) ? row.correction : []));
   const chosen = open.filter(({ id }) => checked.has(id));
   const { label, empty, explanation } = LISTS[tab];

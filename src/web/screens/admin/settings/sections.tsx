@@ -71,7 +71,7 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
             max={max}
             step={step}
             hint={`${min} to ${max} ${unit}. ${hint ?? ''}`.trim()}
-            // On leaving the field an empty or invalid number is replaced by the default, which will be saved [D6.5].
+            // When the user leaves the field, the default replaces an empty or invalid number [D6.5].
             onBlur={(event) =>
               onEdit({ [name]: String(readNumberSetting(name as NumberSetting, event.target.value)) })
             }

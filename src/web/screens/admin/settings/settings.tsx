@@ -178,7 +178,7 @@ function useSettingsForm(settings: Saved) {
       if (isStale(failure)) return 'stale';
       return { errors: failure.fields, problem: messageOf(failure) };
     },
-    // If only the version changed (by a new invitation link, for example), the form is sent again.
+    // A new invitation link, for example, changes only the version. The form is then sent again by itself.
     reload: async () => {
       await client.refetchQueries({ queryKey: ['settings'] });
       const now = client.getQueryData<SettingsView>(['settings'])?.settings;
@@ -214,7 +214,7 @@ function useSettingsForm(settings: Saved) {
       setSaved(false);
     },
     useDefaults: () => {
-      // The specification has no defaults for these four, so they keep their saved values.
+      // Restoring the defaults keeps these four settings, since the specification has no defaults for them.
       const { workplaceName, registration, timeZone, payRules } = settings;
       form.edit(toTyped({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
       form.clearAll();

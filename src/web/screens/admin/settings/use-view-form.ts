@@ -44,7 +44,7 @@ export function useViewForm<View extends Versioned, Form extends object>({
       onClose();
       return undefined;
     },
-    // Another card's save also raises the version. If this card's data is unchanged, the form is sent again.
+    // Saving another card also raises the version. If this card's data is unchanged, the form is sent again.
     reload: async () => {
       await client.refetchQueries({ queryKey });
       const now = client.getQueryData<View>(queryKey);

@@ -21,7 +21,7 @@ import { type EntryFilter, NO_FILTER, entriesCsv, entriesFileName, shownRowsOf }
 import { usePeople, useTimeEntries } from './use-time-entries.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 
-/** The same words as in the table. */
+/** Options of the status filter. The table shows the same words. */
 const STATUS_LABEL = { '': 'All', closed: 'Complete', open: 'In Progress' } as const;
 
 type FiltersProps = Pick<ReturnType<typeof useTimeEntries>, 'filter' | 'errors' | 'change'>;

@@ -19,7 +19,7 @@ function concernsRows({ entry, correction }: LiveChange, { rows, others }: TimeE
 export function useTimeEntries() {
   const params = useParams(...FILTER_PARAMS);
   const filter = useMemo(() => filterOf(params), [params]);
-  /** Cursor of each page after the first. */
+  /** Cursors of the pages opened after the first page. The last cursor belongs to the shown page. */
   const [positions, setPositions] = useState<readonly string[]>([]);
   const errors = errorsOf(filter);
   const query = useLiveQuery('timeEntries', concernsRows, {

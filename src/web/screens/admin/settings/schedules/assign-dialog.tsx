@@ -20,7 +20,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 interface AssignDialogProps {
   view: SchedulesView;
   scheduleId: string | null;
-  /** Without a person, people are chosen in the dialog. */
+  /** The person who gets the schedule. If undefined, the admin chooses people in the dialog. */
   person?: { readonly id: string; readonly name: string };
   onClose: () => void;
 }
