@@ -1,4 +1,4 @@
-/** Team leads: whom they lead, and the data that they see of these people. */
+/** Team leads: their people, and the data that they see of these people. */
 import * as z from 'zod/mini';
 import { CorrectionDetail } from './corrections.ts';
 import { MyPeriod, PeriodRange } from './periods.ts';

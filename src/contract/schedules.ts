@@ -1,4 +1,4 @@
-/** Schedules: working hours of people to whom the work settings do not apply. */
+/** Schedules: working hours that replace the work settings for some people. */
 import * as z from 'zod/mini';
 import { ASSIGNMENTS_MAX, SCHEDULE_DAYS } from '#domain/expected/schedules';
 import { singleLine } from './fields.ts';

@@ -91,7 +91,7 @@ export function dayAt(zones: Zones, instant: EpochMs): Day {
     .toZonedDateTimeISO(zone)
     .toPlainDate()
     .toString();
-  // Clocks that go back over midnight show yesterday's date again. The new day has begun all the same.
+  // Clocks that go back over midnight show yesterday's date again. The new day still counts as started.
   const next = addDays(shown, 1);
   if (instant >= startOf(zones, next).epochMilliseconds) return next;
   // Until the first day in the new zone begins, the old zone's last day continues, even past its midnight.
@@ -132,7 +132,7 @@ function zoneText(zones: Zones): string {
     .join(' ');
 }
 
-/** Earliest first day for a new zone: past instants, begun days and settled days must not change. */
+/** Earliest first day for a new zone: past instants, days that have started and settled days must not change. */
 export function earliestZoneDay(
   zones: Zones,
   zone: string,

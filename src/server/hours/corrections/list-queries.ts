@@ -17,7 +17,7 @@ type Page = Pick<CorrectionsView, 'rows' | 'next' | 'waiting'>;
 interface Query {
   readonly view: 'admin' | 'employee' | 'settled';
   readonly userId?: string | undefined;
-  /** Limits the list to people whom this lead leads. */
+  /** Limits the list to the people of this team lead. */
   readonly lead?: { readonly id: string; readonly today: Day };
   readonly after?: string | undefined;
   readonly limit?: number;

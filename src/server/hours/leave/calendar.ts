@@ -27,7 +27,7 @@ export interface Viewer {
   readonly studio: string | null;
 }
 
-/** Null if the viewer may not see this studio. @param led people whom the viewer leads */
+/** Null if the viewer may not see this studio. @param led the people of a viewer who is a team lead */
 export function viewerOf(
   { id, role, department }: Pick<User, 'id' | 'role' | 'department'>,
   { shareAway }: Pick<Settings, 'shareAway'>,

@@ -43,7 +43,7 @@ export function createBoard({
     withoutDeadline(async () => {
       const now = clock.now();
       const known = cached?.isCurrent(now) ? cached : null;
-      // Forget the board first, so that the next request reads it anew if this run fails.
+      // Forget the board first, so that the next request reads it again if this run fails.
       cached = null;
       const isPresent =
         known && !known.isBehind(await readFeedSince(database.pool, known.position, MAX_ROWS));

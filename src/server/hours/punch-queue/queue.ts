@@ -52,7 +52,7 @@ const CACHE_SIZE = 10_000;
 const ATTEMPTS = 10;
 const WAITING_ATTEMPT = 2;
 
-/** Of four connections for punches, one reads, one writes and two (`LOCKED_BATCHES`) wait for locked chains. */
+/** Punches have four connections: one reads, one writes, two (`LOCKED_BATCHES`) wait for locked chains. */
 const BATCHES = { maxItems: 128, maxParallel: 1 };
 const LOCKED_BATCHES = { maxItems: 1, maxParallel: 2 };
 

@@ -1,4 +1,4 @@
-/** Routes for team leads. Each response covers only people whom the SQL view `led` assigns to the lead. */
+/** Routes for team leads. A response covers only the people that the SQL view `led` lists for the team lead. */
 import { toInstantText } from '#contract/wire';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';

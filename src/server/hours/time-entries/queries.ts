@@ -76,7 +76,7 @@ export const personEntriesPart = (userId: string, span: Span): QueryPart<WireEnt
 /**
  * Entries of active employees that began or ended since midnight (spec §6). Adds yesterday's if a night shift is
  * open, and all open entries, also of deactivated people [D3.14]. Newest first. UNION lets each branch use its index.
- * @param leadId only entries of people whom this lead leads
+ * @param leadId only entries of the people of this team lead
  */
 export async function monitoredEntries(
   tx: Queryable,
