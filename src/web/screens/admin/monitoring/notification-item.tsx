@@ -58,7 +58,9 @@ export const NotificationItem = memo(function NotificationItem({
           <span className="sr-only">Unread</span>
         </span>
       )}
-      <span className="w-9 shrink-0 text-xs text-muted tabular-nums">{formatTime(at, zone)}</span>
+      <span className="min-w-9 shrink-0 text-xs whitespace-nowrap text-muted tabular-nums">
+        {formatTime(at, zone)}
+      </span>
       <div className="min-w-0 grow">
         <div className="flex flex-col wrap-anywhere @lg:flex-row @lg:flex-wrap @lg:items-center @lg:gap-x-3">
           <Message notification={notification} />
