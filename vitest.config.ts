@@ -11,6 +11,7 @@ import { SAME_BYTES } from './vite.server.config.ts';
 const seconds = (count: number): number => count * 1000;
 
 const WITH_POSTGRES = ['e2e', 'server', 'faults', 'api'];
+const WITHOUT = ['domain', 'house'];
 
 /** A vitest project for test folders that need PostgreSQL. */
 function withPostgres(name: string, folders: readonly string[]) {
@@ -37,16 +38,29 @@ function withPostgres(name: string, folders: readonly string[]) {
 }
 
 /**
- * Each kind of test is a project, so that `--project api` can choose it. `npm test` runs all of them as one project:
- * projects share no workers, and each worker has to load and transform the server.
+ * Each kind of test is a project, so that `--project api` can choose it. `npm test` runs almost all of them as one
+ * project: projects share no workers, and each worker has to load and transform the server.
  */
-const databaseProjects =
+const nodeProjects =
   process.env['PUNCTUAL_ALL_TESTS'] === '1'
-    ? [withPostgres('database', WITH_POSTGRES)]
-    : WITH_POSTGRES.map((name) => withPostgres(name, [name]));
+    ? [withPostgres('all', [...WITH_POSTGRES, ...WITHOUT])]
+    : [
+        ...WITHOUT.map((name) => ({
+          test: {
+            name,
+            isolate: false,
+            include: [`tests/${name}/**/*.test.ts`],
+            testTimeout: seconds(30),
+          },
+        })),
+        ...WITH_POSTGRES.map((name) => withPostgres(name, [name])),
+      ];
 
-/** Tests that wait run at the same time as tests that compute, so that both processors stay busy. */
-const TURNS = [['e2e', 'server', 'faults'], ['api'], ['web', 'domain', 'house']];
+/**
+ * Tests that wait run at the same time as tests that compute, so that both processors stay busy. `web` is alone in its
+ * turn, since a worker that changes to another project starts again.
+ */
+const TURNS = [['web'], ['e2e', 'server', 'faults'], ['api'], WITHOUT];
 
 class WaitingBesideComputing extends BaseSequencer {
   /** Keeps vitest's order within a folder: by the last duration, or by size if there is none. */
@@ -85,22 +99,6 @@ export default defineConfig({
     projects: [
       ...(hasBrowsers ? [browsers] : []),
       {
-        test: {
-          name: 'domain',
-          isolate: false,
-          include: ['tests/domain/**/*.test.ts'],
-          testTimeout: seconds(30),
-        },
-      },
-      {
-        test: {
-          name: 'house',
-          isolate: false,
-          include: ['tests/house/**/*.test.ts'],
-          testTimeout: seconds(30),
-        },
-      },
-      {
         plugins: [react()],
         test: {
           name: 'web',
@@ -111,7 +109,7 @@ export default defineConfig({
           testTimeout: seconds(30),
         },
       },
-      ...databaseProjects,
+      ...nodeProjects,
     ],
   },
 });

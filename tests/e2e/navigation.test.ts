@@ -77,8 +77,10 @@ describe('Back', () => {
       await press(browser, 'Save');
       const confirming = page.getByRole('heading', { name: 'Confirm it is you' });
       await expect(confirming).toBeVisible();
+      const editing = page.url();
       await page.goBack();
       await expect(confirming).not.toBeAttached();
+      await page.waitForURL(editing);
       await expect(dialog(browser).getByLabel('Email')).toHaveValue('ana.rai@example.com');
       expect(await question(page).count()).toBe(0);
       await page.goBack();
@@ -124,10 +126,12 @@ describe('Back', () => {
       await expect(page.getByLabel('Studio')).toBeVisible();
       await page.goBack();
       await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
+      await page.waitForURL(/#join$/);
       await page.goBack();
       await says(question(page), 'Discard your changes?');
       await question(page).getByRole('button', { name: 'Keep editing' }).click();
       await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
+      await page.waitForURL(/#join$/);
       await page.goBack();
       await question(page).getByRole('button', { name: 'Discard' }).click();
       await expect(page.getByText('Good to See You!')).toBeVisible();
