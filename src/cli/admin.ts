@@ -73,7 +73,7 @@ function requireAddress(email: string): void {
 const withPassword = (made: string | null): string =>
   made === null ? '' : `, with the password ${made} (shown only once)`;
 
-/** Reads the password from the input: the process list would show an option. @returns null to generate a password */
+/** Reads from standard input: the process list would show a password option. @returns null to generate a password */
 async function promptPassword(): Promise<string | null> {
   const terminal = process.stdin.isTTY;
   if (terminal) process.stderr.write('Password (not shown; leave it empty to have one generated): ');

@@ -53,9 +53,9 @@ export const MonitoringView = z.strictObject({
   notifications: z.array(ActivityNotification),
   /** Time of the newest record, set only if it is over 60 s ahead of the server's clock. */
   recordsUntil: z.optional(Instant),
-  /** Notifications since midnight at the workplace, with severity warning or error [D6.1]. */
+  /** Number of notifications since midnight at the workplace, with severity warning or error [D6.1]. */
   alertsToday: z.int(),
-  /** Notifications of the last 24 hours that no admin has seen. */
+  /** Number of notifications of the last 24 hours that no admin has seen. */
   unread: z.int(),
 });
 export type MonitoringView = z.infer<typeof MonitoringView>;

@@ -135,7 +135,7 @@ export const CounterProposal = z.strictObject({
 export const CorrectionResponse = z.strictObject({ correction: Correction });
 
 export const CORRECTIONS_PER_PAGE = 50;
-/** Lists what an `admin` (objections too) or `employee` must decide, oldest first. Lists `settled` newest first. */
+/** `view`: corrections that an admin or the employee must decide, oldest first; or settled ones, newest first. */
 export const CorrectionsQuery = z.strictObject({
   view: z._default(z.enum(['admin', 'employee', 'settled']), 'admin'),
   userId: z.optional(Id),
@@ -184,7 +184,7 @@ const beforeAndAfter = { before: Figures, after: Figures };
 
 /** Cost of an absence by the person's schedule. `away`: the most people of the studio absent on one day. */
 export const LeaveCost = z.strictObject({
-  /** Allowance left if all undecided leave is approved. Leave across two years: the lower. Null: uses no allowance. */
+  /** Allowance left once undecided leave is approved; the lower one for leave in two years. Null if none applies. */
   left: z.nullable(z.strictObject({ year: z.int(), unit: z.enum(ALLOWANCE_UNITS), amount: z.number() })),
   days: z.number(),
   minutes: z.number(),

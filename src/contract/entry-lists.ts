@@ -52,7 +52,7 @@ export const TimeEntriesQuery = z
   .check(datesInOrder);
 export type TimeEntriesQuery = z.infer<typeof TimeEntriesQuery>;
 
-/** Newest first. `calendar.days`: the requested range, or the days around today. `next`: null on the last page. */
+/** Entries: newest first. `calendar.days`: the requested range, or days around today. `next`: null on the last page. */
 export const MyTimeEntriesView = z.strictObject({
   calendar: Calendar,
   entries: z.array(TimeEntry),
@@ -72,7 +72,7 @@ export const ListedEntry = z.strictObject({
 });
 export type ListedEntry = z.infer<typeof ListedEntry>;
 
-/** Newest first. `tag` says by which rule entries are tagged 'Late'. */
+/** Rows: newest first. `tag` says by which rule entries are tagged 'Late'. */
 export const TimeEntriesPage = z.strictObject({
   now: Instant,
   calendar: Calendar,

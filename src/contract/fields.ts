@@ -10,7 +10,7 @@ export const NAME_MAX = 120;
 export const EMAIL_MAX = 254;
 export const NOTES_MAX = 500;
 
-/** The spelling in which addresses are stored and searched: NFKC, lower case. */
+/** Returns the spelling in which email addresses are stored and searched: NFKC, lower case. */
 export const normalizeEmail = (typed: string): string =>
   typed.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 
@@ -31,7 +31,7 @@ export const noHiddenCharacters = z.refine<string>(
   (sent) => !CANNOT_BE_SHOWN.test(sent),
   'This has a character that cannot be shown.',
 );
-/** More marks on one letter than any script uses. They would cover the lines above and below. */
+/** More combining marks on one letter than any script uses. They would cover the lines above and below. */
 const TOO_MANY_MARKS = /[\p{M}\u200C\u200D]{9}/u;
 /** A visible character. U+2800, the empty Braille pattern, is the only symbol without ink. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u;

@@ -124,7 +124,7 @@ export const LeaveGranting = z.strictObject({
   reason: Reason,
 });
 
-/** Somebody's leave of the last and the next twelve months, by day. */
+/** A person's leave of the last and the next twelve months, sorted by day. */
 export const LeaveView = z.strictObject({
   today: DayText,
   kinds: Kinds,

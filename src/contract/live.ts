@@ -31,7 +31,7 @@ export const LedgerKind = z.enum([
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
 export const LiveEvent = z.discriminatedUnion('type', [
-  /** First event. If `cursor` is not the requested cursor, the client reloads all. `version`: the server's build. */
+  /** First event. If `cursor` is not the requested one, the client reloads all data. `version`: the server's build. */
   z.strictObject({ type: z.literal('hello'), cursor: Cursor, version: z.string() }),
   z.strictObject({
     type: z.literal('change'),

@@ -39,7 +39,7 @@ export const MyPeriod = z.strictObject({
   targetMinutes: z.number(),
 });
 export type MyPeriod = z.infer<typeof MyPeriod>;
-/** Newest first; at most a year. */
+/** Pay periods of at most a year, newest first. */
 export const MyPeriodsView = z.strictObject({ now: Instant, periods: z.array(MyPeriod) });
 
 const periodStep = { requestId: z.optional(RequestId), ...range, version: z.int() };
@@ -58,7 +58,7 @@ export const PersonPeriod = z.strictObject({
   department: z.string(),
   ...record,
   open: z.strictObject(open),
-  /** Corrections decided after the closing. Payroll files lack them until the period is closed again. */
+  /** Number of corrections decided after the closing. Payroll files lack them until the period is closed again. */
   answeredSince: z.int(),
   /** True if the person's open entry is still running, and was not left open. */
   isClockedIn: z.boolean(),

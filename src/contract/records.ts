@@ -69,7 +69,7 @@ export const TimeEntry = z.strictObject({
   clockOut: z.nullable(Instant),
   /** Time of the next clock-in, which set this entry aside: the entry adds no hours until somebody states its end. */
   setAsideAt: z.optional(Instant),
-  /** Set for screens without live updates. A left-open entry adds no hours until somebody states its end. */
+  /** Set only for screens without live updates; others compute it. The entry adds no hours until its end is stated. */
   isLeftOpen: z.optional(z.literal(true)),
   notes: z.string(),
   ipAddress: z.string(),
@@ -136,7 +136,7 @@ export const PagePosition = z.string().check(
   }),
   z.refine((text) => isInstant(text.slice(0, text.indexOf('_')))),
 );
-/** Notifications that were read: `ids`, or the 24 hours up to `upTo`. `recent` of them are under 24 hours old. */
+/** Notifications that were read: `ids`, or the 24 hours up to `upTo`. `recent`: number of those under 24 hours old. */
 export const ActivityRead = z.strictObject({ ids: z.array(Id), upTo: z.nullable(Instant), recent: z.int() });
 export type ActivityRead = z.infer<typeof ActivityRead>;
 
@@ -244,7 +244,7 @@ export type Settings = z.infer<typeof Settings>;
 
 export const OfferedStudio = z.strictObject({ name: z.string(), hubs: z.readonly(z.array(z.string())) });
 
-/** A workplace day with its bounds in epoch milliseconds. */
+/** A workplace day with its bounds in epoch milliseconds. `shifts`: jumps of the wall clock, such as summer time. */
 export const WorkplaceDay = z.strictObject({
   day: DayText,
   weekday: z.int(),

@@ -48,7 +48,7 @@ function audienceOf(name: string, { access, isLater }: Route): Audience {
   return isLater || access === 'lead' ? 'later' : 'everybody';
 }
 
-/** Selects the addresses for one audience. 'admins' lacks the board's, which is needed before the admin screens. */
+/** Selects an audience's addresses. The board's address is for 'everybody': it is needed before the admin screens. */
 export const addressesOf = (audience: Audience): Readonly<Record<string, Address>> =>
   Object.fromEntries(
     Object.entries<Route>(routes)

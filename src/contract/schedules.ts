@@ -41,7 +41,7 @@ const AssignmentChange = z.strictObject({
   from: DayText,
 });
 
-/** Version of the settings. */
+/** `version`: version of the settings that the form shows. */
 const base = { requestId: z.optional(RequestId), version: z.int() };
 export const ScheduleUpdate = z.strictObject({ ...base, schedule: ScheduleChange });
 export const ScheduleAssignment = z.strictObject({ ...base, assignment: AssignmentChange });
@@ -84,7 +84,7 @@ export const ScheduleEffectQuery = z.strictObject({
 
 /** Effect of a change on past days: the target hours up to today, before and after, of each person concerned. */
 export const ScheduleEffect = z.strictObject({
-  /** Why the change is refused: the pay period of somebody is closed. */
+  /** Reason for a refusal: somebody's pay period is closed. Null if the change is allowed. */
   closed: z.nullable(z.string()),
   count: z.int(),
   /** The first 20 people by name. */

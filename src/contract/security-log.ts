@@ -67,7 +67,7 @@ const person = z.nullable(z.strictObject({ id: Id, name: z.string(), employeeId:
 export const ListedSecurityEvent = z.strictObject({ ...event, person, actor: person });
 export type ListedSecurityEvent = z.infer<typeof ListedSecurityEvent>;
 
-/** Newest first. */
+/** Events: newest first. */
 export const SecurityLogPage = z.strictObject({
   timeZone: z.string(),
   events: z.array(ListedSecurityEvent),

@@ -9,7 +9,7 @@ interface KindDefinition {
   readonly rowPer?: 'network' | 'person';
 }
 
-/** All kinds of this version. The log may have kinds of older versions: `securityKindOf` shows their names. */
+/** All kinds of this version. For kinds that older versions logged, `securityKindOf` returns the name as the label. */
 export const SECURITY_KINDS = {
   signed_in: { label: 'Signed in', isSignIn: true },
   sign_in_failed: { label: 'Wrong password', isSignIn: true, isFailure: true, rowPer: 'network' },

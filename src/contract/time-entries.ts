@@ -40,7 +40,7 @@ export const EntryClosingForm = z.extend(EntryClosing, { which: Which });
 
 export const Lateness = z.strictObject({ late: z.boolean(), minutes: z.int() });
 
-/** `message` is shown in the widget (spec §4). */
+/** `message` is shown in the clock widget after the punch (spec §4). */
 export const PunchOutcome = z.strictObject({
   entry: TimeEntry,
   at: Instant,

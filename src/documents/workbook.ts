@@ -55,7 +55,7 @@ const textCell = (place: string, text: string, style: number): string =>
 const offsetOf = (value: Value): string =>
   typeof value === 'object' && value.kind === 'time' ? value.text.slice('HH:mm'.length) : '';
 
-/** Dates and times become spreadsheet serials, durations become fractions of a day. */
+/** Returns a cell's number and style; null for a month, a text. Dates and times become spreadsheet serials. */
 function numberOf(value: Exclude<Value, string>, hours: Sheet['hours']): [number, number] | null {
   switch (value.kind) {
     case 'count':

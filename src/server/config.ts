@@ -152,7 +152,7 @@ export const VARIABLES: ReadonlyMap<string, string> = new Map(
   Object.keys(Environment.shape).map((name) => [name, name.replace(/[A-Z]/g, '_$&').toUpperCase()]),
 );
 
-/** Variables whose value may also come from a file (`<NAME>_FILE`). TLS and signing keys always come from files. */
+/** Variables whose value can also come from a file (`<NAME>_FILE`). TLS and signing keys always come from files. */
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_APP_URL',

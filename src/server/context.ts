@@ -45,10 +45,10 @@ export interface Context {
   readonly version: string;
   /** Time limit in ms for requests whose route has no limit of its own. */
   readonly requestLimitMs: number;
-  /** Call after each commit to the ledger: all servers read the live feed at once. */
+  /** Call after each commit to the ledger: all servers then read the live feed immediately. */
   readonly wake: () => void;
   /** Call after each batch of punches, with its error if it failed: health reports whether punches work. */
   readonly reportPunches: (error?: unknown) => void;
-  /** Call after each commit that ended sessions: the live streams of these sessions are closed at once. */
+  /** Call after each commit that ended sessions: the live streams of these sessions are closed immediately. */
   readonly sessionsChanged: () => void;
 }

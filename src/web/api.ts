@@ -60,7 +60,7 @@ export function onUnreachable(listener: (name: RouteName) => void): () => void {
 
 const known = new Map<string, Address>(Object.entries(firstAddresses));
 
-/** Adds addresses of routes that only screens loaded later call. The code of these screens has the addresses. */
+/** Adds addresses that the first screens do not need. The code of later screens brings them and calls this function. */
 export function registerAddresses(more: Readonly<Record<string, Address>>): void {
   for (const [name, address] of Object.entries(more)) known.set(name, address);
 }
@@ -72,7 +72,7 @@ export function addressOf(name: RouteName): Address {
   return address;
 }
 
-/** Throws only when `signal` is aborted. Retries repeatable calls for some seconds, which hides a restart. */
+/** Throws only when `signal` is aborted. Retries repeatable calls for some seconds, to hide a server restart. */
 export function call<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
@@ -140,7 +140,7 @@ async function callUntilKnown<Name extends RouteName>(
   return answer;
 }
 
-/** Milliseconds, with jitter, so that clients do not all come back at once. */
+/** Milliseconds before each retry. `callUntilKnown` adds jitter, so that browsers do not all retry at once. */
 const RETRY_AFTER_MS = [300, 900, 1_800] as const;
 /** No retry begins later than this after the first call, not even if the server asks for a longer pause. */
 const RETRY_WITHIN_MS = 6_000;
@@ -205,7 +205,7 @@ async function callOnce<Name extends RouteName>(
 }
 
 declare global {
-  /** Sent by index.html before this code was loaded. */
+  /** Response to `whoAmI`, which index.html requests before this code is loaded. */
   var firstSession: Promise<Response> | undefined;
 }
 
@@ -238,7 +238,7 @@ function requestOf<Name extends RouteName>(
 
 const unreachable: Unreachable = { kind: 'unreachable', message: problemText('unavailable') };
 
-/** A body that is no `Problem` comes from a proxy. Without a database, the route's `failure` is the text (spec §8). */
+/** A body that is no `Problem` comes from a proxy. Without a database, the text is the route's `failure` (spec §8). */
 function failureOf(name: RouteName, status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
   return {

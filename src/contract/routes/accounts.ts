@@ -46,7 +46,7 @@ export const accountsRoutes = {
     isRepeatable: true,
     output: z.strictObject({
       ...accounts.SessionView.shape,
-      /** Page of the sign-in provider. The browser continues there, so that the person is signed out of both. */
+      /** Page of the sign-in provider. The browser continues there, to sign the person out of the provider as well. */
       continueAt: z.optional(z.string()),
     }),
   }),

@@ -47,7 +47,7 @@ export const correctionsRoutes = {
     takesRequestId: true,
     input: corrections.CorrectionDecisions,
     output: corrections.CorrectionOutcomes,
-    // The limit is long, since one request may decide 200 corrections, each with a commit of its own.
+    // The limit is long, since one request can decide 200 corrections, each with a commit of its own.
     limitMs: LONG_REQUEST_MS,
     refusals: [...DECIDED, 'correction_undo_over', 'correction_reason_required', ...COUNTING],
     isForm: true,

@@ -62,7 +62,7 @@ export const monitoringRoutes = {
   }),
 } as const;
 
-/** Saves a form of settings; refused if the settings have changed since the form was filled. */
+/** For routes that save a form of settings. Refused if the settings have changed since the form loaded them. */
 const SAVE = {
   failure: 'settings_update_failed',
   takesRequestId: true,

@@ -47,7 +47,7 @@ interface Operation<
   readonly fieldCodes?: Readonly<Record<string, { readonly code: ProblemCode; readonly only?: string }>>;
   /** For invalid input, the response has the message of the first invalid field. */
   readonly isForm?: boolean;
-  /** Uses the connections reserved for punches; refusals are logged (spec §8). */
+  /** Uses the database connections that are reserved for punches. Its refusals are logged (spec §8). */
   readonly isPunch?: boolean;
   /** Milliseconds until the work is cancelled, rolled back and answered with 503. */
   readonly limitMs?: number;

@@ -90,7 +90,10 @@ export function checkRequest(question: RequestQuestion): CorrectionVerdict {
   return changeFault ?? checkOverlaps(question);
 }
 
-/** `isApplying` is false when a correction is taken back. Then the times are not checked: they were valid before. */
+/**
+ * Checks changes before they count. `isApplying` is false if a correction is taken back: its earlier times were valid,
+ * so they are not checked again.
+ */
 export function checkCounting(question: CountingQuestion, isApplying: boolean): CorrectionVerdict {
   const changeFault = firstFault(
     question.changes,
@@ -142,7 +145,7 @@ function spanFault({ clockIn, clockOut, breaks }: EntryTimes, now: EpochMs): Fau
   if (clockOut !== null && clockOut <= clockIn) return fault('correction_end_before_begin');
   const pause = breaks.findIndex(({ start, end }) => end !== null && end < start);
   if (pause >= 0) return { code: 'correction_end_before_begin', pause };
-  // The end must not be after `now`. Breaks need no such check then: `breakFault` refuses breaks after the end.
+  // Breaks are compared with `now` only without a clock-out: `breakFault` refuses breaks after the clock-out.
   const last = clockOut ?? Math.max(clockIn, ...breaks.map(({ start, end }) => end ?? start));
   if (last > now) return fault('correction_in_future');
   return clockOut !== null && clockOut - clockIn > LONGEST_ENTRY_MS ? fault('correction_too_long') : null;

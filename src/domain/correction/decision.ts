@@ -2,7 +2,7 @@
 import { waitingSide, type CorrectionSide, type CorrectionState } from './state.ts';
 import type { EpochMs } from '../time/units.ts';
 
-/** In the order in which the screen shows them. */
+/** Actions in the order in which the screen shows them. */
 export const CORRECTION_ACTIONS = [
   'agree',
   'send-back',
@@ -63,7 +63,7 @@ export const needsReason = (action: CorrectionAction): boolean =>
 export const UNDO_MS = 60_000;
 
 type DecisionRecord = Readonly<{ sentBackBy: unknown; decidedBy?: unknown; decidedAt: EpochMs | null }>;
-/** People can undo their own recent decision. After suggested times, no undo: these replaced the requested times. */
+/** People can undo their own recent decision, unless suggested times have replaced the requested times. */
 export const canUndo = (of: DecisionRecord, actorId: string, now: EpochMs): boolean =>
   !of.sentBackBy && of.decidedBy === actorId && now - (of.decidedAt ?? 0) <= UNDO_MS;
 
@@ -74,7 +74,7 @@ export interface CorrectionActor {
   readonly id: string;
   readonly isAdmin: boolean;
   readonly isOnlyAdmin: boolean;
-  /** Another admin was demoted in the last day, and may have set the times: an approval counts as self-approval. */
+  /** Another admin, who could have set the times, was demoted in the last day: an approval is a self-approval. */
   readonly wasOtherDemoted?: boolean;
 }
 
@@ -118,7 +118,7 @@ export function beginCorrection(
   return { ok: true, state: selfDecided ? 'agreed' : 'asked', selfDecided };
 }
 
-/** Applies an action. The only admin may approve their own request, which would wait for ever otherwise. */
+/** Applies an action. The only admin may approve their own request, since nobody else could approve it. */
 export function decideCorrection(
   { leave, state, userId }: DecidableCorrection,
   action: CorrectionAction,

@@ -71,7 +71,7 @@ function figuresOf(
   };
 }
 
-/** Compares the figures before and after, per day and month. Several days only if an entry changes its day. */
+/** Compares figures before and after the changes, per day and month. If an entry changes its day, both days appear. */
 export function correctionEffect(question: EffectQuestion) {
   const { entries, changes, isCounting, ...input } = question;
   const changed = applyChanges(entries, isCounting ? reverseChanges(changes) : changes);

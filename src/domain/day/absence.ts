@@ -15,7 +15,7 @@ export interface AbsenceQuestion {
   readonly settings: WorkHistory;
 }
 
-/** True on workdays from the creation date (spec §5) up to today [D2.10], or to the day before leaving. */
+/** True on workdays from the account's creation (spec §5) to today [D2.10], or to the last whole day of employment. */
 export const isExpectedOn = (
   day: WorkplaceDay,
   { createdAt, leftAt, today, settings }: Omit<AbsenceQuestion, 'entries' | 'days'>,

@@ -14,7 +14,7 @@ export interface ArrivalsToday {
   readonly first: MinuteOfDay | null;
   readonly count: number;
   readonly late: number;
-  /** Clock-ins at or before the start of work; all clock-ins if there is no start. */
+  /** Number of clock-ins at or before the start of work; of all clock-ins if there is no start. */
   readonly byStart: number;
   /** Length of each slot, minutes. */
   readonly step: number;

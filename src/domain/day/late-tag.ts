@@ -1,4 +1,4 @@
-/** The report's own rules of lateness (spec §9). */
+/** Lateness in reports: the Standard rule and the 'Late' tag (spec §9). */
 import type { MinuteOfDay } from '../time/units.ts';
 import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';

@@ -41,7 +41,7 @@ export const todayOfPerson = (
 
 export interface BoardContext extends TimeContext {
   readonly today: WorkplaceDay;
-  /** Consecutive days, from yesterday or earlier on, since night shifts may have started then. */
+  /** Consecutive days that begin with yesterday or earlier, since a night shift can have started then. */
   readonly days: readonly WorkplaceDay[];
   readonly settings: WorkHistory;
 }
@@ -57,7 +57,7 @@ export interface MonitoringRow {
   readonly entries: readonly TimeEntry[];
   /** Last punch since the start of `day`; null shows 'Not clocked in today'. */
   readonly lastActivity: EpochMs | null;
-  /** Why the last entry counts as left open. Null if it does not, or if the person clocked in again. */
+  /** Reason why the person's last entry counts as left open. Null if it does not, or after a new clock-in. */
   readonly leftOpen: LeftOpen | null;
   readonly forgotten: TimeEntry | null;
   /** First clock-in made today. The clock-in of a night shift that began yesterday does not count. */

@@ -51,13 +51,13 @@ type OpenEntry = Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'> & {
 export interface ReminderPresent {
   readonly settings: WorkHistory;
   readonly reminderMinutes: number;
-  /** Consecutive, from the day before the clock-in to the day after it. */
+  /** Consecutive days, from the day before the clock-in to the day after it. */
   readonly days: readonly WorkplaceDay[];
 }
 
 /**
- * Returns when to remind: `reminderMinutes` after the shift's end, or after half a shift since the clock-in if later.
- * With flexible hours and on days off, a whole shift replaces the half shift. Null if the entry no longer runs.
+ * Returns when to remind: `reminderMinutes` after the shift's end or half a shift after the clock-in, whichever is
+ * later. With flexible hours and on days off, a whole shift replaces the half shift. Null if the entry no longer runs.
  */
 export function reminderDueAt(
   { clockIn, clockOut, setAsideAt }: OpenEntry,
@@ -78,7 +78,7 @@ const USUAL_STEP_MINUTES = 5;
 export interface LeavingQuestion {
   readonly entry: OpenEntry;
   readonly history: readonly Pick<TimeEntry, 'clockIn' | 'clockOut' | 'closedBy'>[];
-  /** Consecutive, from `USUAL_LEAVING_DAYS` before the clock-in to the day after it. */
+  /** Consecutive days, from `USUAL_LEAVING_DAYS` before the clock-in to the day after it. */
   readonly days: readonly WorkplaceDay[];
   readonly settings: WorkHistory;
   readonly now: EpochMs;

@@ -20,7 +20,7 @@ export interface TimeContext {
 
 type Session = EntryEnd & Pick<TimeEntry, 'clockIn'>;
 
-/** From this instant, an entry that is still open counts as a forgotten clock-out. Screens update at full minutes. */
+/** From this instant, an open entry counts as left open. Always a full minute, since screens update at full minutes. */
 export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochMs =>
   Math.floor(clockIn / MS_PER_MINUTE) * MS_PER_MINUTE + nightShiftHours * MS_PER_HOUR;
 
@@ -59,7 +59,10 @@ export type ClosingTime =
   | { readonly ok: true; readonly at: EpochMs }
   | { readonly ok: false; readonly fault: 'too-early' | 'in-the-future' | 'after-return' };
 
-/** Refuses an end before the last punch or after the next clock-in. The last punch's minute becomes its exact time. */
+/**
+ * Refuses an end before the last punch or after the next clock-in. An end without seconds, in the minute of the last
+ * punch, becomes the exact time of that punch.
+ */
 export function closingTime(
   entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks' | 'setAsideAt'>,
   given: EpochMs,

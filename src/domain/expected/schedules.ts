@@ -149,7 +149,7 @@ const peopleWith = ({ assignments }: Plans, id: string): string[] =>
     its.some(({ scheduleId }) => scheduleId === id) ? userId : [],
   );
 
-/** The schedule after a change of its days. */
+/** Returns the schedule after a change of its name, days or retirement. */
 export function changedSchedule(plans: Plans, { id, name, isRetired, from, days }: ScheduleChange): Schedule {
   const { versions = [], holidays = null } = plans.schedules.find((one) => one.id === id) ?? {};
   const earlier = peopleWith(plans, id).length === 0 ? [] : versions.filter((one) => one.from < from);

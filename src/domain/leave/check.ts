@@ -47,7 +47,7 @@ export const isSameLeave = (one: Leave, other: Leave): boolean =>
 export const rangesOverlap = (one: DayRange, other: DayRange): boolean =>
   one.first <= other.last && other.first <= one.last;
 
-/** Null if the request may be sent. */
+/** Null if the leave can be requested. */
 export function leaveRefusal(question: LeaveQuestion): LeaveRefusal | null {
   const { change, taken, closed, earliest } = question;
   const { leaveId, old, new: wanted } = change;

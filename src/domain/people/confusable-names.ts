@@ -34,7 +34,7 @@ export function confusableIds(
   return found;
 }
 
-/** Confusable names by path: 'studios.1.name', 'studios.0.hubs.2.name'. */
+/** Returns an error for each confusable name, by path: 'studios.1.name', 'studios.0.hubs.2.name'. */
 export function studioFaults(studios: readonly Studio[]): Record<string, string> {
   const among = (items: readonly Hub[], path: string): [string, string][] => {
     const alike = confusableIds(items);

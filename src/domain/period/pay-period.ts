@@ -1,4 +1,4 @@
-/** Pay periods: the period of a day, its open points, and who may confirm, object, close or reopen. */
+/** Pay periods: the period of a day, its state and open points, and the rules to confirm, object, close and reopen. */
 import { type CorrectionState, waitingSide } from '../correction/state.ts';
 import { formatDayRange, formatMonth } from '../time/format.ts';
 import { MS_PER_DATE, type Day, type EpochMs } from '../time/units.ts';
@@ -77,7 +77,7 @@ export interface PeriodRecord {
   readonly reopenedAt: EpochMs | null;
 }
 
-/** Reason stored when a closing is undone: earlier confirmations then stay valid. */
+/** Reason stored when a closing is undone. Unlike other reopenings, an undo keeps the employee's confirmation valid. */
 export const UNDO_NOTE = 'Undone';
 
 export const UNTOUCHED_PERIOD: PeriodRecord = {

@@ -134,7 +134,7 @@ export const REPORT_DAYS_AT_MOST = 400;
 export const EARLIEST_REPORT_DAY: Day = '1970-01-01';
 export const LATEST_REPORT_DAY: Day = '2999-12-31';
 
-/** The history keeps 10 and shows 5 (spec §9). */
+/** The history keeps 10 reports and shows 5 (spec §9). */
 export const REPORTS_KEPT = 10;
 export const REPORTS_SHOWN = 5;
 

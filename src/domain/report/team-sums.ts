@@ -27,7 +27,7 @@ export interface EntrySums {
   readonly workedMs: number;
   readonly breakMs: number;
   readonly overtimeMs: number;
-  /** A character for each window: '1' where an entry was clocked in within it, else '0'. */
+  /** One character per window: '1' if the person clocked in during the window, else '0'. */
   readonly arrivals: string;
   readonly isRunning: boolean;
   readonly isEndMissing: boolean;

@@ -1,4 +1,4 @@
-/** Schemas, columns and fields are made from these definitions (spec §2, §5). Only the server and admins load them. */
+/** Schemas, database columns and form fields come from here (spec §2, §5). Only the server and admins load this. */
 import { type SettingName, SETTINGS_DEFAULTS } from './settings.ts';
 
 interface NumberDefinition {
@@ -162,7 +162,7 @@ export function numberFault({ label, min, max, step }: NumberDefinition, value: 
   return `${label.slice(0, 1)}${label.slice(1).toLowerCase()} must be ${kind} from ${min} to ${max}`;
 }
 
-/** Reads an integer (overtime threshold: decimals) [D6.5], or the default for unreadable text. Checks no limits. */
+/** Reads an integer (overtime threshold: decimals) [D6.5]. Unreadable text gives the default. Checks no limits. */
 export function readNumberSetting(name: NumberSetting, typed: string): number {
   const { step } = SETTING_DEFINITIONS[name];
   const read = step === 1 ? Number.parseInt(typed, 10) : Number.parseFloat(typed);

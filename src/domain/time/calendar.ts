@@ -132,7 +132,10 @@ function zoneText(zones: Zones): string {
     .join(' ');
 }
 
-/** Earliest first day for a new zone: past instants, days that have started and settled days must not change. */
+/**
+ * Returns the earliest first day for a new zone. Past instants and days that have started must not change, nor days up
+ * to `settled`: the end of the last period that somebody confirmed, objected to or closed.
+ */
 export function earliestZoneDay(
   zones: Zones,
   zone: string,
@@ -158,7 +161,7 @@ export interface ZoneCalendar {
   instantAt(day: Day, minute: MinuteOfDay, which?: 'first' | 'second'): EpochMs;
 }
 
-/** About two years. Bounds the memory that unusual requests could fill. */
+/** Days in the cache, about two years. The limit bounds the memory that unusual requests could fill. */
 const DAYS_KEPT = 800;
 
 /** A calendar that resolves each day once and caches it. @throws RangeError for an invalid zone. */
@@ -186,7 +189,7 @@ export function createCalendar(zones: Zones): ZoneCalendar {
       return range.days;
     },
     dayAt: (instant) => {
-      // Nearly every call is about today, so try the last answer before the zone's rules.
+      // Nearly every call is about today, so try the last returned day first.
       if (instant < latest.start || instant >= latest.end) latest = day(dayAt(zones, instant));
       return latest;
     },

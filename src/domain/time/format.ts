@@ -58,7 +58,7 @@ function format(style: keyof typeof STYLES, value: EpochMs | Day, zone: string):
 let shownHours: HourFormat = '24h';
 export const setHourFormat = (hours: HourFormat): void => void (shownHours = hours);
 
-/** '09:05', or '9:05 AM' if the workplace set it so. @throws InvalidTimeValue, or RangeError for an invalid zone. */
+/** '09:05', or '9:05 AM' in the 12-hour format. @throws InvalidTimeValue, or RangeError for an invalid zone. */
 export const formatTime = (instant: EpochMs, zone: string): string =>
   timeInHourFormat(wallTime(instant, zone));
 

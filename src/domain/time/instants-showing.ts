@@ -2,7 +2,7 @@ import { dayIn, wallTime } from './format.ts';
 import { formatOffset } from './repeated-time.ts';
 import { MS_PER_DATE, MS_PER_MINUTE, type Day, type EpochMs, type TimeText } from './units.ts';
 
-/** Instants when clocks show this time, earliest first: two if repeated, none if skipped. Does not load Temporal. */
+/** Instants when clocks show this time, earliest first: two if repeated, none if skipped. Avoids Temporal (19 KB). */
 export function instantsShowing(day: Day, time: TimeText, zone: string): EpochMs[] {
   const wall = Date.parse(`${day}T${time}:00Z`);
   if (Number.isNaN(wall)) return [];

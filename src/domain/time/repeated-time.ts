@@ -13,7 +13,7 @@ export function formatOffset(instant: EpochMs, zone: string): string {
   return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC');
 }
 
-/** Both as 'HH:mm'; with offset, '02:50 (UTC+02:00)', if the end would not look later. @throws InvalidTimeValue */
+/** Both times as 'HH:mm', or '02:50 (UTC+02:00)' if the end looks no later than the start. @throws InvalidTimeValue */
 export const startAndEndTexts = (start: EpochMs, end: EpochMs, zone: string): readonly [string, string] =>
   timesWith((time) => time, start, end, zone);
 

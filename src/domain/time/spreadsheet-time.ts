@@ -3,7 +3,7 @@ import { formatterByZone } from './format.ts';
 import { MS_PER_DATE, type Day, type EpochMs, type Minutes } from './units.ts';
 import { zoneAt } from './zone-rules.ts';
 
-/** Spreadsheets count a February 29 in 1900. Day 0 on 1899-12-30 makes all later dates right. */
+/** Spreadsheets count a February 29, 1900, which did not exist. Day 0 on 1899-12-30 makes all later dates right. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 const readerFor = formatterByZone(

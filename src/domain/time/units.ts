@@ -112,7 +112,7 @@ export const minutesNotShown = (rows: readonly Minutes[], total: Minutes): Minut
 /** Label of the extra line that makes a column of rounded-down durations add up. */
 export const SECONDS_NOT_SHOWN = 'Seconds not shown';
 
-/** Minutes as hours with a fixed number of decimals: 510 with 1 -> '8.5'. Halves are rounded up: 3 with 1 -> '0.1'. */
+/** Minutes as hours: 510 with 1 decimal -> '8.5'. Rounds halves up: 3 minutes with 1 decimal -> '0.1'. */
 export const hoursText = (minutes: Minutes, decimals: number): string =>
   roundedHours(minutes, decimals).toFixed(decimals);
 

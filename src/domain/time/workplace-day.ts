@@ -116,7 +116,7 @@ export function instantAtMinute(minute: MinuteOfDay, day: WorkplaceDay): EpochMs
   return day.end;
 }
 
-/** The day an instant lies in, or undefined outside them all. `days` are consecutive, earliest first. */
+/** Finds the day that contains the instant, or undefined. @param days consecutive, earliest first */
 export function dayContaining(instant: EpochMs, days: readonly WorkplaceDay[]): WorkplaceDay | undefined {
   let low = 0;
   let high = days.length;

@@ -36,7 +36,7 @@ export function withZoneRule(
 export const zoneAt = (zones: string, instant: EpochMs): string =>
   zones.split(' ').findLast((_, at, all) => at % 2 < 1 && !(Number(all[at - 1]) > instant)) ?? zones;
 
-/** Keeps only the zones of the half-open span. */
+/** Keeps only the zones in force within the half-open span. */
 export function zonesWithin(zones: string, span: { readonly from: EpochMs; readonly to: EpochMs }): string {
   const changes = [...zones.matchAll(/ (-?\d+) \S+/gu)];
   const within = changes.filter(([, at]) => Number(at) > span.from && Number(at) < span.to);

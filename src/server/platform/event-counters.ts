@@ -1,4 +1,4 @@
-/** Counts events for the metrics; without METRICS_TOKEN nothing listens. */
+/** Counts events for the metrics. Without METRICS_TOKEN nothing is counted (`NO_MEASURES`). */
 import type { ProblemCode } from '#contract/problems';
 import type { Punch } from '#domain/entry/time-entry';
 

@@ -1,4 +1,4 @@
-/** Counts events per caller in this process's memory. Keys are limited, so invented addresses cannot fill it. */
+/** Counts events per key, such as an address, in memory. The number of keys is limited, so that memory never fills. */
 import { isIP } from 'node:net';
 
 /** This number of keys takes about 4 MB of memory per limiter. */

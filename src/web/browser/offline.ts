@@ -1,4 +1,4 @@
-/** Caches the page's files, so that the page opens without a connection, and says that there is none. */
+/** Caches the page's files, so that the page opens offline. Also tells whether the browser is offline. */
 import { useSyncExternalStore } from 'react';
 
 /** Service workers need https or localhost. */
@@ -11,7 +11,7 @@ export function registerServiceWorker(): void {
 /** Milliseconds after the page opens. Caching starts then, so that it does not slow down the first screen. */
 const FIRST_SCREEN_MS = 3000;
 
-/** Trusted Types require a typed script address. */
+/** With Trusted Types, browsers refuse a plain string as the address of a script. */
 function serviceWorkerAddress(): string {
   const address = '/service-worker.js';
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

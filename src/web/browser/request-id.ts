@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` needs https or localhost. */
+/** Does not use `crypto.randomUUID`, which needs https or localhost. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, at) => {

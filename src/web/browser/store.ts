@@ -23,7 +23,7 @@ export function createStore<Value>(value: Value): Store<Value> {
   };
 }
 
-/** Redraws only when `part` returns another value. For an equal value it must return the same object. */
+/** Redraws only when `part` returns another value. For an equal value, `part` must return the same object. */
 export function useStore<Value>(store: Store<Value>): Value;
 export function useStore<Value, Part>(store: Store<Value>, part: (value: Value) => Part): Part;
 export function useStore<Value>(

@@ -55,7 +55,7 @@ export function whoAndWhy(correction: CorrectionRef['correction'], zone: string)
     .join(' ');
 }
 
-/** Newest first; undefined without corrections. */
+/** Joins the texts of the corrections, newest first; undefined without corrections. */
 export function correctionText(corrections: readonly CorrectionRef[], zone: string): string | undefined {
   const mark = markOf(corrections);
   if (!mark) return undefined;

@@ -34,7 +34,7 @@ export interface TypedRow {
 export interface CorrectionDraft {
   readonly day: Day;
   readonly zone: string;
-  /** Earliest first, added ones last. */
+  /** Earliest row first, added rows last. */
   readonly rows: readonly TypedRow[];
   readonly reason: string;
 }
@@ -212,7 +212,7 @@ export const fieldOf = (row: Pick<TypedRow, 'key'>, part: 'clockIn' | 'clockOut'
 export const breakFieldOf = (row: TypedRow, pauseKey: string, part: 'start' | 'end'): string =>
   `${row.key} ${pauseKey} ${part}`;
 
-/** The server names paths ('changes.0.new.clockOut.time'). An error of a whole row is shown at its clock-out. */
+/** Converts server paths ('changes.0.new.clockOut.time') to field names. A row's own error goes to its clock-out. */
 export function draftErrors(
   draft: CorrectionDraft,
   faults: Readonly<Record<string, string>>,

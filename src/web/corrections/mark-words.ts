@@ -7,7 +7,7 @@ interface Mark {
   readonly tone: BadgeTone;
 }
 
-/** A row shows only the first of these that matches. Employees and admins read the same words. */
+/** A row shows only the first of these marks that matches. Employees and admins read the same words. */
 const MARKS: readonly (Mark & { readonly state: MarkedState })[] = [
   { state: 'objected', label: 'Objection', tone: 'danger' },
   { state: 'made', label: 'Waiting for employee', tone: 'warning' },

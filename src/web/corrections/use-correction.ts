@@ -16,7 +16,7 @@ export interface Suggestion {
 }
 
 interface CorrectionOptions extends Pick<CorrectionDialogProps, 'purpose' | 'dayChoice'> {
-  /** Entries of the source may change while the dialog is open, since they are live. */
+  /** Live updates can change the entries of `source` while the dialog is open. */
   source: drafts.DraftSource;
   isAdding: boolean;
   onSent: (correction: Correction) => void;

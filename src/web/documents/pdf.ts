@@ -47,7 +47,7 @@ function pictureWidth(text: string, weight: Weight): number {
   return measureContext.measureText(text).width / 100;
 }
 
-/** Returns a JPEG on white, which a PDF embeds unchanged. Width and height are multiples of the font size. */
+/** Draws the text on white as a JPEG, which a PDF embeds unchanged. Width and height are multiples of the font size. */
 function pictureOf(text: string, size: number, weight: Weight, colour: string) {
   const width = pictureWidth(text, weight);
   const pixels = size * SCALE;

@@ -41,7 +41,7 @@ export function withoutError<Field extends string>(
 export interface SubmitFailure<Field extends string> {
   readonly problem?: string | null;
   readonly errors?: FieldErrors<Field>;
-  /** Takes the focus when no field has an error. */
+  /** Field that takes the focus when no field has an error. */
   readonly focus?: Field;
 }
 

@@ -1,4 +1,4 @@
-/** Search (Ctrl K) for people, screens and actions. This code is loaded when the keys are pressed. */
+/** Search (Ctrl K) for people, screens and actions. This code is loaded when the search is first opened. */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog } from '@base-ui/react/dialog';

@@ -165,7 +165,7 @@ const SkipLink = () => (
   </a>
 );
 
-/** Offers a reload when the server has a new version; waits for a punch in progress. */
+/** Offers a reload when the server has a new version. The reload waits for unfinished punches and other writes. */
 function NewVersion() {
   const isOutdated = useIsOutdated();
   const [isWaiting, setWaiting] = useState(false);

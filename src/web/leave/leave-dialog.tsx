@@ -146,7 +146,7 @@ export default function LeaveDialog({
               />
             </div>
           )}
-          {/* As high while it is loaded, so that nothing moves. */}
+          {/* Reserves the height of the text while it loads, so that nothing moves. */}
           <div
             className={`rounded-md bg-accent-soft px-3 py-2 text-sm tabular-nums ${view.allowances.length > 0 ? 'min-h-20' : 'min-h-15'}`}
           >
@@ -167,7 +167,7 @@ export default function LeaveDialog({
   );
 }
 
-/** Keeps the previous preview visible while the next one loads. */
+/** Keeps the previous cost visible while the next cost loads. */
 function useCost(
   { half, ...days }: Leave,
   isKnowable: boolean,
@@ -179,7 +179,7 @@ function useCost(
   // No abort signal: a later edit must not abort the request that `findLeft` waits for.
   const options = { queryKey: ['leaveCost', input], queryFn: () => call('leaveCost', input), gcTime: 0 };
   const { data } = useQuery({ ...options, enabled: isKnowable, placeholderData: keepPreviousData });
-  /** Waits for the preview of the typed leave. Null if the preview failed: the leave can still be sent. */
+  /** Returns the allowance left after the entered leave. Null if no allowance is used, or if the request failed. */
   const findLeft = async (): Promise<LeaveCost['left']> => {
     setAwaited(true);
     const answer = await client.fetchQuery({ ...options, staleTime: Infinity });

@@ -25,7 +25,7 @@ export interface ConnectionListener {
 const SILENCE_MS = 50_000;
 const STEADY_MS = 10_000;
 
-/** Streams changes after `cursor()` until `close`; null means from now on. Each reconnection calls `cursor` again. */
+/** Streams changes after `cursor()`, or from now on if it returns null. Each reconnection calls `cursor` again. */
 export function connect(cursor: () => string | null, listener: ConnectionListener): { close(): void } {
   let source: EventSource | undefined;
   let status: ConnectionStatus = { state: 'connecting' };

@@ -1,4 +1,4 @@
-/** Reports failures that the server never saw, without content, once the browser is online (spec §8). */
+/** Reports failed requests and exports that the server never saw, but not their data, once online (spec §8). */
 import { useEffect } from 'react';
 import type { RouteName } from '#contract/routes';
 import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/browser-failures';
@@ -24,7 +24,7 @@ const PUNCHES: Partial<Record<RouteName, BrowserFailure['kind']>> = {
 let isLive = false;
 const batch = coalesce(() => void send());
 
-/** Keeps one of equal load or export failures within a minute. A full list first drops its oldest load failure. */
+/** Skips a load or export failure that repeats one of the last minute. A full list drops its oldest load failure. */
 export function withFailure(known: readonly BrowserFailure[], one: BrowserFailure): BrowserFailure[] {
   const isKnown = known.some(
     ({ kind, code, at }) =>

@@ -57,7 +57,7 @@ export const isCoveredByFeed = (snapshot: string): boolean => snapshot === cover
 export const changesSince = (mark: ChangeMark, snapshot: string): readonly LiveChange[] | null =>
   recentChanges.since(mark) ?? (isCoveredByFeed(snapshot) ? recentChanges.since(beganAt) : null);
 
-/** Subscribes to changes, and again after the back-forward cache restores the page: changes may be missing. */
+/** Subscribes to changes. If the back-forward cache restores the page, subscribes again: changes can be missing. */
 export function startLive(userId: string): () => void {
   const ended = new AbortController();
   const { signal } = ended;

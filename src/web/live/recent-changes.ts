@@ -1,4 +1,4 @@
-/** Keeps changes that a snapshot being fetched may lack. Own module, since the login page needs no stream code. */
+/** Keeps changes that a snapshot may lack. A module of its own, so that the login page loads no code of the stream. */
 import type { LiveChange } from '#contract/live';
 
 const MAX_CHANGES = 5000;

@@ -1,5 +1,5 @@
 /**
- * All tabs share one stream, since HTTP/1.1 allows six connections. The tab that holds the Web Lock forwards the
+ * All tabs share one stream, since HTTP/1.1 allows six connections per server. The tab with the Web Lock forwards the
  * events. If that tab does not respond, a visible tab steals the lock. Without Web Locks each tab has its own stream.
  */
 import type { LiveEvent } from '#contract/live';
@@ -71,7 +71,7 @@ export function shareStream(userId: string, listener: StreamListener): () => voi
     release?.();
   };
 
-  /** The holder keeps the lock until the tab closes or another steals it. */
+  /** The tab that holds the lock keeps it until the tab closes or another tab steals the lock. */
   const requestLock = (steal: boolean): void => {
     request?.abort();
     clearTimeout(retryTimer);

@@ -14,7 +14,7 @@ import { catchUp, type ApplyChange } from './changes.ts';
 import { createRefetcher } from './use-live-query.ts';
 import { changesSince, isCoveredByFeed, onChanges, usePollingMs } from './live-updates.ts';
 
-/** These screens apply live changes, since a refetch after each punch would load the server and show punches late. */
+/** These screens apply live changes. A refetch after each punch would burden the server and show punches late. */
 type SnapshotName = 'clock' | 'monitoring' | 'employees';
 type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
 

@@ -74,7 +74,7 @@ const KINDS_WITHOUT_EFFECT: readonly LiveChange['kind'][] = [
   'studios_updated',
 ];
 
-/** A punch affects only its entry's period. Other changes may affect any period, except `KINDS_WITHOUT_EFFECT`. */
+/** A punch or a period's change affects one period. Other changes can affect any, except `KINDS_WITHOUT_EFFECT`. */
 export function affectsPeriod(
   { kind, entry, period }: Pick<LiveChange, 'kind' | 'entry' | 'period'>,
   { first, last }: DayRange,

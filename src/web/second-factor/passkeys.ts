@@ -4,6 +4,6 @@ import type * as Passkey from './passkey.ts';
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window && !/^[\d.]+$|\]$/.test(location.hostname);
 
-/** Loads the library when it is used. */
+/** Loads the passkey code only when it is needed, since its library is large. */
 export const withPasskeys = <Result>(use: (code: typeof Passkey) => Promise<Result>) =>
   import('./passkey.ts').then(use, () => ({ problem: 'This could not be loaded. Try again.' }));

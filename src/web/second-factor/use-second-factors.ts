@@ -6,7 +6,7 @@ import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { loadSession } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
 
-/** The cards share these data. The data are fetched again each time the screen opens. */
+/** The cards of app and passkeys share this query. It is fetched again each time the screen opens. */
 export const useSecondFactors = () => useRouteQuery('secondFactors', undefined, { gcTime: 0 });
 
 /** `changed` applies new second factors to cards and session, and shows new recovery codes once. */

@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts';
 export const momentText = (instant: string, zone: string): string =>
   `${formatDate(toEpochMs(instant), zone)}, ${formatTime(toEpochMs(instant), zone)}`;
 
-/** Sessions and events from earlier versions have neither device nor network. */
+/** Earlier versions of the server stored neither device nor network for a session or an event. */
 export const deviceAndNetworkText = ({ device, network }: { device: string; network: string }): string =>
   [device, network].filter((part) => part !== '').join(', ') || 'Unknown browser';
 

@@ -1,4 +1,4 @@
-/** 'Confirm it is you' [D3.23]. */
+/** 'Confirm it is you': asks for the person's own password before an account's access changes [D3.23]. */
 import { useState, type ReactNode } from 'react';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';

@@ -1,4 +1,4 @@
-/** API addresses that no first screen needs. Import this file in each file that calls such an address. */
+/** API addresses that the first screen of a visit does not need. Import this file in each file that calls one. */
 import { laterAddresses } from '#contract/later-addresses';
 import { registerAddresses } from '#web/api.ts';
 

@@ -15,7 +15,7 @@ const TINTS = [
 export function tintOf(id: string): number {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  // Mixes in the high bits, since the low bits depend mostly on the last letter.
+  // Mixes in the high bits, since the low bits depend mostly on the last character of the id.
   return ((sum ^ (sum >>> 13)) >>> 0) % TINTS.length;
 }
 

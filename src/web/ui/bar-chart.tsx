@@ -104,7 +104,7 @@ function Column({
 
 const LINE_HEIGHT = 14;
 
-/** On a phone each word has its own line. */
+/** On a phone each word of a label has its own line. */
 function Words({ text, x }: { text: string; x: string }) {
   const words = text.split(' ');
   if (words.length === 1) return text;

@@ -6,7 +6,7 @@ type Look = 'primary' | 'secondary' | 'ink' | 'danger' | 'danger-outline' | 'qui
 
 type Size = 'normal' | 'large' | 'small' | 'line' | 'inline' | 'note' | 'square';
 
-/** With forced colours only borders show, so each look has a border. Red buttons destroy; red outlines ask first. */
+/** With forced colours only borders show, so each look has one. A red button acts at once; a red outline asks first. */
 const LOOKS: Record<Look, string> = {
   primary: 'border-transparent bg-accent text-on-fill hover:bg-accent-strong',
   secondary: 'border-control bg-surface text-ink hover:bg-sunken',

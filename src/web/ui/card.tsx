@@ -6,7 +6,7 @@ interface CardProps extends ComponentProps<'section'> {
   hasPopup?: boolean;
 }
 
-/** `isolate`: without it other changes repaint the card, which took half of each frame on a slow phone. */
+/** Without `isolate`, changes elsewhere repaint the card. That took half of each frame on a slow phone. */
 export const Card = ({ hasPopup = false, className, ...rest }: CardProps) => (
   <section
     {...rest}

@@ -101,7 +101,7 @@ export function nextSorting<Name extends string>(
   return { column: name, descending: isSameColumn ? !sorting.descending : isHighestFirst };
 }
 
-/** Name for the address: '-hours' sorts the highest first. Undefined for `defaultSorting`. */
+/** Value of the address's sort parameter: '-hours' sorts the highest first. Undefined for `defaultSorting`. */
 export const toSortParam = <Name extends string>(
   { column, descending }: Sorting<Name>,
   defaultSorting: Sorting<Name>,
@@ -116,7 +116,7 @@ export function parseSorting<Name extends string>(
   return column === undefined ? defaultSorting : { column, descending: text.startsWith('-') };
 }
 
-/** On a phone this field replaces the headings that sort. */
+/** Returns props for a select, which replaces the headings on a phone. */
 export const sortField = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => ({
   label: 'Sort by',
   options: Object.fromEntries(columns.map(({ name, label }) => [name, label])) as Record<Name, string>,

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 
-/** Shows all items in print. @param question filter and sorting; a change returns to the first page */
+/** Splits items into pages; print shows all. @param question filter and sorting; a change returns to the first page */
 export function usePages<Item>(items: readonly Item[], pageSize: number, question: unknown) {
   const [wanted, setWanted] = useState({ question, page: 0 });
   if (wanted.question !== question) setWanted({ question, page: 0 });

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 
-/** Width of the empty margin in modules. Phones need it to read the code. */
+/** Width of the empty margin, in modules (small squares). Phones need the margin to read the code. */
 const QUIET = 4;
 
 /** Black on white in every theme, since phones need this contrast to read the code. */

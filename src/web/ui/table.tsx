@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 interface FrameProps {
   caption: string;
-  /** One `HeadCell` per column. Hidden on a phone until a key reaches it. */
+  /** One `HeadCell` per column. Hidden on a phone until the keyboard focus reaches one. */
   head: ReactNode;
   children: ReactNode;
   foot?: ReactNode;

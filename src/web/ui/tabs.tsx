@@ -97,7 +97,7 @@ function TabButton<Name extends string>({
         'max-sm:min-h-14 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:rounded-none max-sm:border-b-0 max-sm:px-0.5 max-sm:text-xs',
         isChosen
           ? 'border-accent text-accent sm:forced-colors:border-b-4 sm:forced-colors:border-[Highlight]'
-          : // There a transparent border is drawn as well.
+          : // With forced colours a transparent border would be visible, so it has the button's colour.
             'border-transparent text-muted hover:text-ink sm:forced-colors:border-[ButtonFace]',
       )}
     >

@@ -9,7 +9,7 @@ type AreaProps = FrameProps &
     isFixed?: boolean;
   };
 
-/** Grows from one line to six. */
+/** Grows from one line to six, unless `isFixed`. */
 export function TextArea({
   label,
   error,

@@ -5,7 +5,7 @@ import { onDemand } from './on-demand.tsx';
 
 const DiscardQuestion = onDemand(() => import('./discard-question.tsx'));
 
-/** Asks before edits are discarded, also at Back. */
+/** Asks before edits are discarded, also at the browser's Back. */
 export function useDiscardQuestion(hasEdits: boolean, words?: DiscardWords) {
   const [discard, setDiscard] = useState<(() => void) | null>(null);
   const leave = useCallback((go: () => void) => (hasEdits ? setDiscard(() => go) : go()), [hasEdits]);

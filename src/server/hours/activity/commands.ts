@@ -32,7 +32,7 @@ export type ReadSelection = { readonly ids: readonly string[] } | { readonly upT
 
 const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
-/** Marks notifications as read for all admins at once: each has only one `read` flag (spec §3). */
+/** Marks notifications as read for all admins at once: a notification has only one `read` flag (spec §3). */
 export async function markRead(
   database: Pick<Database, 'pool'>,
   now: EpochMs,

@@ -43,7 +43,7 @@ async function allowanceLeftAfter(
   return lowest ? { year: lowest.year, unit: lowest.unit, amount: lowest.left } : null;
 }
 
-/** Null for an unknown person, or without allowance rules. @param wanted leave to add, with all undecided requests */
+/** Null for an unknown person, or without allowance rules. With `wanted`, that leave and undecided requests count. */
 export async function allowanceQuestion(
   tx: Queryable,
   now: EpochMs,

@@ -60,7 +60,7 @@ export async function validateRequest(
     old,
     new: wanted && snapToPunches(wanted, old, othersOf(entries, entryId)),
   }));
-  // An added entry may only have an id that the server gave in `request`. Other ids may belong to another entry.
+  // An added entry must have an id that the server gave in `request`: any other id could belong to another entry.
   const known = request?.items.map(toDomainChange) ?? [];
   const added = known.filter(({ old }) => old === null).map(({ entryId }) => entryId);
   const item = given.findIndex(

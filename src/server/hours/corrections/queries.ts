@@ -46,8 +46,8 @@ export interface PersonPunches {
 }
 
 /**
- * Reads entries with a punch in the range, and open entries that began before its end. A break that begins up to a day
- * before the range may end within the range.
+ * Reads entries with a punch in the range, and open entries that began before the range's end. A break that begins up
+ * to a day before the range can end within the range.
  */
 export async function punchesWithin(
   tx: Queryable,
@@ -103,8 +103,8 @@ export const closedSpans = (tx: Queryable, userIds: readonly string[], { from, t
   );
 
 /**
- * `wasOtherDemoted`: another admin lost the role in the last day. This person may have set the times, so an approval
- * by the remaining admin counts as self-approval.
+ * `wasOtherDemoted`: another admin lost the role in the last day. The remaining admin could have used that account to
+ * set the times, so an approval by the remaining admin counts as self-approval.
  */
 export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<CorrectionActor> {
   const [row] = await named<Omit<CorrectionActor, 'id'>>(
@@ -119,7 +119,7 @@ export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<
   return { id, isAdmin: false, isOnlyAdmin: false, ...row };
 }
 
-/** A team lead decides like an admin. Lock both people's chains first, so that the assignment cannot end meanwhile. */
+/** A team lead decides like an admin. Lock both chains first, so that the lead's assignment cannot end meanwhile. */
 export async function deciderOf(
   tx: Queryable,
   id: string,

@@ -24,7 +24,7 @@ export interface ShiftRequest {
   readonly now: EpochMs;
 }
 
-/** Either all entries of the person are moved, or none (see `refusal`). */
+/** The command moves either all entries of the person, or none (see `refusal`). */
 export interface PersonShift {
   readonly userId: string;
   readonly name: string;
@@ -45,7 +45,7 @@ export const previewShift = (database: Database, request: ShiftRequest, userIds?
 const PARTS = 16;
 const partOf = (userId: string): number => Number.parseInt(userId.slice(-1), PARTS);
 
-/** Can be repeated after a crash: nobody is moved twice for the same reason. */
+/** Can be repeated after a crash: nobody's punches are moved twice for the same reason. */
 export async function shiftPunches(database: Database, request: ShiftRequest, userIds?: readonly string[]) {
   const people = await previewShift(database, request, userIds);
   const results: PersonShift[] = [];
@@ -109,7 +109,7 @@ async function planShift(
   const people = (await punchesWithin(tx, affected, userIds, presentOf(settings, now)))
     .map((person) => ({ ...person, days: shiftedDays(person.entries, shift, dayOf) }))
     .filter(({ days }) => days.length > 0);
-  // An entry may begin long before the span, so search closed periods from the earliest clock-in.
+  // An entry can begin long before the span, so search closed periods from the earliest clock-in.
   const clockIns = people.flatMap(({ entries }) => entries[0]?.clockIn ?? []);
   const from = clockIns.reduce((first, at) => Math.min(first, at), affected.from);
   const ids = people.map(({ userId }) => userId);

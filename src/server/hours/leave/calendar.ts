@@ -1,4 +1,4 @@
-/** Calendar of absences. Colleagues see a letter per day. Only admins, team leads and the owner see the kind. */
+/** Calendar of absences. Colleagues see only who is away. Admins, team leads and the owner see the kind of leave. */
 import type { CalendarScope, LeaveCalendar } from '#contract/leave-calendar';
 import type { Settings, User } from '#contract/records';
 import {

@@ -34,7 +34,7 @@ import { requestedLeaveOf, undecidedLeaveRequests } from '../time-entries/correc
 
 type Request = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 
-/** Employees request leave but declare sickness. An admin's new leave counts at once; employees must accept changes. */
+/** Employees request leave but declare sickness. An admin's new leave counts at once; a change needs approval. */
 export function askLeave(
   database: Database,
   sender: Sender,

@@ -50,7 +50,7 @@ export function leaveRoutes(context: Context) {
         const old = leaveId === '' ? null : await findLeave(tx, userId, leaveId);
         const change = { leaveId, old, new: wanted };
         const { refusal } = await validateLeave(tx, clock.now(), userId, change, settings);
-        // An invalid range may be far too long, so do not compute what the leave costs.
+        // An invalid range could be far too long, so do not compute what the leave costs.
         const facts =
           refusal === 'leave_range' ? null : await leaveFactsOf(tx, clock.now(), settings, userId, change);
         return { ...NO_COST, ...facts, problem: refusal && problemMessage(refusal) };

@@ -171,7 +171,7 @@ export class BoardCache {
     const { today } = this.#basis;
     for (const entry of await entriesById(tx, delta.entries)) {
       const isOfToday = toEpochMs(entry.clockIn) >= today.start;
-      // Returning false rebuilds the board. A server whose clock is still before midnight added an entry of yesterday.
+      // Return false to rebuild the board: a server whose clock is still before midnight added an entry of yesterday.
       if (!this.#entries.set(entry) && !isOfToday) return false;
       if (entry.clockOut !== null && !isOfToday)
         this.#entries.forgetEnded(entry.userId, { yesterday: this.#basis.yesterday, today: today.start });

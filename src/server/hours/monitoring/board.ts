@@ -1,4 +1,4 @@
-/** Keeps the monitoring board. Rebuilds it on a new day, after a gap, and for changes that the cache cannot apply. */
+/** Keeps the monitoring board. Rebuilds it on a new day, after a gap in the feed, and for changes it cannot apply. */
 import type { LedgerKind } from '#contract/live';
 import type { Settings } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
@@ -90,7 +90,7 @@ const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
 
 const HIDDEN: ReadonlySet<string> = new Set(['password_changed', 'identity_linked', 'clock_out_reminded']);
 
-/** True for correction steps that change no entry and no leave. Other steps may remove or reorder rows. */
+/** True for correction steps that change no entry and no leave. Other steps can remove or reorder the board's rows. */
 function keepsEntries(kind: LedgerKind, body: string): boolean {
   if (!kind.startsWith('correction_')) return false;
   const { entries, leave } = (JSON.parse(body) as LedgerBody).data;

@@ -79,6 +79,6 @@ const lineOf = (entry: TimeEntry): Line => ({
   text: JSON.stringify(toBoardEntry(entry)),
 });
 
-/** Compares text: ISO instants and ids then have the same order as in PostgreSQL. */
+/** Compares ISO instants and ids as text. PostgreSQL sorts them in the same order. */
 const isBefore = (one: Line | undefined, other: Line): boolean =>
   one !== undefined && (one.clockIn > other.clockIn || (one.clockIn === other.clockIn && one.id < other.id));

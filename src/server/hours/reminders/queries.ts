@@ -34,7 +34,7 @@ export const ownReminderPart: QueryPart<string | null> = {
 
 /** Reminder mails that could not be sent within this time are cancelled. */
 const MAX_LETTER_AGE_MS = 12 * MS_PER_HOUR;
-/** A server that takes longer than this to send a letter must have crashed: sending takes only seconds. */
+/** A server that takes longer than this to send a mail must have crashed: sending takes only seconds. */
 const SENDING_TIMEOUT_MS = MS_PER_MINUTE;
 
 /** False if the person has clocked out, or another server reminded first. */
@@ -68,8 +68,8 @@ export const cancelLetters = async (tx: Queryable, now: EpochMs): Promise<void> 
   ));
 
 /**
- * Marks the next letter before it is sent, so that no other server sends it. Null if none is left.
- * @param isRepeatable a crashed server's letter may be sent again
+ * Marks the next mail before it is sent, so that no other server sends the same mail. Null if no mail is left.
+ * @param isRepeatable if true, a mail that a crashed server was sending is sent again
  */
 export async function claimLetter(tx: Queryable, now: EpochMs, isRepeatable: boolean) {
   const [taken] = await named<{ entryId: string; email: string; clockIn: EpochMs }>(

@@ -26,7 +26,7 @@ export type ReminderContext = Pick<
   'address' | 'clock' | 'config' | 'database' | 'log' | 'mailer' | 'wake'
 >;
 
-/** Older reminders are skipped: no server was running when they were due. The clock screen asks these people. */
+/** Older reminders are skipped: no server ran when they were due. The clock screen asks these people when they left. */
 const LATE_MS = 24 * MS_PER_HOUR;
 const LONGEST_MS = 48 * MS_PER_HOUR;
 
@@ -59,7 +59,7 @@ async function dueEntries({ clock, database }: ReminderContext): Promise<Running
   });
 }
 
-/** After a crash, only mails to an outbox folder are repeated: it ignores duplicates, a mail server does not. */
+/** After a crash, repeats only mails to an outbox folder: the folder ignores duplicates, a mail server does not. */
 async function sendLetters({
   address,
   clock,

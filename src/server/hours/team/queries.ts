@@ -63,7 +63,7 @@ function sinceOf({ entry }: MonitoringRow): string | null {
   return toInstantText(pause && pause.end === null ? pause.start : entry.clockIn);
 }
 
-/** Tells whether the last period of each of a lead's people can be closed. Contains no hours. */
+/** Tells whether the last period of each of a lead's people can be closed. Returns no hours. */
 export async function teamPeriods(
   tx: Transaction,
   leadId: string,

@@ -9,7 +9,7 @@ import { EMPLOYEE } from './correction-queries.ts';
 import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from './queries.ts';
 
 export interface EntriesFilter extends Omit<TimeEntriesQuery, 'from' | 'to' | 'limit'> {
-  /** Undefined reads all rows of the range, which must then be bounded. */
+  /** Undefined reads all rows of the range, so the range needs a start and an end. */
   readonly limit: number | undefined;
   readonly from?: EpochMs | undefined;
   readonly to?: EpochMs | undefined;

@@ -71,7 +71,7 @@ async function writeReopened(
 
 type PeriodDecisions = readonly { readonly one: PersonOfPeriod; readonly refusal: ProblemCode | null }[];
 
-/** Locks the chains, so that nothing changes between check and decision. */
+/** Locks the chains, so that nothing changes between the check and the write. */
 async function checkPeople(
   tx: Transaction,
   now: EpochMs,
@@ -110,7 +110,7 @@ const refusalRow = (userId: string, name: string, code: ProblemCode) => ({
 const sortByUserId = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
 
-/** Locks all chains before adding up hours. People who may not be closed: refused if chosen, else skipped. */
+/** Locks all chains before adding up hours. Periods that cannot be closed: refused for `userIds`, else skipped. */
 export async function closePeriods(
   database: Database,
   { at: now, actor, name: closedBy, key }: Sender & { readonly name: string },

@@ -31,7 +31,7 @@ export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
   readonly answeredSince: number;
 }
 
-/** People who were employees on at least one day of the period, even if now admins, without those never approved. */
+/** People employed on a day of the period, also those who are admins now. Leaves out people who were never approved. */
 export async function peopleOfPeriod(tx: Queryable, now: EpochMs, settings: Settings, period: Period) {
   const everybody = await peopleOfRange(tx, period.from, period.to, true, true);
   const people = everybody.filter(({ createdAt, leftAt }) => leftAt === null || leftAt > createdAt);

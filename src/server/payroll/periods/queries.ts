@@ -53,8 +53,8 @@ export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<D
 }
 
 /**
- * SHA-256 (hex) of all counted entries and leave, by person and period. The text to hash has times as epoch
- * seconds, independent of the session. Without leave, the hash is the same as in versions that had no leave.
+ * SHA-256 (hex) of all counted entries and leave, by person and period. The text to hash has times as epoch seconds,
+ * independent of the connection's time zone. Without leave, the hash is the same as in versions that had no leave.
  */
 export async function figuresOf(
   tx: Queryable,
@@ -87,7 +87,7 @@ const TOUCHES = `EXISTS (
 
 /**
  * Finds undecided corrections whose old or new times or leave lie in the periods: one row per correction and period.
- * Without `userIds`: of everybody. `settled`: all corrections of times, but only undecided leave that does not count.
+ * Without `userIds`: of everybody. `settled`: also decided corrections of times, but no leave that counts already.
  */
 export const correctionsOfPeriods = (
   tx: Queryable,
@@ -152,7 +152,7 @@ export async function workedOnLeaveOf(
   );
 }
 
-/** Counts corrections by person that changed after the closing, so that the closed figures lack these changes. */
+/** Counts each person's corrections that changed after the closing: the closed figures lack these changes. */
 export async function countLaterCorrections(tx: Queryable, first: Day): Promise<Map<string, number>> {
   const rows = await named<{ userId: string; count: number }>(
     tx,

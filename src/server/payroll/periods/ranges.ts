@@ -27,7 +27,7 @@ export const todayOf = (settings: Settings, now: EpochMs): Day => calendarOf(set
 
 /**
  * Newest first, a year at most.
- * @param since earliest day
+ * @param since instant; leaves out periods that ended before its day
  */
 export function listedPeriods(settings: Settings, now: EpochMs, since: EpochMs): DayRange[] {
   const today = todayOf(settings, now);

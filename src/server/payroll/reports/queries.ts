@@ -73,7 +73,7 @@ const END = `coalesce(e.clock_out, CASE WHEN ${RUNS} THEN greatest(e.clock_in, $
 
 /**
  * SQL of entries clocked in within portions of a range, with elapsed and break time. $1: starts of the portions,
- * $2: their ends, $3: breaks that start earlier are joined, $4: end of running entries, $5: work before overtime.
+ * $2: their ends, $3: joins breaks that start before it, $4: end of running entries, $5: work before overtime.
  * Portions are small, so that hash tables fit the processor's cache. The trigger `check_break` keeps breaks apart
  * and within their entry, so that breaks can be added up. Later breaks and breaks of open entries are looked up one
  * by one. OFFSET 0 makes PostgreSQL compute each interval once.

@@ -35,7 +35,7 @@ export async function ensureFirstAdmin({
   return created ? credentials : null;
 }
 
-/** @returns null when the address is taken */
+/** @returns null if another account has the email address */
 export async function addAdmin(work: Work, wanted: WantedAdmin): Promise<AdminCredentials | null> {
   const { created, credentials } = await insertAdmin(work, wanted, false);
   return created?.ok ? credentials : null;

@@ -14,7 +14,7 @@ import { newToken, tokenHash } from '../credentials/tokens.ts';
 
 export const RESET_LIFE_MINUTES = 60;
 
-/** With HIDE_ACCOUNTS, looks the account up after the response: the response time must not reveal it. */
+/** With HIDE_ACCOUNTS, looks the account up after the response: its time must not reveal whether the account exists. */
 export async function requestReset(
   context: Context,
   consume: (attempt: SignInAttempt) => Promise<number>,
@@ -43,7 +43,7 @@ async function sendLink({ database, clock, mailer, address }: Context, email: st
 
 export function newResetLink(now: EpochMs, address: string) {
   const token = newToken();
-  // The token is in the fragment. Browsers never send a fragment, so no log contains it.
+  // The token is in the link's fragment. Browsers never send a fragment, so no log contains the token.
   return { token, expiresAt: now + RESET_LIFE_MINUTES * MS_PER_MINUTE, link: `${address}/#reset=${token}` };
 }
 

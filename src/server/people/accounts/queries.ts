@@ -1,4 +1,4 @@
-/** A password's hash never leaves this folder. */
+/** A `User` never contains the password's hash, so no response contains the hash. */
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { pick, type QueryPart } from '../../platform/database/query-parts.ts';
@@ -93,7 +93,7 @@ type SessionRow = UserRow &
     readonly sessionId: string | null;
   };
 
-/** Reads a valid session of an active account without extending it. Other query parts may use its alias `account`. */
+/** Reads a valid session of an active account without extending it. Other query parts can use its alias `account`. */
 export const sessionPart = (
   tokenHash: Buffer,
   now: EpochMs,

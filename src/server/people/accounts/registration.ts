@@ -15,7 +15,7 @@ import { hashPassword } from '../credentials/passwords.ts';
 import { isEmployeeIdReserved } from './queries.ts';
 import type { SharedLimiter } from '../../platform/database/shared-limiter.ts';
 
-/** Registers a person. `letters` limits mails to known addresses. `consume` counts a try, returns seconds to wait. */
+/** Registers a person. `letters` limits mails to account owners. `consume` counts a try, returns seconds to wait. */
 export async function register(
   context: Context,
   letters: SharedLimiter,
@@ -23,7 +23,7 @@ export async function register(
   consume: () => Promise<number>,
 ): Promise<User | Refusal> {
   const { config, database, clock } = context;
-  // Leave the password out of the key: an attacker could guess it from a fast digest.
+  // Leave the password out of the key, which is a fast digest: an attacker could guess the password from the key.
   const key = idempotencyKeyOf(NOBODY, requestId, profile);
   const done = await runIdempotent(database, key, async () => {
     const { registration, invitation: present } = await readSettings(database.pool);

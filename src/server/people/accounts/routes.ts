@@ -135,7 +135,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       cookies.clearSession(reply);
       context.sessionsChanged();
       const idToken = signInCookies.takeIdToken(request, reply);
-      // Ask the provider for its sign-out page, but only for a limited time: the provider may not answer.
+      // Ask the provider for its sign-out page, but only for a limited time, in case the provider does not answer.
       const leaving = idToken === undefined ? undefined : provider?.signOutAddress(idToken);
       const continueAt = leaving && (await withinLimit(leaving, LEAVE_WITHIN_MS).catch(() => undefined));
       return { ...(await view(null)), ...(continueAt === undefined ? {} : { continueAt }) };

@@ -56,7 +56,7 @@ export function createSignInLimits(pool: Queryable) {
     knownWaitFor: (attempt: SignInAttempt): Promise<number> => waitSeconds(attempt, 'knownWaitFor'),
     /** Like `knownWaitFor`, over all servers. Counts nothing. */
     waitFor: (attempt: SignInAttempt): Promise<number> => waitSeconds(attempt, 'waitFor'),
-    /** Milliseconds to delay an attempt. Needs no query: a failure here also brings the counts of other servers. */
+    /** Milliseconds to delay an attempt. Needs no query: counting a failure also reads the other servers' counts. */
     delayOf: (attempt: SignInAttempt): number =>
       attempt.knownDevice === null && address.knownWaitFor(networkOf(attempt.address)) > 0 ? DELAY_MS : 0,
     /** Counts a failure. @returns seconds to wait if concurrent guesses exceed the limit, else 0 */

@@ -86,7 +86,7 @@ let dummy: Promise<string> | undefined;
 /** Matches no password. Checking it makes an unknown address take as long as a known one (HIDE_ACCOUNTS). */
 export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32), ARGON2ID));
 
-/** No letters that look alike. 16 letters of these 31 have at least 77 bits of entropy. */
+/** No characters that look alike. 16 of these 31 characters have at least 77 bits of entropy. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Draws until the strong policy accepts the password. @param draw returns 16 bytes or more */

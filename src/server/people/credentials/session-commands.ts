@@ -10,7 +10,7 @@ import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
 /** Limit per account. A further session ends the one that was idle longest. */
 const SESSIONS_AT_MOST = 10;
 
-/** Runs an account's sign-ins one by one, to keep the limit. Two servers together may still exceed the limit. */
+/** Runs an account's sign-ins one by one, to keep the limit. Two servers together can still exceed the limit. */
 const perAccount = createKeyedMutex();
 
 /**

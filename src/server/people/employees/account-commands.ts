@@ -71,7 +71,7 @@ export function changesOf(
   );
 }
 
-/** Salt of the ledger's digests of name and address. Erasing a person must erase the salt too. */
+/** Salt of the ledger's digests of name and email. Erasing a person must erase the salt too. */
 export async function ledgerSaltOf(tx: Transaction, userId: string): Promise<Uint8Array> {
   const [row] = await named<{ ledger_salt: Buffer }>(
     tx,

@@ -105,7 +105,7 @@ export async function setRole(
   });
 }
 
-/** A new address gives power: its owner can reset the password. */
+/** A new email address gives power: its owner can reset the password. */
 const givesPower = (user: User, wanted: DetailsUpdate): boolean =>
   wanted.email !== user.email || (user.role === 'admin' && wanted.isActive !== user.isActive);
 

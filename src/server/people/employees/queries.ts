@@ -105,7 +105,7 @@ export const allEmployees = (tx: Queryable): Promise<User[]> =>
 export const usersById = async (tx: Queryable, ids: readonly string[]): Promise<User[]> =>
   ids.length === 0 ? [] : users(tx, 'users_by_id', 'WHERE id = ANY ($1::uuid[])', [[...ids]]);
 
-/** Users whose address has non-ASCII letters: such letters can be spelled in several ways. */
+/** Users whose email has non-ASCII characters, since Unicode can encode such a character in several ways. */
 export const usersWithForeignAddress = (tx: Queryable): Promise<User[]> =>
   users(tx, 'users_with_foreign_address', `WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`);
 

@@ -77,7 +77,8 @@ export function employeeRoutes(context: Context) {
 
     person: async ({ input, reader }) => {
       const now = clock.now();
-      // The first weekday is read only below. Any first weekday will do here, since no entry is in the future.
+      // The settings, with the first weekday, are read only below. The default weekday can be used here:
+      // it changes only the last day of the range, and no entry is in the future.
       const range = rangeAround(now, (day) => datesOfPerson(day));
       const span = spanOf(range.first, range.last);
       const found = await reader().read({

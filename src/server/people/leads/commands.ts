@@ -35,7 +35,7 @@ export function saveLeads(database: Database, { at, actor, key }: Sender, { id, 
 const textOf = ({ scope, id, from, until }: LeadAssignment): string => `${scope} ${id} ${from} ${until}`;
 const isSame = (one: LeadAssignment, other: LeadAssignment): boolean => textOf(one) === textOf(other);
 
-/** Leads must be employees, and nobody leads themselves. */
+/** False if an id is unknown, the lead is no employee, or a lead would lead themselves. */
 async function areKnown(tx: Queryable, leadId: string, leads: readonly LeadAssignment[]): Promise<boolean> {
   const [found] = await named<{ isEmployee: boolean; places: number }>(
     tx,

@@ -1,4 +1,4 @@
-/** Reads who leads whom on a day. Only the SQL view `led` defines this. */
+/** Reads leads and the people whom they lead. Only the SQL view `led` defines who leads whom on a day. */
 import type { LeadAssignment } from '#contract/leads';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';

@@ -5,11 +5,11 @@ import type { EpochMs } from '#domain/time/units';
 /** Returns 20 random bytes in base 32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** Address for the app's QR code. @param label the person's account, as the app shows it */
+/** Returns the URL for the app's QR code. @param label the person's account, as the app shows it */
 export const addressOf = (secret: string, issuer: string, label: string): string =>
   new TOTP({ issuer, label, secret }).toString();
 
-/** Steps of 30 seconds by which a phone's clock may be off. */
+/** A phone's clock can be wrong by this number of 30-second time steps. */
 const WINDOW = 1;
 
 /** Time step that the code belongs to; null for a wrong code. */

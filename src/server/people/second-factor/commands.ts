@@ -79,7 +79,7 @@ const changeFactors = <Done>(
     });
   });
 
-/** Removing the last factor deletes recovery codes and own-device marks: the next factor is asked everywhere. */
+/** Removing the last factor deletes the recovery codes. Every known device is then asked for the next factor. */
 const APPLY_FACTOR_CHANGE = `
   WITH factors AS (SELECT EXISTS (SELECT FROM second_factor WHERE user_id = $1) AS are_there),
   codes AS (DELETE FROM recovery_code USING factors WHERE user_id = $1 AND NOT are_there),
@@ -125,7 +125,7 @@ export async function deleteExpiredSteps(tx: Queryable, now: EpochMs): Promise<v
   await named(tx, 'forget_second_steps', text, [asTimestamp(now)]);
 }
 
-/** Proof of a step: a code's time step, a passkey's counter, or a recovery code. */
+/** Proof of a second factor: a code's 30-second time step, a passkey's counter, or a recovery code. */
 export type Proof = FactorProof | { readonly recovery: Buffer };
 interface FactorProof {
   readonly factor: Pick<Factor, 'id'>;
@@ -138,7 +138,7 @@ interface SpentProof {
   readonly proof: Proof;
 }
 
-/** Marks step and proof as used. Refused if either was used before, on any server. */
+/** Marks the sign-in's second step and its proof as used. Refused if either was used before, on any server. */
 export const spendProof = (database: Database, at: EpochMs, { token, userId, proof }: SpentProof) =>
   changeFactors(database, at, userId, async (tx, record) => {
     // Check the step under the lock of the chain: a concurrent request may have used the step.

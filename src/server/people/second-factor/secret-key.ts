@@ -1,4 +1,4 @@
-/** Encrypts what a backup must not reveal. The key is in the environment or in a file, never in the database. */
+/** Encrypts secrets that a backup must not reveal. The key is in the environment or a file, never in the database. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -17,7 +17,7 @@ export interface ConnectionOptions {
   readonly applicationName?: string;
   /** Milliseconds until a connection attempt is given up. */
   readonly connectTimeoutMs?: number;
-  /** Settings of the session, e.g. `{ statement_timeout: '3000' }`. */
+  /** Settings of the database session, e.g. `{ statement_timeout: '3000' }`. */
   readonly settings?: Settings;
 }
 

@@ -2,8 +2,8 @@
 import type { Migration } from './migrate.ts';
 
 /**
- * A migration that removes something names the oldest server that may still write (031-oldest-server.sql). Reads the
- * function's last number. In 045 this is 41: the number before, 45, applies only once table `identity` has rows.
+ * A migration that removes something names the oldest server that may still write (031-oldest-server.sql). The pattern
+ * finds the SQL function's last number. In 045 this is 41: the first, 45, applies only once table `identity` has rows.
  */
 const OLDEST_SERVER = /FUNCTION oldest_server\(\)[^']*'SELECT [^']*?(\d+)(?: END)?'/;
 

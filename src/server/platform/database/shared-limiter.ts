@@ -25,7 +25,7 @@ interface Count {
   readonly expire: EpochMs;
 }
 
-/** Reads in the same turn of the event loop share one query. */
+/** Returns a function that reads a key's count. Calls in the same turn of the event loop share one query. */
 function createReader(pool: Queryable): (key: string) => Promise<Count | undefined> {
   let next: { readonly keys: string[]; readonly found: Promise<Count[]> } | undefined;
   const read = (keys: readonly string[]): Promise<Count[]> => {
@@ -57,7 +57,7 @@ function createSharedLimiter(
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limit',
-    // The limiter has no such tasks: migration 043 creates the table, and housekeeping deletes expired rows.
+    // The store must not do this itself: migration 043 creates the table, and housekeeping deletes expired rows.
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix: name,

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 export const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 
-/** True if one statement reads session and data (`authenticated-reader.ts`). Others read the session before a body. */
+/** True if one statement reads session and data (`authenticated-reader.ts`). Else the session is read first. */
 export const isRead = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
   method === 'GET' && access !== 'public';
 

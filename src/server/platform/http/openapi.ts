@@ -132,7 +132,7 @@ function parametersOf(input: JsonObject): { parameters?: JsonObject[] } {
   };
 }
 
-/** HTML without script and style, so that the security policy needs no exception. */
+/** `docsPage` is HTML without script and style, so that the security policy needs no exception. */
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const json = (value: unknown): string => `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;

@@ -39,7 +39,7 @@ function refusalFor(
 
 const routeNames = Object.keys(routes) as RouteName[];
 
-/** Most warnings in this server's log for one person or network, so that a flood does not fill the disk. */
+/** Maximum of warnings in this server's log for one person or network, so that a flood does not fill the disk. */
 const WARNINGS_PER_HOUR = 60;
 
 interface Admitted {

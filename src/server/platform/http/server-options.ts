@@ -61,7 +61,10 @@ function inlineScripts(webRoot: string | null): string[] {
 /** Pages may use only the location, for clock-ins. */
 const PERMISSIONS_POLICY = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
-/** Uses no request: a forged Host header could get into a mail's link. @param taken has the port if PORT is 0 */
+/**
+ * Returns the server's own URL. Reads no request: a forged Host header could get into a mail's link.
+ * @param taken address on which the server listens: it has the real port if PORT is 0
+ */
 export function listeningAddress(
   { host, port, tlsCert }: Pick<Config, 'host' | 'port' | 'tlsCert'>,
   taken: AddressInfo | string | null,
@@ -73,7 +76,7 @@ export function listeningAddress(
 
 type Named = Pick<Config, 'host' | 'publicUrl' | 'tlsCert' | 'allowedHosts'>;
 
-/** Accepts known host names and IP addresses. Any other name could be pointed here and pose as ours (DNS rebinding). */
+/** Accepts our host names and all IP addresses, but no other name: it could be an attacker's (DNS rebinding). */
 export function ownHosts({ host, publicUrl, tlsCert, allowedHosts }: Named): (asked?: string) => boolean {
   // No check needed: the guard compares PUBLIC_URL with Origin, and browsers refuse a certificate for another name.
   if (publicUrl !== null || tlsCert !== null) return () => true;

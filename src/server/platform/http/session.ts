@@ -10,9 +10,9 @@ export interface Session {
   readonly id: string;
   readonly tokenHash: Buffer;
   readonly user: User;
-  /** The password is temporary: nothing else works until a new one is chosen. */
+  /** The password is temporary: the person can only choose a new one. */
   readonly mustChangePassword: boolean;
-  /** The week to set up a required second factor is over: nothing else works until it is set up. */
+  /** The week to set up a required second factor is over: the person can only set it up. */
   readonly isFactorOverdue: boolean;
   readonly passwordEnteredAt: EpochMs;
   /** Whether the person leads somebody today; read only for routes of leads. */

@@ -86,8 +86,8 @@ function lostRaceOrThrow(error: unknown): null {
 }
 
 /**
- * Deletes answers after 48 h. A clock that jumps ahead must not delete answers of current requests. So the 48 h
- * end at the newest ledger row at the latest, and answers are deleted one round after they became too old.
+ * Deletes answers after 48 h. A clock that jumps ahead must not delete answers of current requests. So their age is
+ * counted up to the newest ledger row, if that is before `now`, and old answers are deleted one round later.
  * @param oldBefore result of the previous round; nothing is deleted without it
  */
 export async function deleteExpiredAnswers(

@@ -19,7 +19,7 @@ export const STREAM_LIMITS = {
   inTotal: 4_000,
   /** Part of `inTotal` that is reserved for admins. */
   forAdmins: 200,
-  /** Most bytes that may wait in one stream, without those in the operating system's buffer. */
+  /** Maximum of bytes that can wait in one stream, without those in the operating system's buffer. */
   unread: 64 * 1024,
   unreadInTotal: 32 * 1024 * 1024,
 };
@@ -36,7 +36,7 @@ export function createHub(
     checkUnread();
   };
 
-  /** True while a check for slow readers is scheduled. It runs later: the operating system first takes some data. */
+  /** True while a check for slow browsers is scheduled. It runs later: the operating system first takes some data. */
   let isChecking = false;
   let isClosed = false;
   const checkUnread = (): void => {
@@ -61,7 +61,7 @@ export function createHub(
     }
   };
 
-  /** A stream ends with its session, whatever ended it: deactivation, another role, signing out, expiry. */
+  /** Ends the streams of ended sessions: after deactivation, another role, signing out or expiry. */
   const checkSessions = async (): Promise<void> => {
     const checked = [...streams];
     if (checked.length === 0) return;
@@ -120,7 +120,10 @@ export function createHub(
   };
 
   return {
-    /** Ends a stream of an account with too many. If the server is full, ends one of the account with most streams. */
+    /**
+     * Ends the oldest stream of an account that has too many. If the server is full, ends one of the account with most.
+     * @returns false if the server stays full
+     */
     makeRoomFor: async ({ user }: Session): Promise<boolean> => {
       const hasFew = streamsOf(user.id).length < limits.perUnapproved;
       const isTrusted = hasFew || user.role === 'admin' || (await isAddedOrApproved(database.pool, user.id));
@@ -157,7 +160,7 @@ export function createHub(
       checkUnread();
     },
     announce,
-    /** Cuts slow readers. Call this after sending directly to a stream, without `publish` or `announce`. */
+    /** Cuts streams of slow browsers. Call this after sending to a stream without `publish` or `announce`. */
     checkUnread,
     checkSessions: check,
     endAll,

@@ -6,7 +6,7 @@ import { readSettings } from '../../workplace/settings/queries.ts';
 import type { Queryable } from '../database/pool.ts';
 import type { Change } from './changes.ts';
 
-/** Changes that may move people into or out of a team lead's scope, so all team leads get a notice. */
+/** Kinds of changes that can move people into or out of a team lead's scope, so all team leads get a notice. */
 const SCOPE_CHANGES: ReadonlySet<string> = new Set([...ACCOUNT_EVENT_KINDS, 'studios_updated']);
 
 /** Returns the team leads of the changed people. Does not cache assignments, so that an assignment ends at once. */

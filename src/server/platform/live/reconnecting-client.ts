@@ -66,7 +66,7 @@ export function createReconnectingClient(
   };
 }
 
-/** One NOTIFY wakes other servers for all commits within this time, or within `GATHER_MS + REST_MS` in a rush. */
+/** One NOTIFY wakes other servers for all commits within this time; under load, within `GATHER_MS + REST_MS`. */
 const GATHER_MS = 15;
 /** Pause in milliseconds after each NOTIFY, since each is a commit. */
 const REST_MS = 35;

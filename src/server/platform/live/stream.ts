@@ -5,7 +5,7 @@ import { cursorOfHeads, isAfter, type Heads, type Position } from '../../record/
 import { eventText, type Change } from './changes.ts';
 
 const RETRY_MS = 2_000;
-/** A browser has this long to read the end of a stream; then the server cuts the connection. */
+/** Time for a browser to read the end of a stream. Afterwards the server cuts the connection. */
 const END_WITHIN_MS = 5_000;
 
 const HEADERS = {

@@ -17,10 +17,10 @@ const POLL_MS = 1_000;
 const HELD_POLL_MS = 100;
 const BEHIND_MS = 2_000;
 
-/** Limits of the pause in ms. Between them, the pause is as long as sending took, so that changes come in batches. */
+/** Limits in ms of the pause after sending. The pause is as long as sending took, so that changes come in batches. */
 const PAUSE_MS = { least: 5, most: 50 } as const;
 
-/** @returns the time (`performance.now()`) until which nothing more is sent */
+/** Calls `send` and times it. @returns the time (`performance.now()`) until which nothing more is sent */
 async function restAfter(send: () => void): Promise<number> {
   const began = performance.now();
   send();

@@ -1,6 +1,6 @@
 /**
- * A letter contains no text that people typed, not even names, since anybody can have a mail sent to any address.
- * ASCII only, so that files in the outbox folder are readable.
+ * A letter is the text of a mail. It contains no text that people typed, not even names, since anybody can have a mail
+ * sent to any address. It is ASCII only, so that files in the outbox folder are readable.
  */
 export interface Letter {
   readonly subject: string;

@@ -106,7 +106,7 @@ export function senderOf({
     : `punctual@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`;
 }
 
-/** E.g. 'Acme (Punctual)'. Typed text is safe here: nodemailer encodes names in the header. */
+/** E.g. 'Acme (Punctual)'. A name that a person typed is safe here: nodemailer encodes names in the header. */
 const senderName = (workplace: string): string => (workplace === '' ? 'Punctual' : `${workplace} (Punctual)`);
 
 const SMTP_TIMES = {

@@ -32,10 +32,10 @@ export const saveEvents = (tx: Queryable, events: readonly SavedEvent[]) =>
   );
 
 const EVENTS_AT_MOST = 1_000_000;
-/** Rows per round, since one statement must not take long: a shortened log shrinks over several rounds. */
+/** Rows deleted per round, since one statement must not take long. The next rounds delete the rest. */
 const DELETED_AT_ONCE = 20_000;
 
-/** Keeps events as many days as the settings say, and the newest million at most. */
+/** Deletes events that are older than the settings allow, and those beyond the newest `atMost`. */
 export const deleteOldEvents = (tx: Queryable, now: EpochMs, atMost = EVENTS_AT_MOST) =>
   named(
     tx,

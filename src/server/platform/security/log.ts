@@ -40,7 +40,7 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 const GATHER_MS = 200;
 const WAITING_AT_MOST = 10_000;
-/** Only so many networks per hour have their own rows: strangers with many addresses must not push out other events. */
+/** Networks per hour with own rows for events without an account. Many addresses must not push out other events. */
 const NETWORKS_AT_MOST = 200;
 const OTHER_NETWORKS = 'Other networks';
 

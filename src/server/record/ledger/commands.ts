@@ -23,7 +23,7 @@ export async function appendToLedger(tx: Queryable, entry: LedgerEntry): Promise
   if (rows.length !== 1) throw new Error(`The ledger has no chain ${entry.chain}.`);
 }
 
-/** Appends one row to each chain; all have one instant, actor and kind. @throws Error if a chain does not exist */
+/** Appends one row to each chain. All rows need the same `at`, actor and kind. @throws Error if a chain is missing */
 export async function appendToChains(tx: Queryable, rows: readonly LedgerEntry[]): Promise<void> {
   const [event] = rows;
   if (!event) return;

@@ -196,7 +196,7 @@ const plansText = (value: StoredPlans[keyof StoredPlans]): string =>
 
 const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Puts keys back in our order for `sameText`, since the ledger sorts keys by name. */
+/** Puts keys in the order of the stored studios for `sameText`, since the ledger sorts keys by name. */
 const inOrder = ({ hubs, ...studio }: Studio): Studio => ({
   ...hubInOrder(studio),
   hubs: hubs.map(hubInOrder),

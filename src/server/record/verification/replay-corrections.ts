@@ -160,7 +160,7 @@ function apply(
     }
     if (wanted === null) required(entry).counts = false;
     else {
-      // Creates an added entry, but reuses an added entry that an undo had removed. Otherwise changes the entry.
+      // Change the existing entry, or the added one that an undo removed. Create an entry that was never there.
       const known = old || gaveWay.has(entryId) ? required(entry) : newEntry(entryId, at, {});
       entries.set(entryId, Object.assign(known, toDomainTimes(wanted), { counts: true }));
     }

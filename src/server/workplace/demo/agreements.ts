@@ -30,7 +30,9 @@ export interface DemoDecision {
 }
 
 interface Request {
+  /** Position of the employee in `people`. */
   readonly index: number;
+  /** The entry to correct: 0 is the entry of the latest day. */
   readonly back: number;
   readonly what: Kind;
   readonly reason: string;

@@ -7,7 +7,7 @@ import type { DemoPerson } from './people.ts';
 
 export type SeededRandom = ReturnType<typeof createSeededRandom>;
 
-/** mulberry32: `next` is in [0, 1), `between` includes both ends. */
+/** Creates the random generator mulberry32: `next` is in [0, 1), `between` includes both ends. */
 export function createSeededRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -103,7 +103,7 @@ function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedP
 
 export type DemoStatus = 'in' | 'on-break' | 'left' | 'not-yet';
 
-/** Minutes after the start of work. A demo made before this moment gives people an early shift, so some are in. */
+/** Minutes after the start of work. A demo made earlier gives people an early shift, so that some are at work. */
 const DAY_BEGINS = 40;
 /** Minutes after the end of work. After this moment most people have gone home. */
 const EVENING = 45;

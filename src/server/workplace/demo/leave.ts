@@ -1,4 +1,4 @@
-/** The demo's leave in each kind and state, and its leads. Made by the real commands. */
+/** The demo's leads, and its leave of each kind and in each state. Made by the real commands. */
 import type { LeadAssignment } from '#contract/leads';
 import type { Leave } from '#domain/leave/leave';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';

@@ -1,4 +1,4 @@
-/** Fills a database with the real commands, so that ledger and rules apply. The same instant gives the same data. */
+/** Fills a database through the application's commands, so the rules apply. The same `now` gives the same punches. */
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { expectedOn } from '#domain/expected/expected';

@@ -41,7 +41,7 @@ const refusedFields = (fields: Readonly<Record<string, string>>): NotSaved => ({
   fields,
 });
 
-/** Refuses unless `version` is current. `change` writes and returns the ledger row, or null if nothing changes. */
+/** Refuses unless `version` is current. `change` writes tables and returns the ledger event; null: no change. */
 async function changePlans(
   database: Database,
   { at, actor, version, key }: PlansSender,

@@ -54,7 +54,7 @@ async function peakAbsence(tx: Queryable, userId: string, { first, last }: DayRa
     [userId, first, last],
   );
   const leave = rows.filter((one) => one.first !== null);
-  // More people are away only from a day on which a leave begins, so only these days are checked.
+  // The number of absent people rises only on days on which a leave begins, so only these days are checked.
   const begins: Day[] = [first, ...leave.map((one) => one.first).filter((day) => day > first)];
   const counts = begins.map(
     (day) => leave.filter((one) => rangesOverlap(one, { first: day, last: day })).length,

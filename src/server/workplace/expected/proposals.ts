@@ -1,4 +1,4 @@
-/** Public holidays by the package `date-holidays`, loaded when somebody asks. Its days are only proposals. */
+/** Proposes holidays from the package `date-holidays`, imported at the first request. An admin can edit them. */
 import type { HolidayProposal } from '#contract/holidays';
 import { MS_PER_HOUR } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';

@@ -16,7 +16,7 @@ export type Part =
 
 export const pingDatabase = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
 
-/** Tries a clock-in of an invented person, and rolls it back to a savepoint. The commit then reveals a full disk. */
+/** Tries the writes of a clock-in, then rolls them back to a savepoint. The commit then fails on a full disk. */
 export const tryPunch = (database: Pick<Database, 'pool'>, now: EpochMs, begins: (part: Part) => void) =>
   inTransaction(database, async (tx) => {
     const [at, id, chain] = [asTimestamp(now), randomUUID(), randomUUID()];

@@ -52,7 +52,7 @@ export async function ensureSettings(database: Database, clock: Clock, timeZone:
 async function makeSettings(database: Database, clock: Clock, settings: WorkSettings): Promise<void> {
   await inTransaction(database, async (tx) => {
     const at = clock.now();
-    // Lost settings get a higher version than before, so that no version number stands for two states.
+    // Recreated settings get a higher version than the lost ones, so that no version number stands for two states.
     const [made] = await named<{ version: number }>(
       tx,
       'make_settings',
@@ -87,7 +87,7 @@ export type WantedSettings = {
   readonly payPeriodFrom?: Day | '' | undefined;
 };
 
-/** The rule has no start date (`settled` is null), or starts no later than `settled`, see `lastPeriodEnd`. */
+/** `settled` is null if the rule has no start date. Else the rule must start after `settled`: see `lastPeriodEnd`. */
 type PayRuleRefused = Refused<'invalid_input'> & { readonly settled: Day | null };
 
 /** Refuses unless `version` is current or null (spec §7). Writes no ledger row if nothing changes. */

@@ -48,7 +48,7 @@ export function createWorkplace({ pool }: Pick<Database, 'pool'>) {
 
 const FALLBACK_VERSION = 0;
 
-/** False for the defaults that stand in for settings that cannot be loaded. */
+/** False if the stored settings could not be loaded, so that the default settings apply. */
 export const areSettingsStored = ({ version }: Pick<Settings, 'version'>): boolean =>
   version !== FALLBACK_VERSION;
 

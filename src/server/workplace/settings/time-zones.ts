@@ -42,7 +42,7 @@ export function zoneRulesWarning(inUse: string, folder = '/usr/share/zoneinfo'):
       const text = readFileSync(path.join(folder, file), 'utf8');
       return /^(?:# version )?(\d{4}[a-z]+)/.exec(text)?.slice(1) ?? [];
     } catch {
-      return []; // Systems have one of them, or neither.
+      return []; // A system can lack one of the two files, or both.
     }
   });
   return inUse < system

@@ -161,7 +161,7 @@ const useMonth = (): string | undefined =>
 const concerns = ({ correction, settings, user }: LiveChange): boolean =>
   Boolean(correction?.leave || settings || user);
 
-/** Fetches the month and studio named in the URL, again each minute: no live change reports colleagues' absences. */
+/** Fetches the month and studio in the URL, again each minute, since no live change reports colleagues' absences. */
 function useCalendar() {
   const { studio } = useParams('studio');
   return useLiveQuery('leaveCalendar', concerns, {

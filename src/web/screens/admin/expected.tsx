@@ -1,7 +1,7 @@
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Shown for people without a schedule of their own. */
+/** Shown in place of a schedule name for people without a schedule of their own. */
 export const WORK_SETTINGS = 'Work settings';
 
 export const AssignDialog = onDemand(() => import('./settings/schedules/assign-dialog.tsx'));

@@ -9,7 +9,7 @@ import { ServerSaw } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** Red with a warning sign beyond 480 minutes (spec §2). */
+/** Shows the worked time of an entry, red with a warning sign beyond 480 minutes (spec §2). */
 export function SessionTime({ entry }: { entry: TimeEntry }) {
   const isLong = useNow((now) => isLongSession(entry, now));
   return (

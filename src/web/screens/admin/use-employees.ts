@@ -41,7 +41,7 @@ function staffOf(view: EmployeesView, now: EpochMs): Staff {
   };
 }
 
-/** Shows the person from the server's response, before the live change arrives. */
+/** Call the returned function with the person from a response: the live change may arrive later. */
 export function useApplyEmployee(): (user: User) => void {
   const client = useQueryClient();
   return (user) => {

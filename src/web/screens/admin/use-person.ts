@@ -53,7 +53,7 @@ export function usePerson(id: string) {
 
 const NOBODY: readonly Person[] = [];
 
-/** Returns people that another screen has loaded. Shows the name early, and finds equal names. */
+/** Returns the people that another screen has loaded, to show a name early and to tell equal names apart. */
 export function usePeopleList(): readonly Person[] {
   const client = useQueryClient();
   return useSyncExternalStore(

@@ -10,7 +10,7 @@ const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_upda
 
 export const useStudios = () => useLiveQuery('studios', concerns);
 
-/** Refetches after any change of the settings, since the change raises the version that these forms send. */
+/** Refetches after any change of the settings, since each form sends the version that the change has raised. */
 const concernsPlans = ({ settings }: LiveChange): boolean => settings !== undefined;
 
 export const useHolidays = () => useLiveQuery('holidays', concernsPlans);

@@ -62,7 +62,7 @@ export function leftOpenIds(
 export const markedEntries = (entries: readonly DomainEntry[], leftOpen: string): readonly DomainEntry[] =>
   entries.map((entry) => (leftOpen.includes(entry.id) ? { ...entry, isLeftOpen: true } : entry));
 
-/** `today` is a parameter, since `view` may be from yesterday. In `entries`, `isLeftOpen` is already set. */
+/** `today` is a parameter, since `view` can be from yesterday. In `entries`, `isLeftOpen` is already set. */
 export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day, leftOpen = '') {
   const { days, timeZone } = view.calendar;
   const current = currentEntry(entries);

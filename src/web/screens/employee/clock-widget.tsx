@@ -38,7 +38,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
     setError(found);
     if (found === undefined) punching.press(punch, notes);
   };
-  // Clears the notes after the clock-in: the next session starts without any.
+  // Clears the notes after the clock-in, so that the next entry starts without notes.
   const recorded = status !== 'clocked-out' && punching.state.phase !== 'pending' && notes !== '';
   if (recorded) setNotes('');
 

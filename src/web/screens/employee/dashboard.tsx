@@ -28,7 +28,7 @@ import { TodaysActivity } from './todays-activity.tsx';
 import { viewAt, Workday, type WorkdayView } from './workday.tsx';
 
 const NO_PERIODS = 'Your pay periods could not be loaded.';
-/** This code is loaded after the clock and the timesheet are drawn. */
+// The code of the parts below is loaded after the clock is drawn.
 const PayPeriod = onDemand(
   () => import('./periods/pay-period.tsx'),
   <Skeleton className="h-48" />,
@@ -162,7 +162,7 @@ const WaitingCard = onDemand(
 
 const WaitingCorrections = memo(function WaitingCorrections({ clock }: { clock: ClockData }) {
   const { corrections } = clock.view;
-  // Name of the stored time of the last decision that the person saw. Only later decisions are shown.
+  // Name of the preference that stores when the last seen decision was made. Only later decisions are shown.
   const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
   const [seen, setSeen] = useState<string | null>(null);
   const seenUntil = seen ?? readPreference(name) ?? '';

@@ -34,7 +34,7 @@ export function currentLocation(): Promise<Location | null> {
   });
 }
 
-/** Asks our own server, or `lookUpUrl`. 'unknown' if that fails; never rejects. spec §4, §7 [D4.1, D4.2] */
+/** Gets the public IP from our server, or from `lookUpUrl`; else 'unknown'. Never rejects. spec §4, §7 [D4.1, D4.2] */
 export async function publicIp(lookUpUrl?: string): Promise<string> {
   const found = PublicAddress.safeParse(
     lookUpUrl === undefined ? await fetchIpFromServer() : await fetchIpFromLookUp(lookUpUrl),

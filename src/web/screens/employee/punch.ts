@@ -29,7 +29,7 @@ export interface Press {
   readonly notes: string;
   /** Null while a clock-in still collects location and address. */
   readonly input: InputOf<'clockIn'> | null;
-  /** Time of the last punch of this kind before the press. If later data shows a later time, it was recorded. */
+  /** Time of the last punch of this kind before the press. If newer data has a later one, the punch was recorded. */
   readonly before: EpochMs;
 }
 
@@ -69,7 +69,7 @@ export const PUNCH_WORDS = {
   clock_out: { label: 'Clock Out', pending: 'Clocking Out...', noun: 'clock-out' },
 } as const satisfies Record<Punch, object>;
 
-/** A status offers one or two punches. The last punch gets the main button, for example Clock Out. */
+/** A status offers one or two punches. The second gets the main button: Clock Out, not Start Break. */
 export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly other: Punch | null } {
   const [first, second] = offeredPunches(status);
   return { main: second ?? first ?? 'clock_in', other: second === undefined ? null : (first ?? null) };
@@ -161,7 +161,7 @@ const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>
 export const lastTimeOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
   Math.max(0, ...entries.flatMap(INSTANTS[punch]).map((instant) => instant ?? 0));
 
-/** Returns the next state if the entries show a later punch of this kind, else null. */
+/** Returns the next state if the entries show a punch of the same kind after the failed press, else null. */
 export function reconcileWith(
   state: PunchState,
   entries: readonly TimeEntry[],

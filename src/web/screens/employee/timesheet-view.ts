@@ -16,7 +16,7 @@ import { isInRange } from './figures.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
 
-/** True if the change affects this timesheet. It was fetched, since the clock's data lacks its period. */
+/** True if the change affects this timesheet, which is fetched if the clock's data lacks some of its days. */
 export const concernsTimesheet = (change: LiveChange, { calendar }: TimesheetView): boolean =>
   Boolean(change.period ?? change.correction) ||
   hasNewDays(change, calendar) ||

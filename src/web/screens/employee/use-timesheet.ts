@@ -17,7 +17,7 @@ export function usePeriodNavigation(today: Day) {
   const { by, day } = useParams('by', 'day');
   const { firstWeekday } = useWorkplace();
   const period: Period = by === 'month' ? by : 'week';
-  // Ignores today and later days in the address: the current period is the last.
+  // Ignores today and later days in the address: no period after the current one is shown.
   const chosen = day !== undefined && isDay(day) && day < today ? day : null;
   const at = useMemo(() => {
     const range = periodAround(period, chosen ?? today, firstWeekday);

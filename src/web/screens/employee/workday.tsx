@@ -15,7 +15,7 @@ interface WorkdayProps {
   panel?: object | undefined;
   note?: ReactNode;
   clock?: ReactNode;
-  /** Placed below the clock on a phone, so that the clock does not move. */
+  /** Reminder and waiting corrections. A phone shows them below the clock, so that the clock does not move. */
   waiting?: ReactNode;
   today?: ReactNode;
   period?: ReactNode;

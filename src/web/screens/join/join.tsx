@@ -46,7 +46,7 @@ interface JoinProps {
 export default function Join({ invitation, onLeave }: JoinProps) {
   const state = useJoining(invitation);
   const { entrance } = state;
-  // A started wizard stays open even if registration closes. On sending, the server accepts or refuses it.
+  // A started wizard stays open even if registration closes. On sending, the server accepts or refuses the account.
   const [isStarted, setStarted] = useState(false);
   if (entrance === 'unknown' && !isStarted)
     return state.isFailed ? <NotLoaded retry={state.retry} /> : <Skeleton className="h-96" />;
@@ -112,7 +112,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
     if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued')
       setWizard((before) => ({ ...before, employeeId: null }));
     if (isStudioGone(answer.failure)) {
-      // The chosen studio or hub was deleted. Draw the step with this field first, so that it can take the focus.
+      // The chosen studio or hub was deleted. Draw the work step first, so that its field can take the focus.
       retry();
       flushSync(() => setWizard((before) => ({ ...before, step: 1 })));
       return { errors: answer.failure.fields };

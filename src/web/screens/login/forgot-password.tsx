@@ -24,7 +24,7 @@ export const resetFailure = (failure: Failure): string =>
     ? failure.message
     : problemText('reset_failed');
 
-/** Reveals whether the account exists only if the server's response says so (HIDE_ACCOUNTS). */
+/** With HIDE_ACCOUNTS `certain` is false, so the text does not reveal whether the account exists. */
 export function requestedMessage(email: string, { by, certain, minutes }: OutputOf<'requestPasswordReset'>) {
   const rest = `It works once, within ${minutes} minutes.`;
   if (by === 'outbox')

@@ -93,7 +93,7 @@ const REJECTED: readonly ProblemCode[] = [
   'sign_in_wrong_password',
   'sign_in_rejected',
 ];
-/** Failures that show the server's own message: here the password may be right [D3.2]. */
+/** Failures that show the server's own message, which says what the person can do [D3.2]. */
 const SHOWN_AS_IS: readonly ProblemCode[] = [
   'account_disabled',
   'account_awaits_approval',

@@ -15,7 +15,7 @@ interface SecondStepProps {
   question: Question;
   /** Leads back to the login form, which keeps its input. */
   onLeave: () => void;
-  /** True to connect the account with the identity from the provider. */
+  /** True if the sign-in also connects the account with an identity of the OpenID Connect provider. */
   isConnecting?: boolean;
 }
 

@@ -22,7 +22,7 @@ import {
 } from '#domain/time/units';
 import { zoneAt } from '#domain/time/zone-rules';
 
-/** Instant when the last person was closed. For an empty period: midnight UTC of its first day. */
+/** Instant of the last closing. For a period without people: midnight UTC of its first day. */
 const closedAt = ({ people, first }: PayrollPeriod): EpochMs =>
   Math.max(toEpochMs(`${first}T00:00:00.000Z`), ...people.map((one) => toEpochMs(one.closedAt)));
 

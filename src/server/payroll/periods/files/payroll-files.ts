@@ -16,10 +16,10 @@ const WEIGHTS = { normal: 400, bold: 600 } as const;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
 
-/** Sizes of the box drawn for a letter that the font does not have, in multiples of the font size. */
+/** Sizes of the frame drawn for a character that the fonts lack, in multiples of the font size. */
 const [ADVANCE, WIDTH, HEIGHT, LINE] = [0.75, 0.6, 0.72, 0.06];
 
-/** Draws a frame for a letter that the fonts lack: fonts for all scripts have 150 MB. Copied text keeps the letter. */
+/** Frames for characters that the fonts lack: fonts for all scripts take 150 MB. Copied text keeps the characters. */
 const frames: FallbackText = {
   width: (text) => lettersOf(text).length * ADVANCE,
   draw: (canvas, text, x, y, { size, colour }) => {

@@ -43,7 +43,7 @@ export async function readProfiles(tx: Queryable): Promise<PayrollProfilesView> 
   return row ?? { version: 0, profiles: [] };
 }
 
-/** Reads the period and records the download. Undo takes the same lock, so no file contains an undone closing. */
+/** Reads the period and records the download. Undoing a closing takes the same lock: no file has an undone closing. */
 export const fetchClosed = (database: Database, at: EpochMs, actor: string, period: DayRange) =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);

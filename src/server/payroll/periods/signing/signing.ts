@@ -39,7 +39,7 @@ async function readKey(file: string): Promise<KeyObject | null> {
   }
 }
 
-/** Renames the file only once it is complete on disk, so that a crash leaves no half key. */
+/** Renames the file when it is complete on disk, so that a crash leaves no half key. */
 async function makeKey(file: string): Promise<KeyObject> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;

@@ -23,7 +23,7 @@ export interface Identity {
 
 export interface Person {
   readonly name: string;
-  /** Null unless the provider has verified it. */
+  /** Null unless the provider has verified the address. */
   readonly email: string | null;
 }
 

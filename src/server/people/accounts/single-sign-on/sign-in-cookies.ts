@@ -6,11 +6,11 @@ import { MS_PER_DAY } from '../../credentials/tokens.ts';
 import type { Cookies } from '../sessions.ts';
 import type { Attempt, Identity } from './provider.ts';
 
-/** Minutes that a sign-in may take: the provider may ask for a password and a second factor. */
+/** Minutes that a sign-in may take: the provider can ask for a password and a second factor. */
 const MINUTES = 10;
 /** Cookies of abandoned sign-ins must not fill the headers of all requests. */
 const ATTEMPTS_AT_MOST = 5;
-/** Characters. Browsers reject cookies above about 4,096 with name and attributes. */
+/** Limit in characters: browsers reject cookies of more than about 4,096, with name and attributes. */
 const ID_TOKEN_MAX = 3_500;
 
 export type InvitedAttempt = Attempt & { readonly invitation?: string | undefined };

@@ -25,7 +25,7 @@ const INSTANCE_LOCK = 7_305_000;
 const CONNECT_WITHIN = 3_000;
 /** Milliseconds after which the database counts as hanging. A normal answer takes a few milliseconds. */
 const ANSWER_WITHIN = 30_000;
-/** Milliseconds to ask for the lock: PostgreSQL needs a moment to release the lock of a killed process. */
+/** Milliseconds to keep trying for the lock: PostgreSQL needs a moment to release the lock of a killed process. */
 const ASK_FOR = 1_500;
 const ASK_EVERY = 50;
 
@@ -84,7 +84,7 @@ export interface EmbeddedOptions extends LayoutOptions {
   readonly log: { warn(line: string): void; error(line: string): void };
   /** Creates the application's role, so that only this role stays connected. Also called after a restart. */
   readonly login: (owner: ClusterTarget) => Promise<Pick<ClusterTarget, 'user' | 'password'>>;
-  /** Override our settings; tests turn fsync off. */
+  /** PostgreSQL settings that replace ours: tests turn fsync off. */
   readonly settings?: PostgresSettings;
   /** For an upgrade: other programs or folders than those of `dataDir`. */
   readonly layout?: Layout;

@@ -18,7 +18,7 @@ import { chownFolder, initdbIdentity, type Layout } from './layout.ts';
 import { finishSwitch, majorOf } from './upgrade-folders.ts';
 import { isAlive } from './postmaster.ts';
 
-/** Written last. initdb writes PG_VERSION early, so an interrupted initdb would look like a complete cluster. */
+/** This file is written last. initdb writes PG_VERSION early, so PG_VERSION does not prove a complete cluster. */
 const COMPLETE = 'punctual-complete';
 export const isInitialised = (data: string): boolean => existsSync(path.join(data, COMPLETE));
 const UNFINISHED = /^data(?:\.upgrading)?\.unfinished-(\d+)/;
@@ -177,7 +177,7 @@ export function toSpawnError(error: unknown): EmbeddedError {
   );
 }
 
-/** @param output of the program; its last line with words is the reason */
+/** @param output of the program. Its last line with FATAL, PANIC or error is the reason, else its last line. */
 export function startFailure(exit: number | string, output: string): EmbeddedError {
   const lines = output
     .split('\n')

@@ -42,7 +42,7 @@ export function postgresIdentity(): Identity | null {
   return { uid: number, gid: number };
 }
 
-/** initdb needs a user with a name, so it runs as `nobody`, in our group. Other `nobody` processes lack the group. */
+/** initdb needs a user with a name: it runs as `nobody`, in PostgreSQL's group. Other `nobody` processes lack it. */
 export const initdbIdentity = ({ gid }: Identity): Identity => ({
   uid: entries('/etc/passwd').find(({ name }) => name === 'nobody')?.number ?? NOBODY,
   gid,
@@ -93,7 +93,7 @@ export function prepareLayout({
   const identity = postgresUser && runningPostmaster(data) ? ownerOf(data) : postgresUser;
   const sockets = socketFolder(folder, identity);
   if (identity) for (const one of [data, sockets]) chownFolder(one, identity);
-  // Mode 0710 lets our group in, so also initdb. Never set 0700 in between: another start may be running initdb.
+  // Mode 0710 lets PostgreSQL's group in, for initdb. Never set 0700 in between: another start may be running initdb.
   makePrivate(folder, identity, identity ? 0o710 : 0o700);
   makePrivate(sockets, identity, 0o700);
   return {

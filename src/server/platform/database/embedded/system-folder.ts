@@ -1,6 +1,6 @@
 /**
- * When root starts us, the database lies outside the checkout, which PostgreSQL's user may not enter. DATA_DIR and the
- * database's folder hold the same id: two checkouts never share data, and an emptied DATA_DIR gets a new database.
+ * When root starts us, the database lies outside DATA_DIR, since PostgreSQL's user may be unable to enter DATA_DIR.
+ * Both folders hold the same id: two DATA_DIRs never share a database, and an emptied one gets a new database.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {

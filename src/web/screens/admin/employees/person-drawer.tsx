@@ -107,7 +107,7 @@ function Connection() {
   );
 }
 
-/** The dialog keeps showing this entry, even if somebody else closes the entry meanwhile. */
+/** Dialog to close the entry left open. It keeps showing the entry, even if somebody else closes it meanwhile. */
 function Closing({ shown: { state, view } }: { shown: ShownPerson }) {
   const isOpened = useOpened('close-entry') !== undefined;
   const open = state.forgotten;

@@ -19,7 +19,7 @@ import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
 
 const UNSEEN_LINK = { ...UNSEEN_PASSWORD, title: 'Leave without the link?' };
 
-/** A link needs an active account. Without mail, only employees can have a link, which this screen shows. */
+/** A reset link needs an active account. Without mail, this dialog shows the link, and only for employees. */
 export const canHaveLink = (mailsBy: PersonView['mailsBy'], { isActive, role }: User): boolean =>
   isActive && (mailsBy === 'mail' || role === 'employee');
 

@@ -1,4 +1,4 @@
-/** Derives rows of changed people only: deriving all 10,000 at 50 punches a second would block the browser. */
+/** Derives only rows of changed people: deriving all 10,000 rows at 50 punches a second would block the browser. */
 import { compareNames } from '#domain/people/name-order';
 import type { BoardEntry, BoardPerson } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
@@ -27,7 +27,7 @@ export interface Board {
   readonly today: WorkplaceDay;
   /** From this time on, a running night shift is over its limit and counts as left open: derive all rows again. */
   readonly validUntil: EpochMs;
-  /** Number of schedules whose last minute for a clock-in is over. If the number changes, derive all rows again. */
+  /** Number of schedules by which people not clocked in are missing now. If it changes, derive all rows again. */
   readonly overdue: number;
   /** Rows are sorted by name. A row stays the same object while its person does not change. */
   readonly rows: readonly MonitoringRow[];

@@ -15,7 +15,7 @@ import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { Monitor } from './use-monitor.ts';
 
-/** The three figures (spec §2). A press filters the table, or opens the activity that the figure counts. */
+/** Shows three figures (spec §2). A press on a figure filters the table of employees, or opens all activity. */
 export function Cards({ heads, alertsToday }: { heads: HeadCount; alertsToday: number }) {
   const { show } = useParams('show');
   const filtering = (state: (typeof CARD_STATES)[number]) => ({

@@ -132,7 +132,7 @@ export function dayScale(
   { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
 ) {
   const { start, end } = expectedOn(today, settings);
-  // Usual hours are clock times. If summer time begins or ends today, the clocks change before them: subtract that.
+  // Usual hours are clock times: subtract the clock time of the day's start, and a change of summer time today.
   const shiftedMinutes = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
   const usual =
     start !== undefined && end !== undefined && end > start

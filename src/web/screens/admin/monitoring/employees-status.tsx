@@ -231,7 +231,7 @@ const sortBy = (sorting: Sorting<table.StatusColumn>): void => setParams(table.s
 
 const ALL = 'All';
 
-/** On a phone the table has no headings, so the order is chosen here, too. */
+/** On a phone the table has no headings to sort by, so these fields include the sort order. */
 const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFiltersProps) => (
   <div
     role="search"

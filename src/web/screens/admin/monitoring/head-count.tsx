@@ -1,4 +1,4 @@
-/** Lists the people in the building. The list is frozen while open, so that paper and screen agree. Works offline. */
+/** Lists the people in the building. An open list does not change, so that paper and screen agree. Works offline. */
 import { Printer } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { createPortal } from 'react-dom';

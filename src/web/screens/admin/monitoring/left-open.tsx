@@ -44,7 +44,7 @@ export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClose
   </Button>
 );
 
-/** Keeps closed entries until filter or order (`question`) change, so that no button moves under the pointer. */
+/** Keeps rows of closed entries until filter or sorting (`question`) changes, so that no button moves away. */
 export function useClosedRows(
   rows: readonly MonitoringRow[],
   question: string,

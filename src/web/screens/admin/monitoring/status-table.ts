@@ -81,7 +81,7 @@ export function filterRows(
   );
 }
 
-/** `rows` are sorted by name, which breaks ties. People without activity come last in both directions. */
+/** `rows` come sorted by name; equal rows keep this order. People without activity come last in both directions. */
 export function sortRows(
   rows: readonly MonitoringRow[],
   { column, descending }: Sorting<StatusColumn>,

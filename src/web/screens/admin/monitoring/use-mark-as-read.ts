@@ -1,4 +1,4 @@
-/** Marks notifications as read for all admins once they were visible for a while. */
+/** Marks a notification as read for all admins when one admin has had it in view for two seconds. */
 import { useEffect, useState } from 'react';
 import { ACTIVITY_READ_MAX } from '#contract/activity';
 import { call } from '#web/api.ts';
@@ -7,7 +7,7 @@ import { coalesce } from '#web/time/coalesce.ts';
 /** Milliseconds in view until an item is marked as read. An item in view for less time is only scrolled past. */
 const VISIBLE_MS = 2000;
 const BATCH_MS = 800;
-/** Milliseconds. An item in view is reported only once, so a failed call must be repeated. */
+/** Milliseconds until a failed call is repeated. An item that stays in view is not reported a second time. */
 const RETRY_MS = 10_000;
 
 /** Observes an unread element. Returns a function that stops observing. */

@@ -51,7 +51,7 @@ export function useMonitor() {
   const drawn = useThrottled(query.data, EVERY_MS);
   const view = query.data && (drawn ?? query.data);
   const todayName = useToday('monitoring', view?.calendar);
-  // Checked each minute: a night shift can reach its limit although no change arrives.
+  // Derives the board again each minute: a night shift can reach its limit although no change arrives.
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
   const before = useRef<Board | null>(null);
   const monitor = useMemo((): Monitor | null => {

@@ -1,4 +1,4 @@
-/** The table of entries, newest first (spec §2): one person's with sums of days and weeks, or several people's. */
+/** Tables of entries, newest first (spec §2): one person's, with sums of days and weeks, or several people's. */
 import { Fragment, type ComponentProps } from 'react';
 import { daySumLabel, sumRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';

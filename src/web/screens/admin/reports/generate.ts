@@ -32,14 +32,14 @@ export async function generateReport(
 }
 
 export interface JobControl {
-  /** Reports how much of the work is done: 0 is nothing, 1 is everything. */
+  /** Reports the share of the work that is done, 0 to 1; for the CSV of entries, the number of loaded entries. */
   readonly progress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 const MAX_RESTARTS = 3;
 
-/** Loads page by page; starts again when the settings change meanwhile. Rejects when aborted. */
+/** Loads the team report page by page; starts again when the settings change meanwhile. Rejects when aborted. */
 export async function generateForAll(
   request: ReportRequest,
   work: JobControl,

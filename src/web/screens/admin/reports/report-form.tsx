@@ -153,7 +153,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
   );
 }
 
-/** Sets the two dates. The period that matches the dates is shown as pressed. */
+/** Buttons that set both dates of the report. The button whose period matches the dates looks pressed. */
 function Periods({ form: { ref, chosen, change, today } }: { form: ReportFormState }) {
   const { startDate: first, endDate: last } = chosen;
   const choose = (name: ReportPeriod | 'custom') => {

@@ -1,4 +1,4 @@
-/** The report form's values in the address, and the history of this session's reports. */
+/** The report form's values in the address, and the history of reports generated since the page was loaded. */
 import { type DayRange, isDay } from '#domain/time/workplace-day';
 import type { Params } from '#web/browser/place.ts';
 import { createStore, useStore } from '#web/browser/store.ts';
@@ -7,7 +7,7 @@ import { rememberReport } from '#domain/report/report';
 import { authState, onAuthChange } from '#web/session/auth.ts';
 import type { ReportResult } from './report-result.ts';
 
-/** In memory only (spec §3): gone after a reload, and when another person signs in. */
+/** The history is only in memory (spec §3): a reload, or a change of the signed-in person, empties it. */
 interface History {
   readonly reports: readonly ReportResult[];
   readonly open: ReportResult | null;

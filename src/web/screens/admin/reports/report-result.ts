@@ -28,7 +28,7 @@ export type ShownRow<Row extends ReportRow> =
   | (Row & { readonly corrections: readonly CorrectionRef[] })
   | OtherRow;
 
-/** Adds corrected entries to the rows, newest first. @param dayOf returns undefined outside the report's days */
+/** Adds corrections, removed and requested entries, newest first. @param dayOf returns undefined outside the range */
 export function withCorrections<Row extends ReportRow>(
   rows: readonly Row[],
   corrections: readonly Correction[],
@@ -49,7 +49,7 @@ export function withCorrections<Row extends ReportRow>(
   });
 }
 
-/** With `includeFormer`, a team report includes former employees, and a single report may be about one of them. */
+/** `includeFormer` adds former employees to a team report, and allows a report about one former employee. */
 export type ReportRequest = Omit<ReportQuery, 'userId'>;
 
 export type EmployeeReportResult = ReturnType<typeof employeeReportResult>;
@@ -106,7 +106,7 @@ export function employeeReportResult(
   };
 }
 
-/** Newest first, with removed and requested entries among them. */
+/** Returns the rows of the table of entries, newest first, with removed and requested entries. */
 export const shownRows = ({ report, corrections, days, zone }: EmployeeReportResult): ShownRow<ReportRow>[] =>
   withCorrections(report.entries, corrections, zone, (at) => dayContaining(at, days)?.day);
 
@@ -134,7 +134,7 @@ export const rulesOf = ({ rules }: Pick<ReportResult, 'rules'>): string => REPOR
 export const addressOf = (result: ReportResult): string =>
   reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });
 
-/** Explains why tags and total differ: 'Late' tags follow the work settings, the total the report's rules (spec §9). */
+/** Explains different counts: 'Late' tags follow the work settings, totals follow the report's rules (spec §9). */
 export function tagNoteOf({ report, settingsLoaded }: EmployeeReportResult): string | null {
   if (report.entries.length === 0) return null;
   const { tag } = report.ruleText;

@@ -39,7 +39,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { type ReportQuery, parseReport, wasOpenedElsewhere } from '#web/frame/report-address.ts';
 import type { FileKind } from './result-head.tsx';
 
-/** Returns the report in the address. Generates it if this session does not have it. */
+/** Returns the report that the address names. Generates the report if the history does not contain it. */
 function useShownReport() {
   const { open, reports } = useHistory();
   const { generating, generate } = useGenerate();
@@ -50,7 +50,7 @@ function useShownReport() {
   const [saveAtOnce, setSaveAtOnce] = useState<{ readonly id: string; readonly as: FileKind } | null>(null);
 
   const arrive = () => setArrival((count) => count + 1);
-  /** Use `goTo`, so that the Back button leads to the form, or to the report that opened this one. */
+  /** `goTo` makes the Back button lead to the form, or to the team report in which this report was opened. */
   const show = (report: ReportResult, isOpened: boolean) => {
     const next = addressOf(report);
     if (isOpened || address === undefined) goTo(['reports'], { report: next });
@@ -206,7 +206,7 @@ function GeneratedReports() {
   const { reports } = useHistory();
   const { shown, arrival, isComing, generating, create, createAndSave, recreate, reopen, saveAtOnce } =
     useShownReport();
-  // The form's list has no former employees, so add the people of earlier reports, who may be former.
+  // The form's list has no former employees. Earlier reports can be about them, so add the people of these reports.
   const people = useMemo(
     () => [...form.employees, ...reports.flatMap((report) => personOf(report) ?? [])],
     [form.employees, reports],

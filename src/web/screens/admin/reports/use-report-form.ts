@@ -69,7 +69,7 @@ export function useReportForm() {
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
   const employees = query.data?.employees ?? NOBODY;
   const asked = valuesOf(params, range);
-  // The URL may name a former employee, who is not in the list. Then choose nobody.
+  // The address can name a former employee, who is not in the list: in this case choose nobody.
   const isGone = query.data !== undefined && !employees.some(({ id }) => id === asked.userId);
   const chosen: ReportFormValues = isGone ? { ...asked, userId: '' } : asked;
   const change = (changed: Partial<ReportFormValues>) => {
@@ -84,7 +84,7 @@ export function useReportForm() {
       subject === 'one'
         ? fieldErrorsOf(ReportForm, { userId, startDate, endDate })
         : fieldErrorsOf(ReportRange, { startDate, endDate });
-    // Browsers report an incomplete date as an empty value, so ask the input (`badInput`).
+    // Browsers report an incomplete date as an empty value, so read the input's `badInput`.
     for (const name of ['startDate', 'endDate'] as const) {
       const field = ref.current?.elements.namedItem(name);
       const isIncomplete = field instanceof HTMLInputElement && field.validity.badInput;

@@ -47,7 +47,7 @@ function useRequest(id: string) {
   const client = useQueryClient();
   const input = { id };
   const query = useLiveQuery('correction', concernsRequest, { input });
-  /** Shows the correction from the server's response at once: its live change may arrive later. */
+  /** Shows the correction from the server's response at once: the live change can arrive later. */
   const note = (correction: Correction) =>
     client.setQueryData<CorrectionDetail>(
       ['correction', input],

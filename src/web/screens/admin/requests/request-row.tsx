@@ -30,7 +30,7 @@ interface RequestRowProps extends ListedCorrection {
   decide: Decisions['decide'];
 }
 
-/** Memoised, since the list may have thousands of rows. */
+/** Memoised: the list can have thousands of rows. */
 export const RequestRow = memo(function RequestRow({
   correction,
   employee,

@@ -92,7 +92,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
     [],
   );
   const people = useMemo(() => rows.map(({ employee }) => employee), [rows]);
-  // Ignore checked requests that are no longer open: another admin may have decided them meanwhile.
+  // Ignore checked requests that are no longer open: another admin can have decided them meanwhile.
   const open = shown.flatMap((row) => (decisions.canAgree(row) ? row.correction : []));
   const chosen = open.filter(({ id }) => checked.has(id));
   const { label, empty, explanation } = LISTS[tab];
@@ -141,7 +141,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
           ))}
         </ul>
       </AmbiguousNames>
-      {/* A list frozen by the finger would keep new rows back. */}
+      {/* A touched list stays frozen for some seconds. Release it, or the list holds the loaded rows back. */}
       <MoreButton query={query} label="Show more" onPress={freeze.release} />
     </Card>
   );

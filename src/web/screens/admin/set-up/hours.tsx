@@ -59,7 +59,7 @@ export function HoursStep({ settings, setUp, device }: { settings: Settings; set
           value={workStartTime}
           error={errors.workStartTime}
           onChange={(text) => {
-            // Clears the error at the end time, too: it may say that both times are equal.
+            // Also clears the error at the end time, which can say that both times are equal.
             clearAll();
             setStart(text);
           }}

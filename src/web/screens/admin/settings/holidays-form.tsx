@@ -101,7 +101,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
           Use the holidays of the workplace
         </Button>
       )}
-      {/* Names do not matter, and may be empty while somebody types. */}
+      {/* The effect does not depend on names, and a typed name can still be empty: send a fixed name. */}
       {form.isEdited && (
         <EffectSummary
           holidays={{

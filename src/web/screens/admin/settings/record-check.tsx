@@ -20,7 +20,7 @@ interface Words {
 }
 
 const MS_PER_DAY = 24 * MS_PER_HOUR;
-/** Milliseconds. The check runs every night; two days, so that one missed night causes no warning. */
+/** Age of a nightly check or backup, in milliseconds, that causes a warning. One missed night causes none. */
 const OLD_MS = 2 * MS_PER_DAY;
 
 export function lastCheckText(last: NightlyWork['check']['last'], now: EpochMs): Words {

@@ -158,7 +158,7 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
   );
 }
 
-/** Offers only the saved zone until the server's list has arrived. */
+/** Offers only the current zone until the server's list of time zones has arrived. */
 function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readonly ZoneRule[] }) {
   const [before, last] = rules.slice(-2);
   const { value: zone } = field;

@@ -1,4 +1,4 @@
-/** Numbers stay text until they are saved (spec §5) [D6.5]. */
+/** The settings form keeps numbers as text until they are saved (spec §5) [D6.5]. */
 import { SettingsUpdate } from '#contract/settings';
 import type { InputOf } from '#contract/routes';
 import {
@@ -17,7 +17,7 @@ import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-submission.ts';
 import type { Value, Values } from '#web/forms/draft.ts';
 import { formatDate, formatDayRange } from '#domain/time/format';
 
-/** The pay period has two fields of its own: saving it adds a rule (`payRules`) with a first day. */
+/** Two fields are for the pay period: saving adds a rule to `payRules`, with its kind and its first day. */
 export type SettingField = FormSetting | 'payPeriod' | 'payPeriodFrom';
 export type TypedSettings = Values<SettingField>;
 export type SettingFieldErrors = FieldErrors<SettingField>;

@@ -178,7 +178,7 @@ function useSettingsForm(settings: Saved) {
       if (isStale(failure)) return 'stale';
       return { errors: failure.fields, problem: messageOf(failure) };
     },
-    // A new invitation link, for example, changes only the version. The form is then sent again by itself.
+    // A new invitation link, for example, raises only the version. `useDraftForm` then sends the form again.
     reload: async () => {
       await client.refetchQueries({ queryKey: ['settings'] });
       const now = client.getQueryData<SettingsView>(['settings'])?.settings;

@@ -78,7 +78,7 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
           Subscribe to my leave
         </Button>
       </div>
-      {/* On a phone the card is hidden beside the timesheet. */}
+      {/* Drawn outside this card, since a phone hides the card while the timesheet is shown. */}
       {isOpen && createPortal(<Calendar />, document.body)}
       {isSubscribing && <AddressDialog scope="own" onClose={() => setSubscribing(false)} />}
       {view && asked !== null && <LeaveDialog view={view} kind={asked} onClose={() => setAsked(null)} />}

@@ -15,7 +15,7 @@ import { canConfirm, canObject, usePeriodReply } from './use-my-periods.ts';
 interface OnePeriodProps {
   period: MyPeriod;
   zone: string;
-  /** True if the list of days is above. Only then is the confirm button shown. */
+  /** True below the list of the period's days. The confirm button is shown only there. */
   isBelowDays?: boolean;
 }
 

@@ -24,7 +24,7 @@ export const canObject = (period: MyPeriod): boolean =>
 const isWaiting = ({ state }: MyPeriod): boolean =>
   state === 'to-be-confirmed' || state === 'changed' || state === 'reopened';
 
-/** Newest period that needs the employee's reply. If none does: the newest open period, then the newest. */
+/** Newest period that needs the employee's reply; else the newest that is not closed; else the newest. */
 export const periodToConfirm = (completed: readonly MyPeriod[]): MyPeriod | undefined =>
   completed.find(isWaiting) ?? completed.find(({ state }) => state !== 'closed') ?? completed[0];
 

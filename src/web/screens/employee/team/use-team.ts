@@ -4,7 +4,7 @@ import { useLiveQuery } from '#web/live/use-live-query.ts';
 
 /** Milliseconds. Many punches within this time cause one refetch. */
 const TOGETHER_MS = { team: 500, teamRequests: 500, teamPeriods: 5_000 };
-/** Milliseconds between refetches: no live change comes when minutes grow or a team lead's assignment ends. */
+/** Milliseconds between refetches: no live change comes when worked time grows or a lead's assignment ends. */
 const EVERY_MS = 60_000;
 
 type TeamRoute = 'team' | 'teamRequests' | 'teamPeriods';

@@ -39,7 +39,7 @@ export const longestShift = ({ report, days, settings }: EmployeeReportResult): 
     ? 8 * MINUTES_PER_HOUR
     : Math.max(0, ...days.map((day) => expectedOn(day, settings).shift));
 
-/** Labels few days, so that labels do not overlap. In a range of over 62 days only first days of months. */
+/** Labels few days, so that labels do not overlap. In a range of over 62 days, labels only first days of months. */
 export function dayLabels(days: readonly ChartDay[]): (ColumnName | null)[] {
   const isLong = days.length > 62;
   const step = Math.ceil(isLong ? days.length / 31 / 6 : days.length / 4);

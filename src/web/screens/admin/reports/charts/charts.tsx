@@ -8,7 +8,7 @@ import { type ChartDay, chartDays, hourSpan, dayLabels, longestShift } from './c
 import { type ReactNode } from 'react';
 import { TitledCard } from '#web/ui/card.tsx';
 
-/** Bars fill 70 % of their columns, since a chart may have hundreds of narrow columns. */
+/** Bars fill 70 % of their column instead of a fixed width: a chart can have hundreds of narrow columns. */
 const LAYOUT = { top: 12, plot: 168, bottom: 26, nameOffset: 18, barShare: 0.7, radius: 0 };
 const { plot: PLOT } = LAYOUT;
 /** Space for the value axis at the left and a threshold's name at the right. */

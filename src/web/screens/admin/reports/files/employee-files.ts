@@ -66,7 +66,7 @@ const COUNTED_FROM_START = 'Absences only counted from start date';
 
 type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 
-/** Adds UTC offsets to both times if the clocks went back, so that the end would not look later than the start. */
+/** Adds UTC offsets to both times if the clocks went back and the end would not look later than the start. */
 function timesOf(entry: TimeEntry, zone: string): readonly [Value, Value] {
   const { clockIn, clockOut } = entry;
   const time = (instant: number, text: string): Value => ({ kind: 'time', instant, zone, text });
@@ -190,7 +190,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
   ];
 }
 
-/** A row of the PDF's table: an entry, or a sum with everything else left empty. */
+/** A row of the PDF's table: an entry, or a sum whose other cells are empty. */
 interface PdfLine extends Partial<Durations> {
   readonly label: string;
   readonly row?: TimesheetRow;

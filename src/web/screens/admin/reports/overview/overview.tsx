@@ -19,7 +19,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 
-/** The month up to yesterday, since today is not over. Null on its first day. */
+/** Days of the month before today, which is not over yet. Null on the first day of the month. */
 export function monthSoFar(today: Day): DayRange | null {
   const { first } = monthOf(today);
   return first === today ? null : { first, last: addDays(today, -1) };
@@ -27,7 +27,7 @@ export function monthSoFar(today: Day): DayRange | null {
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Returns the people of each list with the highest figure first. @param rows sorted by name */
+/** Returns three lists of people. A list with figures has the highest figure first. @param rows sorted by name */
 export function notablePeople(rows: readonly TeamRow[]) {
   const open = rows.filter(({ isEndMissing }) => isEndMissing);
   const ranked = (figure: 'absences' | 'overtimeMinutes', text: (amount: number) => string) => {

@@ -21,7 +21,7 @@ interface CloseBarProps {
   onReopenAll: () => void;
 }
 
-/** The buttons are always there, so that nothing below them moves. */
+/** Shows all buttons once the period is over, even blocked ones, so that nothing below them moves. */
 export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
   const { progress, outcome, close } = closing;
   const [isAsking, setAsking] = useState(false);

@@ -184,7 +184,7 @@ function Steps() {
   );
 }
 
-/** Focusable, so that keys can scroll it. */
+/** Focusable, so that the keyboard can scroll the text. */
 const Code = ({ text, label }: { text: string; label: string }) => (
   <pre
     tabIndex={0}

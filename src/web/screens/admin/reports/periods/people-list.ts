@@ -128,13 +128,13 @@ function rankOf(person: PersonPeriod, column: Exclude<PeopleColumn, 'name'>): nu
   }
 }
 
-/** People who can be closed without a reason. */
+/** Returns the people whose period can be closed without giving a reason. */
 export function closablePeople({ people, isOver }: PeriodsView): Record<'all' | 'confirmed', PersonPeriod[]> {
   const all = isOver ? people.filter(({ isReady }) => isReady) : [];
   return { all, confirmed: all.filter(isConfirmed) };
 }
 
-/** Exact to the millisecond; only the display cuts to whole minutes. */
+/** Sums are exact to the millisecond; only the display cuts them to whole minutes. */
 export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours'] =>
   Object.fromEntries(
     FIGURES.map((figure) => {

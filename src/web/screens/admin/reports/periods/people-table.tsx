@@ -23,7 +23,7 @@ import {
 
 interface RowProps {
   person: PersonPeriod;
-  /** The closing text that is shown once above the table. */
+  /** Closing text above the table. A row does not repeat the same text. */
   closing: string | null;
   zone: string;
   isOver: boolean;

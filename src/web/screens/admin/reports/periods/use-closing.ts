@@ -16,7 +16,7 @@ export interface Progress {
 
 type Refused = OutputOf<'closePeriods'>['refused'];
 
-/** Result of an action, shown until the next one. A full success shows only a toast. */
+/** Result of closing or reopening periods, shown until the next action. A full success shows only a toast. */
 export interface ClosingResult {
   readonly text: string;
   readonly refused: Refused;
@@ -88,7 +88,7 @@ export function useClosing({ first, last }: DayRange) {
   return {
     progress,
     outcome,
-    /** @param reason needed for disputed hours */
+    /** @param reason needed for people with open requests or objections */
     close: (userIds: readonly string[], reason?: string) => run('closing', userIds, reason),
     reopen: (userIds: readonly string[], reason: string) => run('reopening', userIds, reason),
   };

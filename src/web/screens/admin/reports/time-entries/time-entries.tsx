@@ -1,4 +1,4 @@
-/** 'Time entries': everybody's, newest first, in pages (spec §1, §7 'List all'). */
+/** Lists everybody's time entries, newest first, in pages (spec §1, §7 'List all'). */
 import { ChevronLeft, ChevronRight, FileClock, RefreshCw, Table2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { TimeEntriesPage } from '#contract/entry-lists';

@@ -21,7 +21,7 @@ const MOVES = [
 
 export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<Columns>) {
   const list = useRef<HTMLOListElement>(null);
-  /** The focus follows a moved column. */
+  /** Names the button that gets the focus back after it moved its column. */
   const focused = useRef<string | null>(null);
   useEffect(() => {
     if (focused.current === null) return;

@@ -62,14 +62,14 @@ export const withItemChange = <Item extends object>(
   change: Partial<Item>,
 ): Item[] => items.map((item, index) => (index === at ? { ...item, ...change } : item));
 
-/** Moves an item up (-1) or down (1); nothing changes beyond the ends. */
+/** Moves an item up (-1) or down (1). The first item stays when moved up, the last when moved down. */
 export function moveItem<Item>(items: readonly Item[], at: number, by: -1 | 1): Item[] {
   const [item, other] = [items[at], items[at + by]];
   if (item === undefined || other === undefined) return [...items];
   return items.map((one, index) => (index === at ? other : index === at + by ? item : one));
 }
 
-/** Unique keys, since a column may occur twice. */
+/** Returns a unique React key for each column: a profile can contain the same column twice. */
 export function columnKeys(columns: Columns): string[] {
   const seen = new Map<string, number>();
   return columns.map(({ column }) => {
@@ -140,7 +140,7 @@ const someone = (n: number, name: string, worked: number, overtime: number): Pay
   isConfirmed: true,
   overtimeRules: { standard: '', settings: '' },
 });
-/** Example lines for the preview while no period is closed. */
+/** Example people for the preview while nobody's period is closed. */
 export const EXAMPLE_PEOPLE: readonly PayrollSummary[] = [
   someone(1, 'Asha Rai', 171.5 * 60, 3.5 * 60),
   someone(2, 'Ram Thapa', 164 * 60 + 20, 0),

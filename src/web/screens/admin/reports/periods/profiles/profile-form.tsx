@@ -89,7 +89,7 @@ interface ProfileFormProps {
   view: PayrollProfilesView;
   preview: Preview;
   onSaved: (profile: PayrollProfile) => void;
-  /** Called to keep a profile that somebody else deleted: it is then saved as a new profile. */
+  /** Called to keep a profile that somebody else deleted. The next save creates it again. */
   onKeep: () => void;
   onDelete: (profile: PayrollProfile) => void;
   onCancel: () => void;
@@ -241,7 +241,7 @@ export function ProfileForm({
   );
 }
 
-/** Focusable, so that keys can scroll a long line. */
+/** Focusable, so that the keyboard can scroll a long line. */
 const PreviewLines = ({
   profile,
   preview: { people, of },

@@ -21,7 +21,7 @@ export function usePreview(first: string | undefined): Preview {
   const { data } = useQuery<Preview>({
     queryKey: ['payroll-preview', first ?? ''],
     staleTime: Infinity,
-    // Fetched again at each opening, since a period may have been closed meanwhile.
+    // Fetches the preview again at each opening: somebody can have closed a period meanwhile.
     gcTime: 0,
     queryFn: async () => {
       const periods = await call('periods', first === undefined ? {} : { first });
