@@ -62,7 +62,7 @@ export interface TestServer {
 }
 
 export interface TestServerOptions extends Partial<
-  Pick<AppOptions, 'arrivalTimes' | 'log' | 'requestLimitMs' | 'streamLimits' | 'version'>
+  Pick<AppOptions, 'receiveTimeouts' | 'log' | 'requestLimitMs' | 'streamLimits' | 'version'>
 > {
   readonly config?: Partial<Config>;
   readonly clock?: TestClock;

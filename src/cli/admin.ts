@@ -26,7 +26,7 @@ export async function createAdmin(root: string, { email, name }: AdminValues): P
     return added;
   });
   if (!made) throw new StartError('invalidSettings', `An account with the address ${email} already exists.`);
-  print(`Created administrator ${made.email}${withPassword(made.password)}.`);
+  print(`Created administrator ${made.email}${passwordNote(made.password)}.`);
 }
 
 export async function setAdminPassword(root: string, { email }: AdminValues): Promise<void> {
@@ -38,7 +38,7 @@ export async function setAdminPassword(root: string, { email }: AdminValues): Pr
     await noteEvent(work, { kind: 'password_changed', email: given.email, detail: 'On the server' });
     return given;
   });
-  print(`Admin ${done.email} has a new password${withPassword(done.password)}; all sessions have ended.`);
+  print(`Admin ${done.email} has a new password${passwordNote(done.password)}; all sessions have ended.`);
 }
 
 export async function resetSecondFactor(root: string, { email }: AdminValues): Promise<void> {
@@ -70,7 +70,7 @@ function requireAddress(email: string): void {
     throw new StartError('invalidSettings', '--email must be an email address.');
 }
 
-const withPassword = (made: string | null): string =>
+const passwordNote = (made: string | null): string =>
   made === null ? '' : `, with the password ${made} (shown only once)`;
 
 /** Reads from standard input: the process list would show a password option. @returns null to generate a password */

@@ -1,13 +1,17 @@
 import { normalizeEmail, NOTES_MAX } from '#contract/fields';
 import {
   isTooLongToShift,
-  SHIFT_DAYS_AT_MOST,
-  SHIFT_MINUTES_AT_MOST,
+  MAX_PUNCH_SHIFT_DAYS,
+  MAX_PUNCH_SHIFT_MINUTES,
   type PunchShift,
 } from '#domain/entry/punch-shift';
 import { instantsShowing } from '#domain/time/instants-showing';
 import type { EpochMs } from '#domain/time/units';
-import { previewShift, shiftPunches, type PersonShift } from '../server/hours/corrections/shift-commands.ts';
+import {
+  previewShift,
+  shiftPunches,
+  type PersonPunchShift,
+} from '../server/hours/corrections/shift-commands.ts';
 import { activeAdmin } from '../server/people/accounts/first-admin.ts';
 import { StartError } from '../server/start-error.ts';
 import { readSettings } from '../server/workplace/settings/queries.ts';
@@ -42,11 +46,11 @@ export function shiftOf(
   zones: string,
 ): PunchShift {
   const minutes = /^[+-]?\d+$/u.test(by) ? Number(by) : 0;
-  if (minutes === 0 || Math.abs(minutes) > SHIFT_MINUTES_AT_MOST)
-    throw invalid(`--by must be minutes, at most ${SHIFT_MINUTES_AT_MOST}, such as --by=30 or --by=-30.`);
+  if (minutes === 0 || Math.abs(minutes) > MAX_PUNCH_SHIFT_MINUTES)
+    throw invalid(`--by must be minutes, at most ${MAX_PUNCH_SHIFT_MINUTES}, such as --by=30 or --by=-30.`);
   const shift = { from: instantOf('--from', from, zones), to: instantOf('--until', until, zones), minutes };
   if (shift.to < shift.from) throw invalid('--until must not be before --from.');
-  if (isTooLongToShift(shift)) throw invalid(`At most ${SHIFT_DAYS_AT_MOST} days can be moved at once.`);
+  if (isTooLongToShift(shift)) throw invalid(`At most ${MAX_PUNCH_SHIFT_DAYS} days can be moved at once.`);
   return shift;
 }
 
@@ -65,7 +69,11 @@ function instantOf(option: string, text: string, zones: string): EpochMs {
 
 const invalid = (message: string): StartError => new StartError('invalidSettings', message);
 
-export function resultLines(people: readonly PersonShift[], minutes: number, isDryRun: boolean): string[] {
+export function resultLines(
+  people: readonly PersonPunchShift[],
+  minutes: number,
+  isDryRun: boolean,
+): string[] {
   const moved = people.filter(({ refusal }) => refusal === null);
   const entries = moved.reduce((sum, person) => sum + person.entries, 0);
   const by = `${Math.abs(minutes)} min ${minutes < 0 ? 'earlier' : 'later'}`;

@@ -42,7 +42,7 @@ const others = (more: number): string => (more === 0 ? '' : ` (and ${count(more)
 
 const count = (value: number): string => value.toLocaleString('en');
 
-const WIDTH = 30;
+const BAR_WIDTH = 30;
 const DRAW_EVERY_MS = 100;
 
 /** Draws only on a terminal. */
@@ -54,7 +54,7 @@ function progressBar() {
       if (!out.isTTY || performance.now() - drawnAt < DRAW_EVERY_MS) return;
       drawnAt = performance.now();
       const part = total === 0 ? 1 : Math.min(1, done / total);
-      const bar = '#'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '.');
+      const bar = '#'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH, '.');
       out.write(`\r[${bar}] ${Math.floor(part * 100)} %  ${count(done)} of ${count(total)} records`);
     },
     clear(): void {

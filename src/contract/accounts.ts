@@ -44,14 +44,14 @@ const typedPassword = passwordText().check(
   z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 );
 const confirmation = passwordText().check(z.minLength(1, 'Please confirm your password'));
-const typedTwice = z.refine<{ password: string; confirmPassword: string }>(
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
   { error: 'Passwords do not match', path: ['confirmPassword'] },
 );
-const twice = { password: typedPassword, confirmPassword: confirmation };
-export const RepeatedPassword = z.strictObject(twice).check(typedTwice);
+const passwordPair = { password: typedPassword, confirmPassword: confirmation };
+export const RepeatedPassword = z.strictObject(passwordPair).check(passwordsMatch);
 const currentPassword = passwordText().check(z.minLength(1, 'Enter your current password'));
-export const PasswordChangeForm = z.strictObject({ currentPassword, ...twice }).check(typedTwice);
+export const PasswordChangeForm = z.strictObject({ currentPassword, ...passwordPair }).check(passwordsMatch);
 
 const invitation = z.optional(text().check(z.maxLength(100)));
 

@@ -5,15 +5,15 @@ import { email, singleLine } from './fields.ts';
 import { LeadAssignments } from './leads.ts';
 import { Calendar, Cursor, DayText, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
 
-const NUMBER_MAX = 40;
+const NUMBER_LENGTH_MAX = 40;
 const requiredLine = (label: string, max?: number) =>
   singleLine(label, max).check(z.minLength(1, `${label} is required`));
 const employeeDetails = {
   name: singleLine('Name').check(z.minLength(2, 'Name must be at least 2 characters')),
   email: email('Please enter a valid email address'),
-  employeeId: requiredLine('Employee ID', NUMBER_MAX),
+  employeeId: requiredLine('Employee ID', NUMBER_LENGTH_MAX),
   /** If left out, the stored payroll number stays. */
-  payrollNumber: z.optional(singleLine('Payroll number', NUMBER_MAX)),
+  payrollNumber: z.optional(singleLine('Payroll number', NUMBER_LENGTH_MAX)),
   department: requiredLine('Department'),
   hub: singleLine('Hub'),
   position: requiredLine('Position'),

@@ -17,18 +17,19 @@ export const normalizeEmail = (typed: string): string =>
 export const isEmailAddress = (sent: string): boolean => sent.length <= EMAIL_MAX && EMAIL_PATTERN.test(sent);
 
 const CANNOT_BE_STORED = 'This has a character that cannot be stored.';
-const typed = (isFit: (text: string) => boolean, error?: string) =>
+const checkedString = (isFit: (text: string) => boolean, error?: string) =>
   z.string(error).check(z.refine<string>(isFit, { error: error ?? CANNOT_BE_STORED, abort: true }));
 /** Refuses NUL, which PostgreSQL cannot store, and lone surrogates, which its JSON cannot hold. */
-export const text = (error?: string) => typed((one) => one.isWellFormed() && !one.includes('\u0000'), error);
+export const text = (error?: string) =>
+  checkedString((one) => one.isWellFormed() && !one.includes('\u0000'), error);
 /** Allows NUL, unlike `text`, since only a hash of the password is stored. */
-export const passwordText = () => typed((one) => one.isWellFormed());
+export const passwordText = () => checkedString((one) => one.isWellFormed());
 /** Turns line breaks and runs of blanks into one blank, and normalises to NFC. */
-const oneLine = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+/gu, ' ').trim());
+const collapseWhitespace = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+/gu, ' ').trim());
 /** Control, bidirectional and invisible characters, except joiners (Arabic, Indic names) and variation selectors. */
-const CANNOT_BE_SHOWN = /(?![\u200C\u200D\p{Variation_Selector}])[\p{Cc}\p{Cf}\p{DI}]/u;
+const HIDDEN_CHARACTER = /(?![\u200C\u200D\p{Variation_Selector}])[\p{Cc}\p{Cf}\p{DI}]/u;
 export const noHiddenCharacters = z.refine<string>(
-  (sent) => !CANNOT_BE_SHOWN.test(sent),
+  (sent) => !HIDDEN_CHARACTER.test(sent),
   'This has a character that cannot be shown.',
 );
 /** More combining marks on one letter than any script uses. They would cover the lines above and below. */
@@ -39,7 +40,7 @@ const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u;
 /** A name: one visible line of at most `max` characters, or empty. */
 export const singleLine = (label: string, max: number = NAME_MAX) =>
   text().check(
-    oneLine,
+    collapseWhitespace,
     z.maxLength(max, `${label} must be at most ${max} characters`),
     noHiddenCharacters,
     z.refine<string>((sent) => !TOO_MANY_MARKS.test(sent), 'This has too many marks on one letter.'),

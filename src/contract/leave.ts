@@ -60,7 +60,7 @@ export const LeaveSettingsUpdate = z.strictObject({
   allowance: Allowance,
 });
 
-const target = {
+const leaveReference = {
   /** Owner of the leave; default: the caller. Only admins may name somebody else. */
   userId: z.optional(Id),
   /** Leave to change or cancel; left out for new leave. */
@@ -69,7 +69,7 @@ const target = {
 
 export const LeaveRequest = z.strictObject({
   requestId: z.optional(RequestId),
-  ...target,
+  ...leaveReference,
   /** Leave as the form showed it; null for new leave. */
   old: z.nullable(Leave),
   new: z.nullable(Leave),
@@ -77,7 +77,7 @@ export const LeaveRequest = z.strictObject({
 });
 
 export const LeaveQuery = z.strictObject({
-  ...target,
+  ...leaveReference,
   kind: KindId,
   first: DayText,
   last: DayText,

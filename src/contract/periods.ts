@@ -8,16 +8,16 @@ export const PeriodRange = z.strictObject(range);
 export const PeriodStateName = z.enum(Object.keys(PERIOD_LABEL) as PeriodState[]);
 
 /** SHA-256 of a period's hours. */
-const Figures = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const FiguresDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** State of one person's period; null for steps that did not happen. */
-const record = {
+const periodRecord = {
   ...range,
   state: PeriodStateName,
   isObjected: z.boolean(),
   confirmedAt: z.nullable(Instant),
   /** Digest of the confirmed hours; null for confirmations from before the digest existed. */
-  confirmedFigures: z.nullable(Figures),
+  confirmedFigures: z.nullable(FiguresDigest),
   objectedAt: z.nullable(Instant),
   objection: z.nullable(z.string()),
   closedAt: z.nullable(Instant),
@@ -32,9 +32,9 @@ const record = {
 const open = { entries: z.int(), requests: z.int(), objections: z.int() };
 
 export const MyPeriod = z.strictObject({
-  ...record,
+  ...periodRecord,
   open: z.strictObject(open),
-  figures: Figures,
+  figures: FiguresDigest,
   workedMinutes: z.number(),
   targetMinutes: z.number(),
 });
@@ -44,7 +44,7 @@ export const MyPeriodsView = z.strictObject({ now: Instant, periods: z.array(MyP
 
 const periodStep = { requestId: z.optional(RequestId), ...range, version: z.int() };
 /** `figures`: digest of the hours to confirm; refused if the hours have changed. Default: the present hours. */
-export const PeriodConfirmation = z.strictObject({ ...periodStep, figures: z.optional(Figures) });
+export const PeriodConfirmation = z.strictObject({ ...periodStep, figures: z.optional(FiguresDigest) });
 export const PeriodObjection = z.strictObject({ ...periodStep, reason: Reason });
 export const MyPeriodResponse = z.strictObject({ period: MyPeriod });
 
@@ -56,7 +56,7 @@ export const PersonPeriod = z.strictObject({
   name: z.string(),
   employeeId: z.string(),
   department: z.string(),
-  ...record,
+  ...periodRecord,
   open: z.strictObject(open),
   /** Number of corrections decided after the closing. Payroll files lack them until the period is closed again. */
   answeredSince: z.int(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { PROBLEM_TEXTS } from './problem-texts.ts';
 import { SINGLE_SIGN_ON_TEXTS } from './single-sign-on.ts';
 
-const table = {
+const PROBLEMS = {
   ...PROBLEM_TEXTS,
   ...SINGLE_SIGN_ON_TEXTS,
   studio_in_use: [409, 'It still has people. Retire it instead.'],
@@ -92,12 +92,12 @@ const table = {
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-export type ProblemCode = keyof typeof table;
-export const problemCodes = Object.keys(table) as ProblemCode[];
+export type ProblemCode = keyof typeof PROBLEMS;
+export const problemCodes = Object.keys(PROBLEMS) as ProblemCode[];
 
-export const problemStatus = (code: ProblemCode): number => table[code][0];
+export const problemStatus = (code: ProblemCode): number => PROBLEMS[code][0];
 
-export const problemMessage = (code: ProblemCode): string => table[code][1];
+export const problemMessage = (code: ProblemCode): string => PROBLEMS[code][1];
 
 /** `fields`: messages of invalid inputs. */
 export const Problem = z.strictObject({

@@ -42,9 +42,9 @@ const AssignmentChange = z.strictObject({
 });
 
 /** `version`: version of the settings that the form shows. */
-const base = { requestId: z.optional(RequestId), version: z.int() };
-export const ScheduleUpdate = z.strictObject({ ...base, schedule: ScheduleChange });
-export const ScheduleAssignment = z.strictObject({ ...base, assignment: AssignmentChange });
+const updateFields = { requestId: z.optional(RequestId), version: z.int() };
+export const ScheduleUpdate = z.strictObject({ ...updateFields, schedule: ScheduleChange });
+export const ScheduleAssignment = z.strictObject({ ...updateFields, assignment: AssignmentChange });
 
 export const SchedulesView = z.strictObject({
   /** Version of the settings. */

@@ -64,8 +64,8 @@ export type SettingsView = z.infer<typeof SettingsView>;
 /** Limits that are higher than any workplace needs. */
 const STUDIOS_MAX = 200;
 const HUBS_MAX = 100;
-const named = (what: string) => singleLine(what).check(z.minLength(1, `${what} is required`));
-const HubSchema = z.strictObject({ id: Id, name: named('Name'), isRetired: z.boolean() });
+const requiredName = (what: string) => singleLine(what).check(z.minLength(1, `${what} is required`));
+const HubSchema = z.strictObject({ id: Id, name: requiredName('Name'), isRetired: z.boolean() });
 const StudioSchema = z.strictObject({
   ...HubSchema.shape,
   hubs: z.readonly(z.array(HubSchema).check(z.maxLength(HUBS_MAX, `A studio can have ${HUBS_MAX} hubs`))),

@@ -4,7 +4,7 @@ import ranges from '@fontsource/noto-sans/unicode.json';
 export type Weight = 'normal' | 'bold';
 
 /** In order of preference: a character is drawn with the first part of the font that contains it. */
-const PARTS = [
+const FONT_SUBSETS = [
   'latin',
   'latin-ext',
   'cyrillic',
@@ -15,11 +15,11 @@ const PARTS = [
   'devanagari',
 ] as const satisfies readonly (keyof typeof ranges)[];
 
-export type FontSubset = (typeof PARTS)[number];
+export type FontSubset = (typeof FONT_SUBSETS)[number];
 
 /** Ranges of each part ('U+0900-097F,U+20A8') as pairs of code points. */
-const spans = new Map(
-  PARTS.map((name) => [
+const codePointRanges = new Map(
+  FONT_SUBSETS.map((name) => [
     name,
     ranges[name].split(',').map((range) => {
       const [first = '', last = first] = range.replace('U+', '').split('-');
@@ -29,11 +29,12 @@ const spans = new Map(
 );
 
 const covers = (name: FontSubset, codePoint: number): boolean =>
-  spans.get(name)?.some(([first, last]) => codePoint >= first && codePoint <= last) ?? false;
+  codePointRanges.get(name)?.some(([first, last]) => codePoint >= first && codePoint <= last) ?? false;
 
 export const fontSubsetFor = (characters: string): FontSubset | null =>
-  PARTS.find((name) => [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0))) ??
-  null;
+  FONT_SUBSETS.find((name) =>
+    [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0)),
+  ) ?? null;
 
 export type LoadFont = (part: FontSubset, weight: Weight) => Promise<Uint8Array>;
 

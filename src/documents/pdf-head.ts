@@ -15,23 +15,23 @@ import { type TextStyle, toPrintable } from './pdf-text.ts';
 /** Empty space above and below each signature line and between two of them, each in PDF points. */
 const ROOM_TO_SIGN = 34;
 const BELOW_LINE = 12;
-const BETWEEN = 28;
+const BETWEEN_SIGNATURES = 28;
 /** Most lines of a note; a year of holidays takes four. */
-const NOTE_LINES = 8;
+const NOTE_LINES_MAX = 8;
 
 /** The signature lines stay together on one page. */
 export function drawSignatures(sheet: Sheet, { note, signatures }: PdfContent): void {
   if (note !== undefined) {
-    const { length } = sheet.pen.lines(note, sheet.width, SMALL_TEXT, NOTE_LINES);
+    const { length } = sheet.pen.lines(note, sheet.width, SMALL_TEXT, NOTE_LINES_MAX);
     if (sheet.y + Math.max(2, length) * 11 + 8 > sheet.bottom) sheet.newPage();
     sheet.y += 4;
-    sheet.paragraph('P', note, SMALL_TEXT, 11, NOTE_LINES);
+    sheet.paragraph('P', note, SMALL_TEXT, 11, NOTE_LINES_MAX);
   }
   if (sheet.y + ROOM_TO_SIGN + BELOW_LINE > sheet.bottom) sheet.newPage();
   sheet.y += ROOM_TO_SIGN;
-  const width = (sheet.width - BETWEEN) / 2;
+  const width = (sheet.width - BETWEEN_SIGNATURES) / 2;
   for (const [index, who] of signatures.entries())
-    drawSignature(sheet, who, MARGIN + index * (width + BETWEEN), width);
+    drawSignature(sheet, who, MARGIN + index * (width + BETWEEN_SIGNATURES), width);
 }
 
 function drawSignature(sheet: Sheet, who: string, x: number, width: number): void {
@@ -61,7 +61,7 @@ export function drawFooters({ document, pen, tags, width }: Sheet, { footer }: P
 }
 
 const ACCENT = '#4f46e5';
-const SOFT = '#eef2ff';
+const FIGURE_BACKGROUND = '#eef2ff';
 
 export function drawHead(sheet: Sheet, content: PdfContent, product: string): void {
   drawLetterhead(sheet, content, product);
@@ -108,7 +108,7 @@ function drawFigures(sheet: Sheet, { figures }: PdfContent): void {
   const list = tags.group('L');
   for (const [index, { label, value }] of figures.entries()) {
     const x = MARGIN + index * (width + gap);
-    tags.decoration(() => document.roundedRect(x, y, width, height, 5).fill(SOFT));
+    tags.decoration(() => document.roundedRect(x, y, width, height, 5).fill(FIGURE_BACKGROUND));
     const item = tags.group('LI', list);
     const [shown = ''] = pen.lines(label, width - 16, { size: 8 }, 1);
     tags.text('Lbl', () => pen.draw(shown, x + 8, y + 15, SMALL_TEXT), item);

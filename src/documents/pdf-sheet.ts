@@ -7,21 +7,21 @@ export const WARNING_COLOUR = '#92400e';
 export const LINE_COLOUR = '#cbd5e1';
 export const SMALL_TEXT: TextStyle = { size: 8, colour: MUTED_COLOUR };
 export const MARGIN = 42;
-const TOP = 30;
-const BOTTOM = 46;
+const TOP_MARGIN = 30;
+const BOTTOM_MARGIN = 46;
 
 /** Puts a blank at line ends, so that text extracted from the file keeps its words apart. */
 export const withBlankAtLineEnds = (lines: readonly string[]): string[] =>
   lines.map((line, index) => (index < lines.length - 1 ? `${line} ` : line));
 
-export type Group = PDFKit.PDFStructureElement;
+export type StructureElement = PDFKit.PDFStructureElement;
 /** Adds `scope`, which the types of pdfkit lack. */
-type Options = PDFKit.Mixins.StructureElementOptions & { readonly scope?: 'Column' | 'Row' };
+type TagOptions = PDFKit.Mixins.StructureElementOptions & { readonly scope?: 'Column' | 'Row' };
 
 /** The structure tree (ISO 32000-1, 14.7 and 14.8). Everything drawn outside it must be marked as decoration. */
 export class PdfTags {
   readonly #document: PDFKit.PDFDocument;
-  readonly #root: Group;
+  readonly #root: StructureElement;
 
   constructor(document: PDFKit.PDFDocument) {
     this.#document = document;
@@ -30,7 +30,10 @@ export class PdfTags {
   }
 
   /** Screen readers read groups in the order in which they are created. */
-  group(type: 'L' | 'LI' | 'LBody' | 'Table' | 'TR' | 'Sect', within: Group = this.#root): Group {
+  group(
+    type: 'L' | 'LI' | 'LBody' | 'Table' | 'TR' | 'Sect',
+    within: StructureElement = this.#root,
+  ): StructureElement {
     const group = this.#document.struct(type);
     within.add(group);
     return group;
@@ -39,13 +42,13 @@ export class PdfTags {
   text(
     type: 'H1' | 'P' | 'Lbl' | 'TH' | 'TD',
     draw: () => void,
-    within: Group = this.#root,
-    options: Options = {},
+    within: StructureElement = this.#root,
+    options: TagOptions = {},
   ): void {
     within.add(this.#document.struct(type, options, [draw]));
   }
 
-  emptyCell(row: Group): void {
+  emptyCell(row: StructureElement): void {
     row.add(this.#document.struct('TD', {}, []));
   }
 
@@ -63,19 +66,19 @@ export class Sheet {
   /** Width between the margins, in points. */
   readonly width: number;
   readonly bottom: number;
-  y = TOP;
+  y = TOP_MARGIN;
 
   constructor(document: PDFKit.PDFDocument, fallback: FallbackText) {
     this.document = document;
     this.pen = new TextPen(document, fallback);
     this.tags = new PdfTags(document);
     this.width = document.page.width - 2 * MARGIN;
-    this.bottom = document.page.height - BOTTOM;
+    this.bottom = document.page.height - BOTTOM_MARGIN;
   }
 
   newPage(): void {
     this.document.addPage();
-    this.y = TOP;
+    this.y = TOP_MARGIN;
   }
 
   paragraph(type: 'H1' | 'P', text: string, style: TextStyle, lineHeight: number, most = 2): void {

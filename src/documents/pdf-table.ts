@@ -6,22 +6,22 @@ import {
   MARGIN,
   MUTED_COLOUR,
   WARNING_COLOUR,
-  type Group,
+  type StructureElement,
   type Sheet,
 } from './pdf-sheet.ts';
 import type { TextStyle } from './pdf-text.ts';
 
-const GROUND = '#f1f5f9';
-const CELL: TextStyle = { size: 8.5, colour: TEXT_COLOUR };
-const HEAD: TextStyle = { size: 8, weight: 'bold', colour: MUTED_COLOUR };
+const SUBTOTAL_BACKGROUND = '#f1f5f9';
+const CELL_STYLE: TextStyle = { size: 8.5, colour: TEXT_COLOUR };
+const HEADING_STYLE: TextStyle = { size: 8, weight: 'bold', colour: MUTED_COLOUR };
 /** Small enough for a month of one person, with sums and signature lines, to fit on one page. */
 const LINE_HEIGHT = 10.5;
 const PADDING = 4;
-const ABOVE = 3;
+const SPACE_ABOVE_TEXT = 3;
 /** Space after right-aligned figures, to keep them apart from the text beside them. */
 const AFTER_FIGURES = 12;
 /** Most lines of a cell. Notes of 500 characters, the longest allowed, need fewer. */
-const MOST_LINES = 12;
+const CELL_LINES_MAX = 12;
 /** Rows per turn of the event loop, so that the browser stays responsive. */
 const ROWS_PER_TURN = 40;
 
@@ -33,7 +33,7 @@ interface PlacedCell {
   readonly x: number;
   readonly width: number;
   readonly align: 'left' | 'right';
-  readonly after: number;
+  readonly spaceAfter: number;
 }
 
 export class Table {
@@ -56,7 +56,7 @@ export class Table {
     if (rows.length === 0)
       this.#sheet.tags.text('P', () =>
         this.#sheet.pen.draw(empty, MARGIN + PADDING, (this.#sheet.y += 16), {
-          ...CELL,
+          ...CELL_STYLE,
           colour: MUTED_COLOUR,
         }),
       );
@@ -80,17 +80,20 @@ export class Table {
     for (const [index, { title, align }] of this.#content.columns.entries()) {
       const width = this.#widths[index] ?? 0;
       const at =
-        align === 'right' ? x + width - this.#after(index) - this.#sheet.pen.width(title, HEAD) : x + PADDING;
-      draws(() => this.#sheet.pen.draw(title, at, this.#sheet.y + 11, HEAD));
+        align === 'right'
+          ? x + width - this.#after(index) - this.#sheet.pen.width(title, HEADING_STYLE)
+          : x + PADDING;
+      draws(() => this.#sheet.pen.draw(title, at, this.#sheet.y + 11, HEADING_STYLE));
       x += width;
     }
     this.#sheet.y += 17;
     this.#sheet.rule(this.#sheet.y, MUTED_COLOUR, 1);
   }
 
-  #row(row: PdfRow, table: Group): void {
+  #row(row: PdfRow, table: StructureElement): void {
     const cells = this.#placed(row);
-    const height = Math.max(...cells.map(({ lines }) => lines.length)) * LINE_HEIGHT + 2 * ABOVE - 1;
+    const height =
+      Math.max(...cells.map(({ lines }) => lines.length)) * LINE_HEIGHT + 2 * SPACE_ABOVE_TEXT - 1;
     if (this.#sheet.y + height > this.#sheet.bottom) {
       this.#sheet.newPage();
       // On further pages, headings are decoration: screen readers read them only at the start of the table.
@@ -99,7 +102,7 @@ export class Table {
     const top = this.#sheet.y;
     if (row.subtotal === 'many')
       this.#sheet.tags.decoration(() =>
-        this.#sheet.document.rect(MARGIN, top, this.#sheet.width, height).fill(GROUND),
+        this.#sheet.document.rect(MARGIN, top, this.#sheet.width, height).fill(SUBTOTAL_BACKGROUND),
       );
     const tagged = this.#sheet.tags.group('TR', table);
     for (const [index, cell] of cells.entries()) {
@@ -120,11 +123,11 @@ export class Table {
       const width = subtotal && index === 0 ? this.#widthOverEmpty(cells) : own;
       const placed: PlacedCell = {
         style,
-        lines: this.#sheet.pen.lines(textOfCell(cell), width - 2 * PADDING, style, MOST_LINES),
+        lines: this.#sheet.pen.lines(textOfCell(cell), width - 2 * PADDING, style, CELL_LINES_MAX),
         x,
         width: own,
         align: this.#content.columns[index]?.align ?? 'left',
-        after: this.#after(index),
+        spaceAfter: this.#after(index),
       };
       x += own;
       return placed;
@@ -136,18 +139,20 @@ export class Table {
     return this.#widths.slice(0, filled === -1 ? undefined : filled).reduce((sum, width) => sum + width, 0);
   }
 
-  #cell({ lines, style, x, width, align, after }: PlacedCell, top: number): void {
+  #cell({ lines, style, x, width, align, spaceAfter }: PlacedCell, top: number): void {
     for (const [at, line] of withBlankAtLineEnds(lines).entries()) {
       const from =
-        align === 'right' ? x + width - after - this.#sheet.pen.width(line.trimEnd(), style) : x + PADDING;
-      this.#sheet.pen.draw(line, from, top + ABOVE + 7.5 + at * LINE_HEIGHT, style);
+        align === 'right'
+          ? x + width - spaceAfter - this.#sheet.pen.width(line.trimEnd(), style)
+          : x + PADDING;
+      this.#sheet.pen.draw(line, from, top + SPACE_ABOVE_TEXT + 7.5 + at * LINE_HEIGHT, style);
     }
   }
 }
 
 function styleOf(cell: PdfCell, subtotal: PdfRow['subtotal']): TextStyle {
   if (typeof cell === 'object' && 'warning' in cell)
-    return { ...CELL, colour: WARNING_COLOUR, weight: 'bold' };
-  if (subtotal === 'few') return { ...CELL, colour: MUTED_COLOUR };
-  return subtotal === 'many' ? { ...CELL, weight: 'bold' } : CELL;
+    return { ...CELL_STYLE, colour: WARNING_COLOUR, weight: 'bold' };
+  if (subtotal === 'few') return { ...CELL_STYLE, colour: MUTED_COLOUR };
+  return subtotal === 'many' ? { ...CELL_STYLE, weight: 'bold' } : CELL_STYLE;
 }

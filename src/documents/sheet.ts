@@ -6,7 +6,7 @@ export interface Sheet {
   /** `width` in characters, default 14. If no column has a `title`, there is no heading row. */
   readonly columns: readonly { readonly title?: string | undefined; readonly width?: number | undefined }[];
   readonly rows: readonly (readonly Value[])[];
-  readonly hasLabels?: boolean;
+  readonly hasBoldFirstColumn?: boolean;
   /** How hours are written; default: exact durations. */
   readonly hours?: 'decimal' | 'clock' | 'minutes';
   /** Text of a value that is not a number; default: `valueText`. */
@@ -27,5 +27,5 @@ export const factSheet = (widths: readonly number[], rows: readonly (readonly Va
   name: 'Summary',
   columns: widths.map((width) => ({ width })),
   rows,
-  hasLabels: true,
+  hasBoldFirstColumn: true,
 });

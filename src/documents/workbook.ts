@@ -19,15 +19,15 @@ const STYLE = {
   bold: 8,
 } as const;
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Ids of custom formats start at 164. `quotePrefix`: the text stays a text when somebody edits the cell. */
 const stylesXml = (offsets: readonly string[]): string =>
-  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + offsets.length}"><numFmt numFmtId="164" formatCode="mmm\\ dd\\,\\ yyyy"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/>${offsets.map((offset, index) => `<numFmt numFmtId="${167 + index}" formatCode="${escapeXml(`hh:mm"${offset}"`)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF2FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${9 + offsets.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>${[164, 165, 166, 2].map((format) => `<xf numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="${format === 166 || format === 2 ? 'right' : 'left'}"/></xf>`).join('')}<xf quotePrefix="1"/><xf numFmtId="1" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf fontId="1" applyFont="1"/>${offsets.map((_, index) => `<xf numFmtId="${167 + index}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="left"/></xf>`).join('')}</cellXfs></styleSheet>`;
+  `${XML_DECLARATION}<styleSheet xmlns="${MAIN_NAMESPACE}"><numFmts count="${3 + offsets.length}"><numFmt numFmtId="164" formatCode="mmm\\ dd\\,\\ yyyy"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/>${offsets.map((offset, index) => `<numFmt numFmtId="${167 + index}" formatCode="${escapeXml(`hh:mm"${offset}"`)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF2FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${9 + offsets.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>${[164, 165, 166, 2].map((format) => `<xf numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="${format === 166 || format === 2 ? 'right' : 'left'}"/></xf>`).join('')}<xf quotePrefix="1"/><xf numFmtId="1" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf fontId="1" applyFont="1"/>${offsets.map((_, index) => `<xf numFmtId="${167 + index}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="left"/></xf>`).join('')}</cellXfs></styleSheet>`;
 
 /** Characters that XML cannot hold, lone surrogates included. */
 const UNWRITABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
@@ -56,7 +56,7 @@ const offsetOf = (value: Value): string =>
   typeof value === 'object' && value.kind === 'time' ? value.text.slice('HH:mm'.length) : '';
 
 /** Returns a cell's number and style; null for a month, a text. Dates and times become spreadsheet serials. */
-function numberOf(value: Exclude<Value, string>, hours: Sheet['hours']): [number, number] | null {
+function numberAndStyleOf(value: Exclude<Value, string>, hours: Sheet['hours']): [number, number] | null {
   switch (value.kind) {
     case 'count':
       return [value.count, Number.isInteger(value.count) ? STYLE.count : STYLE.text];
@@ -86,12 +86,12 @@ function cellXml(
   value: Value,
   place: string,
   offsets: readonly string[],
-  { hours, text: textOf = valueText, hasLabels }: Sheet,
+  { hours, text: textOf = valueText, hasBoldFirstColumn }: Sheet,
 ): string {
-  const number = typeof value === 'string' ? null : numberOf(value, hours);
+  const number = typeof value === 'string' ? null : numberAndStyleOf(value, hours);
   if (number === null) {
     const text = textOf(value);
-    if (hasLabels && place.startsWith('A')) return textCell(place, text, STYLE.bold);
+    if (hasBoldFirstColumn && place.startsWith('A')) return textCell(place, text, STYLE.bold);
     return textCell(place, text, FORMULA_START.test(text) ? STYLE.quoted : STYLE.text);
   }
   const offset = offsets.indexOf(offsetOf(value));
@@ -125,20 +125,20 @@ function sheetXml(sheet: Sheet, isFirst: boolean, offsets: readonly string[]): s
     hasHeading && rows.length > 0
       ? `<autoFilter ref="A1:${columnName(columns.length - 1)}${rows.length + 1}"/>`
       : '';
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"${isFirst ? ' tabSelected="1"' : ''}>${pane}</sheetView></sheetViews><cols>${widths}</cols><sheetData>${heading.join('')}${body.join('')}</sheetData>${filter}<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`;
+  return `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"${isFirst ? ' tabSelected="1"' : ''}>${pane}</sheetView></sheetViews><cols>${widths}</cols><sheetData>${heading.join('')}${body.join('')}</sheetData>${filter}<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`;
 }
 
 const relation = (id: number, type: string, target: string): string =>
   `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
 
-export function workbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
+export function createWorkbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const numbers = sheets.map((_, index) => index + 1);
   const offsets = [...new Set(sheets.flatMap(({ rows }) => rows.flat().map(offsetOf)))].filter(Boolean);
   const files: Record<string, string> = {
-    '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/>${numbers.map((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`).join('')}</Types>`,
-    '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbers.map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)).join('')}${relation(sheets.length + 1, 'styles', 'styles.xml')}</Relationships>`,
+    '[Content_Types].xml': `${XML_DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/>${numbers.map((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`).join('')}</Types>`,
+    '_rels/.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `${XML_DECLARATION}<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${numbers.map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)).join('')}${relation(sheets.length + 1, 'styles', 'styles.xml')}</Relationships>`,
     'xl/styles.xml': stylesXml(offsets),
     ...Object.fromEntries(
       sheets.map((sheet, index) => [

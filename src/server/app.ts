@@ -17,7 +17,7 @@ import {
   readJsonBodies,
   listeningAddress,
   namesTwoHosts,
-  ownHosts,
+  createHostCheck,
   securityHeaders,
   serveStaticFiles,
 } from './platform/http/server-options.ts';
@@ -63,7 +63,7 @@ export interface AppOptions extends Given, Partial<Pick<Context, 'requestLimitMs
   /** Folder of the web client. If null, the server serves only the API. */
   readonly webRoot: string | null;
   readonly streamLimits?: StreamLimits;
-  readonly arrivalTimes?: ArrivalTimes;
+  readonly receiveTimeouts?: ReceiveTimeouts;
 }
 
 /** Replaces Fastify's schema compilers, which are never used: our guard validates requests. */
@@ -73,12 +73,12 @@ const NO_SCHEMAS = () => () => {
 
 const BODY_LIMIT = 64 * 1024;
 /** Time limits in ms to receive headers and body: clients that send a byte a second must not hold connections. */
-const ARRIVAL_TIMES = {
+const RECEIVE_TIMEOUTS = {
   headersTimeout: 8_000,
   requestTimeout: 12_000,
   connectionsCheckingInterval: 2_000,
 };
-type ArrivalTimes = typeof ARRIVAL_TIMES;
+type ReceiveTimeouts = typeof RECEIVE_TIMEOUTS;
 
 /** `close()` ends streams and background work, but not the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const health = createHealth({ database, clock, log, requestLimitMs });
   const live = createLive({ config, database, clock, log, seal }, version, options.streamLimits);
   const headers = securityHeaders(config, webRoot);
-  const app = createServer(config, log, headers, options.arrivalTimes ?? ARRIVAL_TIMES);
+  const app = createServer(config, log, headers, options.receiveTimeouts ?? RECEIVE_TIMEOUTS);
   const afterAnswer = createAfterAnswer(log);
   const metrics = config.metricsToken === null ? null : await createMetrics(config.metricsToken, version);
   const context: Context = {
@@ -142,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   await app.register(fastifyCookie);
-  const isOwnHost = ownHosts(config);
+  const isOwnHost = createHostCheck(config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (namesTwoHosts(request.raw.rawHeaders)) void sendRefusal(reply, refuse('invalid_input'));
@@ -204,7 +204,7 @@ function createServer(
   config: Config,
   log: Log,
   headers: Readonly<Record<string, string>>,
-  times: ArrivalTimes,
+  times: ReceiveTimeouts,
 ): FastifyInstance {
   const tls =
     config.tlsCert !== null && config.tlsKey !== null

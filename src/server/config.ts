@@ -67,7 +67,7 @@ const databaseAddress = orNull(
 );
 
 /** Browsers keep cookies for at most this long. */
-const COOKIE_DAYS = 400;
+const COOKIE_DAYS_MAX = 400;
 
 /** Variables in the order of docs/operations.md. An error message continues the name: 'PORT must be ...'. */
 const Environment = z
@@ -111,9 +111,9 @@ const Environment = z
     /** Name on the button, as in 'Sign in with Example'. */
     oidcName: z._default(shownName, 'single sign-on'),
     signIn: oneOf(['all', 'oidc'], 'all'),
-    sessionDays: integer(90, 1, COOKIE_DAYS),
-    sessionIdleDays: integer(14, 1, COOKIE_DAYS),
-    knownDeviceDays: integer(400, 1, COOKIE_DAYS),
+    sessionDays: integer(90, 1, COOKIE_DAYS_MAX),
+    sessionIdleDays: integer(14, 1, COOKIE_DAYS_MAX),
+    knownDeviceDays: integer(400, 1, COOKIE_DAYS_MAX),
     temporaryPassword: password,
     backupDir: orNull(z.string()),
     backupsKept: integer(14, 1, 10_000),

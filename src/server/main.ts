@@ -105,14 +105,14 @@ function withSecretFiles(env: StartOptions['env'], root: string): StartOptions['
     if (!given) return [];
     if (env[name]) throw new StartError('invalidSettings', `${name} and ${name}_FILE are both set.`);
     const file = path.resolve(root, given);
-    const value = readable(`${name}_FILE`, file, () => readFileSync(file, 'utf8'));
+    const value = requireReadable(`${name}_FILE`, file, () => readFileSync(file, 'utf8'));
     return [[name, value.replace(/\r?\n$/, '')] as const];
   });
   return { ...env, ...Object.fromEntries(read) };
 }
 
 /** @throws StartError that names the variable */
-function readable<Result>(name: string, file: string, read: () => Result): Result {
+function requireReadable<Result>(name: string, file: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
@@ -128,7 +128,7 @@ export function requireConfig(env: StartOptions['env'], root: string): Config {
     ['TLS_KEY', result.config.tlsKey],
     ['SIGNING_KEY_FILE', result.config.signingKeyFile],
   ] as const) {
-    if (file !== null) readable(name, file, () => accessSync(file, constants.R_OK));
+    if (file !== null) requireReadable(name, file, () => accessSync(file, constants.R_OK));
   }
   requireSigningKey(result.config.signingKeyFile);
   const { adminName, adminEmail, adminPassword } = result.config;
@@ -162,12 +162,12 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw cannotListen(error, host, port);
+    throw toListenError(error, host, port);
   }
   return listeningAddress(config, app.server.address());
 }
 
-function cannotListen(error: unknown, host: string, port: number): unknown {
+function toListenError(error: unknown, host: string, port: number): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new StartError(

@@ -130,11 +130,11 @@ async function callUntilKnown<Name extends RouteName>(
   for (const pause of isRepeatable ? RETRY_AFTER_MS : []) {
     const ms = notBeforeMs + pause * (0.5 + Math.random());
     const isTooLate = performance.now() - began + ms > RETRY_WITHIN_MS;
-    if (!isUnknown(answer) || isOffline() || isTooLate) break;
+    if (!isOutcomeUnknown(answer) || isOffline() || isTooLate) break;
     await wait(ms, options.signal);
     ({ answer, notBeforeMs } = await callOnce(name, sentInput, options));
   }
-  if (takesRequestId && !isUnknown(answer)) unanswered.delete(name);
+  if (takesRequestId && !isOutcomeUnknown(answer)) unanswered.delete(name);
   if (!answer.ok && answer.failure.kind === 'unreachable')
     for (const listener of unreachableListeners) listener(name);
   return answer;
@@ -152,7 +152,7 @@ const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   });
 
 /** Whether the request may have been carried out although it failed. */
-export const isUnknown = (answer: Answer<unknown>): boolean =>
+export const isOutcomeUnknown = (answer: Answer<unknown>): boolean =>
   !answer.ok && (answer.failure.kind === 'unreachable' || answer.failure.code === 'unavailable');
 
 /** An unanswered call keeps its request id: pressing again repeats the same request. */

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { closeOver, openOver, useOpened, usePlace } from './browser/navigation.ts';
 import { useTitle } from './frame/title.ts';
-import { setNotice, singleSignOn, useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
-import { EntryPage } from './frame/entry-page.tsx';
+import { setNotice, singleSignOn, useAuth, useHasFirstSteps, type AuthState } from './session/auth.ts';
+import { AuthPage } from './frame/entry-page.tsx';
 import { ErrorBoundary, DashboardSkeleton, LoadingScreen } from './frame/loading-screen.tsx';
 import { AdminSkeleton } from './screens/admin/skeletons.tsx';
 import { viewAt, Workday } from './screens/employee/workday.tsx';
@@ -40,7 +40,7 @@ const RESET_LINK = 'reset=';
 
 export function App() {
   const auth = useAuth();
-  const mustChangePassword = useMustChangePassword();
+  const mustChangePassword = useHasFirstSteps();
   useWorkplace();
   // A mailed link's token is in the fragment, which browsers do not send to a server.
   const resetToken = usePlace(({ path: [first = ''] }) =>
@@ -59,7 +59,7 @@ const Join = onDemand(() => import('./screens/join/join.tsx'));
 const SingleSignOn = onDemand(() => import('./screens/login/single-sign-on.tsx'));
 
 /** After this many milliseconds the login page preloads the code of the registration, without slowing itself down. */
-const IDLE_MS = 1000;
+const JOIN_PRELOAD_MS = 1000;
 
 function SignedOutScreens() {
   const isJoining = !!useOpened('join');
@@ -68,7 +68,7 @@ function SignedOutScreens() {
   const isAlone = !useOpened('password') && provider?.isOnly;
   const [email, setEmail] = useState('');
   useTitle(isJoining ? 'Join' : 'Sign in');
-  usePreload(Join, IDLE_MS);
+  usePreload(Join, JOIN_PRELOAD_MS);
   const toJoin = () => {
     setNotice(null);
     void Join.prepare().then(() => openOver('join'));
@@ -78,14 +78,14 @@ function SignedOutScreens() {
     closeOver('join');
   };
   return (
-    <EntryPage>
+    <AuthPage>
       {isAlone ? null : isJoining ? (
         <Join invitation={invitation} onLeave={toLogin} />
       ) : (
         <Login email={email} onJoin={toJoin} />
       )}
       {provider && <SingleSignOn name={provider.name} isAlone={isAlone} invitation={invitation} />}
-    </EntryPage>
+    </AuthPage>
   );
 }
 

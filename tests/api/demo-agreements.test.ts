@@ -8,7 +8,7 @@ import { startTestServer, TestClock, type TestServer } from '#tests/make';
 /** People with corrections or an objection keep all their days. The others have one, to save time. */
 const people = demoPeople(20).map((person, index) => ({
   ...person,
-  days: [3, 5, 7, 9, 10, 13, 17, 19].includes(index) ? 1 : person.days,
+  days: [3, 5, 7, 9, 10, 13, 17, 19].includes(index) ? 1 : person.joinedDaysAgo,
 }));
 
 async function seeded(now: string): Promise<TestServer> {

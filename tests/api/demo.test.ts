@@ -19,7 +19,7 @@ import { startTestServer, TestClock, type TestServer } from '#tests/make';
 /** Ten people with two weeks of entries; one of them has left. */
 const people = demoPeople(10).map((person, index) => ({
   ...person,
-  days: Math.min(person.days, 14),
+  days: Math.min(person.joinedDaysAgo, 14),
   leftDaysAgo: index === 9 ? 4 : null,
 }));
 
@@ -95,7 +95,7 @@ describe('the demo', () => {
     expect(await demoState(database, clock.now())).toBe('empty');
     const all = demoPeople().map((person) => ({
       ...person,
-      days: Math.min(person.days, 2),
+      days: Math.min(person.joinedDaysAgo, 2),
       leftDaysAgo: person.leftDaysAgo === null ? null : 1,
     }));
     await seedDemo({

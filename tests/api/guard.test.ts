@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import { isForeignOrigin } from '#server/platform/http/guard';
-import { ownHosts } from '#server/platform/http/server-options';
+import { createHostCheck } from '#server/platform/http/server-options';
 import { makeEmployee, requestId, startTestServer } from '#tests/make';
 import { setUpEmployee, setUpServer } from '#tests/set-up';
 import { parseProblem } from './client.ts';
@@ -42,12 +42,12 @@ describe('the host name of a request', () => {
   it('may be an address, localhost, the name of the machine, or an allowed host', async () => {
     const hosts = ['127.0.0.1', '203.0.113.7:3000', '[::1]:3000', 'LocalHost:3000', hostname()];
     expect(await Promise.all(hosts.map((host) => asked(host)))).toEqual(hosts.map(() => '200'));
-    const isOwn = ownHosts({ ...server.config, allowedHosts: ['clock.lan'] });
+    const isOwn = createHostCheck({ ...server.config, allowedHosts: ['clock.lan'] });
     expect(['Clock.LAN:3000', 'clock.lan', 'clock.example'].map(isOwn)).toEqual([true, true, false]);
   });
 
   it('does not matter with PUBLIC_URL, since only pages of that URL can change anything', () => {
-    const isOwn = ownHosts({ ...server.config, publicUrl: 'https://clock.example.com' });
+    const isOwn = createHostCheck({ ...server.config, publicUrl: 'https://clock.example.com' });
     expect(isOwn('punctual.internal')).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /** Confirmations and corrections of a period's hours, and what happens when the hours change. */
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
-import { UNDO_NOTE } from '#domain/period/pay-period';
+import { UNDO_REASON } from '#domain/period/pay-period';
 import { PayrollPeriod } from '#contract/payroll';
 import {
   changeSettings,
@@ -200,8 +200,9 @@ describe('closing', () => {
     server.clock.set('2026-11-02T12:00:00.000Z');
     await close([ada]);
     server.clock.set('2026-11-02T12:00:30.000Z');
-    await admin.client.ask('reopenPeriods', { ...OCTOBER, userIds: [ada.user.id], reason: UNDO_NOTE });
-    expect(await seen(ada)).toMatchObject({ state: 'confirmed', isReady: true, reopeningReason: UNDO_NOTE });
+    const reason = UNDO_REASON;
+    await admin.client.ask('reopenPeriods', { ...OCTOBER, userIds: [ada.user.id], reason });
+    expect(await seen(ada)).toMatchObject({ state: 'confirmed', isReady: true, reopeningReason: reason });
     await close([ada]);
     expect((await frozenOf(ada))?.frozen.person).toMatchObject({ isConfirmed: true, reopenings: 1 });
     expect(await faults()).toEqual([]);

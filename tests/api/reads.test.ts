@@ -91,7 +91,7 @@ describe('a read route', () => {
 
   it('refuses a caller without a session or the right role, even if the handler answers', async () => {
     const careless = async ({ reader }: Call<'clock'>) => {
-      await reader().prove();
+      await reader().checkSession();
       return SECRET;
     };
     const ended = await makeEmployee(server);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import type { Correction, ChangeInput } from '#contract/corrections';
-import { UNDO_NOTE } from '#domain/period/pay-period';
+import { UNDO_REASON } from '#domain/period/pay-period';
 import { makeAdmin, type Person } from '#tests/make';
 import { decided, deciding } from './corrections-of.ts';
 import {
@@ -224,7 +224,7 @@ describe('undoing the closing of a period', () => {
     admin.client.ask('reopenPeriods', {
       ...OCTOBER,
       userIds: people.map(({ user }) => user.id),
-      reason: UNDO_NOTE,
+      reason: UNDO_REASON,
     });
   const path = (route: 'payrollFile' | 'payrollSignature', range: object = OCTOBER) =>
     `${routes[route].path}?${String(new URLSearchParams({ ...range, kind: 'json' }))}`;

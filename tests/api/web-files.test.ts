@@ -27,7 +27,7 @@ afterAll(() => rmSync(webRoot, { recursive: true }));
 const server = setUpServer({
   webRoot,
   config: { publicUrl: 'https://clock.example.com' },
-  arrivalTimes: { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 },
+  receiveTimeouts: { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 },
 });
 
 describe('the web client', () => {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { absentDays as absences, startsWithinRange, type AbsenceQuestion } from '#domain/day/absence';
+import {
+  absentDays as absences,
+  employmentStartsWithinRange,
+  type AbsenceQuestion,
+} from '#domain/day/absence';
 import { wallClock } from './oracle.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
@@ -57,9 +61,9 @@ describe('absences (spec §5)', () => {
   });
 
   it("the start-date note appears when the employee starts after the range's first day", () => {
-    expect(startsWithinRange(at('2026-11-09 23:59'), fortnight)).toBe(false);
-    expect(startsWithinRange(at('2026-11-10 00:00'), fortnight)).toBe(true);
-    expect(startsWithinRange(longAgo, [])).toBe(false);
+    expect(employmentStartsWithinRange(at('2026-11-09 23:59'), fortnight)).toBe(false);
+    expect(employmentStartsWithinRange(at('2026-11-10 00:00'), fortnight)).toBe(true);
+    expect(employmentStartsWithinRange(longAgo, [])).toBe(false);
   });
 
   it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endEntry, closingTime, leftOpenBy } from '#domain/entry/left-open';
+import { endEntry, closingTime, leftOpenReason } from '#domain/entry/left-open';
 import { workedMinutes } from '#domain/entry/time-entry';
 import { entry } from '#tests/make';
 
@@ -14,19 +14,19 @@ describe('entries left open [D1.6, D3.14]', () => {
     ['of today by a deactivated employee', entry('09:00-'), false, 'no-longer-active'],
     ['that is closed', entry('09:00-17:00', { day: '2026-11-19' }), false, null],
   ])('the left-open reason of an entry %s is %j', (_what, one, isActive, expected) => {
-    expect(leftOpenBy({ isActive }, one, present)).toBe(expected);
+    expect(leftOpenReason({ isActive }, one, present)).toBe(expected);
   });
 
   it('an entry that a later clock-in sets aside is left open even within the night-shift limit', () => {
     const setAside = { ...entry('20:00-', { day: '2026-11-19' }), setAsideAt: at('08:00') };
     const early = { ...present, now: at('08:30') };
-    expect(leftOpenBy({ isActive: true }, entry('20:00-', { day: '2026-11-19' }), early)).toBeNull();
-    expect(leftOpenBy({ isActive: true }, setAside, early)).toBe('earlier-day');
+    expect(leftOpenReason({ isActive: true }, entry('20:00-', { day: '2026-11-19' }), early)).toBeNull();
+    expect(leftOpenReason({ isActive: true }, setAside, early)).toBe('earlier-day');
   });
 
   it('an open entry of an unknown person is left open', () => {
-    expect(leftOpenBy(undefined, entry('09:00-'), present)).toBe('no-longer-active');
-    expect(leftOpenBy({ isActive: true }, null, present)).toBeNull();
+    expect(leftOpenReason(undefined, entry('09:00-'), present)).toBe('no-longer-active');
+    expect(leftOpenReason({ isActive: true }, null, present)).toBeNull();
   });
 });
 

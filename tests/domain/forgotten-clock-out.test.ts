@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  leavingSuggestions,
+  suggestClockOuts,
   reminderDueAt,
   shiftEndOf,
   USUAL_LEAVING_DAYS,
@@ -136,7 +136,7 @@ describe('suggested leaving times', () => {
     return times.map((time, index) => entry(`${workdays[index]} 09:00-${time}`));
   };
   const suggested = (changed: Partial<LeavingQuestion>): (string | null)[] => {
-    const { shiftEnd, usual } = leavingSuggestions({
+    const { shiftEnd, usual } = suggestClockOuts({
       entry: entry(`${TUESDAY} 09:00-`),
       history: [],
       days,

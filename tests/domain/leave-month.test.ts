@@ -1,6 +1,6 @@
 /** The calendar of absences, with one letter for each day. */
 import { describe, expect, it } from 'vitest';
-import { plannedDayLetters, markAwayDays } from '#domain/leave/month';
+import { scheduledDayLetters, markAwayDays } from '#domain/leave/month';
 import { daysBy, plansWith, SHORT, OFF, weekOfDays } from './example-schedules.ts';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
 
@@ -12,13 +12,13 @@ const leave = (first: string, last: string, half: 'morning' | 'afternoon' | null
 
 describe('a week of the calendar', () => {
   it('tells days of work, days off and holidays, also of a schedule', () => {
-    expect(plannedDayLetters(week, settings)).toBe('wwwwwoo');
+    expect(scheduledDayLetters(week, settings)).toBe('wwwwwoo');
     const plans = plansWith(weekOfDays(SHORT, OFF, SHORT));
     const holidays = [
       { day: '2026-11-18', name: 'Day of Prayer', isHalf: false },
       { day: '2026-11-16', name: 'Half', isHalf: true },
     ];
-    expect(plannedDayLetters(daysBy({ ...plans, holidays }, 'ada', week), settings)).toBe('wohoooo');
+    expect(scheduledDayLetters(daysBy({ ...plans, holidays }, 'ada', week), settings)).toBe('wohoooo');
   });
 
   it.each([

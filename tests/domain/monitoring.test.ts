@@ -7,9 +7,9 @@ import {
   activeRows,
   entriesByPerson,
   headCount,
-  isLongSession,
+  isLongEntry,
   lastActivityToday,
-  LONG_SESSION_MINUTES,
+  LONG_ENTRY_MINUTES,
   rowOf,
   recentNotifications,
   todayMinutes,
@@ -103,7 +103,7 @@ describe('the monitoring board (spec §2)', () => {
       entry: null,
       lastActivity: null,
       leftOpen: 'earlier-day',
-      forgotten: { clockIn: at('2026-11-18 09:00') },
+      forgottenEntry: { clockIn: at('2026-11-18 09:00') },
     });
     expect(row && headCount([row]).clockedIn).toBe(0);
     expect(row && todayMinutes(row, now)).toBe(0);
@@ -120,8 +120,8 @@ describe('the monitoring board (spec §2)', () => {
   });
 
   it('the board flags a session over 480 minutes, not one of 480', () => {
-    expect(LONG_SESSION_MINUTES).toBe(480);
-    const flagged = (time: string) => isLongSession(entry('2026-11-20 09:00-'), at(`2026-11-20 ${time}`));
+    expect(LONG_ENTRY_MINUTES).toBe(480);
+    const flagged = (time: string) => isLongEntry(entry('2026-11-20 09:00-'), at(`2026-11-20 ${time}`));
     expect([flagged('17:00'), flagged('17:01')]).toEqual([false, true]);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#domain/time/calendar';
-import { leftOpenBy, shownDay, isNightShift } from '#domain/entry/left-open';
+import { leftOpenReason, shownDay, isNightShift } from '#domain/entry/left-open';
 import { markLeftOpen, rowOf, todayMinutes } from '#domain/day/monitoring';
 import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { summarise } from '#domain/day/summary';
@@ -38,9 +38,9 @@ describe('running night shifts', () => {
   );
 
   it('a night shift is left open only past its limit or for a deactivated employee', () => {
-    expect(leftOpenBy({ isActive: true }, night, present('11:59'))).toBeNull();
-    expect(leftOpenBy({ isActive: false }, night, present('11:59'))).toBe('no-longer-active');
-    expect(leftOpenBy({ isActive: true }, night, present('12:00'))).toBe('earlier-day');
+    expect(leftOpenReason({ isActive: true }, night, present('11:59'))).toBeNull();
+    expect(leftOpenReason({ isActive: false }, night, present('11:59'))).toBe('no-longer-active');
+    expect(leftOpenReason({ isActive: true }, night, present('12:00'))).toBe('earlier-day');
   });
 
   it('a night shift passes its limit at a full minute, whatever the seconds', () => {

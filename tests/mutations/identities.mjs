@@ -101,7 +101,7 @@ export const IDENTITIES = [
   {
     rule: 'a name has no character that nobody sees',
     file: 'src/contract/fields.ts',
-    from: '!CANNOT_BE_SHOWN.test(sent)',
+    from: '!HIDDEN_CHARACTER.test(sent)',
     to: 'true',
   },
   {

@@ -171,8 +171,8 @@ export const RULES = [
   {
     rule: 'the board flags a session of more than 480 minutes',
     file: 'src/domain/day/monitoring.ts',
-    from: 'LONG_SESSION_MINUTES = 480',
-    to: 'LONG_SESSION_MINUTES = 481',
+    from: 'LONG_ENTRY_MINUTES = 480',
+    to: 'LONG_ENTRY_MINUTES = 481',
   },
   {
     rule: 'the board shows ten notifications at most',
@@ -279,8 +279,8 @@ export const RULES = [
   {
     rule: 'two weeks come in turn',
     file: 'src/domain/expected/schedules.ts',
-    from: 'datesSince(day) % days.length',
-    to: 'datesSince(day) % 7',
+    from: 'daysSinceFirstMonday(day) % days.length',
+    to: 'daysSinceFirstMonday(day) % 7',
   },
   {
     rule: 'new hours move no earlier day',

@@ -105,8 +105,8 @@ export const SERVER = [
   {
     rule: 'guessing at an account from one place is throttled after ten',
     file: 'src/server/people/accounts/sign-in-limits.ts',
-    from: 'FROM_ONE_PLACE = 10;',
-    to: 'FROM_ONE_PLACE = 1000;',
+    from: 'FAILURES_FROM_ONE_PLACE = 10;',
+    to: 'FAILURES_FROM_ONE_PLACE = 1000;',
   },
   {
     rule: 'a sign-in ends the session the browser had',

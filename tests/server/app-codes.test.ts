@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { stepOf } from '#server/people/second-factor/app-codes';
+import { timeStepOf } from '#server/people/second-factor/app-codes';
 import { createSecretBox } from '#server/people/second-factor/secret-key';
 
 /** RFC 6238, appendix B (SHA-1); apps show the last six of its eight digits. */
@@ -18,12 +18,12 @@ const secret = Secret.fromUTF8('12345678901234567890').base32;
 describe('a code of an authenticator app', () => {
   it.each(VECTORS)('at second %i is %s', (second, code) => {
     const step = Math.floor(second / 30);
-    expect(stepOf(secret, code, second * 1000)).toBe(step);
+    expect(timeStepOf(secret, code, second * 1000)).toBe(step);
     // A phone's clock may be wrong by one step of 30 s.
-    expect(stepOf(secret, code, second * 1000 + 30_000)).toBe(step);
-    expect(stepOf(secret, code, second * 1000 + 60_000)).toBeNull();
+    expect(timeStepOf(secret, code, second * 1000 + 30_000)).toBe(step);
+    expect(timeStepOf(secret, code, second * 1000 + 60_000)).toBeNull();
     expect(
-      stepOf(
+      timeStepOf(
         secret,
         code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
         second * 1000,

@@ -4,7 +4,7 @@ import { problemMessage, problemStatus, type ProblemCode } from '#contract/probl
 import { fieldErrorsOf } from '#web/forms/use-submission.ts';
 import { profileFailure } from '#web/frame/name-dialog.tsx';
 import { passwordFailure } from '#web/session/new-password.ts';
-import { resetFailure, requestedMessage } from '#web/screens/login/forgot-password.tsx';
+import { resetFailureText, requestedMessage } from '#web/screens/login/forgot-password.tsx';
 
 const refused = (code: ProblemCode, fields: Record<string, string> = {}) =>
   ({ kind: 'refused', code, status: problemStatus(code), message: problemMessage(code), fields }) as const;
@@ -20,11 +20,11 @@ describe("'Forgot password?'", () => {
     ['server_error', 'Failed to send password reset email.'],
     ['unavailable', 'Failed to send password reset email.'],
   ] as const)('the refusal %s says "%s"', (code, message) => {
-    expect(resetFailure(refused(code))).toBe(message);
+    expect(resetFailureText(refused(code))).toBe(message);
   });
 
   it("an unreachable server gives 'Failed to send password reset email.'", () => {
-    expect(resetFailure(unreachable)).toBe('Failed to send password reset email.');
+    expect(resetFailureText(unreachable)).toBe('Failed to send password reset email.');
   });
 
   it('says what happened to the link, as far as it is known', () => {

@@ -9,14 +9,14 @@ import {
   fieldOf,
   changesToSend,
   withDay,
-  warningOf,
+  unusualSpanQuestion,
   rebaseOntoCurrent,
   withNewRow,
   withBreak,
   withRowRemoved,
   withRow,
   type CorrectionDraft,
-  type TypedRow,
+  type DraftRow,
 } from '#web/corrections/draft.ts';
 import { completeTime, toTimeAfter } from '#web/corrections/typed-time.ts';
 import { at, entry, id, times } from './records.ts';
@@ -27,7 +27,7 @@ const morning = toDomainEntry(entry(1, { clockIn: at('09:00'), clockOut: at('12:
 const evening = toDomainEntry(entry(2, { clockIn: at('13:00'), clockOut: at('17:00') }));
 const draft = createDraft({ day, zone, entries: [evening, morning] });
 const typed = (time: string, on = day) => ({ day: on, time, which: 'first' as const });
-const change = (key: string, changed: Partial<TypedRow>, of: CorrectionDraft = draft) =>
+const change = (key: string, changed: Partial<DraftRow>, of: CorrectionDraft = draft) =>
   withRow(of, key, (row) => ({ ...row, ...changed }));
 
 describe('the form of a correction', () => {
@@ -129,15 +129,16 @@ describe('the form of a correction', () => {
   });
 
   it('asks again when an end is on the next day or an entry is longer than 16 hours', () => {
-    const ending = (time: string, on = day) => warningOf(change(id(1), { clockOut: typed(time, on) }));
+    const ending = (time: string, on = day) =>
+      unusualSpanQuestion(change(id(1), { clockOut: typed(time, on) }));
     expect(ending('0500', '2026-11-21')).toBe('Friday 09:00 to Saturday 05:00, 20h?');
     expect(ending('00:30', '2026-11-21')).toBe('Friday 09:00 to Saturday 00:30, 15h 30m?');
     const early = change(id(1), { clockIn: typed('00:10') });
-    expect(warningOf(change(id(1), { clockOut: typed('16:11') }, early))).toBe(
+    expect(unusualSpanQuestion(change(id(1), { clockOut: typed('16:11') }, early))).toBe(
       'Friday 00:10 to Friday 16:11, 16h 1m?',
     );
-    expect(warningOf(change(id(1), { clockOut: typed('16:10') }, early))).toBeNull();
-    expect([warningOf(draft), ending('0500'), ending('12:30')]).toEqual([null, null, null]);
+    expect(unusualSpanQuestion(change(id(1), { clockOut: typed('16:10') }, early))).toBeNull();
+    expect([unusualSpanQuestion(draft), ending('0500'), ending('12:30')]).toEqual([null, null, null]);
   });
 
   it('a missed entry moves to the chosen day and keeps its end on the next day', () => {

@@ -2,7 +2,7 @@
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/corrections';
-import { workbook } from '#documents/workbook';
+import { createWorkbook } from '#documents/workbook';
 import { employeeCsv, employeePdf, employeeSheets } from '#web/screens/admin/reports/files/employee-files.ts';
 import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { at, calendar, correction, entry, id, times } from './records.ts';
@@ -61,7 +61,7 @@ describe('report files with corrected entries', () => {
   });
 
   it('Excel shows each correction beside its entry and all of them on a separate sheet', () => {
-    const book = read(workbook(employeeSheets(resultOf([agreed, removed]))));
+    const book = read(createWorkbook(employeeSheets(resultOf([agreed, removed]))));
     expect(book.SheetNames).toEqual(['Timesheet', 'Days', 'Weeks', 'Corrections', 'Summary']);
     expect(book.Sheets['Timesheet']?.J2?.v).toBe(TOLD);
     const rows = utils.sheet_to_json<string[]>(book.Sheets['Corrections'] ?? {}, { header: 1, raw: false });
@@ -92,7 +92,7 @@ describe('report files with corrected entries', () => {
     const result = resultOf([], [closed]);
     expect(employeeCsv(result)).toContain(told);
     expect(employeePdf(result).rows[0]?.cells.at(-1)).toBe(`Opening\n${told}`);
-    const book = read(workbook(employeeSheets(result)));
+    const book = read(createWorkbook(employeeSheets(result)));
     expect(book.Sheets['Timesheet']?.J2?.v).toBe(told);
     const rows = utils.sheet_to_json<string[]>(book.Sheets['Corrections'] ?? {}, { header: 1, raw: false });
     expect(rows[1]).toEqual([

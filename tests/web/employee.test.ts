@@ -18,7 +18,7 @@ import {
   toMissed,
   prepareClockIn,
   PUNCH_WORDS,
-  punchAfter,
+  mainPunchAfter,
   DOUBLE_TAP_MS,
   reconcileWith,
   toUnsent,
@@ -32,7 +32,7 @@ const press = (punch: Punch, before = 0): Press => ({
   requestId: newRequestId(),
   notes: '',
   input: null,
-  before,
+  lastPunchAt: before,
 });
 const refused = (code: ProblemCode) =>
   ({
@@ -75,17 +75,16 @@ describe("the employee's data", () => {
     const clock = clockOf(view, view.entries.map(toDomainEntry), '2026-11-20');
     expect(clock.status).toBe('clocked-in');
     expect(clock.current?.id).toBe(yesterday.id);
-    expect(clock.todays).toEqual([]);
+    expect(clock.shownDayEntries).toEqual([]);
   });
 
   it("today's activity shows the latest entry first", () => {
     const view = clockView({
       entries: [entry(1, { clockOut: at('11:00') }), entry(2, { clockIn: at('12:00') })],
     });
-    expect(clockOf(view, view.entries.map(toDomainEntry), '2026-11-20').todays.map(({ id }) => id)).toEqual([
-      entry(2).id,
-      entry(1).id,
-    ]);
+    expect(
+      clockOf(view, view.entries.map(toDomainEntry), '2026-11-20').shownDayEntries.map(({ id }) => id),
+    ).toEqual([entry(2).id, entry(1).id]);
   });
 });
 
@@ -150,7 +149,7 @@ describe('punch buttons', () => {
   it('the button that replaces a pressed one is inactive for 800 ms', () => {
     expect(DOUBLE_TAP_MS).toBe(800);
     const punches: Punch[] = ['clock_in', 'clock_out', 'break_start', 'break_end'];
-    expect(punches.map(punchAfter)).toEqual(['clock_out', 'clock_in', 'break_end', 'clock_out']);
+    expect(punches.map(mainPunchAfter)).toEqual(['clock_out', 'clock_in', 'break_end', 'clock_out']);
   });
 
   it('a refusal says that nothing was recorded and what to do, and offers no retry', () => {

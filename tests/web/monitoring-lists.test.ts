@@ -78,11 +78,11 @@ describe('the table of all people', () => {
   });
 
   it('keeps closed entries in their place until the view changes', () => {
-    const closed = rows.map((row) => ({ ...row, leftOpen: null, forgotten: null }));
+    const closed = rows.map((row) => ({ ...row, leftOpen: null, forgottenEntry: null }));
     const [asha] = rows;
     const open = rows
       .slice(1, 2)
-      .map((row) => ({ ...row, leftOpen: 'earlier-day' as const, forgotten: asha?.entry ?? null }));
+      .map((row) => ({ ...row, leftOpen: 'earlier-day' as const, forgottenEntry: asha?.entry ?? null }));
     const [maya] = open;
     if (!maya) throw new Error('Maya has no row.');
     const former = { ...maya, person: { ...maya.person, id: id(4), name: 'Zoe', isActive: false } };

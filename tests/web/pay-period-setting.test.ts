@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#domain/settings/settings';
 import type { PayRule } from '#domain/period/pay-rule';
 import {
-  nextPayPeriod,
+  nextPayPeriodStart,
   payPeriodText,
   settingsErrors,
-  toTyped,
+  toFormValues,
   toUpdate,
 } from '#web/screens/admin/settings/settings-form.ts';
-import { changesTo } from '#web/screens/admin/use-settings.ts';
+import { toSettingsUpdate } from '#web/screens/admin/use-settings.ts';
 import { SettingsUpdate } from '#contract/settings';
 import { settings } from './records.ts';
 
 const TODAY = '2026-11-20';
 const TWO_WEEKLY: PayRule[] = [{ period: 'two-weekly', from: '2026-11-02', firstWeekday: 1 }];
 const typed = (rules: readonly PayRule[] = []) =>
-  toTyped({ ...defaultSettings('Asia/Kathmandu'), payRules: rules });
+  toFormValues({ ...defaultSettings('Asia/Kathmandu'), payRules: rules });
 
 describe('the pay period setting', () => {
   it('another kind of period starts when the running period ends, and the same kind stays', () => {
-    expect(nextPayPeriod('Weekly', [], TODAY)).toBe('2026-12-01');
-    expect(nextPayPeriod('Weekly', TWO_WEEKLY, TODAY)).toBe('2026-11-30');
-    expect(nextPayPeriod('Monthly', [], TODAY)).toBe('');
-    expect(nextPayPeriod('Every two weeks', TWO_WEEKLY, TODAY)).toBe('2026-11-02');
+    expect(nextPayPeriodStart('Weekly', [], TODAY)).toBe('2026-12-01');
+    expect(nextPayPeriodStart('Weekly', TWO_WEEKLY, TODAY)).toBe('2026-11-30');
+    expect(nextPayPeriodStart('Monthly', [], TODAY)).toBe('');
+    expect(nextPayPeriodStart('Every two weeks', TWO_WEEKLY, TODAY)).toBe('2026-11-02');
   });
 
   it('the text shows the current period, or the first one of a new kind', () => {
@@ -41,6 +41,8 @@ describe('the pay period setting', () => {
     expect(settingsErrors(typed(TWO_WEEKLY))).toEqual({});
     const { payPeriod, payPeriodFrom } = toUpdate({ ...typed(TWO_WEEKLY), payPeriod: 'Weekly' }, 1);
     expect([payPeriod, payPeriodFrom]).toEqual(['weekly', '2026-11-02']);
-    expect(SettingsUpdate.safeParse(changesTo(settings(), { workplaceName: 'Everest' })).success).toBe(true);
+    expect(SettingsUpdate.safeParse(toSettingsUpdate(settings(), { workplaceName: 'Everest' })).success).toBe(
+      true,
+    );
   });
 });

@@ -4,7 +4,7 @@ import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/period/payroll-file'
 import { openCountTexts, statementsOf, affectsPeriod } from '#web/periods/period-words.tsx';
 import {
   closablePeople,
-  commonClosing,
+  mostFrequentClosing,
   countsOf,
   actionOf,
   paramsOfQuestion,
@@ -26,7 +26,7 @@ import {
   concernsMyPeriods,
   canConfirm,
   canObject,
-  periodToConfirm,
+  periodToShow,
   completedPeriods,
   countOtherWaiting,
   type MyPeriods,
@@ -149,14 +149,14 @@ describe("an employee's periods", () => {
   it('unconfirmed periods come before confirmed ones, and these before closed ones', () => {
     const [october, september] = [mine(), mine({ first: '2026-09-01', last: '2026-09-30' })];
     const closed = mine(CLOSED);
-    expect(periodToConfirm([october, september])).toBe(october);
+    expect(periodToShow([october, september])).toBe(october);
     expect(countOtherWaiting([october, september])).toBe(1);
-    expect(periodToConfirm([closed, september])).toBe(september);
+    expect(periodToShow([closed, september])).toBe(september);
     expect(countOtherWaiting([closed, september])).toBe(0);
     const confirmed = mine({ ...september, state: 'confirmed' });
-    expect(periodToConfirm([closed, confirmed])).toBe(confirmed);
-    expect(periodToConfirm([closed, mine({ ...september, ...CLOSED })])).toBe(closed);
-    expect(periodToConfirm([])).toBeUndefined();
+    expect(periodToShow([closed, confirmed])).toBe(confirmed);
+    expect(periodToShow([closed, mine({ ...september, ...CLOSED })])).toBe(closed);
+    expect(periodToShow([])).toBeUndefined();
   });
 
   it('the list loads again when a past period changes, but not after a punch of today', () => {
@@ -199,7 +199,7 @@ describe("everybody's periods", () => {
       ['Asha Rai'],
     ]);
     expect(closablePeople({ ...range, isOver: false })).toEqual({ all: [], confirmed: [] });
-    expect(commonClosing({ ...range, isOver: true })).toBe('Closed by Ann Admin on Nov 03, 2026');
+    expect(mostFrequentClosing({ ...range, isOver: true })).toBe('Closed by Ann Admin on Nov 03, 2026');
   });
 
   it('the sums are of exact hours', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setUser } from '#web/session/auth.ts';
-import { receivedAnswer, prefetchFirstScreen, prefetchedAnswer } from '#web/live/prefetch.ts';
+import { takeReceivedAnswer, prefetchFirstScreen, takePrefetchedAnswer } from '#web/live/prefetch.ts';
 import { user as person } from './records.ts';
 
 const kept = globalThis.fetch;
@@ -24,19 +24,19 @@ describe("a screen's first data", () => {
     answering(200);
     setUser(person(1));
     expect(asked).toEqual(['/api/clock']);
-    expect(await prefetchedAnswer('monitoring')).toBeNull();
-    expect(await prefetchedAnswer('clock')).toMatchObject({ answer: { ok: true } });
-    expect(await prefetchedAnswer('clock')).toBeNull();
+    expect(await takePrefetchedAnswer('monitoring')).toBeNull();
+    expect(await takePrefetchedAnswer('clock')).toMatchObject({ answer: { ok: true } });
+    expect(await takePrefetchedAnswer('clock')).toBeNull();
     expect(asked).toHaveLength(1);
   });
 
   it('the first data are there when the screen is first drawn, if they have arrived by then', async () => {
     answering(200);
     setUser(person(1));
-    expect(receivedAnswer('clock')).toBeNull();
-    await expect.poll(() => receivedAnswer('clock')).toMatchObject({ answer: { ok: true } });
-    expect(receivedAnswer('clock')).toBeNull();
-    expect(await prefetchedAnswer('clock')).toBeNull();
+    expect(takeReceivedAnswer('clock')).toBeNull();
+    await expect.poll(() => takeReceivedAnswer('clock')).toMatchObject({ answer: { ok: true } });
+    expect(takeReceivedAnswer('clock')).toBeNull();
+    expect(await takePrefetchedAnswer('clock')).toBeNull();
     expect(asked).toHaveLength(1);
   });
 
@@ -46,12 +46,12 @@ describe("a screen's first data", () => {
     setUser(person(1, { name: 'Another Name', version: 9 }));
     expect(asked).toHaveLength(1);
     setUser(null);
-    expect(await prefetchedAnswer('clock')).toBeNull();
+    expect(await takePrefetchedAnswer('clock')).toBeNull();
   });
 
   it('a screen requests its first data again when prefetching fails', async () => {
     answering(503);
     setUser(person(1));
-    expect(await prefetchedAnswer('clock')).toBeNull();
+    expect(await takePrefetchedAnswer('clock')).toBeNull();
   });
 });

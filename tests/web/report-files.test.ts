@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports';
 import { employeeCsv, employeePdf, employeeSheets } from '#web/screens/admin/reports/files/employee-files.ts';
 import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
-import { workbook } from '#documents/workbook';
+import { createWorkbook } from '#documents/workbook';
 import { valueText } from '#domain/file/table';
 import { at, entry, id, settings } from './records.ts';
 
@@ -55,7 +55,7 @@ const opened = (book: WorkBook, name: string) => {
 };
 
 describe('the Excel timesheet', () => {
-  const book = read(workbook(employeeSheets(result)), { cellFormula: true, cellNF: true });
+  const book = read(createWorkbook(employeeSheets(result)), { cellFormula: true, cellNF: true });
   const sheet = opened(book, 'Timesheet');
 
   it('has entries under their headings, and totals with their rules on a separate sheet', () => {
@@ -108,7 +108,7 @@ describe('the Excel timesheet', () => {
 
   it('drops or escapes characters that XML cannot hold or Excel would misread', () => {
     const odd = 'a\u0000b\u0007 <b>&"\uD83D x _x0041_ 日本 😀';
-    const one = read(workbook([{ name: 'A & B', columns: [{ width: 10 }], rows: [[odd]] }]));
+    const one = read(createWorkbook([{ name: 'A & B', columns: [{ width: 10 }], rows: [[odd]] }]));
     expect(opened(one, 'A & B').A1?.v).toBe('ab <b>&" x _x0041_ 日本 😀');
   });
 });
@@ -125,7 +125,7 @@ describe('a workbook', () => {
       process.env['TZ'] = name;
       return {
         offset: new Date(0).getTimezoneOffset(),
-        bytes: Buffer.from(workbook(employeeSheets(result))).toString('hex'),
+        bytes: Buffer.from(createWorkbook(employeeSheets(result))).toString('hex'),
       };
     });
     expect(new Set(made.map(({ offset }) => offset)).size).toBe(3);
@@ -167,7 +167,7 @@ describe('the Excel timesheet of a night when the clocks go back', () => {
   );
 
   it('times that look equal show their offsets and stay times, and others show none', () => {
-    const sheet = opened(read(workbook(employeeSheets(autumn)), { cellNF: true }), 'Timesheet');
+    const sheet = opened(read(createWorkbook(employeeSheets(autumn)), { cellNF: true }), 'Timesheet');
     const shown = ['C', 'D'].flatMap((column) => [2, 3].map((row) => sheet[`${column}${row}`]));
     expect(shown.map((cell) => [cell?.t, cell?.w]).toSorted()).toEqual([
       ['n', '02:50 (UTC+01:00)'],
@@ -194,7 +194,7 @@ describe('files of a night shift and of a new employee', () => {
   );
 
   it("an open entry says 'Still clocked in', in Excel too", () => {
-    const sheet = opened(read(workbook(employeeSheets(nights))), 'Timesheet');
+    const sheet = opened(read(createWorkbook(employeeSheets(nights))), 'Timesheet');
     expect([sheet.D2?.v, sheet.D3?.w]).toEqual(['Still clocked in', '02:10']);
     expect(employeePdf(nights).rows[0]?.cells[2]).toBe('Still clocked in');
   });
@@ -205,7 +205,7 @@ describe('files of a night shift and of a new employee', () => {
 
   it('files show the start date, with a warning if it lies within the range, in Excel too', () => {
     const facts = (of: typeof result) =>
-      utils.sheet_to_json<unknown[]>(opened(read(workbook(employeeSheets(of))), 'Summary'), {
+      utils.sheet_to_json<unknown[]>(opened(read(createWorkbook(employeeSheets(of))), 'Summary'), {
         header: 1,
         raw: false,
       });
@@ -287,7 +287,7 @@ describe('every file of a report', () => {
     ]);
     expect(employeePdf(uneven).figures.map(({ value }) => valueText(value))[0]).toBe('2.02');
     expect(employeeCsv(uneven)).toContain('\r\nSeconds not shown,,,0.02,\r\n');
-    const book = read(workbook(employeeSheets(uneven)));
+    const book = read(createWorkbook(employeeSheets(uneven)));
     expect(utils.sheet_to_json(opened(book, 'Summary'), { header: 1, raw: false })).toContainEqual([
       'Seconds not shown',
       '0:01',

@@ -1,6 +1,6 @@
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { workbook } from '#documents/workbook';
+import { createWorkbook } from '#documents/workbook';
 import { teamCsv, teamSheets } from '#web/screens/admin/reports/files/team-files.ts';
 import type { TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { at } from './records.ts';
@@ -57,7 +57,7 @@ describe('the report over all employees as CSV', () => {
 
 describe('the Excel report over all employees', () => {
   it('the workbook has a row per person, and the sums on a separate sheet', () => {
-    const book = read(workbook(teamSheets(team)));
+    const book = read(createWorkbook(teamSheets(team)));
     expect(utils.sheet_to_json(opened(book, 'All employees'), { header: 1, raw: false })).toEqual([
       [
         'Employee',
@@ -78,7 +78,7 @@ describe('the Excel report over all employees', () => {
     expect(JSON.stringify(facts)).not.toContain('Seconds not shown');
     // 1 h 30 min 40 s twice is 3 h 1 min 20 s, of which the rows show 3 h.
     const rows = team.rows.map((row) => ({ ...row, totalMinutes: 90 + 40 / 60 }));
-    const other = opened(read(workbook(teamSheets({ ...team, rows }))), 'Summary');
+    const other = opened(read(createWorkbook(teamSheets({ ...team, rows }))), 'Summary');
     const lines = utils.sheet_to_json<unknown[]>(other, { header: 1, raw: false });
     expect(lines.filter(([name]) => String(name).startsWith('Seconds not shown'))).toEqual([
       ['Seconds not shown: Total Hours', '0:01', 'the cells hold them, so the sum is exact'],

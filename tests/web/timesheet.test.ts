@@ -75,11 +75,9 @@ describe("the timesheet's data", () => {
     const week = workplaceDays('Asia/Kathmandu', '2026-11-14', '2026-11-20');
     const since = { ...person, createdAt: Date.parse('2026-11-13T10:00:00Z') };
     const entries = [closed(1, '09:10', '11:00'), closed(2, '12:00', '13:00')].map(toDomainEntry);
-    const shown = daysOf(entries.toReversed(), [], week, 'UTC', since).map(({ day, late, rows }) => [
-      day,
-      late,
-      rows.length,
-    ]);
+    const shown = daysOf(entries.toReversed(), [], week, 'UTC', since).map(
+      ({ day, lateEntryId: late, rows }) => [day, late, rows.length],
+    );
     expect(shown).toEqual([
       ['2026-11-20', entry(1).id, 2],
       ['2026-11-19', undefined, 0],

@@ -3,7 +3,7 @@ import * as corrections from '../corrections.ts';
 import { Id } from '../records.ts';
 import { LONG_REQUEST_MS, get, post } from './route.ts';
 
-const COUNTING = [
+const COUNTING_REFUSALS = [
   'correction_changed_meanwhile',
   'correction_end_before_begin',
   'correction_too_long',
@@ -13,16 +13,16 @@ const COUNTING = [
   'leave_overlap',
   'period_closed',
 ] as const;
-const TIMES = [
+const TIMES_REFUSALS = [
   'correction_nothing_changed',
   'correction_entry_twice',
   'correction_other_day',
   'correction_too_long_ago',
   'correction_open_end',
   'correction_in_future',
-  ...COUNTING,
+  ...COUNTING_REFUSALS,
 ] as const;
-const DECIDED = [
+const DECISION_REFUSALS = [
   'steps_too_many',
   'correction_not_found',
   'correction_not_yours',
@@ -38,7 +38,13 @@ export const correctionsRoutes = {
     takesRequestId: true,
     input: corrections.CorrectionRequest,
     output: corrections.CorrectionResponse,
-    refusals: ['employee_not_found', 'correction_not_yours', 'steps_too_many', 'requests_too_many', ...TIMES],
+    refusals: [
+      'employee_not_found',
+      'correction_not_yours',
+      'steps_too_many',
+      'requests_too_many',
+      ...TIMES_REFUSALS,
+    ],
     isForm: true,
   }),
   decideCorrections: post('/api/corrections/decide', 'signed-in', {
@@ -49,7 +55,12 @@ export const correctionsRoutes = {
     output: corrections.CorrectionOutcomes,
     // The limit is long, since one request can decide 200 corrections, each with a commit of its own.
     limitMs: LONG_REQUEST_MS,
-    refusals: [...DECIDED, 'correction_undo_over', 'correction_reason_required', ...COUNTING],
+    refusals: [
+      ...DECISION_REFUSALS,
+      'correction_undo_over',
+      'correction_reason_required',
+      ...COUNTING_REFUSALS,
+    ],
     isForm: true,
   }),
   sendBackCorrection: post('/api/corrections/send-back', 'admin', {
@@ -57,7 +68,7 @@ export const correctionsRoutes = {
     takesRequestId: true,
     input: corrections.CounterProposal,
     output: corrections.CorrectionResponse,
-    refusals: [...DECIDED, ...TIMES],
+    refusals: [...DECISION_REFUSALS, ...TIMES_REFUSALS],
     isForm: true,
   }),
   corrections: get('/api/corrections', 'admin', {

@@ -3,7 +3,7 @@ import { PayrollFileQuery, PayrollKey, PayrollProfilesUpdate, PayrollProfilesVie
 import * as periods from '../periods.ts';
 import { LONG_REQUEST_MS, get, post } from './route.ts';
 
-const OWN_STEP = [
+const OWN_STEP_REFUSALS = [
   'steps_too_many',
   'period_changed',
   'period_running',
@@ -32,7 +32,7 @@ export const periodsRoutes = {
     input: periods.PeriodConfirmation,
     output: periods.MyPeriodResponse,
     isForm: true,
-    refusals: [...OWN_STEP, 'period_confirmed', 'period_entry_open', 'period_not_settled'],
+    refusals: [...OWN_STEP_REFUSALS, 'period_confirmed', 'period_entry_open', 'period_not_settled'],
   }),
   objectToPeriod: post('/api/periods/object', 'employee', {
     isLater: true,
@@ -41,7 +41,7 @@ export const periodsRoutes = {
     input: periods.PeriodObjection,
     output: periods.MyPeriodResponse,
     isForm: true,
-    refusals: [...OWN_STEP, 'period_reason_required'],
+    refusals: [...OWN_STEP_REFUSALS, 'period_reason_required'],
   }),
   periods: get('/api/periods', 'admin', {
     summary: "Everybody's period: who is ready to be closed, and what is open.",

@@ -94,7 +94,7 @@ export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {
   return new Set<ProblemCode>([
     'invalid_input',
     'misdirected_request',
-    ...(method === 'POST' ? CHANGES : []),
+    ...(method === 'POST' ? POST_REFUSALS : []),
     ...(access === 'public' ? [] : [route.notSignedIn ?? 'not_signed_in', 'not_signed_in' as const]),
     ...(access === 'public' || access === 'first-sign-in' ? [] : (['password_change_required'] as const)),
     ...(['public', 'first-sign-in', 'second-factor'].includes(access)
@@ -109,4 +109,4 @@ export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {
   ]);
 }
 
-const CHANGES = ['foreign_origin', 'request_timeout', 'too_large', 'wrong_media_type'] as const;
+const POST_REFUSALS = ['foreign_origin', 'request_timeout', 'too_large', 'wrong_media_type'] as const;

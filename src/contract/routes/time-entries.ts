@@ -11,7 +11,7 @@ const PUNCH = {
   isPunch: true,
 } as const;
 /** For routes that state the end of an entry that was left open. */
-const CLOSING = {
+const END_STATEMENT_ROUTE = {
   takesRequestId: true,
   output: z.strictObject({ entry: TimeEntry }),
   refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running'],
@@ -60,13 +60,13 @@ export const timeEntriesRoutes = {
   }),
   closeEntry: post('/api/time-entries/close', 'admin', {
     summary: 'Close a time entry that was left open, with time and reason.',
-    ...CLOSING,
+    ...END_STATEMENT_ROUTE,
     input: z.extend(entries.EntryClosing, { requestId: z.optional(RequestId) }),
   }),
   stateLeaving: post('/api/clock/left', 'employee', {
     isLater: true,
     summary: 'Say when one left, for an entry that was left open.',
-    ...CLOSING,
+    ...END_STATEMENT_ROUTE,
     input: entries.EndStatement,
   }),
   forgottenClockOut: get('/api/clock/left', 'employee', {

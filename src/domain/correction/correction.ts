@@ -90,11 +90,11 @@ const areOfOneMinute = (one: EpochMs, other: EpochMs): boolean =>
 const isWholeMinute = (instant: EpochMs): boolean => instant % MS_PER_MINUTE === 0;
 
 /** A typed 09:00 overlaps an end at 09:00:30. Returns the latest of `ends` in the typed minute, else the typed time. */
-const notBefore = (given: EpochMs, ends: readonly EpochMs[]): EpochMs =>
+const moveAfterEnds = (given: EpochMs, ends: readonly EpochMs[]): EpochMs =>
   isWholeMinute(given) ? Math.max(given, ...ends.filter((end) => areOfOneMinute(end, given))) : given;
 
 /** Returns the recorded punch in the typed minute, with its seconds; else the typed time. Uses each punch once. */
-function punchOf(given: EpochMs, known: EpochMs[]): EpochMs {
+function toRecordedPunch(given: EpochMs, known: EpochMs[]): EpochMs {
   const index = isWholeMinute(given) ? known.findIndex((instant) => areOfOneMinute(instant, given)) : -1;
   return known.splice(index, index < 0 ? 0 : 1)[0] ?? given;
 }
@@ -107,20 +107,21 @@ export function snapToPunches(
 ): EntryTimes {
   const ended = others.flatMap(({ clockOut }) => clockOut ?? []);
   const own = old ? [old.clockIn] : [];
-  const punched = punchOf(given.clockIn, own);
+  const punched = toRecordedPunch(given.clockIn, own);
   // A recorded clock-in is not moved: it is already after the ends of other entries.
-  const clockIn = old && own.length === 0 ? punched : notBefore(punched, ended);
+  const clockIn = old && own.length === 0 ? punched : moveAfterEnds(punched, ended);
   const starts = (old?.breaks ?? []).map(({ start }) => start);
   const stops = (old?.breaks ?? []).flatMap(({ end }) => end ?? []);
   let last = clockIn;
   const breaks: Break[] = [];
   for (const pause of given.breaks.toSorted((one, other) => one.start - other.start)) {
-    const start = notBefore(punchOf(pause.start, starts), [last]);
-    const end = pause.end === null ? null : notBefore(punchOf(pause.end, stops), [start]);
+    const start = moveAfterEnds(toRecordedPunch(pause.start, starts), [last]);
+    const end = pause.end === null ? null : moveAfterEnds(toRecordedPunch(pause.end, stops), [start]);
     breaks.push({ start, end });
     last = end ?? start;
   }
   const ends = [old?.clockOut ?? null].filter((end) => end !== null);
-  const clockOut = given.clockOut === null ? null : notBefore(punchOf(given.clockOut, ends), [last]);
+  const clockOut =
+    given.clockOut === null ? null : moveAfterEnds(toRecordedPunch(given.clockOut, ends), [last]);
   return { clockIn, clockOut, breaks };
 }

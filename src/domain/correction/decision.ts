@@ -99,7 +99,7 @@ export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide |
   return actor.isAdmin ? 'admin' : null;
 }
 
-const isAlone = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAdmin && isOnlyAdmin;
+const isSoleAdmin = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAdmin && isOnlyAdmin;
 
 /** Subject of a new request: times, new leave, declared sickness, or a change of leave that counts. */
 export type CorrectionSubject = 'times' | 'new-leave' | 'declared-leave' | 'changed-leave';
@@ -114,7 +114,7 @@ export function beginCorrection(
   if (side === 'admin')
     return { ok: true, state: subject === 'changed-leave' ? 'proposed' : 'made', selfDecided: false };
   if (subject === 'declared-leave') return { ok: true, state: 'declared', selfDecided: false };
-  const selfDecided = isAlone(asker);
+  const selfDecided = isSoleAdmin(asker);
   return { ok: true, state: selfDecided ? 'agreed' : 'asked', selfDecided };
 }
 
@@ -130,7 +130,7 @@ export function decideCorrection(
   if (!step) return refused('correction_decided');
   const selfDecided =
     side === 'employee' &&
-    isAlone(actor) &&
+    isSoleAdmin(actor) &&
     action === 'agree' &&
     (step.by === 'admin' || actor.wasOtherDemoted === true);
   if (side !== step.by && !selfDecided) return refused('correction_not_yours');

@@ -35,7 +35,7 @@ export function absentDays({ entries, days, ...rest }: AbsenceQuestion): Day[] {
   return days.filter((day) => isDueOn(day, rest) && !present.has(day.day)).map(({ day }) => day);
 }
 
-export function startsWithinRange(createdAt: EpochMs, days: readonly WorkplaceDay[]): boolean {
+export function employmentStartsWithinRange(createdAt: EpochMs, days: readonly WorkplaceDay[]): boolean {
   const first = days[0];
   return first !== undefined && createdAt >= first.end;
 }

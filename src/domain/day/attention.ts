@@ -10,7 +10,7 @@ export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'on-lea
 export const CARD_STATES = ['clocked-in', 'not-clocked-in'] as const;
 export type BoardState = (typeof BOARD_STATES | typeof CARD_STATES)[number];
 
-const TESTS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
+const STATE_TESTS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
   in: ({ status }) => status === 'clocked-in',
   'on-break': ({ status }) => status === 'on-break',
   out: ({ status, leftOpen }) => status === 'clocked-out' && leftOpen === null,
@@ -19,21 +19,23 @@ const TESTS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
   'on-leave': ({ dayOff }) => dayOff === 'On leave',
   'clocked-in': ({ entry }) => entry !== null,
   'not-clocked-in': ({ entry, person }) => entry === null && person.isActive,
-  'left-open': ({ forgotten }) => forgotten !== null,
+  'left-open': ({ forgottenEntry }) => forgottenEntry !== null,
 };
 
-export const isInState = (row: MonitoringRow, state: BoardState): boolean => TESTS[state](row);
+export const isInState = (row: MonitoringRow, state: BoardState): boolean => STATE_TESTS[state](row);
 
 export type StateCounts = Readonly<Record<(typeof BOARD_STATES)[number], number>>;
 
 export const countByState = (rows: readonly MonitoringRow[]): StateCounts =>
-  Object.fromEntries(BOARD_STATES.map((state) => [state, rows.filter(TESTS[state]).length])) as StateCounts;
+  Object.fromEntries(
+    BOARD_STATES.map((state) => [state, rows.filter(STATE_TESTS[state]).length]),
+  ) as StateCounts;
 
 const URGENT = ['left-open', 'missing', 'late'] as const;
 
 /** Puts urgent rows first: left open (oldest first), missing, late (most minutes first). Then come all others. */
 export function sortByAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
-  const groups = groupBy(rows, (row) => URGENT.find((state) => TESTS[state](row)));
+  const groups = groupBy(rows, (row) => URGENT.find((state) => STATE_TESTS[state](row)));
   const group = (state?: (typeof URGENT)[number]): MonitoringRow[] => groups.get(state) ?? [];
   return [
     ...group('left-open').toSorted((one, other) => openSince(one) - openSince(other)),
@@ -43,4 +45,4 @@ export function sortByAttention(rows: readonly MonitoringRow[]): MonitoringRow[]
   ];
 }
 
-const openSince = ({ forgotten }: MonitoringRow): number => forgotten?.clockIn ?? 0;
+const openSince = ({ forgottenEntry }: MonitoringRow): number => forgottenEntry?.clockIn ?? 0;

@@ -14,7 +14,7 @@ interface MissingQuestion {
 }
 
 /** True on a workday once the last minute for a clock-in is over (spec §5). */
-export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: WorkHistory): boolean {
+export function isArrivalOverdue(at: EpochMs, today: WorkplaceDay, settings: WorkHistory): boolean {
   const { due, missingAfter } = expectedOn(today, settings);
   return (
     due > 0 && isWithin(at, today) && missingAfter !== undefined && minuteOfDayAt(at, today) > missingAfter
@@ -24,5 +24,5 @@ export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: WorkHistor
 /** A person who joined after the last minute for a clock-in is not missing on that day. */
 export const isMissing = ({ createdAt, hasBeenSeen, today, now, settings }: MissingQuestion): boolean =>
   !hasBeenSeen &&
-  isOverdue(now, today, settings) &&
-  (createdAt === undefined || !isOverdue(createdAt, today, settings));
+  isArrivalOverdue(now, today, settings) &&
+  (createdAt === undefined || !isArrivalOverdue(createdAt, today, settings));

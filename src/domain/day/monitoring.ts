@@ -1,4 +1,4 @@
-import { leftOpenBy, type LeftOpen, shownDay, type TimeContext } from '../entry/left-open.ts';
+import { leftOpenReason, type LeftOpenReason, shownDay, type TimeContext } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
 import { groupBy } from '../report/groups.ts';
 import { expectedOn, type Expected } from '../expected/expected.ts';
@@ -18,7 +18,7 @@ import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes } from '../time/
 import { isWithin, minuteOfDayAt, type WorkplaceDay } from '../time/workplace-day.ts';
 
 /** Entries with more worked minutes than this are flagged as long (spec §9). */
-export const LONG_SESSION_MINUTES = 480;
+export const LONG_ENTRY_MINUTES = 480;
 export const NOTIFICATION_HOURS = 24;
 export const NOTIFICATIONS_SHOWN = 10;
 
@@ -58,8 +58,8 @@ export interface MonitoringRow {
   /** Last punch since the start of `day`; null shows 'Not clocked in today'. */
   readonly lastActivity: EpochMs | null;
   /** Reason why the person's last entry counts as left open. Null if it does not, or after a new clock-in. */
-  readonly leftOpen: LeftOpen | null;
-  readonly forgotten: TimeEntry | null;
+  readonly leftOpen: LeftOpenReason | null;
+  readonly forgottenEntry: TimeEntry | null;
   /** First clock-in made today. The clock-in of a night shift that began yesterday does not count. */
   readonly arrivedAt: EpochMs | null;
   readonly lateMinutes: Minutes;
@@ -86,13 +86,13 @@ export function lastActivityToday(
   return punches.length === 0 ? null : Math.max(...punches);
 }
 
-export const markLeftOpen = <Entry extends Parameters<typeof leftOpenBy>[1] & object>(
-  person: Parameters<typeof leftOpenBy>[0],
+export const markLeftOpen = <Entry extends Parameters<typeof leftOpenReason>[1] & object>(
+  person: Parameters<typeof leftOpenReason>[0],
   entries: readonly Entry[],
   present: TimeContext,
 ): Entry[] =>
   entries.map((entry) =>
-    leftOpenBy(person, entry, present) === null ? entry : { ...entry, isLeftOpen: true },
+    leftOpenReason(person, entry, present) === null ? entry : { ...entry, isLeftOpen: true },
   );
 
 export function rowOf(
@@ -116,8 +116,8 @@ export function rowOf(
     entries,
     status: statusOf(entry ?? undefined),
     lastActivity,
-    leftOpen: leftOpenBy(person, currentEntry(recorded) ?? null, present),
-    forgotten: entries.filter(isEndMissing).toSorted(byClockIn)[0] ?? null,
+    leftOpen: leftOpenReason(person, currentEntry(recorded) ?? null, present),
+    forgottenEntry: entries.filter(isEndMissing).toSorted(byClockIn)[0] ?? null,
     arrivedAt,
     lateMinutes: arrivedAt === null ? 0 : latenessOf(minuteOfDayAt(arrivedAt, today), expected).minutes,
     isMissing:
@@ -139,8 +139,8 @@ function arrivalOn(day: WorkplaceDay, entries: readonly TimeEntry[]): EpochMs | 
   return clockIns.length === 0 ? null : Math.min(...clockIns);
 }
 
-export const isLongSession = (entry: TimeEntry, now: EpochMs): boolean =>
-  workedMinutes(entry, now) > LONG_SESSION_MINUTES;
+export const isLongEntry = (entry: TimeEntry, now: EpochMs): boolean =>
+  workedMinutes(entry, now) > LONG_ENTRY_MINUTES;
 
 /** 'Today's Hours': an entry belongs to the day of its clock-in [D1.7]. */
 export function todayMinutes(

@@ -115,7 +115,11 @@ function periodSummary(range: DayRange, minutes: Minutes, days: readonly DayTota
   };
 }
 
-export function dayOfSession(entries: readonly TimeEntry[], days: readonly WorkplaceDay[], today: Day): Day {
+export function dayOfRunningEntry(
+  entries: readonly TimeEntry[],
+  days: readonly WorkplaceDay[],
+  today: Day,
+): Day {
   const current = currentEntry(entries);
   const day = current && dayContaining(current.clockIn, days)?.day;
   return day !== undefined && day < today ? day : today;
@@ -143,7 +147,7 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
     });
   const [weekByDay, monthByDay] = [byDay(week), byDay(month)];
   const overtimeAfter = new Set(weekByDay.map(({ expected }) => expected.overtimeAfter));
-  const day = dayOfSession(entries, days, today);
+  const day = dayOfRunningEntry(entries, days, today);
   return {
     shownDay: day,
     todayMinutes: (worked.get(day) ?? 0) / MS_PER_MINUTE,

@@ -79,7 +79,7 @@ const text = (type: NotificationType, severity: Severity, message: string): Noti
 
 const clockOutText = (what: string, workedMinutes: Minutes): NotificationText =>
   workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
-    ? text('overtime', 'warning', `${what} after ${overtimeText(workedMinutes)} (overtime)`)
+    ? text('overtime', 'warning', `${what} after ${workedHoursText(workedMinutes)} (overtime)`)
     : text('clock_out', 'info', `${what} after ${hoursText(workedMinutes, 1)} h`);
 
 function breakEndText(userName: string, breakMinutes: Minutes): NotificationText {
@@ -94,7 +94,7 @@ const isBarelyOver = (workedMinutes: Minutes): boolean =>
   hoursText(workedMinutes, 1) === hoursText(CLOCK_OUT_OVERTIME_MINUTES, 1);
 
 /** '8.5 h', but 'more than 8.0 h' if rounding would hide the overtime. */
-const overtimeText = (workedMinutes: Minutes): string =>
+const workedHoursText = (workedMinutes: Minutes): string =>
   `${isBarelyOver(workedMinutes) ? 'more than ' : ''}${hoursText(workedMinutes, 1)} h`;
 
 /** Warnings, errors and unknown severities are alerts [D6.1]. */
@@ -113,7 +113,7 @@ export const breakEndMessage = (time: TimeText, minutes: Minutes): string =>
 export const clockOutWarnings = (workedMinutes: Minutes): string[] =>
   workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
     ? [
-        `Overtime: ${overtimeText(workedMinutes)} worked${isBarelyOver(workedMinutes) ? '' : ', more than 8 h'}.`,
+        `Overtime: ${workedHoursText(workedMinutes)} worked${isBarelyOver(workedMinutes) ? '' : ', more than 8 h'}.`,
       ]
     : [];
 

@@ -28,7 +28,7 @@ export function shiftEndOf(
   const minute = minuteOfDayAt(clockIn, day);
   for (const step of [-1, 0, 1]) {
     const began = days[at + step];
-    const { start = 0, end, shift, minutes } = began ? expectedOn(began, settings) : NOTHING;
+    const { start = 0, end, shift, minutes } = began ? expectedOn(began, settings) : NO_SHIFT;
     if (end === undefined) continue;
     const later = end <= start ? 1 : 0;
     const last = days[at + step + later];
@@ -42,13 +42,13 @@ export function shiftEndOf(
   return null;
 }
 
-const NOTHING = { start: 0, end: undefined, shift: 0, minutes: 0 };
+const NO_SHIFT = { start: 0, end: undefined, shift: 0, minutes: 0 };
 
 type OpenEntry = Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'> & {
   readonly setAsideAt?: EpochMs | null | undefined;
 };
 
-export interface ReminderPresent {
+export interface ReminderRules {
   readonly settings: WorkHistory;
   readonly reminderMinutes: number;
   /** Consecutive days, from the day before the clock-in to the day after it. */
@@ -61,7 +61,7 @@ export interface ReminderPresent {
  */
 export function reminderDueAt(
   { clockIn, clockOut, setAsideAt }: OpenEntry,
-  { settings, reminderMinutes, days }: ReminderPresent,
+  { settings, reminderMinutes, days }: ReminderRules,
 ): EpochMs | null {
   const day = dayContaining(clockIn, days);
   if (clockOut !== null || (setAsideAt ?? null) !== null || !day) return null;
@@ -84,7 +84,7 @@ export interface LeavingQuestion {
   readonly now: EpochMs;
 }
 
-export function leavingSuggestions(question: LeavingQuestion) {
+export function suggestClockOuts(question: LeavingQuestion) {
   const { entry, settings, days, now } = question;
   const until = Math.min(now, entry.setAsideAt ?? now);
   const fitting = (at: EpochMs | null): EpochMs | null =>

@@ -18,7 +18,7 @@ export interface TimeContext {
   readonly nightShiftHours: number;
 }
 
-type Session = EntryEnd & Pick<TimeEntry, 'clockIn'>;
+type EntrySpan = EntryEnd & Pick<TimeEntry, 'clockIn'>;
 
 /** From this instant, an open entry counts as left open. Always a full minute, since screens update at full minutes. */
 export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochMs =>
@@ -28,12 +28,12 @@ export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochM
 export const leftOpenCutoff = ({ now, today, nightShiftHours }: TimeContext): EpochMs =>
   Math.min(today.start, nightShiftEnd(now, -nightShiftHours) + MS_PER_MINUTE);
 
-export const isNightShift = (entry: Session, present: TimeContext): boolean =>
+export const isNightShift = (entry: EntrySpan, present: TimeContext): boolean =>
   isRunning(entry) && entry.clockIn < present.today.start && entry.clockIn >= leftOpenCutoff(present);
 
 /** Returns today or, during a night shift, the day of its clock-in. @param days consecutive, from yesterday on */
 export function shownDay<Today extends TimeContext['today']>(
-  entries: readonly Session[],
+  entries: readonly EntrySpan[],
   days: readonly WorkplaceDay[],
   present: TimeContext & { readonly today: Today },
 ): Today | WorkplaceDay {
@@ -43,13 +43,13 @@ export function shownDay<Today extends TimeContext['today']>(
 }
 
 /** The entry began on an earlier day and is no night shift, or its employee is deactivated [D1.6, D3.14]. */
-export type LeftOpen = 'earlier-day' | 'no-longer-active';
+export type LeftOpenReason = 'earlier-day' | 'no-longer-active';
 
-export function leftOpenBy(
+export function leftOpenReason(
   person: { readonly isActive: boolean } | undefined,
   entry: (EntryEnd & Pick<TimeEntry, 'clockIn'>) | null,
   present: TimeContext,
-): LeftOpen | null {
+): LeftOpenReason | null {
   if (!entry || entry.clockOut !== null) return null;
   if (person?.isActive !== true) return 'no-longer-active';
   return isEndMissing(entry) || entry.clockIn < leftOpenCutoff(present) ? 'earlier-day' : null;

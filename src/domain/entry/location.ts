@@ -6,14 +6,14 @@ import type { TimeEntry } from './time-entry.ts';
 const INEXACT_METRES = 1_000;
 
 /** A location may be 5 minutes old (spec §4). The other 5 minutes allow for inexact device clocks. */
-const TIME_OFF_MS = 10 * MS_PER_MINUTE;
+const LOCATION_AGE_MAX_MS = 10 * MS_PER_MINUTE;
 
 /** True if old, inaccurate or unreadable. The location is only marked: a wrong phone clock must not stop a clock-in. */
 export function isInexactLocation({ location, clockIn }: Pick<TimeEntry, 'location' | 'clockIn'>): boolean {
   if (location === null) return false;
   try {
     const { timestamp, accuracy = 0 } = JSON.parse(location) as { timestamp: string; accuracy?: number };
-    return !(Math.abs(Date.parse(timestamp) - clockIn) <= TIME_OFF_MS && accuracy < INEXACT_METRES);
+    return !(Math.abs(Date.parse(timestamp) - clockIn) <= LOCATION_AGE_MAX_MS && accuracy < INEXACT_METRES);
   } catch {
     return true;
   }

@@ -17,11 +17,11 @@ export interface PunchShift {
 }
 
 /** Longest range in days; a wrong clock would be noticed earlier. */
-export const SHIFT_DAYS_AT_MOST = 31;
-export const SHIFT_MINUTES_AT_MOST = SHIFT_DAYS_AT_MOST * MINUTES_PER_DAY;
+export const MAX_PUNCH_SHIFT_DAYS = 31;
+export const MAX_PUNCH_SHIFT_MINUTES = MAX_PUNCH_SHIFT_DAYS * MINUTES_PER_DAY;
 
 export const isTooLongToShift = ({ from, to }: Pick<PunchShift, 'from' | 'to'>): boolean =>
-  to - from > SHIFT_DAYS_AT_MOST * 24 * MS_PER_HOUR;
+  to - from > MAX_PUNCH_SHIFT_DAYS * 24 * MS_PER_HOUR;
 
 export interface ShiftedDay {
   readonly day: Day;

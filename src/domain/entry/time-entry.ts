@@ -169,16 +169,16 @@ export function applyPunch(punch: Exclude<Punch, 'clock_in'>, current: TimeEntry
 /** Breaks longer than this count as extended (spec §9). */
 export const EXTENDED_BREAK_MINUTES = 60;
 
-type Session = EntryEnd & Pick<TimeEntry, 'clockIn' | 'breaks'>;
+type TimedEntry = EntryEnd & Pick<TimeEntry, 'clockIn' | 'breaks'>;
 
-const endOf = (entry: Session, now: EpochMs): EpochMs =>
+const endOf = (entry: TimedEntry, now: EpochMs): EpochMs =>
   Math.max(entry.clockIn, countsUntil(entry, now) ?? entry.clockIn);
 
 /** Milliseconds from clock-in to clock-out, or to `now` while running; 0 if the end is missing. */
-export const elapsedMs = (entry: Session, now: EpochMs): number => endOf(entry, now) - entry.clockIn;
+export const elapsedMs = (entry: TimedEntry, now: EpochMs): number => endOf(entry, now) - entry.clockIn;
 
 /** Breaks within the entry; overlaps count once. A running break counts in an open entry only [D1.4] (spec §9). */
-export function breakMs(entry: Session, now: EpochMs): number {
+export function breakMs(entry: TimedEntry, now: EpochMs): number {
   const end = endOf(entry, now);
   let counted = 0;
   let from = entry.clockIn;
@@ -194,11 +194,13 @@ export function breakMs(entry: Session, now: EpochMs): number {
 }
 
 /** Elapsed time less breaks (spec §9). workedMs + breakMs = elapsedMs, exactly. */
-export const workedMs = (entry: Session, now: EpochMs): number => elapsedMs(entry, now) - breakMs(entry, now);
+export const workedMs = (entry: TimedEntry, now: EpochMs): number =>
+  elapsedMs(entry, now) - breakMs(entry, now);
 
-export const workedMinutes = (entry: Session, now: EpochMs): Minutes => workedMs(entry, now) / MS_PER_MINUTE;
+export const workedMinutes = (entry: TimedEntry, now: EpochMs): Minutes =>
+  workedMs(entry, now) / MS_PER_MINUTE;
 
-export const totalWorkedMs = (entries: readonly Session[], now: EpochMs): number =>
+export const totalWorkedMs = (entries: readonly TimedEntry[], now: EpochMs): number =>
   entries.reduce((sum, entry) => sum + workedMs(entry, now), 0);
 
 /** Minutes of a break so far, with fractions, never negative. */

@@ -67,14 +67,15 @@ export const ASSIGNMENTS_MAX = 500;
 /** On this Monday, the first week of every two-week schedule begins. */
 const FIRST_MONDAY = Date.UTC(2024, 0, 1);
 
-const datesSince = (day: Day): number => (Date.parse(`${day}T00:00:00.000Z`) - FIRST_MONDAY) / MS_PER_DATE;
+const daysSinceFirstMonday = (day: Day): number =>
+  (Date.parse(`${day}T00:00:00.000Z`) - FIRST_MONDAY) / MS_PER_DATE;
 
 /** 0 or 1: the week of a two-week schedule that begins on this Monday. */
-export const scheduleWeekOf = (monday: Day): number => (((datesSince(monday) / 7) % 2) + 2) % 2;
+export const scheduleWeekOf = (monday: Day): number => (((daysSinceFirstMonday(monday) / 7) % 2) + 2) % 2;
 
 export function scheduleDayOn({ versions }: Pick<Schedule, 'versions'>, day: Day): ScheduleDay | undefined {
   const days = ruleOn(versions, day)?.days ?? [];
-  return days.at(datesSince(day) % days.length);
+  return days.at(daysSinceFirstMonday(day) % days.length);
 }
 
 export function scheduleOn(plans: Plans, userId: string, day: Day): Schedule | undefined {

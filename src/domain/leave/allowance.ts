@@ -18,13 +18,13 @@ import { rangesOverlap } from './check.ts';
 import { kindOf, leaveCost, type CountedLeave } from './leave.ts';
 import { leaveDays } from './leave-text.ts';
 
-interface Figures<Figure = LeaveAmount> {
+interface AllowanceAmounts<Figure = LeaveAmount> {
   readonly amount: Figure;
   readonly carried: Figure;
 }
 
 /** Figures set by an administrator. The rules decide a figure that is null. Only the last grant of a year is used. */
-export interface LeaveGrant extends Figures<LeaveAmount | null> {
+export interface LeaveGrant extends AllowanceAmounts<LeaveAmount | null> {
   readonly year: number;
   readonly reason: string;
   /** Name of the administrator. */
@@ -61,8 +61,8 @@ export interface AllowanceBalance {
   readonly left: LeaveAmount;
   /** Allowance of the year plus leave carried over, minus expired leave. */
   readonly total: LeaveAmount;
-  readonly byRule: Figures;
-  readonly granted: Figures<LeaveAmount | null>;
+  readonly byRule: AllowanceAmounts;
+  readonly granted: AllowanceAmounts<LeaveAmount | null>;
   readonly lines: readonly AllowanceLine[];
 }
 
@@ -76,14 +76,14 @@ export function balancesOf(question: AllowanceQuestion, last: number): Allowance
     const rule = allowanceIn(allowances, year);
     // If the unit changes between days and hours, nothing is carried over. An administrator can set an amount.
     const carried = before && before.unit === rule.unit ? before.unused : 0;
-    const { account, unused } = accountIn(question, year, rule, carried);
+    const { account, unused } = balanceIn(question, year, rule, carried);
     before = rule.amount === 0 ? undefined : { unit: rule.unit, unused };
     if (rule.amount > 0) accounts.push(account);
   }
   return accounts;
 }
 
-function accountIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
+function balanceIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
   const range = { first: `${year}-01-01`, last: `${year}-12-31` };
   const { last: until } = monthOf(`${year}-${String(rule.carriedMonths || 12).padStart(2, '0')}-01`);
   const { amount, carried, details, ...origin } = amountsIn(question, year, rule, unused);

@@ -8,7 +8,7 @@ import type { CountedLeave } from './leave.ts';
 export const DAY_LETTERS = /^[wohxma]{28,31}$/;
 
 /** Returns the letters without absences; `markAwayDays` adds these. @param days must have no leave */
-export const plannedDayLetters = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
+export const scheduledDayLetters = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
   days
     .map((day) => {
       const { minutes, holiday } = expectedOn(day, settings);
@@ -16,7 +16,7 @@ export const plannedDayLetters = (days: readonly WorkplaceDay[], settings: WorkH
     })
     .join('');
 
-const PARTS = { morning: 'm', afternoon: 'a' } as const;
+const HALF_DAY_LETTERS = { morning: 'm', afternoon: 'a' } as const;
 
 /** Marks days away. The letters hide the kind of leave, and where one leave ends and the next begins. */
 export const markAwayDays = (
@@ -30,6 +30,6 @@ export const markAwayDays = (
         .map((letter, at) => {
           const day = days[at]?.day ?? '';
           const found = leave.find(({ first, last }) => first <= day && day <= last);
-          return found && letter === 'w' ? (found.half ? PARTS[found.half] : 'x') : letter;
+          return found && letter === 'w' ? (found.half ? HALF_DAY_LETTERS[found.half] : 'x') : letter;
         })
         .join('');

@@ -36,10 +36,14 @@ export const FIRST_STUDIOS: readonly OfferedStudio[] = [
   },
 ];
 
-const inUse = <Item extends Hub>(items: readonly Item[]): Item[] => items.filter((item) => !item.isRetired);
+const withoutRetired = <Item extends Hub>(items: readonly Item[]): Item[] =>
+  items.filter((item) => !item.isRetired);
 
 export const offeredStudios = (studios: readonly Studio[]): OfferedStudio[] =>
-  inUse(studios).map(({ name, hubs }) => ({ name, hubs: inUse(hubs).map((hub) => hub.name) }));
+  withoutRetired(studios).map(({ name, hubs }) => ({
+    name,
+    hubs: withoutRetired(hubs).map((hub) => hub.name),
+  }));
 
 export const hubsOf = (studios: readonly OfferedStudio[], studio: string): readonly string[] =>
   studios.find(({ name }) => name === studio)?.hubs ?? [];

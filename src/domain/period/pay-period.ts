@@ -78,7 +78,7 @@ export interface PeriodRecord {
 }
 
 /** Reason stored when a closing is undone. Unlike other reopenings, an undo keeps the employee's confirmation valid. */
-export const UNDO_NOTE = 'Undone';
+export const UNDO_REASON = 'Undone';
 
 export const UNTOUCHED_PERIOD: PeriodRecord = {
   confirmedAt: null,
@@ -124,20 +124,20 @@ export function periodState({ last }: Pick<DayRange, 'last'>, record: PeriodReco
 export const isPeriodObjected = ({ objectedAt, confirmedAt }: PeriodRecord): boolean =>
   objectedAt !== null && (confirmedAt === null || confirmedAt <= objectedAt);
 
-const isConfirmationLast = (record: PeriodRecord): boolean =>
+const isConfirmationInForce = (record: PeriodRecord): boolean =>
   record.confirmedAt !== null &&
   !isPeriodObjected(record) &&
   record.confirmedAt > (record.reopenedAt ?? Number.NEGATIVE_INFINITY);
 
 export const isPeriodConfirmed = (record: PeriodRecord): boolean =>
-  isConfirmationLast(record) && !record.isChanged;
+  isConfirmationInForce(record) && !record.isChanged;
 
 export const CONFIRMATION_REMARKS = ['changed since confirmed', 'figures not recorded'] as const;
 
 export type ConfirmationRemark = (typeof CONFIRMATION_REMARKS)[number];
 
 export function confirmationRemark(record: PeriodRecord): ConfirmationRemark | undefined {
-  if (!isConfirmationLast(record)) return undefined;
+  if (!isConfirmationInForce(record)) return undefined;
   if (record.isChanged) return 'changed since confirmed';
   return record.confirmedFigures === null ? 'figures not recorded' : undefined;
 }

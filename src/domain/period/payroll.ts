@@ -116,7 +116,7 @@ export function payrollSummary(question: PayrollQuestion): PayrollSummary {
   };
 }
 
-type OfPerson = readonly [
+type PersonAndSettings = readonly [
   person: Pick<PayrollQuestion['person'], 'createdAt' | 'leftAt'>,
   settings: WorkSettings,
 ];
@@ -124,19 +124,19 @@ type OfPerson = readonly [
 /** Days of employment on which work is expected. */
 const expectedDays = (
   days: readonly WorkplaceDay[],
-  ...[{ createdAt, leftAt }, settings]: OfPerson
+  ...[{ createdAt, leftAt }, settings]: PersonAndSettings
 ): WorkplaceDay[] =>
   days.filter((day) => isExpectedOn(day, { createdAt, leftAt, today: days.at(-1)?.day ?? '', settings }));
 
 /** Holidays on days that would otherwise have a target. Half holidays count half. */
-const holidaysIn = (days: readonly WorkplaceDay[], ...of: OfPerson): number =>
+const holidaysIn = (days: readonly WorkplaceDay[], ...of: PersonAndSettings): number =>
   days.reduce((sum, { holiday, ...day }) => {
     if (!holiday || expectedDays([day], ...of).length === 0) return sum;
     return sum + (holiday.isHalf ? 0.5 : 1);
   }, 0);
 
 /** Leave days by kind, sorted by the kind's name. Only days on which work is expected count. */
-function leaveIn(days: readonly WorkplaceDay[], ...of: OfPerson): PeriodLeave[] {
+function leaveIn(days: readonly WorkplaceDay[], ...of: PersonAndSettings): PeriodLeave[] {
   const taken = expectedDays(days, ...of).flatMap((day) => {
     const { leave } = day;
     return leave ? { leave, days: leaveCost([day], leave.half, of[1]).days } : [];
@@ -152,7 +152,7 @@ function leaveIn(days: readonly WorkplaceDay[], ...of: OfPerson): PeriodLeave[] 
 }
 
 /** Adds up the targets of the days of employment, as the dashboard does for a month. */
-export const targetMinutes = (days: readonly WorkplaceDay[], ...of: OfPerson): Minutes =>
+export const targetMinutes = (days: readonly WorkplaceDay[], ...of: PersonAndSettings): Minutes =>
   expectedDays(days, ...of).reduce((sum, day) => sum + expectedOn(day, of[1]).minutes, 0);
 
 /** Computed from whole minutes, so that regular time and overtime add up to the worked time shown. */

@@ -1,11 +1,11 @@
 /** The attendance report of one employee (spec §2, §5, §9), by one of two sets of rules [D2.9]. */
-import { startsWithinRange } from '../day/absence.ts';
+import { employmentStartsWithinRange } from '../day/absence.ts';
 import type { Holiday } from '../expected/holidays.ts';
 import { arrivals, type Arrival } from '../day/punctuality.ts';
 import { isTaggedLate } from '../day/late-tag.ts';
 import { ruleTexts, withRangeFacts, type ReportRules, type RuleText } from './rules.ts';
 import {
-  countsToday,
+  isWorkDueToday,
   entriesWithin,
   reportTotals,
   type ReportQuestion,
@@ -109,11 +109,11 @@ export function buildReport(question: ReportQuestion): Report {
     entries: rowsOf(entries, firsts, totals, question),
     generatedAt: now,
     createdAt: employee.createdAt,
-    startsWithinRange: startsWithinRange(employee.createdAt, days),
+    startsWithinRange: employmentStartsWithinRange(employee.createdAt, days),
     holidays: days.flatMap(({ day, holiday }) => (holiday ? [{ day, ...holiday }] : [])),
     ruleText: withRangeFacts(rules, ruleTexts(rules, question.settings, rangeOfDays(days)), {
       isRunning: entries.some(isRunning),
-      includesToday: countsToday(question),
+      includesToday: isWorkDueToday(question),
       hasHolidays: days.some(({ holiday }) => holiday !== undefined),
       hasSchedules: days.some(({ schedule }) => schedule !== undefined),
     }),

@@ -100,7 +100,7 @@ function overtimeOf(
 const daysForAbsences = ({ days, rules }: ReportQuestion): readonly WorkplaceDay[] =>
   rules === 'standard' ? withoutSchedules(days) : days;
 
-export const countsToday = (question: ReportQuestion): boolean => {
+export const isWorkDueToday = (question: ReportQuestion): boolean => {
   const { employee, today, settings } = question;
   return daysForAbsences(question).some(
     (day) =>

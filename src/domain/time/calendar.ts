@@ -6,7 +6,7 @@ import { addDays, daysBetween, type WorkplaceDay } from './workplace-day.ts';
 
 const NS_PER_MINUTE = MS_PER_MINUTE * 1_000_000;
 
-type Shift = WorkplaceDay['shifts'][number];
+type ClockJump = WorkplaceDay['shifts'][number];
 
 /** Name of the only zone, or after a change all zones with their first days, earliest first. */
 export type Zones = string | readonly ZoneRule[];
@@ -34,19 +34,19 @@ function startOf(zones: Zones, day: Day): Temporal.ZonedDateTime {
   return before.epochMilliseconds > start.epochMilliseconds ? before.withTimeZone(zone) : start;
 }
 
-const shiftOf = (before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime): Shift => ({
+const clockJumpOf = (before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime): ClockJump => ({
   at: after.epochMilliseconds,
   minutes: Math.round((after.offsetNanoseconds - before.offsetNanoseconds) / NS_PER_MINUTE),
 });
 
 /** Jumps of the wall clock after `start` and before `end`. Transitions that keep the offset are left out. */
-function shiftsBetween(start: Temporal.ZonedDateTime, end: EpochMs): Shift[] {
-  const shifts: Shift[] = [];
+function clockJumpsBetween(start: Temporal.ZonedDateTime, end: EpochMs): ClockJump[] {
+  const shifts: ClockJump[] = [];
   let before = start;
   for (;;) {
     const after = before.getTimeZoneTransition('next');
     if (!after || after.epochMilliseconds >= end) return shifts;
-    const shift = shiftOf(before, after);
+    const shift = clockJumpOf(before, after);
     if (shift.minutes !== 0) shifts.push(shift);
     before = after;
   }
@@ -66,11 +66,11 @@ export function workplaceDay(zones: Zones, day: Day): WorkplaceDay {
   const shifts =
     midnight.epochMilliseconds < end
       ? [
-          ...shiftsBetween(start, midnight.epochMilliseconds),
-          shiftOf(midnight, reset),
-          ...shiftsBetween(reset, end),
+          ...clockJumpsBetween(start, midnight.epochMilliseconds),
+          clockJumpOf(midnight, reset),
+          ...clockJumpsBetween(reset, end),
         ]
-      : shiftsBetween(start, end);
+      : clockJumpsBetween(start, end);
   return {
     day,
     weekday: Temporal.PlainDate.from(day).dayOfWeek,

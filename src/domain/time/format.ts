@@ -55,14 +55,14 @@ function format(style: keyof typeof STYLES, value: EpochMs | Day, zone: string):
 }
 
 /** Hour format of the screens in this browser. The server never sets this variable, so there it stays '24h'. */
-let shownHours: HourFormat = '24h';
-export const setHourFormat = (hours: HourFormat): void => void (shownHours = hours);
+let screenHourFormat: HourFormat = '24h';
+export const setHourFormat = (hours: HourFormat): void => void (screenHourFormat = hours);
 
 /** '09:05', or '9:05 AM' in the 12-hour format. @throws InvalidTimeValue, or RangeError for an invalid zone. */
 export const formatTime = (instant: EpochMs, zone: string): string =>
   timeInHourFormat(wallTime(instant, zone));
 
-export const formatMinute = (minute: MinuteOfDay): string => minuteText(minute, shownHours);
+export const formatMinute = (minute: MinuteOfDay): string => minuteText(minute, screenHourFormat);
 
 /** Always '09:05', for files and computations (spec §9). @throws like `formatTime`. */
 export const wallTime = (instant: EpochMs, zone: string): TimeText => format('time', instant, zone);

@@ -3,12 +3,12 @@ import { dayIn, formatterByZone, InvalidTimeValue, timeInHourFormat, wallTime } 
 import type { EpochMs, TimeText } from './units.ts';
 import { zoneAt } from './zone-rules.ts';
 
-const readerFor = formatterByZone({ timeZoneName: 'longOffset' });
+const offsetFormatterFor = formatterByZone({ timeZoneName: 'longOffset' });
 
 /** 'UTC+02:00': how far the zone's clocks are from UTC at an instant. @throws InvalidTimeValue. */
 export function formatOffset(instant: EpochMs, zone: string): string {
   if (Number.isNaN(instant)) throw new InvalidTimeValue();
-  const parts = readerFor(zoneAt(zone, instant)).formatToParts(instant);
+  const parts = offsetFormatterFor(zoneAt(zone, instant)).formatToParts(instant);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC');
 }

@@ -6,7 +6,7 @@ import { zoneAt } from './zone-rules.ts';
 /** Spreadsheets count a February 29, 1900, which did not exist. Day 0 on 1899-12-30 makes all later dates right. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
-const readerFor = formatterByZone(
+const formatterForZone = formatterByZone(
   {
     hourCycle: 'h23',
     year: 'numeric',
@@ -22,7 +22,7 @@ const readerFor = formatterByZone(
 /** Serial number of the wall clock's date and time, to the second. */
 export function instantSerial(instant: EpochMs, zone: string): number {
   const shown: Record<string, number> = {};
-  for (const { type, value } of readerFor(zoneAt(zone, instant)).formatToParts(instant))
+  for (const { type, value } of formatterForZone(zoneAt(zone, instant)).formatToParts(instant))
     shown[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
   return (Date.UTC(year, month - 1, day, hour, minute, second) - DAY_ZERO) / MS_PER_DATE;

@@ -3,10 +3,10 @@ import type { ProblemCode } from '#contract/problems';
 import type { Punch } from '#domain/entry/time-entry';
 
 /** `repeated`: a retry that got its earlier answer. `failed`: an error. */
-export type PunchEnd = 'recorded' | 'repeated' | 'failed' | ProblemCode;
+export type PunchMetricOutcome = 'recorded' | 'repeated' | 'failed' | ProblemCode;
 
 export interface Measures {
-  punchEnded(punch: Punch, end: PunchEnd): void;
+  punchEnded(punch: Punch, end: PunchMetricOutcome): void;
   batchWritten(punches: number): void;
   /** A punch is decided again, since the state behind the first decision has changed. */
   punchRetried(): void;

@@ -35,15 +35,15 @@ export const zoneTextOf = (zoned: ZoneSettings): string =>
 export function daysAround(zoned: ZoneSettings, now: EpochMs, firstWeekday: FirstWeekday = 1) {
   const calendar = calendarOf(zoned);
   const today = calendar.dayAt(now);
-  const known = daysAroundOf.get(today);
+  const known = daysAroundCache.get(today);
   if (known?.firstWeekday === firstWeekday) return { today, days: known.days };
   const { first, last } = datesAround(today.day, firstWeekday);
   const days = calendar.days(first, last);
-  daysAroundOf.set(today, { firstWeekday, days });
+  daysAroundCache.set(today, { firstWeekday, days });
   return { today, days };
 }
 
-const daysAroundOf = new WeakMap<
+const daysAroundCache = new WeakMap<
   WorkplaceDay,
   { readonly firstWeekday: FirstWeekday; readonly days: readonly WorkplaceDay[] }
 >();
@@ -78,11 +78,11 @@ export const spanOf = (first: Day, last: Day): Span => ({
 
 /** Returns a range that covers the dates in any time zone, since today's date depends on the zone. */
 export const rangeAround = (now: EpochMs, datesOf: (today: Day) => DayRange = datesAroundAny): DayRange => ({
-  first: datesOf(dateAt(now - FARTHEST_MS)).first,
-  last: datesOf(dateAt(now + FARTHEST_MS)).last,
+  first: datesOf(utcDateAt(now - FARTHEST_MS)).first,
+  last: datesOf(utcDateAt(now + FARTHEST_MS)).last,
 });
 
-const dateAt = (instant: EpochMs): Day => toInstantText(instant).slice(0, 10);
+const utcDateAt = (instant: EpochMs): Day => toInstantText(instant).slice(0, 10);
 
 function datesAroundAny(today: Day): DayRange {
   const ranges = FIRST_WEEKDAYS.map((start) => datesAround(today, start));

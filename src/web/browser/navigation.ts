@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { type Params, type Place, fragmentOf, isAtPath, isInsidePath, placeOf } from './place.ts';
 import { createStore, useStore } from './store.ts';
 
-interface Entry {
+interface HistoryEntry {
   readonly index: number;
   /** Fragments of the history entries below this one, the nearest last. */
   readonly under: readonly string[];
@@ -16,7 +16,7 @@ const MAX_ENTRIES_BELOW = 20;
 /** Browsers limit how often the address changes, so typed text changes the address only after a pause. */
 const TYPING_PAUSE_MS = 400;
 
-let entry: Entry = { index: 0, under: [] };
+let entry: HistoryEntry = { index: 0, under: [] };
 const store = createStore<Place>({ path: [], params: {} });
 export const currentPlace = store.get;
 
@@ -52,7 +52,7 @@ export const useOpened = <Name extends string>(...names: readonly Name[]): Name 
 export function goTo(path: readonly string[], params: Place['params'] = currentPlace().params): void {
   const next = { path, params };
   if (fragmentOf(next) === fragmentOf(currentPlace())) return;
-  writeTyped();
+  writePendingParams();
   const under = [...entry.under, fragmentOf(currentPlace())].slice(-MAX_ENTRIES_BELOW);
   // Replaces the entry of a mailed link, whose token must not stay in the history.
   if (holdsToken(currentPlace())) return replace(next);
@@ -69,7 +69,7 @@ export function closeOver(segment: string): void {
 
 export function closeTo(path: readonly string[]): void {
   if (!isInsidePath(currentPlace(), path)) return;
-  writeTyped();
+  writePendingParams();
   const under = entry.under.map(placeOf);
   let steps = 0;
   for (let below = under.at(-1); below && isInsidePath(below, path); below = under.at(-1 - steps)) steps += 1;
@@ -88,7 +88,7 @@ export function setParams(changes: Params): void {
   for (const [name, value] of Object.entries({ ...currentPlace().params, ...changes }))
     if (value !== undefined) params[name] = value;
   clearTimeout(typingTimer);
-  typingTimer = setTimeout(writeTyped, TYPING_PAUSE_MS);
+  typingTimer = setTimeout(writePendingParams, TYPING_PAUSE_MS);
   setPlace({ ...currentPlace(), params }, entry);
 }
 
@@ -102,7 +102,7 @@ export const clearPlace = (): void =>
 
 const holdsToken = ({ path: [first = ''] }: Place): boolean => first.includes('=');
 
-function setPlace(next: Place, at: Entry): void {
+function setPlace(next: Place, at: HistoryEntry): void {
   entry = at;
   store.set(next);
 }
@@ -114,12 +114,12 @@ function replace(next: Place): void {
   write((at, now) => history.replaceState(at, '', addressOf(now)));
 }
 
-function writeTyped(): void {
+function writePendingParams(): void {
   if (typingTimer === undefined) return;
   replace(currentPlace());
 }
 
-function write(change: (at: Entry, now: Place) => void): void {
+function write(change: (at: HistoryEntry, now: Place) => void): void {
   const [at, now] = [entry, currentPlace()];
   pendingWrites.push(() => change(at, now));
   flushWrites();
@@ -129,7 +129,7 @@ function flushWrites(): void {
   while (!isTravelling && pendingWrites.length > 0) pendingWrites.shift()?.();
 }
 
-function travel(steps: number, next: Place, at: Entry): void {
+function travel(steps: number, next: Place, at: HistoryEntry): void {
   setPlace(next, at);
   write(() => step(steps));
 }
@@ -151,7 +151,7 @@ function handlePopState(): void {
   clearTimeout(typingTimer);
   typingTimer = undefined;
   const known = entryIn(history.state);
-  const arrivedEntry: Entry = known ?? {
+  const arrivedEntry: HistoryEntry = known ?? {
     index: entry.index + 1,
     under: [...entry.under, fragmentOf(currentPlace())].slice(-MAX_ENTRIES_BELOW),
   };
@@ -172,8 +172,8 @@ const addressOf = (at: Place): string => {
   return `${location.pathname}${fragment === '' ? '' : `#${fragment}`}`;
 };
 
-function entryIn(state: unknown): Entry | null {
+function entryIn(state: unknown): HistoryEntry | null {
   return typeof state === 'object' && state !== null && 'index' in state && 'under' in state
-    ? (state as Entry)
+    ? (state as HistoryEntry)
     : null;
 }

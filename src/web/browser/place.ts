@@ -48,12 +48,12 @@ function decoded(segment: string): string {
 }
 
 /** An id after one of these segments is the id of an entry or a request, not of a person. */
-const NAMING = ['close-entry', 'request'];
+const NON_PERSON_SEGMENTS = ['close-entry', 'request'];
 
 export const personAt = ({ path }: Place): string | undefined =>
-  path.find((segment, index) => isPersonId(segment) && !NAMING.includes(path[index - 1] ?? ''));
+  path.find((segment, index) => isUuid(segment) && !NON_PERSON_SEGMENTS.includes(path[index - 1] ?? ''));
 
 export const requestAt = ({ path }: Place): string | undefined =>
-  path.find((segment, index) => isPersonId(segment) && path[index - 1] === 'request');
+  path.find((segment, index) => isUuid(segment) && path[index - 1] === 'request');
 
-export const isPersonId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -25,18 +25,18 @@ export function watchTheme(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === preferenceKey(PREFERENCE)) show(newValue ?? 'light');
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourBar);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', updateThemeColor);
   // The script in index.html sets the theme, unless a proxy's content policy blocked this script.
   show(page()['theme'] ?? readPreference(PREFERENCE) ?? 'light');
 }
 
 function show(theme: string): void {
   page()['theme'] = theme;
-  colourBar();
+  updateThemeColor();
   store.set(THEMES.find((one) => one === theme) ?? 'light');
 }
 
-function colourBar(): void {
+function updateThemeColor(): void {
   const { backgroundColor } = getComputedStyle(document.documentElement);
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgroundColor);
 }

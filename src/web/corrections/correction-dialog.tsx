@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { CorrectionDialogProps, Purpose } from './correct.tsx';
-import { beforeAndAfter, isChanged, type CorrectionDraft, type TypedRow } from './draft.ts';
+import { beforeAndAfter, isChanged, type CorrectionDraft, type DraftRow } from './draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { changesOf } from './rows.ts';
 import { useCorrection, type Suggestion } from './use-correction.ts';
@@ -139,7 +139,7 @@ export default function CorrectionDialog({
           Add a missed entry
         </Button>
       </div>
-      <Effect draft={draft} />
+      <WorkedTimeEffect draft={draft} />
       <div className="flex flex-col gap-2">
         <TextArea
           label="Reason"
@@ -170,12 +170,12 @@ export default function CorrectionDialog({
 }
 
 /** False if the suggestion would end or remove a running entry, or would remove an added entry. */
-const isApplicable = (row: TypedRow | undefined, target: Suggestion['target']): boolean =>
+const isApplicable = (row: DraftRow | undefined, target: Suggestion['target']): boolean =>
   target === 'removal' || target === 'clockOut'
     ? Boolean(row?.clockOut) && (target === 'clockOut' || row?.old !== null)
     : true;
 
-function Effect({ draft }: { draft: CorrectionDraft }) {
+function WorkedTimeEffect({ draft }: { draft: CorrectionDraft }) {
   const known = beforeAndAfter(draft);
   if (!known) return null;
   const at = now();

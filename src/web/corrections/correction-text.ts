@@ -40,7 +40,7 @@ export const requesterLabel = (correction: CorrectionRef['correction']): string 
   return correction.askedBy.id === correction.userId ? 'Requested by' : 'Corrected by';
 };
 
-export function whoAndWhy(correction: CorrectionRef['correction'], zone: string): string {
+export function historyText(correction: CorrectionRef['correction'], zone: string): string {
   const { askedBy, askedAt, reason, sentBackBy, decidedBy, decisionReason, objection, state, selfDecided } =
     correction;
   return [
@@ -61,7 +61,7 @@ export function correctionText(corrections: readonly CorrectionRef[], zone: stri
   if (!mark) return undefined;
   const texts = corrections.map(
     ({ correction, change }) =>
-      `${changeText(change, isCounting(correction.state), zone)}. ${whoAndWhy(correction, zone)}`,
+      `${changeText(change, isCounting(correction.state), zone)}. ${historyText(correction, zone)}`,
   );
   return `${mark.label}: ${texts.join(' Before that: ')}`;
 }

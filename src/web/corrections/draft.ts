@@ -10,44 +10,44 @@ import {
 import type { Day } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { isSameValue } from '#web/forms/draft.ts';
-import { type TypedTime, completeTime, instantOf, spanQuestion, typedTime } from './typed-time.ts';
+import { type DraftTime, completeTime, instantOf, spanQuestion, toDraftTime } from './typed-time.ts';
 
-export interface TypedBreak {
+export interface DraftBreak {
   readonly key: string;
-  readonly start: TypedTime;
+  readonly start: DraftTime;
   /** Null while the break runs. */
-  readonly end: TypedTime | null;
+  readonly end: DraftTime | null;
 }
 
-export interface TypedRow {
+export interface DraftRow {
   /** Id of the entry; an added entry has a new id. */
   readonly key: string;
   /** The times in force; null for an added entry. */
   readonly old: EntryTimes | null;
   readonly isRemoved: boolean;
-  readonly clockIn: TypedTime;
+  readonly clockIn: DraftTime;
   /** Null while the entry runs. */
-  readonly clockOut: TypedTime | null;
-  readonly breaks: readonly TypedBreak[];
+  readonly clockOut: DraftTime | null;
+  readonly breaks: readonly DraftBreak[];
 }
 
 export interface CorrectionDraft {
   readonly day: Day;
   readonly zone: string;
   /** Earliest row first, added rows last. */
-  readonly rows: readonly TypedRow[];
+  readonly rows: readonly DraftRow[];
   readonly reason: string;
 }
 
-type TypedTimes = Pick<TypedRow, 'clockIn' | 'clockOut' | 'breaks'>;
+type TypedTimes = Pick<DraftRow, 'clockIn' | 'clockOut' | 'breaks'>;
 
 const typedTimes = (times: EntryTimes, zone: string): TypedTimes => ({
-  clockIn: typedTime(times.clockIn, zone),
-  clockOut: times.clockOut === null ? null : typedTime(times.clockOut, zone),
+  clockIn: toDraftTime(times.clockIn, zone),
+  clockOut: times.clockOut === null ? null : toDraftTime(times.clockOut, zone),
   breaks: times.breaks.map(({ start, end }) => ({
     key: String(start),
-    start: typedTime(start, zone),
-    end: end === null ? null : typedTime(end, zone),
+    start: toDraftTime(start, zone),
+    end: end === null ? null : toDraftTime(end, zone),
   })),
 });
 
@@ -60,7 +60,7 @@ export interface DraftSource extends Pick<CorrectionDraft, 'day' | 'zone'> {
 export function createDraft({ day, zone, entries, wanted = [] }: DraftSource): CorrectionDraft {
   const known = entries
     .toSorted((one, other) => one.clockIn - other.clockIn)
-    .map<TypedRow>((entry) => {
+    .map<DraftRow>((entry) => {
       const change = wanted.find(({ entryId }) => entryId === entry.id);
       return {
         key: entry.id,
@@ -77,7 +77,7 @@ export function createDraft({ day, zone, entries, wanted = [] }: DraftSource): C
   return { day, zone, rows: [...known, ...added], reason: '' };
 }
 
-const blankTime = (day: Day): TypedTime => ({ day, time: '', which: 'first' });
+const blankTime = (day: Day): DraftTime => ({ day, time: '', which: 'first' });
 
 export function withNewRow(draft: CorrectionDraft, key: string): CorrectionDraft {
   const time = blankTime(draft.day);
@@ -87,7 +87,7 @@ export function withNewRow(draft: CorrectionDraft, key: string): CorrectionDraft
 
 /** Moves added rows to another day. */
 export function withDay(draft: CorrectionDraft, day: Day): CorrectionDraft {
-  const moved = (typed: TypedTime): TypedTime => ({
+  const moved = (typed: DraftTime): DraftTime => ({
     ...typed,
     day: typed.day === draft.day ? day : addDays(day, 1),
   });
@@ -111,10 +111,10 @@ export const withRowRemoved = (draft: CorrectionDraft, key: string, isRemoved: b
 export const withRow = (
   draft: CorrectionDraft,
   key: string,
-  change: (row: TypedRow) => TypedRow,
+  change: (row: DraftRow) => DraftRow,
 ): CorrectionDraft => ({ ...draft, rows: draft.rows.map((row) => (row.key === key ? change(row) : row)) });
 
-export const withBreak = (row: TypedRow, key: string): TypedRow => ({
+export const withBreak = (row: DraftRow, key: string): DraftRow => ({
   ...row,
   // The new break goes before a running break, which stays last.
   breaks: [
@@ -125,16 +125,16 @@ export const withBreak = (row: TypedRow, key: string): TypedRow => ({
 });
 
 /** Rows to send. The server's error paths contain indexes of this list. */
-export const changedRows = ({ rows, zone }: CorrectionDraft): TypedRow[] =>
+export const changedRows = ({ rows, zone }: CorrectionDraft): DraftRow[] =>
   rows.filter((row) => isChanged(row, zone));
 
-const wallTimeOf = ({ day, time, which }: TypedTime): WallTime => ({ day, time: completeTime(time), which });
+const wallTimeOf = ({ day, time, which }: DraftTime): WallTime => ({ day, time: completeTime(time), which });
 
-const placeOf = ({ day, time, which }: TypedTime): string => `${day} ${completeTime(time)} ${which}`;
+const sortKeyOf = ({ day, time, which }: DraftTime): string => `${day} ${completeTime(time)} ${which}`;
 
 /** Sorts breaks as they are sent, since the server's error paths contain indexes of this order. */
-const inOrder = (breaks: readonly TypedBreak[]): TypedBreak[] =>
-  breaks.toSorted((one, other) => (placeOf(one.start) < placeOf(other.start) ? -1 : 1));
+const inOrder = (breaks: readonly DraftBreak[]): DraftBreak[] =>
+  breaks.toSorted((one, other) => (sortKeyOf(one.start) < sortKeyOf(other.start) ? -1 : 1));
 
 const timesToSend = ({ clockIn, clockOut, breaks }: TypedTimes): ChangeInput['new'] => ({
   clockIn: wallTimeOf(clockIn),
@@ -145,7 +145,7 @@ const timesToSend = ({ clockIn, clockOut, breaks }: TypedTimes): ChangeInput['ne
   })),
 });
 
-export const isChanged = (row: TypedRow, zone: string): boolean =>
+export const isChanged = (row: DraftRow, zone: string): boolean =>
   row.old === null || row.isRemoved || !isSameValue(timesToSend(row), timesToSend(typedTimes(row.old, zone)));
 
 export const changesToSend = (draft: CorrectionDraft): ChangeInput[] =>
@@ -156,7 +156,7 @@ export const changesToSend = (draft: CorrectionDraft): ChangeInput[] =>
   }));
 
 /** Null while a field is empty or invalid. */
-function timesOf(row: TypedRow, zone: string): EntryTimes | null {
+function timesOf(row: DraftRow, zone: string): EntryTimes | null {
   const clockIn = instantOf(row.clockIn, zone);
   const clockOut = row.clockOut && instantOf(row.clockOut, zone);
   if (clockIn === null || (row.clockOut !== null && clockOut === null)) return null;
@@ -184,7 +184,7 @@ export function beforeAndAfter(draft: CorrectionDraft) {
   return changes.every(({ isKnown }) => isKnown) ? { before, after: applyChanges(before, changes) } : null;
 }
 
-export const warningOf = (draft: CorrectionDraft): string | null =>
+export const unusualSpanQuestion = (draft: CorrectionDraft): string | null =>
   changedRows(draft)
     .map((row) => {
       const times = row.isRemoved ? null : timesOf(row, draft.zone);
@@ -206,10 +206,10 @@ export const rebaseOntoCurrent = (
 });
 
 /** The field's name in the form and in `errors`. */
-export const fieldOf = (row: Pick<TypedRow, 'key'>, part: 'clockIn' | 'clockOut'): string =>
+export const fieldOf = (row: Pick<DraftRow, 'key'>, part: 'clockIn' | 'clockOut'): string =>
   `${row.key} ${part}`;
 
-export const breakFieldOf = (row: TypedRow, pauseKey: string, part: 'start' | 'end'): string =>
+export const breakFieldOf = (row: DraftRow, pauseKey: string, part: 'start' | 'end'): string =>
   `${row.key} ${pauseKey} ${part}`;
 
 /** Converts server paths ('changes.0.new.clockOut.time') to field names. A row's own error goes to its clock-out. */
@@ -227,7 +227,7 @@ export function draftErrors(
   return errors;
 }
 
-function fieldAt(row: TypedRow, [part, pauseIndex, side]: readonly string[]): string {
+function fieldAt(row: DraftRow, [part, pauseIndex, side]: readonly string[]): string {
   if (row.isRemoved) return row.key;
   const pause = part === 'breaks' ? inOrder(row.breaks)[Number(pauseIndex)] : undefined;
   if (pause) return breakFieldOf(row, pause.key, side === 'end' && pause.end ? 'end' : 'start');

@@ -3,16 +3,16 @@ import { useId } from 'react';
 import { formatTime } from '#domain/time/format';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { type TypedBreak, type TypedRow, breakFieldOf, fieldOf } from './draft.ts';
+import { type DraftBreak, type DraftRow, breakFieldOf, fieldOf } from './draft.ts';
 import { spanText } from './span-text.ts';
-import { type TypedTime, typedTime } from './typed-time.ts';
+import { type DraftTime, toDraftTime } from './typed-time.ts';
 import { TimeField } from './time-field.tsx';
 import type { FieldErrors } from '#web/forms/use-submission.ts';
 
 const QUIET = { look: 'quiet', size: 'small', className: '-mx-2 px-2' } as const;
 
 interface EntryFieldsProps {
-  row: TypedRow;
+  row: DraftRow;
   zone: string;
   isOpen: boolean;
   /** Takes the focus when the dialog opens. */
@@ -21,7 +21,7 @@ interface EntryFieldsProps {
   errors: FieldErrors<string>;
   onOpen: () => void;
   /** `field`: the edited field, whose error is cleared. */
-  onChange: (row: TypedRow, field: string) => void;
+  onChange: (row: DraftRow, field: string) => void;
   onAddBreak: () => void;
   onRemove: (isRemoved: boolean) => void;
 }
@@ -66,14 +66,14 @@ export function EntryFields({ row, zone, isOpen, onOpen, onRemove, ...rest }: En
 function Fields(props: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
   const { row, zone, isFirst, errors, onChange, onAddBreak, onRemove } = props;
   const { old, clockIn, clockOut } = row;
-  const oldTimeHint = (typed: TypedTime, instant: number | null | undefined): string | undefined => {
+  const oldTimeHint = (typed: DraftTime, instant: number | null | undefined): string | undefined => {
     if (typeof instant !== 'number') return undefined;
-    const { day, time } = typedTime(instant, zone);
+    const { day, time } = toDraftTime(instant, zone);
     return day === typed.day && time === typed.time ? undefined : `Was ${formatTime(instant, zone)}`;
   };
-  const time = (part: 'clockIn' | 'clockOut', typed: TypedTime) => {
+  const time = (part: 'clockIn' | 'clockOut', typed: DraftTime) => {
     const name = fieldOf(row, part);
-    const put = (next: TypedTime) => onChange({ ...row, [part]: next }, name);
+    const put = (next: DraftTime) => onChange({ ...row, [part]: next }, name);
     return { name, zone, typed, error: errors[name], hint: oldTimeHint(typed, old?.[part]), onChange: put };
   };
   const beginsAtEnd = old !== null && clockOut !== null;
@@ -91,7 +91,7 @@ function Fields(props: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
         )}
       </div>
       {row.breaks.map((pause, index) => (
-        <Pause key={pause.key} number={index + 1} pause={pause} {...props} />
+        <BreakFields key={pause.key} number={index + 1} pause={pause} {...props} />
       ))}
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <Button {...QUIET} icon={<Plus size={16} />} onClick={onAddBreak}>
@@ -108,14 +108,14 @@ function Fields(props: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
 }
 
 interface PauseProps extends Pick<EntryFieldsProps, 'row' | 'zone' | 'errors' | 'onChange'> {
-  pause: TypedBreak;
+  pause: DraftBreak;
   number: number;
 }
 
 /** One break of the entry. A running break has no field for its end, since only a punch ends a break. */
-function Pause({ row, pause, number, zone, errors, onChange }: PauseProps) {
+function BreakFields({ row, pause, number, zone, errors, onChange }: PauseProps) {
   const { start, end } = pause;
-  const time = (part: 'start' | 'end', typed: TypedTime, after: TypedTime) => {
+  const time = (part: 'start' | 'end', typed: DraftTime, after: DraftTime) => {
     const name = breakFieldOf(row, pause.key, part);
     return (
       <TimeField

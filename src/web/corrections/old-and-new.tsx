@@ -29,7 +29,7 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
         <Badge tone={correctionTone(state)}>{words.label}</Badge>
         <p className="text-sm text-muted">{formatDate(correction.day, zone)}</p>
       </div>
-      <Changes correction={correction} zone={zone} />
+      <CorrectionChanges correction={correction} zone={zone} />
       <CorrectionHistory correction={correction} zone={zone} />
       {(waitingSide(state) !== null || correction.selfDecided) && (
         <p className="text-sm text-muted">
@@ -41,12 +41,12 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
   );
 }
 
-export function Changes({ correction, zone }: Pick<OldAndNewProps, 'correction' | 'zone'>) {
+export function CorrectionChanges({ correction, zone }: Pick<OldAndNewProps, 'correction' | 'zone'>) {
   if (!correction.leave)
     return (
       <ul aria-label="Old and new times" className="flex flex-col gap-2">
         {changesOf(correction).map((change) => (
-          <Change key={change.entryId} change={change} zone={zone} />
+          <EntryChangeItem key={change.entryId} change={change} zone={zone} />
         ))}
       </ul>
     );
@@ -60,7 +60,7 @@ export function Changes({ correction, zone }: Pick<OldAndNewProps, 'correction' 
   );
 }
 
-function Change({ change: { old, new: wanted }, zone }: { change: EntryChange; zone: string }) {
+function EntryChangeItem({ change: { old, new: wanted }, zone }: { change: EntryChange; zone: string }) {
   const isKept =
     old !== null && wanted !== null && areSameTimes({ ...old, breaks: [] }, { ...wanted, breaks: [] });
   const hasBreaksToShow = old && wanted ? !areSameBreaks(old, wanted) : (old ?? wanted)?.breaks.length !== 0;

@@ -6,7 +6,7 @@ import { addDays } from '#domain/time/workplace-day';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { completeTime, toTimeAfter, type TypedTime } from './typed-time.ts';
+import { completeTime, toTimeAfter, type DraftTime } from './typed-time.ts';
 
 interface TimeInputProps extends Omit<ComponentProps<typeof TextField>, 'value'> {
   value: string;
@@ -39,14 +39,14 @@ interface TimeFieldProps {
   label: string;
   name: string;
   zone: string;
-  typed: TypedTime;
+  typed: DraftTime;
   /** The previous time, such as the clock-in. If the typed time is not later, the typed time is on the next day. */
-  after?: TypedTime;
+  after?: DraftTime;
   error: string | undefined;
   hint?: string | undefined;
   /** Takes the focus when the dialog opens. */
   isFirst?: boolean;
-  onChange: (typed: TypedTime) => void;
+  onChange: (typed: DraftTime) => void;
 }
 
 /** Also asks for the day if a shift passes midnight, and which of two equal times is meant when clocks go back. */

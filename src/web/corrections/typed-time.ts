@@ -11,21 +11,21 @@ import {
 import { addDays } from '#domain/time/workplace-day';
 
 /** A wall clock time in the workplace's zone. */
-export interface TypedTime {
+export interface DraftTime {
   readonly day: Day;
   readonly time: string;
   /** When the clocks go back, one wall clock time occurs twice: 'second' is the later one. Otherwise 'first'. */
   readonly which: 'first' | 'second';
 }
 
-export function typedTime(instant: EpochMs, zone: string): TypedTime {
+export function toDraftTime(instant: EpochMs, zone: string): DraftTime {
   const [day, time] = [dayIn(instant, zone), wallTime(instant, zone)];
   const [, second] = instantsShowing(day, time, zone);
   return { day, time, which: second !== undefined && instant >= second ? 'second' : 'first' };
 }
 
 /** Null for an invalid time, such as one that the clocks skip. */
-export function instantOf({ day, time, which }: TypedTime, zone: string): EpochMs | null {
+export function instantOf({ day, time, which }: DraftTime, zone: string): EpochMs | null {
   const instants = instantsShowing(day, completeTime(time), zone);
   return (which === 'second' ? instants[1] : instants[0]) ?? instants[0] ?? null;
 }
@@ -39,7 +39,7 @@ export function completeTime(text: string): string {
 }
 
 /** Puts a time that is not later than `after` on the next day, as at the end of a night shift. */
-export function toTimeAfter(typed: TypedTime, text: string, after: TypedTime): TypedTime {
+export function toTimeAfter(typed: DraftTime, text: string, after: DraftTime): DraftTime {
   const [time, before] = [completeTime(text), completeTime(after.time)];
   if (!parseTimeText(time).ok || !parseTimeText(before).ok) return { ...typed, time: text };
   return { ...typed, time: text, day: time > before ? after.day : addDays(after.day, 1) };

@@ -46,7 +46,7 @@ export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: 
   const dayError =
     dayChoice && (draft.day > (dayChoice[4] ?? '') ? 'In the future' : lockReason(dayChoice, draft.day));
   const wrongDay: Record<string, string> = dayError ? { day: dayError } : {};
-  const addBreak = (row: drafts.TypedRow) => {
+  const addBreak = (row: drafts.DraftRow) => {
     const key = newRequestId();
     flushSync(() =>
       setDraft((before) => drafts.withRow(before, row.key, (its) => drafts.withBreak(its, key))),
@@ -72,7 +72,7 @@ export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: 
       focusOn(drafts.fieldOf({ key }, 'clockIn'));
     },
     addBreak,
-    change: (row: drafts.TypedRow, field: string) => {
+    change: (row: drafts.DraftRow, field: string) => {
       setDraft((before) => drafts.withRow(before, row.key, () => row));
       submission.clear(field);
     },
@@ -84,7 +84,7 @@ export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: 
     },
     setReason,
     /** Fills in the reason, then starts to edit the `target`, unless the user edited this row before. */
-    suggest: ({ reason, target }: Suggestion, row: drafts.TypedRow | undefined) => {
+    suggest: ({ reason, target }: Suggestion, row: drafts.DraftRow | undefined) => {
       setReason(reason);
       if (!row || !target || drafts.isChanged(row, draft.zone)) return;
       if (target === 'break') addBreak(row);
@@ -93,7 +93,11 @@ export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: 
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
-      void submission.submit({ ...validateDraft(draft), ...wrongDay }, send, drafts.warningOf(draft));
+      void submission.submit(
+        { ...validateDraft(draft), ...wrongDay },
+        send,
+        drafts.unusualSpanQuestion(draft),
+      );
     },
   };
 }

@@ -14,7 +14,7 @@ export const isKeptAfterObjection = ({ state, decisionReason }: Correction): boo
   state === 'objected' && decisionReason !== null;
 
 type Decided = 'agree' | 'decline' | 'keep' | 'take-back' | 'withdraw';
-const DONE: Readonly<Record<Decided, string>> = {
+const ACTION_PARTICIPLES: Readonly<Record<Decided, string>> = {
   agree: 'approved',
   decline: 'declined',
   keep: 'kept',
@@ -25,7 +25,7 @@ const DONE: Readonly<Record<Decided, string>> = {
 type Decidable = Pick<ListedCorrection, 'correction' | 'closed'>;
 
 /** Actions that change a period's hours or requests, so a closed period refuses them. */
-const NEED_OPEN: ReadonlySet<OfferedAction> = new Set(['agree', 'send-back', 'take-back']);
+const OPEN_PERIOD_ACTIONS: ReadonlySet<OfferedAction> = new Set(['agree', 'send-back', 'take-back']);
 
 export const requestLockReason = ({ correction, closed }: Decidable, zone: string): LockInput | null =>
   closed && waitingSide(correction.state) === 'admin' ? [closed.first, [closed], '', zone] : null;
@@ -45,7 +45,7 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
       offeredActions(correction, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin }).filter(
         (action) =>
           (action !== 'keep' || !isKeptAfterObjection(correction)) &&
-          (closed === null || !NEED_OPEN.has(action)),
+          (closed === null || !OPEN_PERIOD_ACTIONS.has(action)),
       ),
     [isOnlyAdmin],
   );
@@ -92,8 +92,8 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
       );
       const text =
         corrections.length === 1
-          ? `The request was ${DONE[action]}.`
-          : `${done.length} of ${corrections.length} requests were ${DONE[action]}.`;
+          ? `The request was ${ACTION_PARTICIPLES[action]}.`
+          : `${done.length} of ${corrections.length} requests were ${ACTION_PARTICIPLES[action]}.`;
       if (done.length > 0) showToast(text, isUndoable ? undo : undefined, UNDO_MS);
       return refused.size === 0 ? null : refused;
     },

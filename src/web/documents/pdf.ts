@@ -80,7 +80,7 @@ const pictureText: FallbackText = {
   },
 };
 
-const PARTS = {
+const FONT_FILES = {
   latin: { normal: latin, bold: latinBold },
   'latin-ext': { normal: latinExt, bold: latinExtBold },
   cyrillic: { normal: cyrillic, bold: cyrillicBold },
@@ -92,7 +92,7 @@ const PARTS = {
 } as const satisfies Readonly<Record<FontSubset, Readonly<Record<Weight, string>>>>;
 
 async function fetchFont(part: FontSubset, weight: Weight): Promise<Uint8Array> {
-  const answer = await fetch(PARTS[part][weight]);
+  const answer = await fetch(FONT_FILES[part][weight]);
   if (!answer.ok) throw new Error(`The font ${part} could not be loaded.`);
   return new Uint8Array(await answer.arrayBuffer());
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 import type { Answer } from '#web/api.ts';
-import { submitFailure } from './submit-failure.ts';
+import { toSubmitFailure } from './submit-failure.ts';
 
 /** Errors by field, from the contract's schema: the same rules and words as on the server (spec §5). */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
@@ -50,7 +50,7 @@ export type SendResult<Field extends string> = Answer<unknown> | SubmitFailure<F
 
 function failureOf<Field extends string>(sent: SendResult<Field>): SubmitFailure<Field> | undefined {
   if (!sent || !('ok' in sent)) return sent;
-  return sent.ok ? undefined : submitFailure(sent.failure);
+  return sent.ok ? undefined : toSubmitFailure(sent.failure);
 }
 
 export function useSubmission<Field extends string>() {

@@ -33,7 +33,7 @@ const FACTS = [
   },
 ] as const;
 
-export function EntryPage({ children }: { children: ReactNode }) {
+export function AuthPage({ children }: { children: ReactNode }) {
   const legal = useOpened('terms', 'privacy');
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-256 flex-col">
@@ -81,7 +81,7 @@ interface EntryFormProps {
   children: ReactNode;
 }
 
-export const EntryForm = ({
+export const AuthForm = ({
   form: { ref, problem, isSubmitting },
   submit,
   onSubmit,
@@ -107,7 +107,7 @@ export const EntryForm = ({
 );
 
 /** Takes the focus, since the focused element of the previous screen is gone. */
-export function EntryHeading({ children }: { children: ReactNode }) {
+export function AuthHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -9,13 +9,13 @@ import { formatDate } from '#domain/time/format';
 import { clearPlace, openOver } from '#web/browser/navigation.ts';
 import { signOut } from '#web/session/auth.ts';
 import { useFailureReports } from '#web/live/failure-reports.ts';
-import { startLive, useIsOutdated } from '#web/live/live-updates.ts';
+import { startLive, useIsPageOutdated } from '#web/live/live-updates.ts';
 import { newQueryClient } from '#web/live/query-client.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { whenWritesSettled } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DashboardTitle, Footer, HeaderBar, MAIN_CLASS, PART } from './header-bar.tsx';
+import { DashboardTitle, Footer, HeaderBar, MAIN_CLASS, APPLICATION_NAMES } from './header-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { FindButton, QuickActions, type QuickActionSet } from './quick-actions.tsx';
@@ -106,7 +106,7 @@ export function Frame({ user, quickActions, children }: FrameProps) {
     <QueryClientProvider client={client}>
       <div className="flex min-h-dvh flex-col pb-(--bar)">
         <SkipLink />
-        <HeaderBar part={PART[user.role]}>
+        <HeaderBar part={APPLICATION_NAMES[user.role]}>
           <FindButton />
           <p className="hidden text-sm text-muted md:block">Welcome back, {firstName(user.name)}!</p>
           <NewVersion />
@@ -167,7 +167,7 @@ const SkipLink = () => (
 
 /** Offers a reload when the server has a new version. The reload waits for unfinished punches and other writes. */
 function NewVersion() {
-  const isOutdated = useIsOutdated();
+  const isOutdated = useIsPageOutdated();
   const [isWaiting, setWaiting] = useState(false);
   const reload = async () => {
     setWaiting(true);

@@ -58,7 +58,7 @@ export const HeaderBar = ({ part, children }: { part: string; children?: ReactNo
 export const MAIN_CLASS = 'mx-auto w-full max-w-320 grow px-4 py-4 sm:px-6 sm:py-6 print:p-0';
 
 /** Name of the application for each role, shown in the header (spec §2). */
-export const PART = { admin: 'Admin Control Center', employee: 'Employee Workspace' } as const;
+export const APPLICATION_NAMES = { admin: 'Admin Control Center', employee: 'Employee Workspace' } as const;
 
 const TITLES = {
   admin: { title: 'Admin Dashboard', text: 'Manage employees, monitor activity and generate reports' },

@@ -4,7 +4,7 @@ import { useTitle } from './title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
-import { findKeys } from './quick-actions.tsx';
+import { searchShortcutText } from './quick-actions.tsx';
 
 const KEYS = [
   ['/', 'Search in this view'],
@@ -20,7 +20,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <DialogBody>
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-3">
-          {[[findKeys(), 'Find anything, and go there'], ...KEYS].map(([key, does]) => (
+          {[[searchShortcutText(), 'Find anything, and go there'], ...KEYS].map(([key, does]) => (
             <div key={key} className="contents">
               <dt>
                 <kbd className="inline-block min-w-8 rounded-sm border border-control bg-page px-2 text-center font-sans text-sm whitespace-nowrap">

@@ -2,7 +2,7 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useIsOnline } from '#web/browser/offline.ts';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { Spinner } from '#web/ui/skeleton.tsx';
-import { DashboardTitle, Footer, HeaderBar, MAIN_CLASS, PART } from './header-bar.tsx';
+import { DashboardTitle, Footer, HeaderBar, MAIN_CLASS, APPLICATION_NAMES } from './header-bar.tsx';
 import type { User } from '#contract/records';
 import { Button } from '#web/ui/button.tsx';
 
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
 
 export const DashboardSkeleton = ({ viewer, children }: { viewer: User['role']; children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col pb-(--bar)">
-    <HeaderBar part={PART[viewer]} />
+    <HeaderBar part={APPLICATION_NAMES[viewer]} />
     <main className={MAIN_CLASS} aria-busy>
       <DashboardTitle viewer={viewer} />
       <div className="mt-4">{children}</div>

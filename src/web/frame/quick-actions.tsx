@@ -38,7 +38,7 @@ export function QuickActions(props: QuickActionsProps) {
 }
 
 const isMac = (): boolean => /Mac|iP/.test(navigator.platform);
-export const findKeys = (): string => (isMac() ? '\u2318 K' : 'Ctrl K');
+export const searchShortcutText = (): string => (isMac() ? '\u2318 K' : 'Ctrl K');
 
 export const FindButton = () => (
   <button
@@ -50,7 +50,7 @@ export const FindButton = () => (
     <Search size={16} />
     Find
     <kbd aria-hidden className="ml-4 font-sans text-xs">
-      {findKeys()}
+      {searchShortcutText()}
     </kbd>
   </button>
 );

@@ -3,7 +3,7 @@ import type { ReportRules } from '#domain/report/rules';
 import type { Day } from '#domain/time/units';
 import { isDay, type DayRange } from '#domain/time/workplace-day';
 import { goTo } from '#web/browser/navigation.ts';
-import { isPersonId } from '#web/browser/place.ts';
+import { isUuid } from '#web/browser/place.ts';
 
 export interface ReportQuery {
   /** Null for the report on everybody. */
@@ -27,7 +27,7 @@ export const reportAddress = ({ userId, startDate, endDate, rules, includeFormer
 
 export function parseReport(text: string | undefined): ReportQuery | null {
   const [of = '', startDate = '', endDate = '', ...more] = text?.split('.') ?? [];
-  if ((of !== ALL && !isPersonId(of)) || !isDay(startDate) || !isDay(endDate)) return null;
+  if ((of !== ALL && !isUuid(of)) || !isDay(startDate) || !isDay(endDate)) return null;
   return {
     userId: of === ALL ? null : of,
     startDate,
@@ -53,4 +53,4 @@ export function openReportOf(userId: string, { first, last }: DayRange, includeF
 }
 
 /** True at the first call for a report opened from another screen, false afterwards. */
-export const wasOpenedElsewhere = (report: string): boolean => openedReports.delete(report);
+export const takeOpenedReport = (report: string): boolean => openedReports.delete(report);

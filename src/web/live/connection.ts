@@ -23,7 +23,7 @@ export interface ConnectionListener {
 
 /** The server sends a pulse every 15 s at least. Three missing pulses, with 5 s reserve, mean a lost connection. */
 const SILENCE_MS = 50_000;
-const STEADY_MS = 10_000;
+const STABLE_AFTER_MS = 10_000;
 
 /** Streams changes after `cursor()`, or from now on if it returns null. Each reconnection calls `cursor` again. */
 export function connect(cursor: () => string | null, listener: ConnectionListener): { close(): void } {
@@ -51,7 +51,7 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
     source = stream;
     stream.onmessage = (message: MessageEvent<string>) => {
       const event = JSON.parse(message.data) as LiveEvent;
-      if (now() - opened > STEADY_MS) attempt = 0;
+      if (now() - opened > STABLE_AFTER_MS) attempt = 0;
       receive(event);
     };
     stream.onerror = () => void handleLoss(stream);

@@ -39,7 +39,7 @@ export const useIsLive = (): boolean => useConnectionStatus().state === 'live';
 /** Milliseconds between polls. False while the connection is live, since changes then arrive without polling. */
 export const usePollingMs = (): number | false => (useIsLive() ? false : 15_000);
 
-export const useIsOutdated = (): boolean => useStore(isOutdated);
+export const useIsPageOutdated = (): boolean => useStore(isOutdated);
 
 /**
  * Calls `changed` with batches of changes in order, and `covered` when a stream starts. A snapshot for which

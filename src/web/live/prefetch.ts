@@ -2,31 +2,31 @@
 import type { OutputOf } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
 import { currentPlace } from '#web/browser/navigation.ts';
-import { authState, isFirstSignIn, onAuthChange } from '#web/session/auth.ts';
+import { authState, hasFirstSteps, onAuthChange } from '#web/session/auth.ts';
 import { deviceNow, adjustToServerTime } from '#web/time/clock.ts';
 import { recentChanges, type ChangeMark } from './recent-changes.ts';
 
 /** Route of the first screen of each role. Both routes are called without input. */
-type First = 'clock' | 'monitoring';
+type FirstRoute = 'clock' | 'monitoring';
 
 /** Milliseconds. A prefetched response older than this is not used. */
 const FRESH_MS = 3000;
 
 let userId: string | null = null;
 let pending: {
-  readonly name: First;
+  readonly name: FirstRoute;
   readonly answer: Promise<PrefetchedAnswer | null>;
   received: PrefetchedAnswer | null;
 } | null = null;
 
 export interface PrefetchedAnswer {
   readonly mark: ChangeMark;
-  readonly answer: Extract<Answer<OutputOf<First>>, { ok: true }>;
+  readonly answer: Extract<Answer<OutputOf<FirstRoute>>, { ok: true }>;
 }
 
 export function prefetchFirstScreen(): void {
   onAuthChange(() => {
-    const user = isFirstSignIn() ? null : authState().user;
+    const user = hasFirstSteps() ? null : authState().user;
     if ((user?.id ?? null) === userId) return;
     userId = user?.id ?? null;
     pending = null;
@@ -40,12 +40,12 @@ function isShownFirst(role: 'admin' | 'employee'): boolean {
   return role === 'employee' || tab === 'monitoring';
 }
 
-function prefetch(name: First): void {
+function prefetch(name: FirstRoute): void {
   const mark = recentChanges.mark();
   const request: NonNullable<typeof pending> = {
     name,
     received: null,
-    answer: call<First>(name, {}).then((answer: Answer<OutputOf<First>>) => {
+    answer: call<FirstRoute>(name, {}).then((answer: Answer<OutputOf<FirstRoute>>) => {
       if (!answer.ok) return null;
       adjustToServerTime(Date.parse(answer.value.now), answer.sentAt, answer.receivedAt);
       return (request.received = { mark, answer });
@@ -55,7 +55,7 @@ function prefetch(name: First): void {
 }
 
 /** Waits for the response, and returns it only once. Null without a request, or if it failed or is too old. */
-export async function prefetchedAnswer(name: string): Promise<PrefetchedAnswer | null> {
+export async function takePrefetchedAnswer(name: string): Promise<PrefetchedAnswer | null> {
   if (pending?.name !== name) return null;
   const { answer } = pending;
   pending = null;
@@ -63,7 +63,7 @@ export async function prefetchedAnswer(name: string): Promise<PrefetchedAnswer |
 }
 
 /** Returns the response only once, and only if it has arrived, so that the first drawing has data. */
-export function receivedAnswer(name: string): PrefetchedAnswer | null {
+export function takeReceivedAnswer(name: string): PrefetchedAnswer | null {
   if (pending?.name !== name || pending.received === null) return null;
   const { received } = pending;
   pending = null;

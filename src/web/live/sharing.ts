@@ -19,8 +19,8 @@ type Message =
   | { readonly kind: 'who-leads' }
   | { readonly kind: 'i-lead'; readonly status: ConnectionStatus; readonly cursor: string | null };
 
-const ANSWER_MS = 3000;
-const ASK_EVERY_MS = 20_000;
+const LEADER_ANSWER_MS = 3000;
+const ASK_LEADER_EVERY_MS = 20_000;
 const RETRY_MS = 1000;
 
 export function shareStream(userId: string, listener: StreamListener): () => void {
@@ -92,7 +92,7 @@ export function shareStream(userId: string, listener: StreamListener): () => voi
     clearTimeout(answerTimer);
     answerTimer = setTimeout(() => {
       if (!connection && !stopped.signal.aborted) requestLock(true);
-    }, ANSWER_MS);
+    }, LEADER_ANSWER_MS);
     send({ kind: 'who-leads' });
   };
 
@@ -112,7 +112,7 @@ export function shareStream(userId: string, listener: StreamListener): () => voi
   if ('locks' in navigator) {
     channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data);
     document.addEventListener('visibilitychange', askLeader, { signal: stopped.signal });
-    const timer = setInterval(askLeader, ASK_EVERY_MS);
+    const timer = setInterval(askLeader, ASK_LEADER_EVERY_MS);
     stopped.signal.addEventListener('abort', () => clearInterval(timer));
     requestLock(false);
     askLeader();

@@ -8,7 +8,7 @@ import { dayContaining } from '#domain/time/workplace-day';
 import { call, FailedCall } from '#web/api.ts';
 import { adjustToServerTime } from '#web/time/clock.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { receivedAnswer, prefetchedAnswer, type PrefetchedAnswer } from './prefetch.ts';
+import { takeReceivedAnswer, takePrefetchedAnswer, type PrefetchedAnswer } from './prefetch.ts';
 import { recentChanges, type ChangeMark } from './recent-changes.ts';
 import { catchUp, type ApplyChange } from './changes.ts';
 import { createRefetcher } from './use-live-query.ts';
@@ -64,7 +64,7 @@ async function fetchSnapshot<Name extends SnapshotName>(
   signal: AbortSignal,
   triesLeft = 2,
 ): Promise<Snapshot<Name>> {
-  const prefetched = await prefetchedAnswer(name);
+  const prefetched = await takePrefetchedAnswer(name);
   const mark = prefetched?.mark ?? recentChanges.mark();
   const answer = prefetched?.answer ?? (await call<SnapshotName>(name, {}, { signal }));
   if (!answer.ok) throw new FailedCall(answer.failure);
@@ -80,7 +80,7 @@ function receivedSnapshot<Name extends SnapshotName>(
   name: Name,
   apply: ApplyChange<Snapshot<Name>>,
 ): Snapshot<Name> | undefined {
-  const received: PrefetchedAnswer | null = receivedAnswer(name);
+  const received: PrefetchedAnswer | null = takeReceivedAnswer(name);
   if (!received) return undefined;
   const { view, complete } = bringUpToDate(received.answer.value as Snapshot<Name>, received.mark, apply);
   return complete ? view : undefined;

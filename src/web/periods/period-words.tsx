@@ -11,7 +11,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 export const countText = (count: number, one: string, more: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
 
-const OPEN = [
+const OPEN_POINTS = [
   ['entries', 'entry without an end', 'entries without an end'],
   ['requests', 'request', 'requests'],
   ['objections', 'objection', 'objections'],
@@ -19,7 +19,7 @@ const OPEN = [
 
 /** '1 entry without an end', '2 requests', '1 objection'. */
 export const openCountTexts = (open: OpenCounts) =>
-  OPEN.filter(([thing]) => open[thing] > 0).map(([thing, one, more]) => ({
+  OPEN_POINTS.filter(([thing]) => open[thing] > 0).map(([thing, one, more]) => ({
     thing,
     text: countText(open[thing], one, more),
   }));

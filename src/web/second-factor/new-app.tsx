@@ -3,7 +3,7 @@ import type { AppSecret, SecondFactors } from '#contract/second-factor';
 import { AppCode } from '#contract/second-factor-forms';
 import { call } from '#web/api.ts';
 import { closeOver } from '#web/browser/navigation.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
+import { toSubmitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -12,8 +12,8 @@ import { TextField } from '#web/ui/field.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const WAITING = <Skeleton className="aspect-square w-full" />;
-const QrCode = onDemand(() => import('#web/ui/qr-code.tsx'), WAITING);
+const QR_CODE_SKELETON = <Skeleton className="aspect-square w-full" />;
+const QrCode = onDemand(() => import('#web/ui/qr-code.tsx'), QR_CODE_SKELETON);
 
 /** Shows the secret for an authenticator app. The person confirms it with a code from the app. */
 export function NewApp({ onAdded }: { onAdded: (factors: SecondFactors) => void }) {
@@ -29,7 +29,7 @@ export function NewApp({ onAdded }: { onAdded: (factors: SecondFactors) => void 
   const form = useForm(AppCode, { code: '' }, async ({ code }) => {
     if (!app) return { problem: problem ?? 'The code is not there yet.' };
     const answer = await callConfirmed('addApp', { secret: app.secret, code });
-    if (!answer.ok) return { ...submitFailure<'code'>(answer.failure), focus: 'code' };
+    if (!answer.ok) return { ...toSubmitFailure<'code'>(answer.failure), focus: 'code' };
     close();
     onAdded(answer.value);
     return undefined;
@@ -45,7 +45,7 @@ export function NewApp({ onAdded }: { onAdded: (factors: SecondFactors) => void 
       >
         <p>Scan this with an authenticator app on your phone, then enter the code that it shows.</p>
         <div className="mx-auto w-48">
-          {app ? <QrCode text={app.address} label="QR code for the authenticator app" /> : WAITING}
+          {app ? <QrCode text={app.address} label="QR code for the authenticator app" /> : QR_CODE_SKELETON}
         </div>
         <div className="text-sm text-muted">
           {app && (

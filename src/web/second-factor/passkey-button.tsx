@@ -3,12 +3,12 @@ import { useSubmission } from '#web/forms/use-submission.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { SecondStepOptions } from './passkey.ts';
-import { hasPasskeys, withPasskeys } from './passkeys.ts';
+import { canUsePasskeys, withPasskeys } from './passkeys.ts';
 
 /** @param step second step after the password; undefined if the passkey alone signs in */
 export function PasskeyButton({ step, ...passing }: SecondStepOptions & { step?: SecondStep }) {
   const { problem, isSubmitting, submit } = useSubmission<never>();
-  if (!hasPasskeys()) return null;
+  if (!canUsePasskeys()) return null;
   const signIn = () => submit({}, () => withPasskeys((code) => code.signInByPasskey(step, passing)));
   return (
     <>

@@ -3,7 +3,7 @@ import type { SecondFactors } from '#contract/second-factor';
 import { PasskeyName } from '#contract/second-factor-forms';
 import { deviceName } from '#domain/people/device';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
+import { toSubmitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
@@ -12,7 +12,7 @@ import { TitledCard } from '#web/ui/card.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { datesText } from './app-card.tsx';
-import { hasPasskeys, withPasskeys } from './passkeys.ts';
+import { canUsePasskeys, withPasskeys } from './passkeys.ts';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
 
@@ -30,9 +30,9 @@ export function PasskeysCard({ zone }: { zone?: string | undefined }) {
     </Button>
   );
   return (
-    <TitledCard title="Passkeys" aside={hasPasskeys() && add}>
+    <TitledCard title="Passkeys" aside={canUsePasskeys() && add}>
       {passkeys.length === 0 && (
-        <p className="mt-2 text-sm text-muted">{hasPasskeys() ? NO_PASSKEY : NOT_SUPPORTED}</p>
+        <p className="mt-2 text-sm text-muted">{canUsePasskeys() ? NO_PASSKEY : NOT_SUPPORTED}</p>
       )}
       <ul aria-label="Passkeys" className="mt-1 divide-y divide-line text-sm">
         {passkeys.map((passkey) => (
@@ -81,7 +81,7 @@ function NewPasskey({ passkeys, onAdded }: NewPasskeyProps) {
     const made = await withPasskeys((code) => code.makePasskey(passkeys));
     if ('problem' in made) return made;
     const added = await callConfirmed('addPasskey', { name, ...made });
-    if (!added.ok) return submitFailure<'name'>(added.failure);
+    if (!added.ok) return toSubmitFailure<'name'>(added.failure);
     close();
     onAdded(added.value);
     return undefined;

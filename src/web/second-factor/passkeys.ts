@@ -1,7 +1,7 @@
 import type * as Passkey from './passkey.ts';
 
 /** Browsers have no passkeys over plain http, nor for an IP address. */
-export const hasPasskeys = (): boolean =>
+export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && !/^[\d.]+$|\]$/.test(location.hostname);
 
 /** Loads the passkey code only when it is needed, since its library is large. */

@@ -9,16 +9,16 @@ import '#web/session/later-addresses.ts';
 /** The cards of app and passkeys share this query. It is fetched again each time the screen opens. */
 export const useSecondFactors = () => useRouteQuery('secondFactors', undefined, { gcTime: 0 });
 
-/** `changed` applies new second factors to cards and session, and shows new recovery codes once. */
+/** `applyFactors` applies new second factors to cards and session, and shows new recovery codes once. */
 export function useFactorChange() {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
-  const changed = (factors: SecondFactors): void => {
+  const applyFactors = (factors: SecondFactors): void => {
     client.setQueryData(['secondFactors'], factors);
     setCodes(factors.recoveryCodes);
     // Show the codes first: loading the session closes the screen that requires a factor.
     if (factors.recoveryCodes) openOver('recovery-codes');
     else void loadSession();
   };
-  return { changed, codes };
+  return { changed: applyFactors, codes };
 }

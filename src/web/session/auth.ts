@@ -40,8 +40,8 @@ let isSigningOut = false;
 
 export const authState = (): AuthState => store.get().state;
 export const useAuth = (): AuthState => useStore(store, ({ state }) => state);
-export const useMustChangePassword = (): boolean => useStore(store, ({ mustChange }) => mustChange);
-export const isFirstSignIn = (): boolean => store.get().mustChange;
+export const useHasFirstSteps = (): boolean => useStore(store, ({ mustChange }) => mustChange);
+export const hasFirstSteps = (): boolean => store.get().mustChange;
 export const useNotice = (): Notice | null => useStore(store, ({ notice }) => notice);
 export const onAuthChange = store.subscribe;
 export const mustAddFactor = (): boolean => latest?.mustAddFactor ?? false;
@@ -50,7 +50,7 @@ export const lastsDays = (): SessionView['lastsDays'] | undefined => latest?.las
 
 export const singleSignOn = (): SessionView['singleSignOn'] => latest?.singleSignOn;
 
-export const setUser = (user: User | null): void => setState(user, user !== null && isFirstSignIn());
+export const setUser = (user: User | null): void => setState(user, user !== null && hasFirstSteps());
 
 function setState(user: User | null, mustChange: boolean, notice = store.get().notice): void {
   const was = store.get();

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
+import { toSubmitFailure } from '#web/forms/submit-failure.ts';
 import { useAuth } from './auth.ts';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
 
@@ -40,7 +40,7 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
       submit="Confirm"
       send={async (typed) => {
         const answer = await call('confirmIdentity', typed);
-        if (!answer.ok) return submitFailure(answer.failure);
+        if (!answer.ok) return toSubmitFailure(answer.failure);
         onDone(true);
         return undefined;
       }}

@@ -2,7 +2,7 @@ import { problemText } from '#contract/problem-texts';
 import type { ProblemCode } from '#contract/problems';
 import type { SessionView } from '#contract/accounts';
 import type { InputOf } from '#contract/routes';
-import { call, trackWrite, isUnknown, type Answer, type Failure } from '#web/api.ts';
+import { call, trackWrite, isOutcomeUnknown, type Answer, type Failure } from '#web/api.ts';
 import { isOffline } from '#web/browser/offline.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
 import { applyAndBroadcast, authState } from './auth.ts';
@@ -16,18 +16,18 @@ export const setOwnPassword = <Name extends 'changePassword' | 'chooseFirstPassw
     (async () => {
       const set = (): Promise<Answer<SessionView>> => call(name, input);
       let answer = await set();
-      if (isUnknown(answer) && !isOffline()) {
+      if (isOutcomeUnknown(answer) && !isOffline()) {
         const email = authState().user?.email ?? '';
         const signedIn = await call('signIn', { email, password: input.password });
         if (signedIn.ok) answer = signedIn;
-        else if (!isUnknown(signedIn)) answer = await set();
+        else if (!isOutcomeUnknown(signedIn)) answer = await set();
       }
       if (answer.ok) applyAndBroadcast(answer.value);
       return answer;
     })(),
   );
 
-const SHOWN_AS_IS: readonly ProblemCode[] = [
+const SERVER_TEXT_CODES: readonly ProblemCode[] = [
   'reset_link_invalid',
   'account_disabled',
   'sign_in_too_many',
@@ -38,7 +38,7 @@ export function passwordFailure<Field extends string>(failure: Failure): SubmitF
   if (failure.kind === 'refused') {
     if (Object.keys(failure.fields).length > 0)
       return { errors: failure.fields as Record<Field | 'password', string> };
-    if (SHOWN_AS_IS.includes(failure.code)) return { problem: failure.message };
+    if (SERVER_TEXT_CODES.includes(failure.code)) return { problem: failure.message };
   }
   return { problem: problemText('password_change_failed') };
 }

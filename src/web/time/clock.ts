@@ -1,7 +1,7 @@
 /** The web client reads the time only here. The server's `now` in each snapshot corrects it [D0.1]. */
 import type { EpochMs } from '#domain/time/units';
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 /** A slower response is too inexact to correct the clock: the device may have slept meanwhile. */
 const MAX_ROUND_TRIP_MS = 5000;
 
@@ -27,7 +27,7 @@ export function adjustToServerTime(serverNow: EpochMs, sentAt: EpochMs, received
 
 /** Returns one time per second, so that all figures on the screen agree. */
 export function currentTick(): EpochMs {
-  if (listeners.size === 0) lastTick = Math.floor(now() / SECOND) * SECOND;
+  if (listeners.size === 0) lastTick = Math.floor(now() / SECOND_MS) * SECOND_MS;
   return lastTick;
 }
 
@@ -56,5 +56,5 @@ function tick(): void {
 function schedule(): void {
   clearTimeout(timer);
   const time = now();
-  timer = setTimeout(tick, SECOND - (((time % SECOND) + SECOND) % SECOND));
+  timer = setTimeout(tick, SECOND_MS - (((time % SECOND_MS) + SECOND_MS) % SECOND_MS));
 }

@@ -68,7 +68,7 @@ export function Chart({
           {columns.map(
             ({ key, name }, index) =>
               name && (
-                <Name
+                <ColumnNameText
                   key={key}
                   name={name}
                   x={columnMiddle(index, columns.length)}
@@ -83,7 +83,7 @@ export function Chart({
   );
 }
 
-function Name({ name, x, y }: { name: ColumnName; x: string; y: number }) {
+function ColumnNameText({ name, x, y }: { name: ColumnName; x: string; y: number }) {
   const { text, secondLine, isCurrent, isMinor } = name;
   const look = classes(
     TEXT,

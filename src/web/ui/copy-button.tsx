@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
-const SHOWN_MS = 4000;
+const OUTCOME_SHOWN_MS = 4000;
 
 interface CopyButtonProps {
   text: string;
@@ -16,10 +16,10 @@ export function CopyButton({ text, label = 'Copy', what, size = 'small' }: CopyB
   const button = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    const timer = setTimeout(() => setOutcome(null), OUTCOME_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const copy = async () => setOutcome((await copied(text, button.current)) ? 'copied' : 'failed');
+  const copy = async () => setOutcome((await copyText(text, button.current)) ? 'copied' : 'failed');
   const isCopied = outcome === 'copied';
   return (
     <span ref={button} className="inline-flex *:grow">
@@ -39,16 +39,16 @@ export function CopyButton({ text, label = 'Copy', what, size = 'small' }: CopyB
 }
 
 /** Over plain http there is no clipboard API, so copy by a selection. */
-async function copied(text: string, beside: HTMLElement | null): Promise<boolean> {
+async function copyText(text: string, beside: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copiedBySelection(text, beside);
+    return copyBySelection(text, beside);
   }
 }
 
-function copiedBySelection(text: string, beside: HTMLElement | null): boolean {
+function copyBySelection(text: string, beside: HTMLElement | null): boolean {
   const focused = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;

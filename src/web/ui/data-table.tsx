@@ -1,4 +1,4 @@
-/** A sortable table. On a phone, a select (`sortField`) replaces the headings. Memoise rows that get live changes. */
+/** A sortable table. On a phone, a select (`toSortFieldProps`) replaces the headings. Memoise rows that get live changes. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -117,7 +117,7 @@ export function parseSorting<Name extends string>(
 }
 
 /** Returns props for a select, which replaces the headings on a phone. */
-export const sortField = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => ({
+export const toSortFieldProps = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => ({
   label: 'Sort by',
   options: Object.fromEntries(columns.map(({ name, label }) => [name, label])) as Record<Name, string>,
   value: sorting.column,

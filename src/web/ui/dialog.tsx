@@ -30,7 +30,7 @@ interface DialogProps {
   place?: keyof typeof PLACES | undefined;
   /** True if closing would lose edits, or something that is shown only once. */
   hasEdits?: boolean;
-  leaving?: DiscardWords | undefined;
+  discardWords?: DiscardWords | undefined;
   onClose: () => void;
   children: ReactNode;
 }
@@ -42,7 +42,7 @@ export function Dialog({
   facts,
   place = 'middle',
   hasEdits = false,
-  leaving,
+  discardWords,
   onClose,
   children,
 }: DialogProps) {
@@ -52,7 +52,7 @@ export function Dialog({
   );
   const popup = useRef<HTMLDivElement>(null);
   const firstField = () => firstFieldIn(popup.current) ?? true;
-  const { leave: leaveTo, question } = useDiscardQuestion(hasEdits, leaving);
+  const { leave: leaveTo, question } = useDiscardQuestion(hasEdits, discardWords);
   const leave = useCallback<Leave>((then = onClose) => leaveTo(then), [leaveTo, onClose]);
   return (
     <CSPProvider disableStyleElements>

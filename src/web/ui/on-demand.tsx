@@ -18,7 +18,7 @@ export function onDemand<Props extends object>(
         throw error;
       },
     ));
-  function Part(props: Props): ReactNode {
+  function OnDemandPart(props: Props): ReactNode {
     const [outcome, setOutcome] = useState<'waiting' | 'there' | { readonly error: unknown }>('waiting');
     const Fetched = fetched;
     // If the code has arrived since this render, `fetchOnce` resolves at once and causes another render.
@@ -41,7 +41,7 @@ export function onDemand<Props extends object>(
   }
   /** Loads the code early. Never rejects: if loading fails, the first drawing tries again. */
   const prepare = (): Promise<void> => fetchOnce().catch(() => undefined);
-  return Object.assign(Part, { prepare });
+  return Object.assign(OnDemandPart, { prepare });
 }
 
 /** Loads the code early, `ms` after the first drawing. */

@@ -2,11 +2,11 @@ import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 
 /** Width of the empty margin, in modules (small squares). Phones need the margin to read the code. */
-const QUIET = 4;
+const MARGIN_MODULES = 4;
 
 /** Black on white in every theme, since phones need this contrast to read the code. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => drawn(text), [text]);
+  const { size, path } = useMemo(() => drawQrCode(text), [text]);
   return (
     <svg
       role="img"
@@ -22,8 +22,8 @@ export default function QrCode({ text, label }: { text: string; label: string })
 }
 
 /** Draws all modules as one path, since thousands of elements would be slow to print. */
-function drawn(text: string): { readonly size: number; readonly path: string } {
-  const rows = encodeQR(text, 'raw', { border: QUIET });
+function drawQrCode(text: string): { readonly size: number; readonly path: string } {
+  const rows = encodeQR(text, 'raw', { border: MARGIN_MODULES });
   const path = rows
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-export interface TabName<Name extends string> {
+export interface TabItem<Name extends string> {
   readonly name: Name;
   readonly label: string;
   /** The visible part of the label on a phone. */
@@ -14,7 +14,7 @@ export interface TabName<Name extends string> {
 interface TabListProps<Name extends string> {
   id: string;
   label: string;
-  tabs: readonly TabName<Name>[];
+  tabs: readonly TabItem<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
   /** True if a wider screen shows all panels at once. */
@@ -77,7 +77,7 @@ function TabButton<Name extends string>({
   isChosen,
   onChoose,
 }: {
-  tab: TabName<Name>;
+  tab: TabItem<Name>;
   id: string;
   isChosen: boolean;
   onChoose: () => void;
@@ -111,16 +111,16 @@ function TabButton<Name extends string>({
         {icon}
       </span>
       <span>
-        <ScreenReaderText>{before}</ScreenReaderText>
+        <TextHiddenOnPhone>{before}</TextHiddenOnPhone>
         {short}
-        <ScreenReaderText>{after}</ScreenReaderText>
+        <TextHiddenOnPhone>{after}</TextHiddenOnPhone>
       </span>
       {mark}
     </button>
   );
 }
 
-const ScreenReaderText = ({ children }: { children: string | undefined }) =>
+const TextHiddenOnPhone = ({ children }: { children: string | undefined }) =>
   children !== '' && <span className="max-sm:sr-only">{children}</span>;
 
 const panelId = (id: string): string => `${id}-panel`;

@@ -30,7 +30,7 @@ export async function writeNotification(
 
 export type ReadSelection = { readonly ids: readonly string[] } | { readonly upTo: EpochMs };
 
-const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
+const NOTIFICATION_AGE_MAX_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
 /** Marks notifications as read for all admins at once: a notification has only one `read` flag (spec §3). */
 export async function markRead(
@@ -44,7 +44,7 @@ export async function markRead(
       ? (['mark_named_read', sql`id = ANY (${selection.ids}::uuid[])`] as const)
       : ([
           'mark_read_up_to',
-          sql`at > ${asTimestamp(selection.upTo - DAY_MS)} AND at <= ${asTimestamp(selection.upTo)}`,
+          sql`at > ${asTimestamp(selection.upTo - NOTIFICATION_AGE_MAX_MS)} AND at <= ${asTimestamp(selection.upTo)}`,
         ] as const);
   return inTransaction(database, async (tx) => {
     // Lock in the order of ids, so that two admins at the same time cannot deadlock.
@@ -55,7 +55,7 @@ export async function markRead(
         UPDATE activity_notification n SET read = true FROM seen WHERE n.id = seen.id RETURNING n.id, n.at`,
     );
     if (marked.length === 0) return 0;
-    const recent = marked.filter(({ at }) => at >= now - DAY_MS).length;
+    const recent = marked.filter(({ at }) => at >= now - NOTIFICATION_AGE_MAX_MS).length;
     const read =
       'ids' in selection
         ? { ids: marked.map(({ id }) => id), upTo: null, recent }

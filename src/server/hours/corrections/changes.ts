@@ -23,7 +23,7 @@ import { addDays } from '#domain/time/workplace-day';
 import { calendarOf, presentOf, type Span } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
-import { closedSpans, countedTimes } from './queries.ts';
+import { closedPeriodSpans, countedTimes } from './queries.ts';
 
 export type ValidationResult = CorrectionVerdict & { readonly changes: readonly EntryChange[] };
 
@@ -35,7 +35,7 @@ interface RequestedChanges {
   readonly request?: Correction;
 }
 
-export const earliestDay = (now: EpochMs, settings: Settings): Day =>
+export const earliestCorrectableDay = (now: EpochMs, settings: Settings): Day =>
   addDays(calendarOf(settings).dayAt(now).day, -settings.correctionDays);
 
 /** Lock the employee's chain first, so that entries cannot change before the correction is written. */
@@ -70,11 +70,11 @@ export async function validateRequest(
   const verdict = checkRequest({
     changes,
     entries,
-    closed: await closedSpans(tx, [userId], span),
+    closed: await closedPeriodSpans(tx, [userId], span),
     day,
     dayOf,
     now,
-    earliest: [earliestDay(now, settings), ...clockInsOf(known).map(dayOf)].toSorted()[0] ?? day,
+    earliest: [earliestCorrectableDay(now, settings), ...clockInsOf(known).map(dayOf)].toSorted()[0] ?? day,
   });
   return { ...verdict, changes };
 }

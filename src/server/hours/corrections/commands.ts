@@ -26,26 +26,26 @@ import { correctionsById } from '../time-entries/correction-queries.ts';
 import { spanOfAll, validateRequest, type FaultDetails, type ValidationResult } from './changes.ts';
 import {
   actorOf,
-  closedSpans,
+  closedPeriodSpans,
   deciderOf,
   countedTimes,
-  isAccount,
+  accountExists,
   hasLaterSteps,
-  openRequests,
+  countOpenRequests,
   findCorrectionOwner,
 } from './queries.ts';
-import { entriesOf, insertCorrections, recordStep, replaceItems, setAside } from './step-commands.ts';
+import { entryIdsOf, insertCorrections, recordStep, replaceItems, setAside } from './step-commands.ts';
 
 export type CorrectionResult =
   | { readonly ok: true; readonly correction: Correction }
   | (Refused<ProblemCode> & { readonly fault?: FaultDetails });
 
-const OPEN_AT_MOST = 20;
+const OPEN_REQUESTS_MAX = 20;
 
 /** Refuses after too many correction steps of the employee in an hour, and with too many open requests. */
 export const refuseTooManyRequests = async (tx: Transaction, userId: string, now: EpochMs) =>
   (await refuseTooManySteps(tx, userId, now)) ??
-  ((await openRequests(tx, userId)) >= OPEN_AT_MOST ? refused('requests_too_many') : null);
+  ((await countOpenRequests(tx, userId)) >= OPEN_REQUESTS_MAX ? refused('requests_too_many') : null);
 
 /** An employee's request needs an admin's decision. An admin's correction of somebody else takes effect at once. */
 export function askCorrection(
@@ -55,12 +55,12 @@ export function askCorrection(
 ): Promise<CorrectionResult> {
   const { at, actor } = sender;
   return tryTransaction(database, async (tx) => {
-    if (!(await isAccount(tx, userId))) return refused('employee_not_found');
+    if (!(await accountExists(tx, userId))) return refused('employee_not_found');
     const verdict = beginCorrection(userId, await actorOf(tx, actor, at));
     if (!verdict.ok) return refused(verdict.code);
     await lockChain(tx, userId);
-    const tooMany = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
-    if (tooMany) return tooMany;
+    const limitRefusal = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
+    if (limitRefusal) return limitRefusal;
     const validated = await validateRequest(tx, at, await readSettings(tx), { userId, day, changes });
     if (!validated.ok) return refusedByFault(validated, validated.changes);
     const request = { ...validated, userId, day };
@@ -98,7 +98,7 @@ export function decide(
     if (effect) await setAside(tx, at, effect.setAside);
     if (effect?.isRebased) await replaceItems(tx, id, effect.changes);
     const items = effect?.isRebased ? effect.changes : undefined;
-    const entries = effect && !correction.leave ? entriesOf(changes, effect.setAside) : undefined;
+    const entries = effect && !correction.leave ? entryIdsOf(changes, effect.setAside) : undefined;
     const leave = correction.leave?.leaveId;
     await recordStep(tx, { id, userId, actorId, at, action, verdict, reason, salt, items, entries, leave });
     return storeAnswer(tx, id, sender);
@@ -182,7 +182,7 @@ async function resolveEffect(
   const missing = rebased.indexOf(null);
   if (missing >= 0) return { ok: false, code: 'correction_changed_meanwhile', item: missing };
   const changes = rebased.filter((change) => change !== null);
-  const closed = await closedSpans(tx, [userId], span);
+  const closed = await closedPeriodSpans(tx, [userId], span);
   const verdict = checkCounting({ changes, entries, closed }, isApplying);
   const isRebased = changes.some((change, index) => change !== wanted[index]);
   return verdict.ok ? { ...verdict, changes, isRebased } : verdict;

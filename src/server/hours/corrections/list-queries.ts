@@ -9,7 +9,7 @@ import {
   CORRECTION_COLUMNS,
   EMPLOYEE,
   toCorrection,
-  waitingCorrections,
+  countWaitingCorrections,
   type CorrectionRow,
 } from '../time-entries/correction-queries.ts';
 
@@ -90,7 +90,7 @@ export async function correctionsPage(
       last && rows.length > limit
         ? `${toInstantText(view === 'settled' ? (last.decidedAt ?? 0) : last.askedAt)}_${last.id}`
         : null,
-    waiting: await waitingCorrections(tx, lead && ledPeopleSql(lead.id, lead.today)),
+    waiting: await countWaitingCorrections(tx, lead && ledPeopleSql(lead.id, lead.today)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { LEFT_AT } from '../../people/employees/queries.ts';
 import type { CorrectionDetail } from '#contract/corrections';
 import type { CountedTimes } from '#domain/correction/correction';
-import { leftOpenBy, type TimeContext } from '#domain/entry/left-open';
+import { leftOpenReason, type TimeContext } from '#domain/entry/left-open';
 import type { CorrectionActor } from '#domain/correction/decision';
 import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
@@ -19,7 +19,7 @@ const TIMES = `e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut", e.set_a
     SELECT json_agg(json_build_object('start', ${epochMs('b.started_at')}, 'end', ${epochMs('b.ended_at')}) ORDER BY b.n)
     FROM counted_break b WHERE b.entry_id = e.id), '[]') AS breaks`;
 const toTimes = ({ isActive, ...times }: TimesRow, present: TimeContext): CountedTimes =>
-  leftOpenBy({ isActive }, times, present) ? { ...times, isLeftOpen: true } : times;
+  leftOpenReason({ isActive }, times, present) ? { ...times, isLeftOpen: true } : times;
 
 export async function countedTimes(
   tx: Queryable,
@@ -39,7 +39,7 @@ export async function countedTimes(
   return rows.map((row) => toTimes(row, present));
 }
 
-export interface PersonPunches {
+export interface PersonEntries {
   readonly userId: string;
   readonly name: string;
   readonly entries: readonly CountedTimes[];
@@ -49,12 +49,12 @@ export interface PersonPunches {
  * Reads entries with a punch in the range, and open entries that began before the range's end. A break that begins up
  * to a day before the range can end within the range.
  */
-export async function punchesWithin(
+export async function entriesPunchedWithin(
   tx: Queryable,
   { from, to }: Span,
   userIds: readonly string[] | undefined,
   present: TimeContext,
-): Promise<PersonPunches[]> {
+): Promise<PersonEntries[]> {
   const of = userIds === undefined ? constant('TRUE') : sql`user_id = ANY (${userIds}::uuid[])`;
   const [first, end] = [asTimestamp(from), asTimestamp(to)];
   const rows = await named<TimesRow & { readonly userId: string; readonly name: string }>(
@@ -70,7 +70,7 @@ export async function punchesWithin(
       FROM found JOIN counted_entry e ON e.id = found.id JOIN account a ON a.id = e.user_id
       WHERE ${of} ORDER BY a.name, e.user_id, e.clock_in, e.id`,
   );
-  const people = new Map<string, PersonPunches & { readonly entries: CountedTimes[] }>();
+  const people = new Map<string, PersonEntries & { readonly entries: CountedTimes[] }>();
   for (const { userId, name, ...row } of rows) {
     const person = people.get(userId) ?? { userId, name, entries: [] };
     person.entries.push(toTimes(row, present));
@@ -93,7 +93,7 @@ export async function findShiftedUserIds(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-export const closedSpans = (tx: Queryable, userIds: readonly string[], { from, to }: Span) =>
+export const closedPeriodSpans = (tx: Queryable, userIds: readonly string[], { from, to }: Span) =>
   named<{ userId: string; startAt: EpochMs; endAt: EpochMs }>(
     tx,
     'closed_spans',
@@ -131,7 +131,7 @@ export async function deciderOf(
   return { id, isAdmin: (await leadsOf(tx, [id], [userId], today.day)).length > 0, isOnlyAdmin: false };
 }
 
-export async function isAccount(tx: Queryable, id: string): Promise<boolean> {
+export async function accountExists(tx: Queryable, id: string): Promise<boolean> {
   const rows = await named(tx, 'is_account', 'SELECT FROM account WHERE id = $1', [id]);
   return rows.length === 1;
 }
@@ -188,7 +188,7 @@ export async function punchDetailsOf(tx: Queryable, ids: readonly string[]) {
   return rows.map(({ punch }) => punch);
 }
 
-export async function openRequests(tx: Queryable, userId: string): Promise<number> {
+export async function countOpenRequests(tx: Queryable, userId: string): Promise<number> {
   const [row] = await named<{ open: number }>(
     tx,
     'open_requests',

@@ -12,9 +12,9 @@ import type { Database, Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { lockChains } from '../../record/ledger/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { earliestDay, refusalText, type FaultDetails } from './changes.ts';
+import { earliestCorrectableDay, refusalText, type FaultDetails } from './changes.ts';
 import { tryTransaction } from './commands.ts';
-import { actorOf, closedSpans, findShiftedUserIds, punchesWithin } from './queries.ts';
+import { actorOf, closedPeriodSpans, findShiftedUserIds, entriesPunchedWithin } from './queries.ts';
 import { insertCorrections, type NewCorrection } from './step-commands.ts';
 
 export interface ShiftRequest {
@@ -25,14 +25,14 @@ export interface ShiftRequest {
 }
 
 /** The command moves either all entries of the person, or none (see `refusal`). */
-export interface PersonShift {
+export interface PersonPunchShift {
   readonly userId: string;
   readonly name: string;
   readonly entries: number;
   readonly refusal: string | null;
 }
 
-type PlannedShift = PersonShift & { readonly days: readonly Omit<NewCorrection, 'userId'>[] };
+type PlannedShift = PersonPunchShift & { readonly days: readonly Omit<NewCorrection, 'userId'>[] };
 
 export const previewShift = (database: Database, request: ShiftRequest, userIds?: readonly string[]) =>
   inTransaction(
@@ -42,15 +42,15 @@ export const previewShift = (database: Database, request: ShiftRequest, userIds?
   );
 
 /** Number of transactions: each one blocks the punches of only a sixteenth of all people. */
-const PARTS = 16;
-const partOf = (userId: string): number => Number.parseInt(userId.slice(-1), PARTS);
+const TRANSACTION_COUNT = 16;
+const transactionIndexOf = (userId: string): number => Number.parseInt(userId.slice(-1), TRANSACTION_COUNT);
 
 /** Can be repeated after a crash: nobody's punches are moved twice for the same reason. */
 export async function shiftPunches(database: Database, request: ShiftRequest, userIds?: readonly string[]) {
   const people = await previewShift(database, request, userIds);
-  const results: PersonShift[] = [];
-  for (let part = 0; part < PARTS; part += 1) {
-    const some = people.filter(({ userId }) => partOf(userId) === part);
+  const results: PersonPunchShift[] = [];
+  for (let part = 0; part < TRANSACTION_COUNT; part += 1) {
+    const some = people.filter(({ userId }) => transactionIndexOf(userId) === part);
     if (some.length === 0) continue;
     const ids = some.map(({ userId }) => userId);
     const done = await tryTransaction(database, (tx) => shiftPart(tx, request, ids));
@@ -86,7 +86,7 @@ async function shiftPart(tx: Transaction, request: ShiftRequest, userIds: readon
   return { ok: true, people: plan.map(withoutDays) } as const;
 }
 
-function withoutDays(planned: PlannedShift): PersonShift {
+function withoutDays(planned: PlannedShift): PersonPunchShift {
   const { days: _, ...person } = planned;
   return person;
 }
@@ -106,16 +106,16 @@ async function planShift(
   const dayOf = (at: EpochMs): Day => calendar.dayAt(at).day;
   const affected = affectedSpan(shift);
   const actor = await actorOf(tx, actorId, now);
-  const people = (await punchesWithin(tx, affected, userIds, presentOf(settings, now)))
+  const people = (await entriesPunchedWithin(tx, affected, userIds, presentOf(settings, now)))
     .map((person) => ({ ...person, days: shiftedDays(person.entries, shift, dayOf) }))
     .filter(({ days }) => days.length > 0);
   // An entry can begin long before the span, so search closed periods from the earliest clock-in.
   const clockIns = people.flatMap(({ entries }) => entries[0]?.clockIn ?? []);
   const from = clockIns.reduce((first, at) => Math.min(first, at), affected.from);
   const ids = people.map(({ userId }) => userId);
-  const closed = await closedSpans(tx, ids, { ...affected, from });
+  const closed = await closedPeriodSpans(tx, ids, { ...affected, from });
   const moved = await findShiftedUserIds(tx, { actorId, reason, userIds: ids });
-  const earliest = earliestDay(now, settings);
+  const earliest = earliestCorrectableDay(now, settings);
   return people.map(({ userId, name, entries, days }) => {
     const person = { userId, name, entries: days.reduce((sum, { changes }) => sum + changes.length, 0) };
     const refuse = (code: ProblemCode, fault?: FaultDetails): PlannedShift => ({

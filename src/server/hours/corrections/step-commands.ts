@@ -78,7 +78,7 @@ export async function insertCorrections(
     );
   const rows = added.map(({ id, userId: chain, day, changes, leave, salt, setAside: others }) => {
     const reason = saltedDigest(salt, stored?.reason ?? '');
-    const entries = isMade ? entriesOf(changes, others) : undefined;
+    const entries = isMade ? entryIdsOf(changes, others) : undefined;
     const data = leave
       ? { correction: id, leave: leave.leaveId, digests: { reason, ...leaveDigests(salt, leave) } }
       : { correction: id, day, items: itemsOf(changes), digests: { reason }, entries };
@@ -87,7 +87,7 @@ export async function insertCorrections(
   await appendToChains(tx, rows);
   if (verdict.selfDecided)
     for (const { id, userId, salt, ...one } of added) {
-      const entries = one.leave ? undefined : entriesOf(one.changes, one.setAside);
+      const entries = one.leave ? undefined : entryIdsOf(one.changes, one.setAside);
       const leave = one.leave?.leaveId;
       await recordStep(tx, { id, userId, actorId, at, action: 'agree', verdict, salt, entries, leave });
     }
@@ -103,7 +103,7 @@ export const leaveDigests = (salt: Buffer, { old, new: wanted }: Pick<LeaveChang
 export const leaveText = ({ kind, first, last, half }: Leave): string =>
   canonicalJson({ kind, first, last, half });
 
-export const entriesOf = (changes: readonly EntryChange[], others: readonly SetAside[]): string[] => [
+export const entryIdsOf = (changes: readonly EntryChange[], others: readonly SetAside[]): string[] => [
   ...changes.map(({ entryId }) => entryId),
   ...others.map(({ id }) => id),
 ];

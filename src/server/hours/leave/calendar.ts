@@ -11,7 +11,7 @@ import {
 import { toIcs, type DayEvent } from '#domain/file/ics';
 import type { LeaveKind } from '#domain/leave/kinds';
 import { kindOf, type CountedLeave, type Leave } from '#domain/leave/leave';
-import { plannedDayLetters, markAwayDays } from '#domain/leave/month';
+import { scheduledDayLetters, markAwayDays } from '#domain/leave/month';
 import { compareNames } from '#domain/people/name-order';
 import type { EpochMs } from '#domain/time/units';
 import { addDays, monthOf, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
@@ -91,7 +91,7 @@ function createLetters(
     const group = scheduleGroupOf(plans, userId, range);
     const planned =
       known.get(group) ??
-      plannedDayLetters(plannedDays({ ...plans, leave: NO_LEAVE }, userId, days), settings);
+      scheduledDayLetters(plannedDays({ ...plans, leave: NO_LEAVE }, userId, days), settings);
     known.set(group, planned);
     return markAwayDays(planned, days, plans.leave.get(userId) ?? []);
   };

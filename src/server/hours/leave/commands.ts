@@ -20,37 +20,37 @@ import { newSalt, saltedDigest } from '../../record/ledger/entry.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { closedRanges, leaveWithin } from '../../workplace/expected/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { earliestDay } from '../corrections/changes.ts';
+import { earliestCorrectableDay } from '../corrections/changes.ts';
 import {
   storeAnswer,
   refuseTooManyRequests,
   tryTransaction,
   type CorrectionResult,
 } from '../corrections/commands.ts';
-import { actorOf, isAccount } from '../corrections/queries.ts';
+import { actorOf, accountExists } from '../corrections/queries.ts';
 import { insertCorrections } from '../corrections/step-commands.ts';
 import { readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { requestedLeaveOf, undecidedLeaveRequests } from '../time-entries/correction-queries.ts';
 
-type Request = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
+type LeaveInput = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 
 /** Employees request leave but declare sickness. An admin's new leave counts at once; a change needs approval. */
 export function askLeave(
   database: Database,
   sender: Sender,
-  { userId = sender.actor, leaveId = orderedId(sender.at), old, new: wanted, reason }: Request,
+  { userId = sender.actor, leaveId = orderedId(sender.at), old, new: wanted, reason }: LeaveInput,
 ): Promise<CorrectionResult> {
   const { at, actor } = sender;
   return tryTransaction(database, async (tx) => {
-    if (!(await isAccount(tx, userId))) return refused('employee_not_found');
+    if (!(await accountExists(tx, userId))) return refused('employee_not_found');
     await lockChain(tx, userId);
     const settings = await readSettings(tx);
     const change = { leaveId, old, new: wanted };
     const { refusal, kinds } = await validateLeave(tx, at, userId, change, settings);
     const verdict = beginCorrection(userId, await actorOf(tx, actor, at), subjectOf(change, kinds));
     if (!verdict.ok) return refused(verdict.code);
-    const tooMany = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
-    if (tooMany) return tooMany;
+    const limitRefusal = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
+    if (limitRefusal) return limitRefusal;
     if (refusal) return refused(refusal);
     const day = (wanted ?? old)?.first ?? '';
     const request = { userId, day, changes: [], setAside: [], leave: change };
@@ -83,7 +83,7 @@ export async function validateLeave(
     days,
     closed: await closedRanges(tx, userId),
     today: calendarOf(settings).dayAt(now).day,
-    earliest: earliestDay(now, settings),
+    earliest: earliestCorrectableDay(now, settings),
     settings,
   });
   return { refusal, kinds: plans.leaveKinds };

@@ -23,7 +23,8 @@ import { calendarOwner } from './queries.ts';
 const SHOWN_DAYS = 366;
 const NO_COST = { days: 0, minutes: 0, away: 0, people: 0, left: null };
 
-const isOf = ({ user }: Session, userId: string): boolean => user.id === userId || user.role === 'admin';
+const isOwnerOrAdmin = ({ user }: Session, userId: string): boolean =>
+  user.id === userId || user.role === 'admin';
 
 export function leaveRoutes(context: Context) {
   const { database, clock, address } = context;
@@ -45,7 +46,7 @@ export function leaveRoutes(context: Context) {
     leaveCost: ({ input, reader }) =>
       reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
         const { userId = session.user.id, leaveId = '', kind, first, last, half = null } = input;
-        if (!isOf(session, userId)) return refuse('correction_not_yours');
+        if (!isOwnerOrAdmin(session, userId)) return refuse('correction_not_yours');
         const wanted = { kind, first, last, half };
         const old = leaveId === '' ? null : await findLeave(tx, userId, leaveId);
         const change = { leaveId, old, new: wanted };
@@ -59,7 +60,7 @@ export function leaveRoutes(context: Context) {
     leave: ({ input, reader }) =>
       reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
         const { userId: id = session.user.id } = input;
-        if (!isOf(session, id)) return refuse('correction_not_yours');
+        if (!isOwnerOrAdmin(session, id)) return refuse('correction_not_yours');
         const { day: today } = calendarOf(settings).dayAt(clock.now());
         const shown = { first: addDays(today, -SHOWN_DAYS), last: addDays(today, SHOWN_DAYS) };
         const { plans, days } = await readPlannedDays(tx, settings, id, shown);

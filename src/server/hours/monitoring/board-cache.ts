@@ -11,11 +11,11 @@ import { plannedDays } from '#domain/expected/schedules';
 import { alertsAndUnread, notificationsById, notificationsSince } from '../activity/queries.ts';
 import { calendarOf, daysAround, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { formerWithOpenEntry, monitoredEmployees } from '../../people/employees/queries.ts';
+import { formerEmployeesWithOpenEntry, monitoredEmployees } from '../../people/employees/queries.ts';
 import { pack, PackedAnswer, PackedJson, type PackedPart } from '../../platform/http/packed-json.ts';
 import type { Position, Seal } from '../../record/ledger/position.ts';
 import { newestRecordTime } from '../../record/ledger/queries.ts';
-import { activeCorrectionsSince, waitingCorrections } from '../time-entries/correction-queries.ts';
+import { activeCorrectionsSince, countWaitingCorrections } from '../time-entries/correction-queries.ts';
 import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
 import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import { EntryList } from './entry-list.ts';
@@ -24,7 +24,7 @@ import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 /** The screen shows only 10 notifications (spec §9). A paused screen counts new ones, so it needs more than 10. */
 const NOTIFICATIONS_AT_MOST = 50;
-const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
+const NOTIFICATION_AGE_MAX_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
 interface NotificationSummary {
   readonly notifications: readonly ActivityNotification[];
@@ -39,7 +39,7 @@ interface CorrectionSummary {
 
 const readCorrections = async (tx: Transaction, { day }: WorkplaceDay): Promise<CorrectionSummary> => ({
   corrections: await activeCorrectionsSince(tx, addDays(day, -1)),
-  waiting: await waitingCorrections(tx),
+  waiting: await countWaitingCorrections(tx),
 });
 
 /** Data that a board reads only once. If any of these fields changes, the board is rebuilt. */
@@ -114,7 +114,7 @@ export class BoardCache {
       settings,
       settingsLoaded: areSettingsStored(settings),
       employees,
-      former: await formerWithOpenEntry(tx, today.start),
+      former: await formerEmployeesWithOpenEntry(tx, today.start),
     };
     const yesterday = calendarOf(settings).day(addDays(today.day, -1)).start;
     const basis = {
@@ -161,7 +161,7 @@ export class BoardCache {
   advanceTo(now: EpochMs): void {
     this.#now = now;
     const { notifications, alertsToday, unread } = this.#summary;
-    const since = now - DAY_MS;
+    const since = now - NOTIFICATION_AGE_MAX_MS;
     const recent = notifications.filter(({ timestamp }) => toEpochMs(timestamp) >= since);
     if (recent.length < notifications.length) this.#packed = null;
     this.#summary = { notifications: recent, alertsToday, unread: unread.slice(countBefore(unread, since)) };
@@ -209,7 +209,7 @@ export class BoardCache {
     const { unread } = this.#summary;
     return (now) => {
       const ofNow = {
-        unread: unread.length - countBefore(unread, now - DAY_MS),
+        unread: unread.length - countBefore(unread, now - NOTIFICATION_AGE_MAX_MS),
         now: toInstantText(now),
         ...(isRecordAhead(newest, now) ? { recordsUntil: toInstantText(newest) } : {}),
       };
@@ -232,7 +232,7 @@ export class BoardCache {
 }
 
 async function readNotifications(tx: Transaction, today: WorkplaceDay, now: EpochMs) {
-  const dayAgo = now - DAY_MS;
+  const dayAgo = now - NOTIFICATION_AGE_MAX_MS;
   return {
     notifications: await notificationsSince(tx, dayAgo, NOTIFICATIONS_AT_MOST),
     ...(await alertsAndUnread(tx, today.start, dayAgo)),

@@ -45,9 +45,9 @@ export function createBoard({
       const known = cached?.isCurrent(now) ? cached : null;
       // Forget the board first, so that the next request reads it again if this run fails.
       cached = null;
-      const isPresent =
+      const isUpToDate =
         known && !known.isBehind(await readFeedSince(database.pool, known.position, MAX_ROWS));
-      const board = isPresent ? known : await snapshot((tx) => catchUp(tx, known, now));
+      const board = isUpToDate ? known : await snapshot((tx) => catchUp(tx, known, now));
       board.advanceTo(now);
       const answer = await board.pack(seal);
       cache(board);
@@ -88,7 +88,11 @@ const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
   'entry_closed',
 ]);
 
-const HIDDEN: ReadonlySet<string> = new Set(['password_changed', 'identity_linked', 'clock_out_reminded']);
+const KINDS_NOT_SHOWN: ReadonlySet<string> = new Set([
+  'password_changed',
+  'identity_linked',
+  'clock_out_reminded',
+]);
 
 /** True for correction steps that change no entry and no leave. Other steps can remove or reorder the board's rows. */
 function keepsEntries(kind: LedgerKind, body: string): boolean {
@@ -104,7 +108,7 @@ function deltaSince(known: BoardCache, page: FeedPage): FeedDelta | null {
   let [isRead, isCorrected] = [false, false];
   for (const { kind, chain, position, body } of fresh) {
     if (!isWrittenHere(position)) return null;
-    if (HIDDEN.has(kind)) continue;
+    if (KINDS_NOT_SHOWN.has(kind)) continue;
     if (kind === 'activity_read') isRead = true;
     else if (keepsEntries(kind, body)) isCorrected = true;
     else if (PUNCHES.has(kind) && known.watches(chain)) {

@@ -4,7 +4,7 @@ import { toBoardEntry, toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
 import { pack, packUncompressed, type PackedPart } from '../../platform/http/packed-json.ts';
 
-const IN_GROUP = 64;
+const ENTRIES_PER_GROUP = 64;
 const SEPARATOR = packUncompressed(',');
 
 type Line = Pick<TimeEntry, 'id' | 'userId' | 'clockIn' | 'clockOut'> & { readonly text: string };
@@ -17,8 +17,8 @@ export class EntryList {
   #groups: Group[] = [];
 
   constructor(entries: readonly TimeEntry[]) {
-    for (let from = 0; from < entries.length; from += IN_GROUP)
-      this.#groups.push({ lines: entries.slice(from, from + IN_GROUP).map(lineOf), part: null });
+    for (let from = 0; from < entries.length; from += ENTRIES_PER_GROUP)
+      this.#groups.push({ lines: entries.slice(from, from + ENTRIES_PER_GROUP).map(lineOf), part: null });
   }
 
   set(entry: TimeEntry): boolean {
@@ -29,9 +29,9 @@ export class EntryList {
     const isKnown = group.lines[place]?.id === line.id;
     group.lines.splice(place, isKnown ? 1 : 0, line);
     group.part = null;
-    if (group.lines.length >= 2 * IN_GROUP)
+    if (group.lines.length >= 2 * ENTRIES_PER_GROUP)
       this.#groups.splice(this.#groups.indexOf(group) + 1, 0, {
-        lines: group.lines.splice(IN_GROUP),
+        lines: group.lines.splice(ENTRIES_PER_GROUP),
         part: null,
       });
     return isKnown;

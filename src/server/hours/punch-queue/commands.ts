@@ -102,8 +102,8 @@ const COLUMNS: readonly Column[] = [
   {
     name: 'no_record_after',
     type: 'timestamptz',
-    of: ({ planned: { noRecordAfter } }) =>
-      noRecordAfter === null ? 'infinity' : asTimestamp(noRecordAfter),
+    of: ({ planned: { latestAllowedRecord } }) =>
+      latestAllowedRecord === null ? 'infinity' : asTimestamp(latestAllowedRecord),
   },
   { name: 'punch', type: 'word', of: ({ planned }) => planned.punch },
   { name: 'at', type: 'timestamptz', of: ({ planned }) => asTimestamp(planned.at) },

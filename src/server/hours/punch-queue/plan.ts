@@ -11,7 +11,7 @@ import {
   clockOutWarnings,
   type ActivityEvent,
 } from '#domain/entry/activity';
-import { leftOpenBy } from '#domain/entry/left-open';
+import { leftOpenReason } from '#domain/entry/left-open';
 import { latenessOf, type Lateness } from '#domain/day/punctuality';
 import { minuteText, timeText, type EpochMs } from '#domain/time/units';
 import { AHEAD_ALLOWED_MS, isRecordAhead, recordAheadWarning } from '#domain/time/server-clock';
@@ -65,7 +65,7 @@ export interface PlannedPunch {
    * If a record later than this instant exists, the write fails. The next try then warns that the server's clock was
    * ahead. Null if the response already contains this warning.
    */
-  readonly noRecordAfter: EpochMs | null;
+  readonly latestAllowedRecord: EpochMs | null;
   readonly salt: Buffer | null;
   readonly ledgerBody: string;
   readonly notification: RecordedNotification;
@@ -110,8 +110,8 @@ export function planPunch(request: PunchRequest, basis: StateBeforePunch, now: E
   const isAhead = isRecordAhead(basis.newest, now);
   const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
   const planned = plannedPunch(request, basis, at, { ...outcome, warnings, setAside: stale?.id });
-  const noRecordAfter = isAhead ? null : now + AHEAD_ALLOWED_MS;
-  return { ok: true, planned: { ...planned, noRecordAfter } } as const;
+  const latestAllowedRecord = isAhead ? null : now + AHEAD_ALLOWED_MS;
+  return { ok: true, planned: { ...planned, latestAllowedRecord } } as const;
 }
 
 function entryToSetAside(
@@ -120,7 +120,7 @@ function entryToSetAside(
   now: EpochMs,
 ): TimeEntry | undefined {
   if (punch !== 'clock_in' || !open) return undefined;
-  return leftOpenBy({ isActive: true }, open.entry, presentOf(settings, now)) ? open.entry : undefined;
+  return leftOpenReason({ isActive: true }, open.entry, presentOf(settings, now)) ? open.entry : undefined;
 }
 
 function clockWarnings({ newest, settings }: StateBeforePunch, now: EpochMs): string[] {
@@ -210,7 +210,7 @@ function plannedPunch(
   basis: StateBeforePunch,
   at: EpochMs,
   outcome: Outcome & Pick<PlannedPunch, 'setAside'>,
-): Omit<PlannedPunch, 'noRecordAfter'> {
+): Omit<PlannedPunch, 'latestAllowedRecord'> {
   const { punch, userId } = request;
   const { entry, lateness, setAside } = outcome;
   const salt = punch === 'clock_in' ? newSalt() : null;

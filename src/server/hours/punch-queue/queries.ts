@@ -124,7 +124,7 @@ function toFoundBasis(row: BasisRow, settings: Settings, plans: PersonalPlans): 
 }
 
 /** Seconds until the person may punch again (0: now), by the punches of the last hour on all servers. */
-export async function punchWait(
+export async function punchWaitSeconds(
   tx: Queryable,
   userId: string,
   now: EpochMs,

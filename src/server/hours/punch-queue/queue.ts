@@ -3,7 +3,7 @@ import type { Settings } from '#contract/records';
 import type { PunchRefusal, TimeEntry } from '#domain/entry/time-entry';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { isRecordAhead } from '#domain/time/server-clock';
-import { idleSince, SEEN_EVERY_MS, tokenHash } from '../../people/credentials/tokens.ts';
+import { idleSessionCutoff, LAST_SEEN_UPDATE_MS, tokenHash } from '../../people/credentials/tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -20,7 +20,7 @@ import { createBoundedCache, trackInFlight } from './bounded-cache.ts';
 import { basisAfter, fingerprintOf, planPunch, type PunchRequest } from './plan.ts';
 import {
   punchBases,
-  punchWait,
+  punchWaitSeconds,
   type BasisRequest,
   type LoadedBasis,
   type StateBeforePunch,
@@ -50,7 +50,7 @@ const CACHE_SIZE = 10_000;
 
 /** A punch is tried again if another commit came between its read and its write. Ten times in a row is a fault. */
 const ATTEMPTS = 10;
-const WAITING_ATTEMPT = 2;
+const FIRST_WAITING_ATTEMPT = 2;
 
 /** Punches have four connections: one reads, one writes, two (`LOCKED_BATCHES`) wait for locked chains. */
 const BATCHES = { maxItems: 128, maxParallel: 1 };
@@ -76,12 +76,12 @@ export function createPunchQueue(
   const perEmployee = createKeyedMutex();
   const underWay = trackInFlight();
   const basisCache = createBoundedCache<StateBeforePunch>(CACHE_SIZE);
-  // Sessions stay cached for `SEEN_EVERY_MS` only: the next request must read the session and write `last_seen_at`.
+  // Sessions stay cached for `LAST_SEEN_UPDATE_MS` only: the next request must read the session and write `last_seen_at`.
   const sessions = createBoundedCache<{
     /** Leaves out the token's hash: the hash is already the key, and would take a third of the memory. */
     readonly session: Omit<Session, 'tokenHash'>;
     readonly foundAt: EpochMs;
-  }>(CACHE_SIZE, SEEN_EVERY_MS);
+  }>(CACHE_SIZE, LAST_SEEN_UPDATE_MS);
   const keyOf = (hash: Buffer): string => hash.toString('latin1');
   let settings: Settings | null = null;
   /** Each read creates its own settings object. Share one, to save memory. */
@@ -92,7 +92,7 @@ export function createPunchQueue(
 
   const times = () => {
     const now = clock.now();
-    return { now, idleBefore: idleSince(now, config) };
+    return { now, idleBefore: idleSessionCutoff(now, config) };
   };
   const readAll = (asked: readonly BasisRequest[], fallback: Settings | null) =>
     punchBases(tx, asked, times(), fallback);
@@ -130,7 +130,7 @@ export function createPunchQueue(
       return { ok: true, response };
     }
     if (limiter.waitFor(request.userId) === 0) return undefined;
-    const waitSeconds = await punchWait(tx, request.userId, clock.now(), punchesPerHour);
+    const waitSeconds = await punchWaitSeconds(tx, request.userId, clock.now(), punchesPerHour);
     const { settings } = found.basis;
     return waitSeconds > 0 ? { ...refused('punches_too_many'), waitSeconds, settings } : undefined;
   };
@@ -177,7 +177,7 @@ export function createPunchQueue(
         return answer ?? refused('not_signed_in');
       }
       const writeAlone = async (one: PunchToWrite) => (await writeAll([one], true))[0] === true;
-      const writeOne = fallback ? writeAlone : attempt < WAITING_ATTEMPT ? write : writeWaiting;
+      const writeOne = fallback ? writeAlone : attempt < FIRST_WAITING_ATTEMPT ? write : writeWaiting;
       const punched = await punchOnce(request, session, found.basis, writeOne);
       if (punched) return punched;
     }
@@ -191,7 +191,7 @@ export function createPunchQueue(
       if (token === undefined) return null;
       const hash = tokenHash(token);
       const known = sessions.get(keyOf(hash));
-      const isFresh = known && Math.abs(clock.now() - known.foundAt) < SEEN_EVERY_MS;
+      const isFresh = known && Math.abs(clock.now() - known.foundAt) < LAST_SEEN_UPDATE_MS;
       return isFresh ? { ...known.session, tokenHash: hash } : null;
     },
     sessionOf: async (request: FastifyRequest) => {

@@ -7,7 +7,7 @@ import { routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
 import { type Punch, type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import type { PunchRequest } from './plan.ts';
-import type { PunchEnd } from '../../platform/event-counters.ts';
+import type { PunchMetricOutcome } from '../../platform/event-counters.ts';
 import type { PunchQueue, PunchResult } from './queue.ts';
 
 type PunchRoute = 'clockIn' | 'startBreak' | 'endBreak' | 'clockOut';
@@ -28,7 +28,7 @@ export function punchRoutes(context: Context, queue: PunchQueue): Handlers<Punch
         measures.punchEnded(request.punch, 'failed');
         throw error;
       });
-    measures.punchEnded(request.punch, endOf(done));
+    measures.punchEnded(request.punch, toPunchEnd(done));
     if ('waitSeconds' in done) {
       const now = clock.now();
       return toRefusal({ code: done.code, retryAt: now + done.waitSeconds * 1000 }, now, done.settings);
@@ -67,7 +67,7 @@ const notSignedIn = (punch: Punch): ProblemCode => {
   return route.notSignedIn ?? 'not_signed_in';
 };
 
-const endOf = (done: PunchResult): PunchEnd =>
+const toPunchEnd = (done: PunchResult): PunchMetricOutcome =>
   done.ok ? (done.recorded ? 'recorded' : 'repeated') : done.code;
 
 const punchForLog = (punch: Punch, { id, ...entry }: TimeEntry) => ({

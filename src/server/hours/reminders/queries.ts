@@ -17,7 +17,11 @@ const RUNNING = `SELECT e.id, e.user_id AS "userId", e.clock_in AS "clockIn", NU
   WHERE e.clock_out IS NULL AND e.set_aside_at IS NULL AND a.is_active AND a.role = 'employee'
     AND NOT EXISTS (SELECT FROM reminder r WHERE r.entry_id = e.id)`;
 
-export const runningEntries = (tx: Queryable, since: EpochMs, until: EpochMs): Promise<RunningEntry[]> =>
+export const runningUnremindedEntries = (
+  tx: Queryable,
+  since: EpochMs,
+  until: EpochMs,
+): Promise<RunningEntry[]> =>
   named<RunningEntry>(
     tx,
     'entries_to_remind_of',
@@ -57,7 +61,7 @@ export const saveReminder = (database: Database, entry: RunningEntry, at: EpochM
     return true;
   });
 
-export const cancelLetters = async (tx: Queryable, now: EpochMs): Promise<void> =>
+export const cancelReminderMails = async (tx: Queryable, now: EpochMs): Promise<void> =>
   void (await named(
     tx,
     'drop_reminder_letters',
@@ -71,7 +75,7 @@ export const cancelLetters = async (tx: Queryable, now: EpochMs): Promise<void> 
  * Marks the next mail before it is sent, so that no other server sends the same mail. Null if no mail is left.
  * @param isRepeatable if true, a mail that a crashed server was sending is sent again
  */
-export async function claimLetter(tx: Queryable, now: EpochMs, isRepeatable: boolean) {
+export async function claimReminderMail(tx: Queryable, now: EpochMs, isRepeatable: boolean) {
   const [taken] = await named<{ entryId: string; email: string; clockIn: EpochMs }>(
     tx,
     'take_reminder_letter',
@@ -86,7 +90,7 @@ export async function claimLetter(tx: Queryable, now: EpochMs, isRepeatable: boo
   return taken ?? null;
 }
 
-export const saveLetterState = async (
+export const saveReminderMailState = async (
   tx: Queryable,
   entryId: string,
   became: 'sent' | 'waiting',

@@ -12,11 +12,11 @@ import { repeat, type Repeated } from '../../platform/async/repeat.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import {
-  cancelLetters,
-  saveLetterState,
+  cancelReminderMails,
+  saveReminderMailState,
   saveReminder,
-  claimLetter,
-  runningEntries,
+  claimReminderMail,
+  runningUnremindedEntries,
   type RunningEntry,
 } from './queries.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
@@ -27,26 +27,30 @@ export type ReminderContext = Pick<
 >;
 
 /** Older reminders are skipped: no server ran when they were due. The clock screen asks these people when they left. */
-const LATE_MS = 24 * MS_PER_HOUR;
-const LONGEST_MS = 48 * MS_PER_HOUR;
+const REMINDER_AGE_MAX_MS = 24 * MS_PER_HOUR;
+const LONGEST_SHIFT_MS = 48 * MS_PER_HOUR;
 
 export async function runReminders(reminding: ReminderContext): Promise<void> {
   const { clock, database, wake } = reminding;
-  let isAnybody = false;
+  let wasAnybodyReminded = false;
   for (const entry of await dueEntries(reminding))
-    if (await saveReminder(database, entry, clock.now())) isAnybody = true;
-  if (isAnybody) wake();
-  await sendLetters(reminding);
+    if (await saveReminder(database, entry, clock.now())) wasAnybodyReminded = true;
+  if (wasAnybodyReminded) wake();
+  await sendReminderMails(reminding);
 }
 
 async function dueEntries({ clock, database }: ReminderContext): Promise<RunningEntry[]> {
   const now = clock.now();
   const settings = await readSettings(database.pool);
   const { reminderMinutes } = settings;
-  const longest = now - reminderMinutes * MS_PER_MINUTE;
-  const entries = await runningEntries(database.pool, longest - LONGEST_MS - LATE_MS, longest);
+  const latestClockIn = now - reminderMinutes * MS_PER_MINUTE;
+  const entries = await runningUnremindedEntries(
+    database.pool,
+    latestClockIn - LONGEST_SHIFT_MS - REMINDER_AGE_MAX_MS,
+    latestClockIn,
+  );
   const calendar = calendarOf(settings);
-  const since = calendar.dayAt(longest - LONGEST_MS - LATE_MS).day;
+  const since = calendar.dayAt(latestClockIn - LONGEST_SHIFT_MS - REMINDER_AGE_MAX_MS).day;
   const plans = await personalPlansOf(database.pool, settings, [{ day: since }, calendar.dayAt(now)]);
   return entries.filter((entry) => {
     const { day } = calendar.dayAt(entry.clockIn);
@@ -55,12 +59,12 @@ async function dueEntries({ clock, database }: ReminderContext): Promise<Running
       reminderMinutes,
       days: plannedDays(plans, entry.userId, calendar.days(addDays(day, -1), addDays(day, 1))),
     });
-    return due !== null && due <= now && due > now - LATE_MS;
+    return due !== null && due <= now && due > now - REMINDER_AGE_MAX_MS;
   });
 }
 
 /** After a crash, repeats only mails to an outbox folder: the folder ignores duplicates, a mail server does not. */
-async function sendLetters({
+async function sendReminderMails({
   address,
   clock,
   config,
@@ -69,9 +73,9 @@ async function sendLetters({
   mailer,
 }: ReminderContext): Promise<void> {
   const { pool } = database;
-  await cancelLetters(pool, clock.now());
+  await cancelReminderMails(pool, clock.now());
   for (;;) {
-    const letter = await claimLetter(pool, clock.now(), mailer.by === 'outbox');
+    const letter = await claimReminderMail(pool, clock.now(), mailer.by === 'outbox');
     if (letter === null) return;
     const { zones } = await readSettings(pool);
     try {
@@ -83,11 +87,11 @@ async function sendLetters({
       );
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      await saveLetterState(pool, letter.entryId, 'waiting', clock.now());
+      await saveReminderMailState(pool, letter.entryId, 'waiting', clock.now());
       log.warn(`A reminder waits to be sent: ${toLogText(error)}`);
       return;
     }
-    await saveLetterState(pool, letter.entryId, 'sent', clock.now());
+    await saveReminderMailState(pool, letter.entryId, 'sent', clock.now());
   }
 }
 

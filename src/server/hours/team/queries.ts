@@ -14,7 +14,7 @@ import { isReadyToClose } from '#domain/period/pay-period';
 import type { EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { periodsOfPeople } from '../../payroll/periods/people.ts';
-import { lastRange, periodOf } from '../../payroll/periods/ranges.ts';
+import { previousPeriodRange, periodOf } from '../../payroll/periods/ranges.ts';
 import { peopleOfRange } from '../../payroll/reports/queries.ts';
 import { ledBoardPeople } from '../../people/employees/queries.ts';
 import { pick } from '../../platform/database/query-parts.ts';
@@ -70,7 +70,7 @@ export async function teamPeriods(
   settings: Settings,
   now: EpochMs,
 ): Promise<OutputOf<'teamPeriods'>> {
-  const range = lastRange(settings, now);
+  const range = previousPeriodRange(settings, now);
   const period = periodOf(settings, range);
   const today = calendarOf(settings).dayAt(now);
   const led = new Set((await ledBoardPeople(tx, leadId, today)).map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { CheckedInputOf } from '#contract/routes';
 import { toWireEntry, toWireTimes } from '#contract/wire';
-import { endEntry, closingTime, leftOpenBy, OWN_STATEMENT } from '#domain/entry/left-open';
+import { endEntry, closingTime, leftOpenReason, OWN_STATEMENT } from '#domain/entry/left-open';
 import { requireMinuteOfDay } from '#domain/time/units';
 import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { writeNotification } from '../activity/commands.ts';
@@ -36,7 +36,7 @@ export async function closeEntry(database: Database, sender: NamedSender, closin
     if (!found) return refused('entry_not_found');
     const settings = await readSettings(tx);
     if (found.entry.clockOut !== null) return refused('entry_already_closed');
-    if (leftOpenBy(found.employee, found.entry, presentOf(settings, now)) === null)
+    if (leftOpenReason(found.employee, found.entry, presentOf(settings, now)) === null)
       return refused('entry_still_running');
     const given = closingTime(
       found.entry,
@@ -50,14 +50,14 @@ export async function closeEntry(database: Database, sender: NamedSender, closin
       at: now,
       ...(isOwn ? { isOwn } : {}),
     });
-    await write(tx, sender, found, entry);
+    await writeClosing(tx, sender, found, entry);
     const closed = toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now });
     return storeResponse(tx, key, now, { ok: true, entry: closed });
   });
 }
 
 /** Ends the open break first: the database refuses to change a break once the entry is closed. */
-async function write(
+async function writeClosing(
   tx: Transaction,
   { at, actor, name: adminName }: NamedSender,
   { entry: before, employee: { name } }: FoundEntry,

@@ -1,7 +1,7 @@
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainEntry, toInstantText } from '#contract/wire';
-import { leftOpenBy, type ClosingTime } from '#domain/entry/left-open';
-import { leavingSuggestions, USUAL_LEAVING_DAYS } from '#domain/entry/forgotten-clock-out';
+import { leftOpenReason, type ClosingTime } from '#domain/entry/left-open';
+import { suggestClockOuts, USUAL_LEAVING_DAYS } from '#domain/entry/forgotten-clock-out';
 import { formatDate, formatTime } from '#domain/time/format';
 import { lastPunchInstant } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
@@ -64,7 +64,9 @@ const forgottenClockOut =
     return reader().inSnapshot(first, async (tx, { session, settings, open }) => {
       const calendar = calendarOf(settings);
       const present = presentOf(settings, now);
-      const forgotten = open.findLast((one) => leftOpenBy({ isActive: true }, toDomainEntry(one), present));
+      const forgotten = open.findLast((one) =>
+        leftOpenReason({ isActive: true }, toDomainEntry(one), present),
+      );
       if (!forgotten) return { forgotten: null };
       const entry = toDomainEntry(forgotten);
       const { day } = calendar.dayAt(entry.clockIn);
@@ -78,7 +80,7 @@ const forgottenClockOut =
         from: days[0]?.start,
         to: entry.clockIn,
       });
-      const { shiftEnd, usual } = leavingSuggestions({
+      const { shiftEnd, usual } = suggestClockOuts({
         entry,
         history: found.map((one) => toDomainEntry(one.entry)),
         days,

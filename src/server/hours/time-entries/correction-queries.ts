@@ -66,7 +66,7 @@ export const undecidedLeaveRequests = (tx: Queryable, userId: string): Promise<C
 export const requestedLeaveOf = (requests: readonly Correction[]): CountedLeave[] =>
   requests.flatMap(({ id, state, leave }) => (leave?.new && !isCounting(state) ? { ...leave.new, id } : []));
 
-const ACTIVE = 'c.counts OR c.decided_by IS NULL';
+const COUNTING_OR_UNDECIDED = 'c.counts OR c.decided_by IS NULL';
 
 /** Applied or undecided corrections of entries clocked in within the span, or still open when requested. */
 const activeCorrectionsPart = (
@@ -77,7 +77,7 @@ const activeCorrectionsPart = (
 ): QueryPart<Correction[]> => ({
   name,
   columns: jsonAggregate(
-    sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${besides} OR c.subject = 'times' AND (${constant(ACTIVE)})
+    sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${besides} OR c.subject = 'times' AND (${constant(COUNTING_OR_UNDECIDED)})
       AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id
         AND ((i.old->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.old->>'clockIn')::timestamptz < ${asTimestamp(to)}
           OR (i.new->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.new->>'clockIn')::timestamptz < ${asTimestamp(to)}
@@ -125,7 +125,7 @@ export const closedPeriodsPart = (
     (closed ?? []).map(({ first, last, at }) => ({ first, last, closedAt: toInstantText(at) })),
 });
 
-export const isCorrectionOf = ({ items }: Correction, days: readonly WorkplaceDay[]): boolean =>
+export const isCorrectionWithin = ({ items }: Correction, days: readonly WorkplaceDay[]): boolean =>
   items.some((item) => [item.old, item.new].some((times) => times !== null && isWithinDays(times, days)));
 
 export const correctionsOfEntries = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
@@ -134,7 +134,7 @@ export const correctionsOfEntries = async (tx: Queryable, ids: readonly string[]
     : corrections(
         tx,
         'corrections_of_entries',
-        `(${ACTIVE}) AND c.id IN (SELECT i.correction_id FROM correction_item i WHERE i.entry_id = ANY ($1::uuid[]))
+        `(${COUNTING_OR_UNDECIDED}) AND c.id IN (SELECT i.correction_id FROM correction_item i WHERE i.entry_id = ANY ($1::uuid[]))
          ORDER BY c.asked_at, c.id`,
         [ids],
       );
@@ -153,7 +153,7 @@ export const uncountedEntriesIn = (tx: Queryable, { from, to, userId, department
     'other_entries',
     `SELECT i.entry_id AS "entryId", ${EMPLOYEE}
      FROM correction c JOIN correction_item i ON i.correction_id = c.id JOIN account a ON a.id = c.user_id
-     WHERE (${ACTIVE}) AND (CASE WHEN c.counts THEN i.new ELSE i.old END) IS NULL
+     WHERE (${COUNTING_OR_UNDECIDED}) AND (CASE WHEN c.counts THEN i.new ELSE i.old END) IS NULL
        AND c.day BETWEEN ($1::timestamptz - interval '1 day')::date AND ($2::timestamptz + interval '1 day')::date
        AND (coalesce(i.old, i.new)->>'clockIn')::timestamptz >= $1 AND (coalesce(i.old, i.new)->>'clockIn')::timestamptz < $2
        AND ($3::uuid IS NULL OR c.user_id = $3) AND ($4::text IS NULL OR a.department = $4)
@@ -170,12 +170,15 @@ export const activeCorrectionsSince = (tx: Queryable, first: Day): Promise<Corre
   corrections(
     tx,
     'standing_corrections',
-    `(${ACTIVE}) AND c.subject = 'times' AND c.day >= $1 ORDER BY c.asked_at, c.id`,
+    `(${COUNTING_OR_UNDECIDED}) AND c.subject = 'times' AND c.day >= $1 ORDER BY c.asked_at, c.id`,
     [first],
   );
 
 /** @param people a subquery of ids; default: everybody */
-export async function waitingCorrections(tx: Queryable, people?: Sql): Promise<CorrectionsView['waiting']> {
+export async function countWaitingCorrections(
+  tx: Queryable,
+  people?: Sql,
+): Promise<CorrectionsView['waiting']> {
   const whose = people ? sql`user_id IN ${people}` : constant('TRUE');
   const [row] = await named<CorrectionsView['waiting']>(
     tx,

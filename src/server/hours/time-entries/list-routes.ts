@@ -27,7 +27,7 @@ import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import {
   closedPeriodsPart,
   correctionsOfEntries,
-  isCorrectionOf,
+  isCorrectionWithin,
   uncountedEntriesIn,
   ownCorrectionsPart,
   ownCorrectionsWithin,
@@ -38,7 +38,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { ownReminderPart } from '../reminders/queries.ts';
 import { leavePart, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
 
-const REFUSALS_SHOWN_MS = 31 * 24 * MS_PER_HOUR;
+const DECISIONS_SHOWN_MS = 31 * 24 * MS_PER_HOUR;
 
 export function clockRoutes(context: Context): Handlers<'clock'> {
   const { config, clock, seal } = context;
@@ -51,7 +51,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
         cursor: cursorPart(seal),
         settings: context.settings.part(),
         entries: ownEntriesPart(span),
-        corrections: ownCorrectionsPart(span, now - REFUSALS_SHOWN_MS),
+        corrections: ownCorrectionsPart(span, now - DECISIONS_SHOWN_MS),
         closed: closedPeriodsPart(null, span, now),
         remindedOf: ownReminderPart,
         leave: leavePart(null, range),
@@ -104,7 +104,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       const days = plannedDays({ ...(await plansOf(tx, settings)), leave }, session.user.id, plain);
       const entries = found.map(({ entry }) => entry);
       const corrections = isWhole
-        ? standing.filter((correction) => isCorrectionOf(correction, days))
+        ? standing.filter((correction) => isCorrectionWithin(correction, days))
         : await correctionsOfEntries(
             tx,
             entries.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainEntry, toWireEntry } from '#contract/wire';
-import { leftOpenBy, type TimeContext } from '#domain/entry/left-open';
+import { leftOpenReason, type TimeContext } from '#domain/entry/left-open';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
@@ -109,7 +109,7 @@ export const withLeftOpenMarks = (
   present: TimeContext,
 ): WireEntry[] =>
   entries.map((entry) =>
-    entry.clockOut === null && leftOpenBy(person, toDomainEntry(entry), present)
+    entry.clockOut === null && leftOpenReason(person, toDomainEntry(entry), present)
       ? { ...entry, isLeftOpen: true }
       : entry,
   );

@@ -3,7 +3,7 @@ import type { Settings } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
 import { type ProblemCode, problemMessage } from '#contract/problems';
 import { UNDO_MS } from '#domain/correction/decision';
-import { type PeriodAction, UNDO_NOTE, isReadyToClose, periodRefusal } from '#domain/period/pay-period';
+import { type PeriodAction, UNDO_REASON, isReadyToClose, periodRefusal } from '#domain/period/pay-period';
 import type { Day, EpochMs } from '#domain/time/units';
 import { type Database, named } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
@@ -84,7 +84,7 @@ async function checkPeople(
   const ids = people.map(({ id }) => id);
   await lockChains(tx, ids);
   const all = await periodsOfPeople(tx, now, settings, period, people);
-  const isUndo = action === 'reopen' && reason === UNDO_NOTE;
+  const isUndo = action === 'reopen' && reason === UNDO_REASON;
   const finalClosingIds = isUndo ? await finalClosings(tx, period.first, now - UNDO_MS) : new Set();
   return all.map((one) => {
     const refusal = periodRefusal(action, { ...one, reason });
@@ -188,14 +188,14 @@ export async function reopenPeriods(
 ) {
   return inTransaction(database, async (tx) => {
     // An undo locks the settings chain before the settings, as saving settings does, to avoid deadlocks.
-    if (reason === UNDO_NOTE) await lockChain(tx, SETTINGS_CHAIN);
+    if (reason === UNDO_REASON) await lockChain(tx, SETTINGS_CHAIN);
     const settings = await lockSettings(tx);
     if (!isPeriod(settings, { first, last })) return refused('period_changed');
     const period = periodOf(settings, { first, last });
-    const named = (await peopleOfPeriod(tx, now, settings, period))
+    const chosenPeople = (await peopleOfPeriod(tx, now, settings, period))
       .map(({ person }) => person)
       .filter(({ id }) => userIds.includes(id));
-    const decisions = await checkPeople(tx, now, settings, period, named, 'reopen', reason);
+    const decisions = await checkPeople(tx, now, settings, period, chosenPeople, 'reopen', reason);
     const rows = sortByUserId(
       decisions.flatMap(({ one, refusal }) => (refusal || !one.stored ? [] : [one.stored])),
     );

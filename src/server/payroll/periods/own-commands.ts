@@ -46,14 +46,14 @@ export async function respondToPeriod(
     if (refusal) return refused(refusal);
     const at = instantAfter(now, [stored]);
     const response = objection === null ? { figures: before.figures } : { objection };
-    await write(tx, at, userId, periodOf(settings, range), response, stored?.salt ?? newSalt());
+    await writePeriodResponse(tx, at, userId, periodOf(settings, range), response, stored?.salt ?? newSalt());
     const [period] = await look();
     if (!period) throw new Error('A period is not there.');
     return storeResponse(tx, key, now, { ok: true, period });
   });
 }
 
-async function write(
+async function writePeriodResponse(
   tx: Transaction,
   at: EpochMs,
   userId: string,

@@ -1,6 +1,6 @@
 import { compareNames } from '#domain/people/name-order';
 import type { Settings } from '#contract/records';
-import { leftOpenBy } from '#domain/entry/left-open';
+import { leftOpenReason } from '#domain/entry/left-open';
 import {
   isPeriodObjected,
   periodState,
@@ -13,9 +13,9 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { peopleOfRange, type PersonOfRange } from '../reports/queries.ts';
 import {
   countLaterCorrections,
-  figuresOf,
+  figureHashesOf,
   NO_OPEN_COUNTS,
-  openEntries,
+  openEntriesOfPeriod,
   openCountsByUser,
   storedPeriods,
   type StoredPeriod,
@@ -46,18 +46,18 @@ export async function periodsOfPeople(
   people: readonly PersonOfRange[],
 ): Promise<PersonOfPeriod[]> {
   const stored = await storedPeriods(tx, period.first);
-  const entries = await openEntries(tx, period);
+  const entries = await openEntriesOfPeriod(tx, period);
   const open = await openCountsByUser(tx, period, entries);
   const present = presentOf(settings, now);
   const atWork = new Set(
     entries.flatMap(({ userId, clockIn, isSetAside }) =>
-      isSetAside || leftOpenBy({ isActive: true }, { clockIn, clockOut: null }, present) ? [] : [userId],
+      isSetAside || leftOpenReason({ isActive: true }, { clockIn, clockOut: null }, present) ? [] : [userId],
     ),
   );
   const answered = await countLaterCorrections(tx, period.first);
   const confirmed = [...stored.values()].filter(({ confirmedFigures: figures }) => figures !== null);
   const ids = confirmed.map(({ userId }) => userId);
-  const figures = await figuresOf(tx, [period], ids);
+  const figures = await figureHashesOf(tx, [period], ids);
   return people
     .map((person) => {
       const own = stored.get(person.id);

@@ -56,7 +56,7 @@ export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<D
  * SHA-256 (hex) of all counted entries and leave, by person and period. The text to hash has times as epoch seconds,
  * independent of the connection's time zone. Without leave, the hash is the same as in versions that had no leave.
  */
-export async function figuresOf(
+export async function figureHashesOf(
   tx: Queryable,
   periods: readonly (Span & DayRange)[],
   userIds: readonly string[],
@@ -87,19 +87,22 @@ const TOUCHES = `EXISTS (
 
 /**
  * Finds undecided corrections whose old or new times or leave lie in the periods: one row per correction and period.
- * Without `userIds`: of everybody. `settled`: also decided corrections of times, but no leave that counts already.
+ * Without `userIds`: of everybody. `includesSettled`: also decided corrections of times, but no leave that counts already.
  */
 export const correctionsOfPeriods = (
   tx: Queryable,
   periods: readonly (Span & DayRange)[],
-  { userIds = null, settled }: { readonly userIds?: readonly string[] | null; readonly settled: boolean },
+  {
+    userIds = null,
+    settled: includesSettled,
+  }: { readonly userIds?: readonly string[] | null; readonly settled: boolean },
 ) =>
   named<{ userId: string; from: EpochMs; state: CorrectionState; selfDecided: boolean }>(
     tx,
-    `corrections_of_periods${settled ? '_settled' : ''}`,
+    `corrections_of_periods${includesSettled ? '_settled' : ''}`,
     `SELECT c.user_id AS "userId", p.start_at AS "from", c.state, c.self_decided AS "selfDecided"
      FROM correction c, unnest($1::timestamptz[], $2::timestamptz[], $4::date[], $5::date[]) AS p (start_at, end_at, first, last)
-     WHERE ($3::uuid[] IS NULL OR c.user_id = ANY ($3))${settled ? " AND (c.subject = 'times' OR c.decided_by IS NULL AND NOT c.counts)" : ' AND c.decided_by IS NULL'} AND ${TOUCHES}`,
+     WHERE ($3::uuid[] IS NULL OR c.user_id = ANY ($3))${includesSettled ? " AND (c.subject = 'times' OR c.decided_by IS NULL AND NOT c.counts)" : ' AND c.decided_by IS NULL'} AND ${TOUCHES}`,
     [...boundsOf(periods), userIds, ...datesOf(periods)],
   );
 
@@ -145,7 +148,7 @@ export async function workedOnLeaveOf(
     ],
   );
   return new Map(
-    [...groupBy(rows, ownerOf)].map(([id, its]) => [
+    [...groupBy(rows, userIdOf)].map(([id, its]) => [
       id,
       new Map(its.map(({ day, ms }) => [day, ms / MS_PER_MINUTE])),
     ]),
@@ -170,7 +173,7 @@ interface OpenEntry {
   readonly isSetAside: boolean;
 }
 
-export const openEntries = (tx: Queryable, { from, to }: Span): Promise<OpenEntry[]> =>
+export const openEntriesOfPeriod = (tx: Queryable, { from, to }: Span): Promise<OpenEntry[]> =>
   named<OpenEntry>(
     tx,
     'open_entries_of_days',
@@ -185,7 +188,7 @@ export async function openCountsByUser(
   entries: readonly OpenEntry[],
 ) {
   const corrections = await correctionsOfPeriods(tx, [period], { settled: false });
-  const [entriesOf, correctionsOf] = [groupBy(entries, ownerOf), groupBy(corrections, ownerOf)];
+  const [entriesOf, correctionsOf] = [groupBy(entries, userIdOf), groupBy(corrections, userIdOf)];
   return new Map(
     [...new Set([...entriesOf.keys(), ...correctionsOf.keys()])].map((userId) => [
       userId,
@@ -197,7 +200,7 @@ export async function openCountsByUser(
   );
 }
 
-const ownerOf = ({ userId }: { readonly userId: string }): string => userId;
+const userIdOf = ({ userId }: { readonly userId: string }): string => userId;
 
 export const NO_OPEN_COUNTS: OpenCounts = { entries: 0, requests: 0, objections: 0 };
 

@@ -4,7 +4,7 @@ import type { Day, EpochMs } from '#domain/time/units';
 import { addDays, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
 import { calendarOf, type Span } from '../../workplace/calendars.ts';
 
-const A_YEAR = 366;
+const A_YEAR_DAYS = 366;
 
 export interface Period extends DayRange, Span {
   readonly days: readonly WorkplaceDay[];
@@ -31,11 +31,11 @@ export const todayOf = (settings: Settings, now: EpochMs): Day => calendarOf(set
  */
 export function listedPeriods(settings: Settings, now: EpochMs, since: EpochMs): DayRange[] {
   const today = todayOf(settings, now);
-  const [began, year] = [todayOf(settings, since), addDays(today, -A_YEAR)];
+  const [began, year] = [todayOf(settings, since), addDays(today, -A_YEAR_DAYS)];
   return payPeriodsToShow(today, began > year ? began : year, settings.payRules);
 }
 
-export function lastRange(settings: Settings, now: EpochMs): DayRange {
+export function previousPeriodRange(settings: Settings, now: EpochMs): DayRange {
   const running = payPeriodOf(todayOf(settings, now), settings.payRules);
   return payPeriodOf(addDays(running.first, -1), settings.payRules);
 }

@@ -1,7 +1,7 @@
 import { toDomainEntry, toInstantText } from '#contract/wire';
 import {
   type PeriodRecord,
-  UNDO_NOTE,
+  UNDO_REASON,
   UNTOUCHED_PERIOD,
   isPeriodObjected,
   openCounts,
@@ -10,7 +10,7 @@ import {
 import { type Day, type EpochMs, MS_PER_MINUTE } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import type { RecordedPeriod } from '../../record/ledger/entry.ts';
-import { type StoredPeriod, correctionsOfPeriods, figuresOf, periodsOfOne } from './queries.ts';
+import { type StoredPeriod, correctionsOfPeriods, figureHashesOf, periodsOfOne } from './queries.ts';
 import { type Period, periodOf, todayOf } from './ranges.ts';
 import type { MyPeriod } from '#contract/periods';
 import type { Settings } from '#contract/records';
@@ -29,7 +29,8 @@ const instant = (at: EpochMs | null): string | null => (at === null ? null : toI
 export function toPeriodRecord(stored: StoredPeriod | undefined, figures: string | undefined): PeriodRecord {
   if (!stored) return UNTOUCHED_PERIOD;
   const isChanged = stored.confirmedFigures !== null && stored.confirmedFigures !== figures;
-  const isUndone = stored.reopeningReason === UNDO_NOTE && (stored.reopenedAt ?? 0) > (stored.closedAt ?? 0);
+  const isUndone =
+    stored.reopeningReason === UNDO_REASON && (stored.reopenedAt ?? 0) > (stored.closedAt ?? 0);
   // Hide an undone closing and its undo, so that the employee's earlier confirmation stays valid.
   const settled = isUndone && stored.confirmedFigures !== null ? { closedAt: null, reopenedAt: null } : {};
   return { ...stored, ...settled, isChanged };
@@ -93,7 +94,7 @@ export async function ownPeriods(
   const entries = markLeftOpen({ isActive: true }, recorded, presentOf(settings, now));
   const stored = await periodsOfOne(tx, id);
   const corrections = await correctionsOfPeriods(tx, periods, { userIds: [id], settled: false });
-  const figuresFrom = await figuresOf(tx, periods, [id]);
+  const figuresFrom = await figureHashesOf(tx, periods, [id]);
   const today = todayOf(settings, now);
   const plans = await personalPlansOf(tx, settings, [{ day: earliest.first }, { day: latest.last }], [id]);
   return periods.map(({ first, last, from, to, days }) => {

@@ -14,7 +14,7 @@ import { ownPeriods, recordOf } from './records.ts';
 import { respondToPeriod, type PeriodResponse } from './own-commands.ts';
 import { peopleOfPeriod } from './people.ts';
 import { firstAccountAt, ownerOfPeriods } from './queries.ts';
-import { lastRange, periodOf, listedPeriods, todayOf } from './ranges.ts';
+import { previousPeriodRange, periodOf, listedPeriods, todayOf } from './ranges.ts';
 import { summariesOf } from './summaries.ts';
 
 const hoursOf = (summary: PayrollSummary | undefined): PersonPeriod['hours'] => ({
@@ -59,7 +59,9 @@ export function periodRoutes(context: Context) {
       reader().inSnapshot({ settings: settingsPart }, async (tx, { settings }) => {
         const now = clock.now();
         const range =
-          input.first === undefined ? lastRange(settings, now) : payPeriodOf(input.first, settings.payRules);
+          input.first === undefined
+            ? previousPeriodRange(settings, now)
+            : payPeriodOf(input.first, settings.payRules);
         const period = periodOf(settings, range);
         const people = await peopleOfPeriod(tx, now, settings, period);
         const open = people.filter(({ stored }) => !stored?.payroll);

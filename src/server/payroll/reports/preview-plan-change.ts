@@ -17,7 +17,7 @@ import type { EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
-import { findClosedPeriod, readStoredPlans } from '../../workplace/expected/queries.ts';
+import { describeClosedPeriod, readStoredPlans } from '../../workplace/expected/queries.ts';
 import { peopleOfRange } from './queries.ts';
 
 const NAMED_AT_MOST = 20;
@@ -56,7 +56,7 @@ export async function previewPlanChange(
     moved.push({ id: person.id, name: person.name, before, after });
   }
   return {
-    closed: await findClosedPeriod(tx, plans, change, settings),
+    closed: await describeClosedPeriod(tx, plans, change, settings),
     count: moved.length,
     people: moved.toSorted((one, other) => compareNames(one.name, other.name)).slice(0, NAMED_AT_MOST),
   };

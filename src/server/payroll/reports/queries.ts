@@ -34,7 +34,7 @@ const PERSON = `account.id, account.name, account.employee_id AS "employeeId", a
 export type PersonOfRange = Omit<ReportPerson, 'email'>;
 
 /** Null for unknown ids, for admins, and for former employees unless `includeFormer`. */
-export const personPart = (userId: string, includeFormer: boolean): QueryPart<ReportPerson | null> => ({
+export const personQueryPart = (userId: string, includeFormer: boolean): QueryPart<ReportPerson | null> => ({
   name: 'report_person',
   columns: sql`(SELECT to_json(found) FROM (SELECT ${constant(PERSON)}, account.email,
       ${constant(epochMs('account.created_at'))} AS "createdAt", ${constant(epochMs(LEFT_AT))} AS "leftAt" FROM account

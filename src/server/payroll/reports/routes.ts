@@ -10,18 +10,18 @@ import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
 import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries.ts';
 import { previewPlanChange } from './preview-plan-change.ts';
-import { personPart, reportableEmployees } from './queries.ts';
+import { personQueryPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
 import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
 /** All pages of a report must be requested within this time (an hour) of the first page. */
-const REPORT_TAKES_AT_MOST = 3_600_000;
+const REPORT_DURATION_MAX_MS = 3_600_000;
 /** Milliseconds by which two servers' clocks may differ. */
-const CLOCKS_APART = 5_000;
+const CLOCKS_APART_MS = 5_000;
 
 function instantOf(first: string | undefined, now: EpochMs): EpochMs | null {
   const instant = first === undefined ? now : toEpochMs(first);
-  return instant <= now + CLOCKS_APART && instant >= now - REPORT_TAKES_AT_MOST ? instant : null;
+  return instant <= now + CLOCKS_APART_MS && instant >= now - REPORT_DURATION_MAX_MS ? instant : null;
 }
 
 export function reportRoutes(context: Context) {
@@ -36,7 +36,7 @@ export function reportRoutes(context: Context) {
     employeeReport: async ({ input, reader }) => {
       const found = await reader().read({
         settings: context.settings.part(),
-        person: personPart(input.userId, input.includeFormer === 'true'),
+        person: personQueryPart(input.userId, input.includeFormer === 'true'),
         entries: entriesPart(input.userId, spanOf(input.startDate, input.endDate)),
         corrections: personCorrectionsPart(input.userId, spanOf(input.startDate, input.endDate)),
         closed: closedPeriodsPart(input.userId, spanOf(input.startDate, input.endDate), clock.now()),

@@ -59,7 +59,7 @@ const notOffered = (fields: PlacementFaults): NotOffered => ({ ...refused('inval
 const placementOf = ({ department = '', hub = '' }: Partial<Placement>): Placement => ({ department, hub });
 
 /** Fills in the default department of a workplace without studios (spec §3). */
-const orGeneral = <Account extends Partial<Placement>>(account: Account): Account =>
+const withDefaultDepartment = <Account extends Partial<Placement>>(account: Account): Account =>
   account.department === '' ? { ...account, department: DEFAULT_DEPARTMENT } : account;
 
 /**
@@ -87,7 +87,7 @@ export async function registerEmployee(
       if (hidesAccounts) await tx.query('SAVEPOINT written');
       const user = await insertAccount(
         tx,
-        { ...orGeneral(account), employeeId, role: 'employee', email },
+        { ...withDefaultDepartment(account), employeeId, role: 'employee', email },
         now,
       );
       await recordNewEmployee(tx, user, now);

@@ -46,7 +46,7 @@ const IDS_PER_REGISTRATION = 10;
 /** With HIDE_ACCOUNTS, a registration with a known address mails its owner: at most this often per hour. */
 const LETTERS_PER_ADDRESS = 2;
 
-const LEAVE_WITHIN_MS = 1_000;
+const SIGN_OUT_ADDRESS_WAIT_MS = 1_000;
 
 /** Limit per person: each rename writes a ledger row and a notification. */
 const RENAMES_PER_HOUR = 10;
@@ -137,7 +137,8 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       const idToken = signInCookies.takeIdToken(request, reply);
       // Ask the provider for its sign-out page, but only for a limited time, in case the provider does not answer.
       const leaving = idToken === undefined ? undefined : provider?.signOutAddress(idToken);
-      const continueAt = leaving && (await withinLimit(leaving, LEAVE_WITHIN_MS).catch(() => undefined));
+      const continueAt =
+        leaving && (await withinLimit(leaving, SIGN_OUT_ADDRESS_WAIT_MS).catch(() => undefined));
       return { ...(await view(null)), ...(continueAt === undefined ? {} : { continueAt }) };
     },
 
@@ -246,14 +247,14 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
 }
 
 /** Milliseconds that a response takes at least. A password check and a commit take less. */
-const MINIMUM_MS = 150;
+const RESPONSE_MIN_MS = 150;
 
 /** With HIDE_ACCOUNTS, the response time must not reveal whether an account exists. */
 async function withMinimumDuration<Result>(hidden: boolean, work: () => Promise<Result>): Promise<Result> {
   if (!hidden) return work();
   const [result] = await Promise.allSettled([
     work(),
-    new Promise((resolve) => void setTimeout(resolve, MINIMUM_MS)),
+    new Promise((resolve) => void setTimeout(resolve, RESPONSE_MIN_MS)),
   ]);
   if (result.status === 'rejected') throw result.reason;
   return result.value;

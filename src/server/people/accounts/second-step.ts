@@ -4,14 +4,14 @@ import type { Context } from '../../context.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { tokenHash } from '../credentials/tokens.ts';
-import { stepOf } from '../second-factor/app-codes.ts';
+import { timeStepOf } from '../second-factor/app-codes.ts';
 import { recoveryHash, spendProof, type Proof } from '../second-factor/commands.ts';
 import { verifyPasskey } from '../second-factor/passkeys.ts';
 import { factorsOf, findStep, findPasskey, type Factor } from '../second-factor/queries.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { credentialsById, findKnownDevice, isLocalAdmin } from './queries.ts';
 import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
-import { completeSignIn, tooMany, type SignInRequest } from './sign-in.ts';
+import { completeSignIn, refuseTooManySignIns, type SignInRequest } from './sign-in.ts';
 
 export interface SecondStepRequest
   extends CheckedInputOf<'passSecondStep'>, Pick<SignInRequest, 'address' | 'browser' | 'connect'> {}
@@ -42,7 +42,7 @@ export async function passSecondStep(
   const isKnown = knownDevice !== null;
   const refusal = await perAccount(userId, async () => {
     const seconds = await limits.waitFor(attempt);
-    if (seconds > 0) return tooMany(context, { email, browser }, attempt, seconds);
+    if (seconds > 0) return refuseTooManySignIns(context, { email, browser }, attempt, seconds);
     const proof = await proofOf(context, box, userId, request, passkey);
     if (proof instanceof Refusal) return proof;
     const used = proof ? await spendProof(database, clock.now(), { token, userId, proof }) : undefined;
@@ -84,6 +84,6 @@ async function proofOf(
   if (!app) return null;
   const secret = box.open(app.key, userId);
   if (secret === null) return refuse('second_factor_unreadable');
-  const counter = stepOf(secret, digits, clock.now());
+  const counter = timeStepOf(secret, digits, clock.now());
   return counter === null ? null : { factor: app, counter };
 }

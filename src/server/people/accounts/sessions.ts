@@ -3,7 +3,7 @@ import type { Access } from '#contract/routes/route';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { markSeen } from '../credentials/session-commands.ts';
-import { idleSince, MS_PER_DAY, SEEN_EVERY_MS, tokenHash } from '../credentials/tokens.ts';
+import { idleSessionCutoff, MS_PER_DAY, LAST_SEEN_UPDATE_MS, tokenHash } from '../credentials/tokens.ts';
 import { readRow, type QueryPart } from '../../platform/database/query-parts.ts';
 import { addressOf } from '../../platform/http/caller.ts';
 import type { Sessions } from '../../platform/http/session.ts';
@@ -47,7 +47,7 @@ export function createSessions(
     const token = cookies.session(request);
     const now = clock.now();
     if (!token) return null;
-    const proof = sessionPart(tokenHash(token), now, idleSince(now, config));
+    const proof = sessionPart(tokenHash(token), now, idleSessionCutoff(now, config));
     return access === 'lead' ? withLeading(proof, now) : proof;
   };
   return {
@@ -56,7 +56,7 @@ export function createSessions(
       const proof = proofOf(request);
       const found = proof && proof.valueOf(await readRow(on, [proof]));
       const now = clock.now();
-      if (found && request.method === 'POST' && now - found.lastSeenAt > SEEN_EVERY_MS)
+      if (found && request.method === 'POST' && now - found.lastSeenAt > LAST_SEEN_UPDATE_MS)
         await markSeen(on, found.tokenHash, now, networkOf(addressOf(request)));
       return found;
     },

@@ -10,11 +10,11 @@ import { createSharedLimiters, sharedHourlyLimit } from '../../platform/database
 
 const WINDOW_MS = 15 * MS_PER_MINUTE;
 /** Failures for one account from one network. Each known browser has the same limit of its own. */
-const FROM_ONE_PLACE = 10;
+const FAILURES_FROM_ONE_PLACE = 10;
 /** Failures for one account, from all networks where it never signed in. */
-const FROM_EVERYWHERE = 50;
+const FAILURES_FROM_EVERYWHERE = 50;
 /** Failures from one address, for all accounts. Later attempts are only delayed, since an office shares an address. */
-const FROM_ONE_ADDRESS = 200;
+const FAILURES_FROM_ONE_ADDRESS = 200;
 const DELAY_MS = 5_000;
 
 export interface SignInAttempt {
@@ -29,9 +29,9 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>;
 export function createSignInLimits(pool: Queryable) {
   const shared = createSharedLimiters(pool);
   const limit = (name: string, points: number) => shared({ name, points, windowMs: WINDOW_MS });
-  const place = limit('sign-in place', FROM_ONE_PLACE);
-  const everywhere = limit('sign-in account', FROM_EVERYWHERE);
-  const address = limit('sign-in address', FROM_ONE_ADDRESS);
+  const place = limit('sign-in place', FAILURES_FROM_ONE_PLACE);
+  const everywhere = limit('sign-in account', FAILURES_FROM_EVERYWHERE);
+  const address = limit('sign-in address', FAILURES_FROM_ONE_ADDRESS);
   const isKnown = async ({ email, address: from, knownDevice }: SignInAttempt): Promise<boolean> =>
     knownDevice !== null || hasSignedInFrom(pool, email, networkOf(from));
   const waitSeconds = async (attempt: SignInAttempt, method: 'knownWaitFor' | 'waitFor'): Promise<number> => {

@@ -47,11 +47,11 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   const early = device && (await credentialsOf(pool, email, device));
   const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
   return (
-    tooMany(context, request, attempt, await limits.knownWaitFor(attempt)) ??
+    refuseTooManySignIns(context, request, attempt, await limits.knownWaitFor(attempt)) ??
     runAsCaller({ ...callerOf(attempt), maxWaitMs: HASHING_WAIT_MAX_MS }, async () => {
       const delay = limits.delayOf(attempt);
       if (delay > 0) await pauseDeadline(() => setTimeout(delay));
-      return signInAllowed(context, limits, request, {
+      return signInWithinLimits(context, limits, request, {
         ...attempt,
         found: device ? early : await credentialsOf(pool, email),
       });
@@ -59,7 +59,7 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   );
 }
 
-export function tooMany(
+export function refuseTooManySignIns(
   { security }: Pick<Context, 'security'>,
   { email, browser }: Pick<SignInRequest, 'email' | 'browser'>,
   attempt: SignInAttempt,
@@ -70,7 +70,7 @@ export function tooMany(
   return refuse('sign_in_too_many', { retryAfterSeconds });
 }
 
-async function signInAllowed(
+async function signInWithinLimits(
   context: Context,
   limits: SignInLimits,
   request: SignInRequest,
@@ -83,7 +83,10 @@ async function signInAllowed(
   const usable = isOff && found && !(await isLocalAdmin(database.pool, found.user.id)) ? null : found;
   const verdict = await checkPassword(usable, password, config.hideAccounts, limits.of(attempt));
   if (verdict === 'throttled')
-    return tooMany(context, request, attempt, await limits.waitFor(attempt)) ?? refuse('sign_in_too_many');
+    return (
+      refuseTooManySignIns(context, request, attempt, await limits.waitFor(attempt)) ??
+      refuse('sign_in_too_many')
+    );
   if (verdict !== 'right' || !usable) {
     const kind = found ? 'sign_in_failed' : 'sign_in_unknown';
     security.note({ kind, userId: found?.user.id ?? null, isKnown, ...browser.from });

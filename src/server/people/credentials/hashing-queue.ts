@@ -21,7 +21,7 @@ export interface Caller {
 /** Caller for the server itself, for the command line, and for admins who act for others. */
 const SERVER_CALLER: Caller = { place: '', account: '' };
 
-const current = new AsyncLocalStorage<Caller>();
+const currentCaller = new AsyncLocalStorage<Caller>();
 const runningByCaller = new Map<string, number>();
 
 /** @throws OverloadedError if too much work of the same caller is running */
@@ -31,7 +31,7 @@ export async function runAsCaller<Result>(caller: Caller, work: () => Promise<Re
   if (others >= PER_CALLER_MAX) throw new OverloadedError('Too many at once at one account.');
   runningByCaller.set(key, others + 1);
   try {
-    return await current.run(caller, work);
+    return await currentCaller.run(caller, work);
   } finally {
     const left = (runningByCaller.get(key) ?? 1) - 1;
     if (left > 0) runningByCaller.set(key, left);
@@ -64,7 +64,7 @@ export const hashingQueueState = (): { readonly waiting: number; readonly runnin
 export function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   const served = async (): Promise<Result> => {
     if (running < PARALLEL_MAX) running += 1;
-    else await waitForTurn(current.getStore() ?? SERVER_CALLER);
+    else await waitForTurn(currentCaller.getStore() ?? SERVER_CALLER);
     try {
       return await work();
     } finally {
@@ -95,7 +95,7 @@ function waitForTurn({ place, account, maxWaitMs = WAIT_MAX_MS }: Caller): Promi
     };
     const accounts = waiting.get(place) ?? new Map<string, Waiter[]>();
     waiting.set(place, accounts.set(account, [...(accounts.get(account) ?? []), waiter]));
-    if (sizeOfAll() > QUEUE_MAX) takeLastOfMany()?.reject();
+    if (sizeOfAll() > QUEUE_MAX) removeNewestOfLongestQueue()?.reject();
   });
 }
 
@@ -112,7 +112,7 @@ function takeNext(): Waiter | undefined {
   return next;
 }
 
-function takeLastOfMany(): Waiter | undefined {
+function removeNewestOfLongestQueue(): Waiter | undefined {
   const place = [...waiting].toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))[0];
   const own = [...(place?.[1] ?? [])].toSorted(([, one], [, other]) => other.length - one.length)[0];
   const last = own?.[1].at(-1);

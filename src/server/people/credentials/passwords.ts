@@ -5,10 +5,10 @@ import { inHashingQueue } from './hashing-queue.ts';
 import COMMON from './common-passwords.json';
 
 export const STRONG_MIN = 12;
-const OTHERS = 'punctual passwort contraseña motdepasse administrator login qwertz abcdef';
+const OTHER_COMMON_WORDS = 'punctual passwort contraseña motdepasse administrator login qwertz abcdef';
 
 /** COMMON holds the 3,000 most common passwords of zxcvbn's list (MIT). */
-const WORDS = `${COMMON} ${OTHERS}`.split(' ').filter((word) => /\p{L}/u.test(word));
+const WORDS = `${COMMON} ${OTHER_COMMON_WORDS}`.split(' ').filter((word) => /\p{L}/u.test(word));
 /** Digits and signs that replace letters, as in 'p4ssw0rd'. */
 const LETTER_OF: Readonly<Record<string, string>> = {
   0: 'o',
@@ -87,7 +87,7 @@ let dummy: Promise<string> | undefined;
 export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32), ARGON2ID));
 
 /** No characters that look alike. 16 of these 31 characters have at least 77 bits of entropy. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Draws until the strong policy accepts the password. @param draw returns 16 bytes or more */
 export function generatePassword(
@@ -96,7 +96,7 @@ export function generatePassword(
   round = 0,
 ): string {
   const password = [...draw(round).subarray(0, 16)]
-    .map((byte) => LETTERS.charAt(byte % LETTERS.length))
+    .map((byte) => PASSWORD_CHARACTERS.charAt(byte % PASSWORD_CHARACTERS.length))
     .join('')
     .replace(/.{4}(?=.)/g, '$&-');
   return strongFault(password, names) === undefined ? password : generatePassword(names, draw, round + 1);

@@ -5,7 +5,7 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';
 import type { NetworkAndDevice } from '../../platform/http/caller.ts';
-import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
+import { idleSessionCutoff, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
 
 /** Limit per account. A further session ends the one that was idle longest. */
 const SESSIONS_AT_MOST = 10;
@@ -109,7 +109,7 @@ export async function markSeen(tx: Queryable, hash: Buffer, now: EpochMs, networ
 export async function deleteExpiredSessions(tx: Queryable, now: EpochMs, config: Config): Promise<void> {
   await named(tx, 'forget_sessions', 'DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2', [
     asTimestamp(now),
-    asTimestamp(idleSince(now, config)),
+    asTimestamp(idleSessionCutoff(now, config)),
   ]);
   await named(tx, 'forget_devices', 'DELETE FROM known_device WHERE last_used_at <= $1', [
     asTimestamp(now - config.knownDeviceDays * MS_PER_DAY),

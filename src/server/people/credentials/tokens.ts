@@ -4,7 +4,7 @@ import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { Config } from '../../config.ts';
 
 export const MS_PER_DAY = 24 * MS_PER_HOUR;
-export const SEEN_EVERY_MS = 60_000;
+export const LAST_SEEN_UPDATE_MS = 60_000;
 
 export const TEMPORARY_PASSWORD_LIFE_MS = 72 * MS_PER_HOUR;
 
@@ -14,5 +14,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** Sessions last used before this instant have ended. Streams and polling do not count as use. */
-export const idleSince = (now: EpochMs, { sessionIdleDays }: Pick<Config, 'sessionIdleDays'>): EpochMs =>
-  now - sessionIdleDays * MS_PER_DAY;
+export const idleSessionCutoff = (
+  now: EpochMs,
+  { sessionIdleDays }: Pick<Config, 'sessionIdleDays'>,
+): EpochMs => now - sessionIdleDays * MS_PER_DAY;

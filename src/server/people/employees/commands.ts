@@ -16,7 +16,7 @@ import { type Refused, refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/queries.ts';
 import { changesOf, conflictOrThrow, ledgerSaltOf, createRecorder } from './account-commands.ts';
-import { USER_COLUMNS, type UserRow, toUser, usersById, usersWithForeignAddress } from './queries.ts';
+import { USER_COLUMNS, type UserRow, toUser, usersById, usersWithNonAsciiEmail } from './queries.ts';
 import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
 
 export type PlacementRefusal = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
@@ -57,7 +57,7 @@ export async function setActive(
   return inTransaction(database, async (tx) => {
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
-    const fault = await activityFault(tx, user, actor, isActive);
+    const fault = await deactivationFault(tx, user, actor, isActive);
     if (fault) return refused(fault);
     return { ok: true, user: await saveEmployee(tx, at, actor, user, { ...user, isActive }) } as const;
   });
@@ -80,7 +80,7 @@ export async function updateEmployee(
     if (wanted.role !== user.role) return refused(await roleFault(tx, user));
     const place = placementRefusal(studios, wanted, user);
     if (place) return place;
-    const fault = await activityFault(tx, user, actor, wanted.isActive);
+    const fault = await deactivationFault(tx, user, actor, wanted.isActive);
     if (fault) return refused(fault);
     if (givesPower(user, wanted) && !isConfirmed(session, at)) return refused('confirmation_required');
     const changed = await saveEmployee(tx, at, actor, user, wanted, session.id);
@@ -115,7 +115,7 @@ export async function lockAccount(tx: Transaction, userId: string): Promise<User
   return (await usersById(tx, [userId]))[0];
 }
 
-async function activityFault(tx: Transaction, user: User, actor: string | null, isActive: boolean) {
+async function deactivationFault(tx: Transaction, user: User, actor: string | null, isActive: boolean) {
   if (isActive || !user.isActive) return undefined;
   if (actor === user.id) return 'own_deactivation';
   return (await isLastAdmin(tx, user)) ? 'last_admin' : undefined;
@@ -191,7 +191,7 @@ export async function updateName(database: Database, at: EpochMs, userId: string
 
 /** Normalizes email addresses that earlier versions stored. Logs accounts whose normalized address is taken. */
 export async function normalizeAddresses(database: Database, clock: Clock, log: Log): Promise<void> {
-  for (const user of await usersWithForeignAddress(database.pool)) {
+  for (const user of await usersWithNonAsciiEmail(database.pool)) {
     if (user.email === normalizeEmail(user.email)) continue;
     const done = await normalizeAddress(database, clock.now(), user.id);
     if (!done.ok)

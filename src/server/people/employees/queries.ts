@@ -86,7 +86,7 @@ export async function ledBoardPeople(
 }
 
 /** People who are no longer active employees but have an open entry. An admin should close the entry. */
-export const formerWithOpenEntry = (tx: Queryable, today: EpochMs): Promise<BoardPerson[]> =>
+export const formerEmployeesWithOpenEntry = (tx: Queryable, today: EpochMs): Promise<BoardPerson[]> =>
   boardPeople(
     tx,
     'former_with_open_entry',
@@ -106,7 +106,7 @@ export const usersById = async (tx: Queryable, ids: readonly string[]): Promise<
   ids.length === 0 ? [] : users(tx, 'users_by_id', 'WHERE id = ANY ($1::uuid[])', [[...ids]]);
 
 /** Users whose email has non-ASCII characters, since Unicode can encode such a character in several ways. */
-export const usersWithForeignAddress = (tx: Queryable): Promise<User[]> =>
+export const usersWithNonAsciiEmail = (tx: Queryable): Promise<User[]> =>
   users(tx, 'users_with_foreign_address', `WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`);
 
 export const personPart = (

@@ -35,7 +35,7 @@ import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
 type Code = Extract<UpdateResult, { ok: false }>['code'] | 'request_id_reused';
 
-const FIELDS: Partial<Record<Code, string>> = {
+const FIELD_BY_CODE: Partial<Record<Code, string>> = {
   registration_email_in_use: 'email',
   employee_id_in_use: 'employeeId',
   own_deactivation: 'isActive',
@@ -46,11 +46,11 @@ const FIELDS: Partial<Record<Code, string>> = {
 
 function refusalFor(code: Code): Refusal {
   const message = code === 'invalid_input' ? 'Role can only be set to employee' : problemMessage(code);
-  const field = FIELDS[code];
+  const field = FIELD_BY_CODE[code];
   return refuse(code, { message, ...(field === undefined ? {} : { fields: { [field]: message } }) });
 }
 
-function datesOfPerson(today: Day, firstWeekday?: FirstWeekday): DayRange {
+function personViewRange(today: Day, firstWeekday?: FirstWeekday): DayRange {
   const [week, first] = [weekOf(today, firstWeekday), addDays(today, 1 - PERSON_VIEW_DAYS)];
   return { first: first < week.first ? first : week.first, last: week.last };
 }
@@ -79,7 +79,7 @@ export function employeeRoutes(context: Context) {
       const now = clock.now();
       // The settings, with the first weekday, are read only below. The default weekday can be used here:
       // it changes only the last day of the range, and no entry is in the future.
-      const range = rangeAround(now, (day) => datesOfPerson(day));
+      const range = rangeAround(now, (day) => personViewRange(day));
       const span = spanOf(range.first, range.last);
       const found = await reader().read({
         settings: context.settings.part(),
@@ -95,7 +95,7 @@ export function employeeRoutes(context: Context) {
       const { settings, person, entries, corrections, closed, changes, leave, leads } = found;
       if (!person) return refuse('employee_not_found');
       const { today } = daysAround(settings, now);
-      const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
+      const { first, last } = personViewRange(today.day, settings.firstWeekday);
       const plans = { ...(await plansOf(database.pool, settings)), leave };
       const days = plannedDays(plans, input.id, calendarOf(settings).days(first, last));
       return {

@@ -16,7 +16,7 @@ export function saveLeads(database: Database, { at, actor, key }: Sender, { id, 
     await lockChain(tx, id);
     const known = await readLeads(tx, id);
     const added = leads.filter((one) => !known.some((other) => isSame(one, other)));
-    if (!(await areKnown(tx, id, added))) return refused('employee_not_found');
+    if (!(await areAssignmentsValid(tx, id, added))) return refused('employee_not_found');
     if (JSON.stringify(known.map(textOf)) !== JSON.stringify(before.map(textOf)))
       return refused('employee_changed');
     await named(tx, 'forget_leads', 'DELETE FROM lead WHERE lead_id = $1', [id]);
@@ -36,7 +36,11 @@ const textOf = ({ scope, id, from, until }: LeadAssignment): string => `${scope}
 const isSame = (one: LeadAssignment, other: LeadAssignment): boolean => textOf(one) === textOf(other);
 
 /** False if an id is unknown, the lead is no employee, or a lead would lead themselves. */
-async function areKnown(tx: Queryable, leadId: string, leads: readonly LeadAssignment[]): Promise<boolean> {
+async function areAssignmentsValid(
+  tx: Queryable,
+  leadId: string,
+  leads: readonly LeadAssignment[],
+): Promise<boolean> {
   const [found] = await named<{ isEmployee: boolean; places: number }>(
     tx,
     'are_leads_known',

@@ -54,5 +54,5 @@ export const leadsOf = (tx: Queryable, leadIds: readonly string[], userIds: read
     [leadIds, userIds, day],
   );
 
-export const assignmentsOf = (tx: Queryable, ids: readonly string[]) =>
+export const assignedDaysOf = (tx: Queryable, ids: readonly string[]) =>
   named<DayRange & { id: string }>(tx, 'assignments_of', sql`${ASSIGNED} ANY (${ids}::uuid[])`);

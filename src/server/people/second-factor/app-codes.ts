@@ -13,7 +13,7 @@ export const addressOf = (secret: string, issuer: string, label: string): string
 const WINDOW = 1;
 
 /** Time step that the code belongs to; null for a wrong code. */
-export function stepOf(secret: string, code: string, now: EpochMs): number | null {
+export function timeStepOf(secret: string, code: string, now: EpochMs): number | null {
   const off = TOTP.validate({
     token: code,
     secret: Secret.fromBase32(secret),

@@ -13,7 +13,7 @@ import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { tokenHash } from '../credentials/tokens.ts';
-import { addressOf, newSecret, stepOf } from './app-codes.ts';
+import { addressOf, newSecret, timeStepOf } from './app-codes.ts';
 import { addFactor, removeFactor, renewCodes, resetFactors, storeStep, takeChallenge } from './commands.ts';
 import { verifyNewPasskey, relyingPartyOf } from './passkeys.ts';
 import { countForeignApps, secondFactorsOf } from './queries.ts';
@@ -72,7 +72,7 @@ export function secondFactorRoutes(context: Context, box: SecretBox) {
   };
   return {
     secondFactors: async ({ reader }) => {
-      const session = await reader().prove();
+      const session = await reader().checkSession();
       return session instanceof Refusal ? session : secondFactorsOf(pool, session.user.id);
     },
 
@@ -86,7 +86,7 @@ export function secondFactorRoutes(context: Context, box: SecretBox) {
       const { secret, code } = call.input;
       const seconds = await firstCodes.consume(call.session().user.id);
       if (seconds > 0) return refuse('sign_in_too_many', { retryAfterSeconds: seconds });
-      const counter = stepOf(secret, code.replace(/\s/g, ''), clock.now());
+      const counter = timeStepOf(secret, code.replace(/\s/g, ''), clock.now());
       if (counter === null) return refuse('second_step_wrong');
       return change(call, 'Added an authenticator app', 'factor-added', async (at, userId) => {
         const key = box.seal(secret, userId);

@@ -10,7 +10,7 @@ import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { boundsOf, calendarOf, zoneTextOf } from '../../workplace/calendars.ts';
 import { endOtherSessions } from '../credentials/session-commands.ts';
-import { idleSince } from '../credentials/tokens.ts';
+import { idleSessionCutoff } from '../credentials/tokens.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
 import { ownSessions, ownSignIns, securityPage } from './queries.ts';
 
@@ -29,7 +29,7 @@ export function securityRoutes(context: Context) {
       const now = clock.now();
       return reader().inSnapshot({ settings: context.settings.part() }, async (tx, found) => ({
         timeZone: zoneTextOf(found.settings),
-        sessions: await ownSessions(tx, found.session, now, idleSince(now, config)),
+        sessions: await ownSessions(tx, found.session, now, idleSessionCutoff(now, config)),
         signIns: await ownSignIns(tx, found.session.user.id),
       }));
     },

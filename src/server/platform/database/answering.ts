@@ -25,7 +25,7 @@ export async function whileDatabaseAnswers<Result>(
   const over = new AbortController();
   try {
     const ends = signal ? AbortSignal.any([over.signal, signal]) : over.signal;
-    return await Promise.race([work, timeOut(target, timeoutMs, ends)]);
+    return await Promise.race([work, rejectWhenSilent(target, timeoutMs, ends)]);
   } catch (error) {
     throw toOutOfReachError(error);
   } finally {
@@ -33,7 +33,11 @@ export async function whileDatabaseAnswers<Result>(
   }
 }
 
-async function timeOut(target: ConnectionTarget, timeoutMs: number, signal: AbortSignal): Promise<never> {
+async function rejectWhenSilent(
+  target: ConnectionTarget,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<never> {
   for (let answeredAt = performance.now(); ;) {
     await wait(ASK_EVERY_MS, undefined, { signal });
     if (await isAnswering(target)) answeredAt = performance.now();

@@ -115,10 +115,10 @@ async function pendingMigrations(owner: pg.ClientBase, migrations: readonly Migr
 }
 
 /** Milliseconds to wait for a table in use (e.g. by a backup). Short, since requests to this table wait behind us. */
-const LOCKED_FOR = 500;
-const RETRY_AFTER = 1_000;
+const LOCK_TIMEOUT_MS = 500;
+const RETRY_DELAY_MS = 1_000;
 /** The codes are lock_not_available and deadlock_detected: try again later. */
-const LOCKED: ReadonlySet<string> = new Set(['55P03', '40P01']);
+const LOCK_ERROR_CODES: ReadonlySet<string> = new Set(['55P03', '40P01']);
 
 async function apply(
   owner: pg.ClientBase,
@@ -128,13 +128,13 @@ async function apply(
 ): Promise<void> {
   for (let tries = 1; !(await tryToApply(owner, migration, now)); tries += 1) {
     if (tries === 1) onWait(migration.name);
-    await wait(RETRY_AFTER);
+    await wait(RETRY_DELAY_MS);
   }
 }
 
 /** @returns false while others hold a table for too long */
 async function tryToApply(owner: pg.ClientBase, migration: Migration, now: EpochMs): Promise<boolean> {
-  await owner.query(`BEGIN; SET LOCAL lock_timeout = ${LOCKED_FOR}`);
+  await owner.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
   try {
     await owner.query(migration.sql);
     await owner.query(
@@ -145,7 +145,7 @@ async function tryToApply(owner: pg.ClientBase, migration: Migration, now: Epoch
     return true;
   } catch (error) {
     await owner.query('ROLLBACK').catch(() => {});
-    if (LOCKED.has(codeOf(error))) return false;
+    if (LOCK_ERROR_CODES.has(codeOf(error))) return false;
     throw new Error(`Migration ${migration.name} failed and was rolled back.`, { cause: error });
   }
 }

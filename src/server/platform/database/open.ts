@@ -54,11 +54,11 @@ interface Server {
 
 const leaveRunning = { stop: async () => {}, stopNow: async () => {} };
 
-const TIMEOUT = 30_000;
-const ASK_EVERY = 500;
+const TIMEOUT_MS = 30_000;
+const RETRY_INTERVAL_MS = 500;
 
 export async function openPunctualDatabase(options: OpenOptions) {
-  const { config, log, say, timeoutMs = TIMEOUT } = options;
+  const { config, log, say, timeoutMs = TIMEOUT_MS } = options;
   const began = performance.now();
   const server =
     config.databaseUrl === null
@@ -93,7 +93,7 @@ export async function planMigration(options: OpenOptions): Promise<string[]> {
   const { databaseUrl, dataDir } = options.config;
   if (databaseUrl === null && !hasCluster(dataDir))
     return [`There is no database in DATA_DIR ${dataDir} yet. migrate would create one.`];
-  if (databaseUrl !== null) await untilReached(databaseUrl, options);
+  if (databaseUrl !== null) await waitUntilReached(databaseUrl, options);
   const server =
     databaseUrl === null
       ? await embeddedServer({ ...options, isShared: true }, async (owner) => owner)
@@ -188,7 +188,7 @@ async function checkConnection(client: pg.Client, installation: string, log: Log
 }
 
 async function embeddedServer(options: OpenOptions, signInAs = loginAs): Promise<Server> {
-  const { config, log, say, isShared = false, timeoutMs = TIMEOUT } = options;
+  const { config, log, say, isShared = false, timeoutMs = TIMEOUT_MS } = options;
   const { dataDir } = config;
   const login: typeof signInAs = (target) => whileDatabaseAnswers(target, timeoutMs, signInAs(target));
   try {
@@ -219,12 +219,15 @@ async function reachServer(url: string, options: OpenOptions): Promise<Server> {
   } catch (error) {
     throwStartError(error);
   }
-  await untilReached(url, options);
+  await waitUntilReached(url, options);
   await requireKeptConnections('DATABASE_URL', url);
   return { owner: { url }, isNew: false, ...leaveRunning };
 }
 
-async function untilReached(url: string, { say, signal, timeoutMs = TIMEOUT }: OpenOptions): Promise<void> {
+async function waitUntilReached(
+  url: string,
+  { say, signal, timeoutMs = TIMEOUT_MS }: OpenOptions,
+): Promise<void> {
   const { host } = new URL(url);
   const giveUpAt = performance.now() + timeoutMs;
   for (let waiting = false; ; waiting = true) {
@@ -244,7 +247,7 @@ async function untilReached(url: string, { say, signal, timeoutMs = TIMEOUT }: O
         say(
           `Waiting for the database of DATABASE_URL (${host || 'this machine'}), up to ${Math.round(timeoutMs / 1000)} s ...`,
         );
-      await wait(ASK_EVERY, undefined, signal ? { signal } : {});
+      await wait(RETRY_INTERVAL_MS, undefined, signal ? { signal } : {});
     }
   }
 }

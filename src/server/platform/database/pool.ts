@@ -40,13 +40,13 @@ export const DATABASE_LIMITS = {
   answer: 4_000,
 } as const;
 
-const FOR_PUNCHES = 4;
+const PUNCH_CONNECTIONS = 4;
 /**
  * Each connection plans the statement for punches once, since planning every punch would double its cost. The plan
  * must use indexes: a scan that suits a small `request_answer` table gets slow when the table grows. With `jit`,
  * PostgreSQL 17 and older would compile the statement for a second.
  */
-const PLANS_OF_PUNCHES = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
+const PUNCH_PLAN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
 const SETTINGS = {
   ...SESSION_FORMATS,
@@ -85,7 +85,7 @@ export function openDatabase({ target, log, size = 10 }: DatabaseOptions): Datab
     return pool;
   };
   const pool = openPool(size);
-  const punches = openPool(FOR_PUNCHES, { ...SETTINGS, ...PLANS_OF_PUNCHES });
+  const punches = openPool(PUNCH_CONNECTIONS, { ...SETTINGS, ...PUNCH_PLAN_SETTINGS });
   const health = openPool(1);
   return {
     pool,

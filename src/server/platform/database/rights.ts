@@ -52,7 +52,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   ledger: 'SELECT, INSERT (chain, n, at, actor, kind, body, hash)',
 };
 
-interface Place {
+interface SchemaAccess {
   readonly database: string;
   readonly schema: string;
   readonly connects: boolean;
@@ -62,7 +62,7 @@ interface Place {
 
 /** Grants exactly `RIGHTS`. Revokes all other rights, also those that a dump of another database gave to its role. */
 export async function grantRights(owner: pg.ClientBase, role: string): Promise<void> {
-  const { rows } = await owner.query<Place>(
+  const { rows } = await owner.query<SchemaAccess>(
     `SELECT current_database() AS database, current_schema() AS schema,
        has_database_privilege($1, current_database(), 'CONNECT') AS connects,
        has_schema_privilege($1, current_schema(), 'USAGE') AS enters,

@@ -55,14 +55,14 @@ export class AuthenticatedReader {
     return this.#authorization;
   }
 
-  async prove(): Promise<Session | Refusal> {
+  async checkSession(): Promise<Session | Refusal> {
     const found = await this.#find(this.#database.pool, {});
     return found instanceof Refusal ? found : found.session;
   }
 
   /** Checks the session, then calls `answer`. For routes that read nothing but the session. */
   async withSession<Result>(answer: () => Promise<Result> | Result): Promise<Result | Refusal> {
-    const session = await this.prove();
+    const session = await this.checkSession();
     return session instanceof Refusal ? session : answer();
   }
 

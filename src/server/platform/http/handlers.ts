@@ -37,9 +37,9 @@ type ReadName = {
     : never;
 }[RouteName];
 
-export type Call<Name extends RouteName> = AnyCall<Name> & (Name extends ReadName ? unknown : Known);
+export type Call<Name extends RouteName> = AnyCall<Name> & (Name extends ReadName ? unknown : WithSession);
 
-interface Known {
+interface WithSession {
   /** @throws Error on a public route */
   readonly session: () => Session;
 }

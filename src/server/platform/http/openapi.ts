@@ -18,7 +18,7 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject => 
   return rest;
 };
 
-const WHO: Readonly<Record<Access, string>> = {
+const CALLERS_BY_ACCESS: Readonly<Record<Access, string>> = {
   public: 'Anybody.',
   'signed-in': 'Anybody signed in.',
   employee: 'Anybody signed in who is not an admin.',
@@ -69,7 +69,7 @@ function operationOf(name: string, route: Route) {
   return {
     operationId: name,
     summary: route.summary,
-    description: `Who may: ${WHO[route.access]}`,
+    description: `Who may: ${CALLERS_BY_ACCESS[route.access]}`,
     security: route.access === 'public' ? [] : [{ session: [] }],
     ...sent,
     responses: {

@@ -149,7 +149,7 @@ function serveRoute<Name extends RouteName>(
         const { reader, deadline } = request.admitted ?? notAdmitted(name);
         const answer = await deadline.run(async () => {
           if (!checked.success) {
-            if (isRead(route)) await reader?.prove();
+            if (isRead(route)) await reader?.checkSession();
             return refusalFor(route, checked.error.issues);
           }
           return handler({

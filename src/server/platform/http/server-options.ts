@@ -77,7 +77,12 @@ export function listeningAddress(
 type Named = Pick<Config, 'host' | 'publicUrl' | 'tlsCert' | 'allowedHosts'>;
 
 /** Accepts our host names and all IP addresses, but no other name: it could be an attacker's (DNS rebinding). */
-export function ownHosts({ host, publicUrl, tlsCert, allowedHosts }: Named): (asked?: string) => boolean {
+export function createHostCheck({
+  host,
+  publicUrl,
+  tlsCert,
+  allowedHosts,
+}: Named): (asked?: string) => boolean {
   // No check needed: the guard compares PUBLIC_URL with Origin, and browsers refuse a certificate for another name.
   if (publicUrl !== null || tlsCert !== null) return () => true;
   const machine = hostname().toLowerCase();

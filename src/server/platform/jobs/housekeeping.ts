@@ -9,7 +9,7 @@ import { deleteExpiredLimits } from '../database/shared-limiter.ts';
 import { deleteOldEvents } from '../security/commands.ts';
 import { repeat, type Repeated } from '../async/repeat.ts';
 
-const EVERY_MS = 15 * 60_000;
+const HOUSEKEEPING_INTERVAL_MS = 15 * 60_000;
 
 /** @param before result of the previous round, for `deleteExpiredAnswers` */
 export async function runHousekeeping(
@@ -28,7 +28,7 @@ export async function runHousekeeping(
 
 export function startHousekeeping(context: Context): Repeated {
   let before: EpochMs | undefined;
-  const job = repeat('Housekeeping', EVERY_MS, context.log, async () => {
+  const job = repeat('Housekeeping', HOUSEKEEPING_INTERVAL_MS, context.log, async () => {
     before = await runHousekeeping(context, before);
   });
   job.run();

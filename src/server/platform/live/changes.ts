@@ -25,7 +25,7 @@ export interface Change {
   readonly forEmployee: Omit<LiveChange, 'cursor'>;
 }
 
-const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>(ACCOUNT_EVENT_KINDS);
+const KINDS_WITH_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>(ACCOUNT_EVENT_KINDS);
 
 const PERIOD_STATE = {
   period_confirmed: 'confirmed',
@@ -50,7 +50,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
   const entries = byId(await entriesById(tx, [...new Set([...ids(({ data }) => data.entry), ...corrected])]));
   const notificationIds = ids(({ data }) => data.notification);
   const notifications = byId(await notificationsById(tx, notificationIds));
-  const userIds = ids(({ row }) => (BRINGS_USER.has(row.kind) ? row.chain : undefined));
+  const userIds = ids(({ row }) => (KINDS_WITH_USER.has(row.kind) ? row.chain : undefined));
   const users = byId(await usersById(tx, userIds));
   const settings = rows.some(({ chain }) => chain === SETTINGS_CHAIN) ? await findSettings(tx) : null;
 

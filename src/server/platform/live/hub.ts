@@ -2,14 +2,14 @@ import type { LiveEvent } from '#contract/live';
 import type { Session } from '../http/session.ts';
 import { coalesce } from '../async/coalesce.ts';
 import type { Context } from '../../context.ts';
-import { idleSince } from '../../people/credentials/tokens.ts';
+import { idleSessionCutoff } from '../../people/credentials/tokens.ts';
 import type { Change } from './changes.ts';
 import { leadsToNotify } from './leads.ts';
 import { isAddedOrApproved, liveSessions } from './queries.ts';
 import type { Stream } from './stream.ts';
 
 const PULSE_MS = 15_000;
-const CHECK_MS = 1_000;
+const SESSION_CHECK_INTERVAL_MS = 1_000;
 
 export const STREAM_LIMITS = {
   /** A further stream ends the account's oldest one. */
@@ -70,7 +70,7 @@ export function createHub(
       database.pool,
       [...new Set(checked.map(({ session }) => session.id))],
       now,
-      idleSince(now, config),
+      idleSessionCutoff(now, config),
     );
     for (const stream of checked) {
       const { id, user } = stream.session;
@@ -111,7 +111,7 @@ export function createHub(
   };
 
   const pulseTimer = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
-  const checkTimer = setInterval(check, CHECK_MS);
+  const checkTimer = setInterval(check, SESSION_CHECK_INTERVAL_MS);
 
   /** Ends all streams. Browsers then reconnect with their cursor. */
   const endAll = (): void => {

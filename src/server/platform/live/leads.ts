@@ -1,6 +1,6 @@
 import { ACCOUNT_EVENT_KINDS } from '#contract/employees';
 import type { EpochMs } from '#domain/time/units';
-import { assignmentsOf, isLeadOn, leadsOf } from '../../people/leads/queries.ts';
+import { assignedDaysOf, isLeadOn, leadsOf } from '../../people/leads/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import type { Queryable } from '../database/pool.ts';
@@ -16,7 +16,7 @@ export async function leadsToNotify(
   accounts: readonly string[],
   changes: readonly Pick<Change, 'kind' | 'userId'>[],
 ): Promise<ReadonlySet<string>> {
-  const assignments = await assignmentsOf(tx, accounts);
+  const assignments = await assignedDaysOf(tx, accounts);
   if (assignments.length === 0) return new Set();
   const { day } = calendarOf(await readSettings(tx)).dayAt(now);
   const leads = idsOf(assignments.filter((one) => isLeadOn([one], day)));

@@ -22,7 +22,7 @@ export function createReconnectingClient(
   let timer: NodeJS.Timeout | undefined;
   let pause = FIRST_PAUSE_MS;
 
-  const again = (): void => {
+  const scheduleReconnect = (): void => {
     if (closed) return;
     timer = setTimeout(() => void open(), pause);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
@@ -37,7 +37,7 @@ export function createReconnectingClient(
         ended = true;
         if (current !== made) return;
         current = null;
-        again();
+        scheduleReconnect();
       });
       await withinLimit(onConnect(made), ANSWER_MS);
       if (closed) return void (await made.end());
@@ -47,7 +47,7 @@ export function createReconnectingClient(
     } catch (error) {
       log.debug(`${name} cannot reach the database: ${error instanceof Error ? error.message : 'unknown'}`);
       await client?.end().catch(() => {});
-      again();
+      scheduleReconnect();
     }
   };
   const opening = open();

@@ -17,7 +17,7 @@ import { openStream, createAdminCursor, createEmployeeCursor, type StreamCursor 
 import { createTail, type TailContext } from './tail.ts';
 
 /** A browser that missed more rows loads everything: that is faster, and the stream stays below its unread limit. */
-const REPLAY_AT_MOST = 100;
+const REPLAYED_ROWS_AT_MOST = 100;
 
 export type Live = ReturnType<typeof createLive>;
 
@@ -43,7 +43,7 @@ export function createLive(
   });
 
   const live: Handlers<'live'>['live'] = async ({ input, reader, request, reply }) => {
-    const session = await reader().prove();
+    const session = await reader().checkSession();
     if (session instanceof Refusal) return session;
     await tail.ready();
     const reached = tail.position();
@@ -87,7 +87,7 @@ export function createLive(
 }
 
 /** A stream starts at the browser's cursor. Without a usable cursor it starts now, and the browser loads everything. */
-interface Start {
+interface StreamStart {
   readonly cursor: string;
   readonly position: StreamCursor;
   readonly missed: readonly Change[];
@@ -97,22 +97,22 @@ async function startOfAdmin(
   { database: { pool }, seal }: TailContext,
   cursor: string | undefined,
   reached: Position,
-): Promise<Start> {
-  const present = async (): Promise<Start> => {
+): Promise<StreamStart> {
+  const startNow = async (): Promise<StreamStart> => {
     const last = await lastPosition(pool);
     return { cursor: seal.close(last), position: createAdminCursor(last), missed: [] };
   };
   const from = cursor === undefined ? undefined : seal.open(cursor);
   // A cursor at the start of the feed is always valid: it refers to no row that could be gone.
   const isStart = from?.txid === START.txid;
-  if (cursor === undefined || !from || !(isStart || (await positionExists(pool, from)))) return present();
+  if (cursor === undefined || !from || !(isStart || (await positionExists(pool, from)))) return startNow();
   // The browser's data may be newer than the tail: then the browser missed nothing.
   if (isAfter(from, reached)) return { cursor, position: createAdminCursor(from), missed: [] };
-  const rows = await replayFeed(pool, from, reached, REPLAY_AT_MOST + 1);
-  if (rows.length > REPLAY_AT_MOST) return present();
+  const rows = await replayFeed(pool, from, reached, REPLAYED_ROWS_AT_MOST + 1);
+  if (rows.length > REPLAYED_ROWS_AT_MOST) return startNow();
   const written = rows.filter(({ position }) => isWrittenHere(position));
   // Restored rows are never sent. A cursor at the start does not show a restore, so the browser loads everything.
-  if (isStart && written.length < rows.length) return present();
+  if (isStart && written.length < rows.length) return startNow();
   return { cursor, position: createAdminCursor(from), missed: await loadChanges(pool, written, seal) };
 }
 
@@ -121,10 +121,10 @@ async function startOfEmployee(
   { database: { pool }, seal }: TailContext,
   userId: string,
   cursor: string | undefined,
-): Promise<Start> {
+): Promise<StreamStart> {
   const from = cursor === undefined ? undefined : headsOfCursor(cursor);
-  const rows = from ? await replayChains(pool, userId, from, REPLAY_AT_MOST + 1) : null;
-  if (cursor !== undefined && from && rows && rows.length <= REPLAY_AT_MOST)
+  const rows = from ? await replayChains(pool, userId, from, REPLAYED_ROWS_AT_MOST + 1) : null;
+  if (cursor !== undefined && from && rows && rows.length <= REPLAYED_ROWS_AT_MOST)
     return { cursor, position: createEmployeeCursor(from), missed: await loadChanges(pool, rows, seal) };
   const heads = await headsOf(pool, userId);
   return { cursor: cursorOfHeads(heads), position: createEmployeeCursor(heads), missed: [] };

@@ -12,7 +12,7 @@ import { isAfter, isWrittenHere, START, type Position } from '../../record/ledge
 import { lastPosition } from '../../record/ledger/queries.ts';
 import { listenForChanges, readFeed, type FeedPage } from './queries.ts';
 
-const PAGE = 500;
+const ROWS_PER_PAGE = 500;
 const POLL_MS = 1_000;
 const HELD_POLL_MS = 100;
 const BEHIND_MS = 2_000;
@@ -21,7 +21,7 @@ const BEHIND_MS = 2_000;
 const PAUSE_MS = { least: 5, most: 50 } as const;
 
 /** Calls `send` and times it. @returns the time (`performance.now()`) until which nothing more is sent */
-async function restAfter(send: () => void): Promise<number> {
+async function sendAndPlanPause(send: () => void): Promise<number> {
   const began = performance.now();
   send();
   // Node writes a stream's data after this turn of the event loop; the measured time must include that.
@@ -63,9 +63,9 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
   const otherServers = createWakeUp(database, log);
   const pollTimer = setInterval(read, POLL_MS);
 
-  let restsUntil = 0;
+  let pausedUntil = 0;
   const scheduleRead = coalesce(async () => {
-    const restMs = restsUntil - performance.now();
+    const restMs = pausedUntil - performance.now();
     if (restMs > 0) await wait(restMs);
     if (closed) return;
     const client = listener.client();
@@ -85,7 +85,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
   async function readFrom(client: pg.ClientBase): Promise<void> {
     position ??= await lastPosition(client);
     started();
-    await publish(await readFeed(client, position, PAGE), client);
+    await publish(await readFeed(client, position, ROWS_PER_PAGE), client);
   }
 
   async function publish(page: FeedPage, client: pg.ClientBase): Promise<void> {
@@ -100,10 +100,10 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
       const written = page.rows.filter((row) => isWrittenHere(row.position));
       const changes = events.hasListeners() ? await loadChanges(client, written, seal) : [];
       position = last.position;
-      const rested = await restAfter(() => events.changes(changes));
-      restsUntil = events.hasListeners() ? rested : performance.now() + PAUSE_MS.most;
+      const rested = await sendAndPlanPause(() => events.changes(changes));
+      pausedUntil = events.hasListeners() ? rested : performance.now() + PAUSE_MS.most;
     }
-    if (page.rows.length === PAGE) read();
+    if (page.rows.length === ROWS_PER_PAGE) read();
     else readAt = performance.now();
     blockedSince = page.held?.since ?? null;
     delay.update(page.held);

@@ -17,7 +17,7 @@ export async function createMetrics(token: string, version: string) {
   // Loaded on demand, so that servers without metrics start faster.
   const { createFamilies } = await import('./families.ts');
   const families = createFamilies(version);
-  const isAllowed = bearerOf(token);
+  const isAllowed = createTokenCheck(token);
   return {
     measures: families.measures,
     /** Call it before the app is ready: it adds a hook and a route. */
@@ -25,7 +25,7 @@ export async function createMetrics(token: string, version: string) {
       families.watch(sources);
       app.addHook('onResponse', (request, reply, done) => {
         // A stream is not counted, since its response lasts as long as the screen is open.
-        const { name, isStream } = NAMES.get(`${request.method} ${pathOf(request)}`) ?? OTHER;
+        const { name, isStream } = ROUTE_BY_REQUEST.get(`${request.method} ${pathOf(request)}`) ?? OTHER;
         const refused = refusalCodeOf(reply);
         if (!isStream || refused)
           families.answered(name, refused ?? String(reply.statusCode), reply.elapsedTime / 1_000);
@@ -42,7 +42,7 @@ export async function createMetrics(token: string, version: string) {
   };
 }
 
-const NAMES: ReadonlyMap<string, { readonly name: string; readonly isStream: boolean }> = new Map(
+const ROUTE_BY_REQUEST: ReadonlyMap<string, { readonly name: string; readonly isStream: boolean }> = new Map(
   Object.entries(routes as Readonly<Record<string, Route>>).map(([name, { method, path, kind }]) => [
     `${method} ${path}`,
     { name, isStream: kind === 'stream' },
@@ -50,7 +50,7 @@ const NAMES: ReadonlyMap<string, { readonly name: string; readonly isStream: boo
 );
 
 /** Compares hashes in constant time, so that the time reveals nothing about the token. */
-function bearerOf(token: string): (authorization: string | undefined) => boolean {
+function createTokenCheck(token: string): (authorization: string | undefined) => boolean {
   const expected = tokenHash(token);
   return (authorization = '') => {
     const [, sent = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];

@@ -102,7 +102,7 @@ function groupEvents(rows: readonly SavedEvent[]): SavedEvent[] {
   return [...sums.values()];
 }
 
-const STRANGER = { device: '', isKnown: null };
+const NO_DEVICE = { device: '', isKnown: null };
 
 function rowOf(
   { at, email = '', ...noted }: NotedEvent,
@@ -110,10 +110,10 @@ function rowOf(
   networks: ReturnType<typeof createNetworks>,
 ): SavedEvent {
   const account = accounts.get(email) ?? null;
-  const given = { userId: account, actor: null, network: '', ...STRANGER, detail: '', ...noted };
+  const given = { userId: account, actor: null, network: '', ...NO_DEVICE, detail: '', ...noted };
   const hour = Math.floor(at / MS_PER_HOUR);
   const event =
-    given.userId === null ? { ...given, ...STRANGER, network: networks(given.network, hour) } : given;
+    given.userId === null ? { ...given, ...NO_DEVICE, network: networks(given.network, hour) } : given;
   const { rowPer } = securityKindOf(event.kind);
   const { kind, userId, detail, network, device, isKnown } = event;
   const place = rowPer === 'network' ? [network, device, isKnown] : [];

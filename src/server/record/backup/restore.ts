@@ -32,7 +32,7 @@ export async function restore(owner: pg.ClientBase, file: string, { migrations }
   await migrate(owner, ownMigrations().slice(0, migrations.length), now);
   await owner.query('BEGIN');
   try {
-    await fill(owner, file);
+    await restoreTables(owner, file);
     await resetSequences(owner);
     if ((await isSigningKeyRecorded(owner)) && (await readSigningKey(owner)) === null)
       await recordSigningKey(owner, null, now);
@@ -43,7 +43,7 @@ export async function restore(owner: pg.ClientBase, file: string, { migrations }
   }
 }
 
-async function fill(owner: pg.ClientBase, file: string): Promise<void> {
+async function restoreTables(owner: pg.ClientBase, file: string): Promise<void> {
   const lines = linesOf(file);
   await lines.next();
   for (;;) {

@@ -18,7 +18,7 @@ import type {
   TableRow,
 } from './queries.ts';
 import type { RebuiltPeriod } from './replay-periods.ts';
-import type { Rebuilt, RebuiltEntry, RebuiltGrant } from './replay.ts';
+import type { RebuiltState, RebuiltEntry, RebuiltGrant } from './replay.ts';
 import type { RebuiltCorrection } from './replay-corrections.ts';
 
 /** Old rows lack settings of later versions. Migrations set these settings to the following values. */
@@ -115,7 +115,7 @@ export const compareNotice = (digest: string, row: NoticeRow): ComparedRow =>
   compareColumns({}, { message: digest }, { salt: row.salt ?? Buffer.of(1), message: notificationText(row) });
 
 export function comparePerson(
-  { profile, leads, factors, identities, ...state }: NonNullable<Rebuilt['person']>,
+  { profile, leads, factors, identities, ...state }: NonNullable<RebuiltState['person']>,
   account: TableRow,
 ): ComparedRow {
   const { salt } = account;
@@ -147,7 +147,7 @@ const sortedById = (factors: readonly RecordedFactor[]) =>
   factors.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
 export function compareSettings(
-  { values, version }: NonNullable<Rebuilt['settings']>,
+  { values, version }: NonNullable<RebuiltState['settings']>,
   settings: Settings,
 ): ComparedRow {
   const stored = settings as unknown as Readonly<Record<string, unknown>>;
@@ -165,11 +165,11 @@ export function compareStudios(rebuilt: readonly Studio[] | null, studios: reado
   const isSame =
     rebuilt === null
       ? studios.length === 0 || sameText(offeredStudios(studios), FIRST_STUDIOS)
-      : sameText(studios, rebuilt.map(inOrder));
+      : sameText(studios, rebuilt.map(withOrderedKeys));
   return { differing: isSame ? [] : ['studio'], isErased: false };
 }
 
-export function compareProfiles(rebuilt: Rebuilt['payrollProfiles'], stored: Json): ComparedRow {
+export function compareProfiles(rebuilt: RebuiltState['payrollProfiles'], stored: Json): ComparedRow {
   const isSame = canonicalJson(stored) === canonicalJson(rebuilt ?? { version: 0, profiles: [] });
   return { differing: isSame ? [] : ['payroll_profiles'], isErased: false };
 }
@@ -197,7 +197,7 @@ const plansText = (value: StoredPlans[keyof StoredPlans]): string =>
 const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Puts keys in the order of the stored studios for `sameText`, since the ledger sorts keys by name. */
-const inOrder = ({ hubs, ...studio }: Studio): Studio => ({
+const withOrderedKeys = ({ hubs, ...studio }: Studio): Studio => ({
   ...hubInOrder(studio),
   hubs: hubs.map(hubInOrder),
 });

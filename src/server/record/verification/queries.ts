@@ -122,7 +122,7 @@ export const readBreaks = (tx: Queryable, entryIds: readonly string[]): Promise<
     [entryIds],
   );
 
-export async function findOtherEntry(tx: Queryable, userId: string, known: readonly string[]) {
+export async function findUnrecordedEntry(tx: Queryable, userId: string, known: readonly string[]) {
   const [row] = await named<{ id: string }>(
     tx,
     'verify_other_entry',

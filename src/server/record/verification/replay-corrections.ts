@@ -6,7 +6,7 @@ import { isCounting, type CorrectionState } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
 import type { CorrectionItem, CorrectionKind } from '../ledger/entry.ts';
 import { isClosed, required } from './replay-periods.ts';
-import type { ApplyRow, Rebuilt, RebuiltEntry } from './replay.ts';
+import type { ApplyRow, RebuiltState, RebuiltEntry } from './replay.ts';
 
 /** The part of a replaced entry that an undo restores. */
 export type ReplacedEntry = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | 'setAsideAt' | 'createdAt'>;
@@ -125,7 +125,11 @@ export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, ApplyRow>> = {
 };
 
 /** Checks only whether the leave existed. Digests cannot be compared, since each request has another salt. */
-function applyLeave({ leave }: Rebuilt, correction: string, { id, old, new: wanted }: RecordedLeave): void {
+function applyLeave(
+  { leave }: RebuiltState,
+  correction: string,
+  { id, old, new: wanted }: RecordedLeave,
+): void {
   if (leave.has(id) !== (old !== null)) throw new Error('What counted was something else.');
   if (wanted === null) leave.delete(id);
   else leave.set(id, { digest: wanted, correction });
@@ -133,7 +137,7 @@ function applyLeave({ leave }: Rebuilt, correction: string, { id, old, new: want
 
 /** @throws Error if the old times do not match, or the period is closed */
 function apply(
-  rebuilt: Rebuilt,
+  rebuilt: RebuiltState,
   { gaveWay }: RebuiltCorrection,
   items: readonly CorrectionItem[],
   at: EpochMs,

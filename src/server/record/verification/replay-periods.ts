@@ -1,6 +1,6 @@
 import type { EpochMs } from '#domain/time/units';
 import type { LedgerKind } from '#contract/live';
-import type { ApplyRow, Rebuilt } from './replay.ts';
+import type { ApplyRow, RebuiltState } from './replay.ts';
 
 /** Named after the columns of `period`. */
 export interface RebuiltPeriod {
@@ -28,7 +28,7 @@ export interface RebuiltPeriod {
 type Step = (period: RebuiltPeriod, body: Parameters<ApplyRow>[1], at: EpochMs) => void;
 
 /** A reopening needs a closed period, other steps an open one. @throws Error if the period is in the wrong state */
-const step =
+const createPeriodStep =
   (apply: Step, isReopening = false): ApplyRow =>
   (rebuilt, body, at) => {
     const { first, last, from, to } = required(body.data.period);
@@ -46,7 +46,7 @@ const step =
 export const isClosed = ({ closedAt, reopenedAt }: RebuiltPeriod): boolean =>
   closedAt !== null && (reopenedAt === null || reopenedAt < closedAt);
 
-function createPeriod({ periods }: Rebuilt, first: string, last: string): RebuiltPeriod {
+function createPeriod({ periods }: RebuiltState, first: string, last: string): RebuiltPeriod {
   const period: RebuiltPeriod = {
     last,
     startAt: 0,
@@ -68,21 +68,21 @@ function createPeriod({ periods }: Rebuilt, first: string, last: string): Rebuil
 }
 
 export const PERIOD_STEPS: Readonly<Record<Extract<LedgerKind, `period_${string}`>, ApplyRow>> = {
-  period_confirmed: step((period, { data }, at) => {
+  period_confirmed: createPeriodStep((period, { data }, at) => {
     period.confirmedAt = at;
     period.confirmedHash = data.figures ?? null;
   }),
-  period_objected: step((period, { data }, at) => {
+  period_objected: createPeriodStep((period, { data }, at) => {
     period.objectedAt = at;
     period.digests.objection = required(data.digests?.['objection']);
   }),
-  period_closed: step((period, { data, actor }, at) => {
+  period_closed: createPeriodStep((period, { data, actor }, at) => {
     period.closedAt = at;
     period.closedBy = actor;
     period.frozenHash = required(data.summary);
     period.digests.closingReason = data.digests?.['reason'] ?? null;
   }),
-  period_reopened: step((period, { data, actor }, at) => {
+  period_reopened: createPeriodStep((period, { data, actor }, at) => {
     period.reopenedAt = at;
     period.reopenedBy = actor;
     period.reopenings += 1;

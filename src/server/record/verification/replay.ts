@@ -12,7 +12,7 @@ import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts'
 import { CORRECTION_STEPS, newEntry, type RebuiltCorrection } from './replay-corrections.ts';
 
 /** Rows of version 1.6.4 have `old` and `new` values, and plain names and reasons instead of digests. */
-export interface Body {
+export interface LedgerRowBody {
   readonly chain: string;
   readonly at: string;
   readonly actor: string | null;
@@ -52,7 +52,7 @@ export interface RebuiltGrant extends RecordedGrant {
   readonly digests: { readonly reason: string };
 }
 
-export interface Rebuilt {
+export interface RebuiltState {
   person: {
     readonly createdAt: EpochMs;
     isActive: boolean;
@@ -87,7 +87,7 @@ export interface Rebuilt {
   readonly periods: Map<string, RebuiltPeriod>;
 }
 
-export const emptyState = (): Rebuilt => ({
+export const emptyState = (): RebuiltState => ({
   person: null,
   settings: null,
   studios: null,
@@ -103,7 +103,7 @@ export const emptyState = (): Rebuilt => ({
   periods: new Map(),
 });
 
-export function replay(rebuilt: Rebuilt, body: Body): void {
+export function replay(rebuilt: RebuiltState, body: LedgerRowBody): void {
   const { notification, notice } = body.data;
   if (notification !== undefined && notice !== undefined) rebuilt.notices.set(notification, notice);
   const apply = APPLY_MAP.get(body.kind);
@@ -111,7 +111,7 @@ export function replay(rebuilt: Rebuilt, body: Body): void {
   apply(rebuilt, body, Date.parse(body.at));
 }
 
-export type ApplyRow = (rebuilt: Rebuilt, body: Body, at: EpochMs) => void;
+export type ApplyRow = (rebuilt: RebuiltState, body: LedgerRowBody, at: EpochMs) => void;
 
 const NO_FACTORS = { factors: [], recoveryCodes: null, recoveryCodesUsed: 0 };
 
@@ -252,28 +252,32 @@ const APPLY_BY_KIND: Readonly<Record<LedgerKind, ApplyRow>> = {
 };
 const APPLY_MAP: ReadonlyMap<string, ApplyRow> = new Map(Object.entries(APPLY_BY_KIND));
 
-function rebuildPlans(rebuilt: Rebuilt, data: Body['data'], changed: Partial<StoredPlans>): void {
+function rebuildPlans(
+  rebuilt: RebuiltState,
+  data: LedgerRowBody['data'],
+  changed: Partial<StoredPlans>,
+): void {
   rebuilt.plans = { ...rebuilt.plans, ...changed, plansId: required(data.plansId) };
   rebuilt.settings = { values: rebuilt.settings?.values ?? {}, version: required(data.version) };
 }
 
-function openEntry({ open }: Rebuilt, { data }: Body): RebuiltEntry {
+function openEntry({ open }: RebuiltState, { data }: LedgerRowBody): RebuiltEntry {
   if (open === null || open.id !== data.entry) throw new Error('The entry is not open.');
   return open;
 }
 
-function setAside(rebuilt: Rebuilt, id: string, at: EpochMs): void {
+function setAside(rebuilt: RebuiltState, id: string, at: EpochMs): void {
   if (rebuilt.open?.id !== id) throw new Error('The entry is not open.');
   rebuilt.open.setAsideAt = at;
   rebuilt.open = null;
 }
 
-function setAsideEntry({ entries }: Rebuilt, { data }: Body): RebuiltEntry | undefined {
+function setAsideEntry({ entries }: RebuiltState, { data }: LedgerRowBody): RebuiltEntry | undefined {
   const entry = entries.get(data.entry ?? '');
   return entry && isEndMissing(entry) ? entry : undefined;
 }
 
-function end(rebuilt: Rebuilt, entry: RebuiltEntry, at: EpochMs): void {
+function end(rebuilt: RebuiltState, entry: RebuiltEntry, at: EpochMs): void {
   entry.clockOut = at;
   if (rebuilt.open === entry) rebuilt.open = null;
 }

@@ -23,7 +23,7 @@ import {
   type ComparedRow,
 } from './compare.ts';
 import * as queries from './queries.ts';
-import { emptyState, replay, type Body, type Rebuilt, type RebuiltEntry } from './replay.ts';
+import { emptyState, replay, type LedgerRowBody, type RebuiltState, type RebuiltEntry } from './replay.ts';
 
 export interface Fault {
   readonly fault: string;
@@ -74,7 +74,7 @@ export async function verifyIn(
   tx: Queryable,
   { onPage, page = PAGE, heads }: VerifyOptions = {},
 ): Promise<Verification> {
-  const check = new Check(tx, heads);
+  const check = new Verifier(tx, heads);
   const total = await queries.countLedger(tx);
   let after = BEFORE_ALL;
   for (;;) {
@@ -87,7 +87,7 @@ export async function verifyIn(
   return check.end();
 }
 
-class Check {
+class Verifier {
   records = 0;
   readonly #tx: Queryable;
   readonly #faults = new Map<string, Fault & { count: number }>();
@@ -95,7 +95,7 @@ class Check {
   #people = 0;
   #erased = 0;
   #last: queries.LedgerRow | null = null;
-  #rebuilt: Rebuilt = emptyState();
+  #rebuilt: RebuiltState = emptyState();
   #storedEntries: string[] = [];
   /** Former ends of chains that the check has not found so far. */
   readonly #heads: Set<string>;
@@ -163,7 +163,7 @@ class Check {
     if (chain === SETTINGS_CHAIN) await this.#compareSettings(rebuilt);
     else this.#comparePerson(chain, rebuilt, end);
     if (end.entries !== this.#storedEntries.length) {
-      const entry = await queries.findOtherEntry(this.#tx, chain, this.#storedEntries);
+      const entry = await queries.findUnrecordedEntry(this.#tx, chain, this.#storedEntries);
       if (entry !== undefined)
         this.#report({ fault: 'the time entry is not in the ledger', chain, n: null, entry });
     }
@@ -177,14 +177,20 @@ class Check {
       this.#report({ fault: 'the end of the chain does not fit', chain, n: head_n });
   }
 
-  #comparePerson(chain: string, { person }: Rebuilt, { account }: queries.ChainEnd): void {
+  #comparePerson(chain: string, { person }: RebuiltState, { account }: queries.ChainEnd): void {
     this.#people += 1;
     if (account === null) return this.#report({ fault: 'the account is missing', chain, n: null });
     if (person === null) return this.#report({ fault: 'the account is not in the ledger', chain, n: null });
     this.#reportDiffering('account', comparePerson(person, account), { chain, n: null });
   }
 
-  async #compareSettings({ settings, studios, plans, payrollProfiles, signingKey }: Rebuilt): Promise<void> {
+  async #compareSettings({
+    settings,
+    studios,
+    plans,
+    payrollProfiles,
+    signingKey,
+  }: RebuiltState): Promise<void> {
     const place = { chain: SETTINGS_CHAIN, n: null };
     const stored = await findSettings(this.#tx);
     if (stored === null) this.#report({ fault: 'the settings are missing', ...place });
@@ -254,16 +260,16 @@ const hashOf = ({ n, body }: queries.LedgerRow, before: queries.LedgerRow | null
     .update(`${n}\n${body}`, 'utf8')
     .digest();
 
-function parseBody(text: string): Body | null {
+function parseBody(text: string): LedgerRowBody | null {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null && 'data' in body ? (body as Body) : null;
+    return typeof body === 'object' && body !== null && 'data' in body ? (body as LedgerRowBody) : null;
   } catch {
     return null;
   }
 }
 
-const isConsistent = (row: queries.LedgerRow, body: Body): boolean =>
+const isConsistent = (row: queries.LedgerRow, body: LedgerRowBody): boolean =>
   body.chain === row.chain &&
   body.kind === row.kind &&
   Date.parse(body.at) === row.at &&

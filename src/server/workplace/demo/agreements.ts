@@ -12,7 +12,7 @@ import { askCorrection, decide, sendBack, type CorrectionResult } from '../../ho
 import type { Database } from '../../platform/database/pool.ts';
 import { closePeriods } from '../../payroll/periods/closing-commands.ts';
 import { respondToPeriod } from '../../payroll/periods/own-commands.ts';
-import { endedEntries, type EndedEntry } from './queries.ts';
+import { readLastEntriesOfDays, type EndedEntry } from './queries.ts';
 
 export interface DemoContext {
   readonly database: Database;
@@ -29,7 +29,7 @@ export interface DemoDecision {
   readonly reason?: string;
 }
 
-interface Request {
+interface PlannedCorrection {
   /** Position of the employee in `people`. */
   readonly index: number;
   /** The entry to correct: 0 is the entry of the latest day. */
@@ -43,7 +43,7 @@ interface Request {
 
 export const agree: DemoDecision = { action: 'agree', by: 'admin' };
 
-const THIS_MONTH: readonly Request[] = [
+const THIS_MONTH: readonly PlannedCorrection[] = [
   { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release' },
   { index: 4, back: 1, what: 'came earlier', reason: 'The terminal was not on yet' },
   { index: 8, back: 2, what: 'worked in the evening', reason: 'Call with the office in New York' },
@@ -91,19 +91,19 @@ const THIS_MONTH: readonly Request[] = [
   },
 ];
 
-const CLOSED_MONTH: readonly Request[] = [
+const CLOSED_MONTH: readonly PlannedCorrection[] = [
   { index: 0, back: 4, what: 'left later', reason: 'Forgot to clock out', steps: [agree] },
   { index: 11, back: 7, what: 'came earlier', reason: 'The terminal was not on yet', steps: [agree] },
 ];
-const OBJECTS = 15;
-const SILENT_EACH = 6;
+const OBJECTOR_INDEX = 15;
+const NO_ANSWER_EVERY = 6;
 /** The demo closes a month within this number of days after the month's end. */
-const CLOSED_AFTER = 3;
+const CLOSED_AFTER_DAYS = 3;
 
 type People = readonly (string | undefined)[];
 
-export async function seedAgreements(demo: DemoContext, people: People): Promise<void> {
-  const running = payPeriodOf(demo.calendar.dayAt(demo.now - CLOSED_AFTER * 24 * MS_PER_HOUR).day, []);
+export async function seedCorrectionsAndClosings(demo: DemoContext, people: People): Promise<void> {
+  const running = payPeriodOf(demo.calendar.dayAt(demo.now - CLOSED_AFTER_DAYS * 24 * MS_PER_HOUR).day, []);
   const last = payPeriodOf(addDays(running.first, -1), []);
   const before = payPeriodOf(addDays(last.first, -1), []);
   for (const month of [before, last]) {
@@ -114,13 +114,18 @@ export async function seedAgreements(demo: DemoContext, people: People): Promise
   await correctAll(demo, people, THIS_MONTH, { first: running.first, last: yesterday });
 }
 
-async function correctAll(demo: DemoContext, people: People, planned: readonly Request[], range: DayRange) {
+async function correctAll(
+  demo: DemoContext,
+  people: People,
+  planned: readonly PlannedCorrection[],
+  range: DayRange,
+) {
   for (const one of planned) {
     const userId = people[one.index];
     if (userId === undefined) continue;
     const days = demo.calendar.days(range.first, range.last);
     const span = { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 };
-    const entry = (await endedEntries(demo.database.pool, userId, span.from, span.to))[one.back];
+    const entry = (await readLastEntriesOfDays(demo.database.pool, userId, span.from, span.to))[one.back];
     if (entry) await correct(demo, userId, entry, one);
   }
 }
@@ -129,7 +134,7 @@ async function correct(
   { database, calendar, now, admin }: DemoContext,
   userId: string,
   entry: EndedEntry,
-  { what, reason, by = 'employee', steps = [] }: Request,
+  { what, reason, by = 'employee', steps = [] }: PlannedCorrection,
 ): Promise<void> {
   const day = calendar.dayAt(entry.clockIn);
   let at = Math.min(day.end - MS_PER_HOUR, now - (steps.length + 1) * MS_PER_MINUTE);
@@ -185,15 +190,16 @@ async function closeMonth(
 ): Promise<void> {
   const onDay = (days: number): EpochMs => calendar.day(addDays(month.last, days)).start + 10 * MS_PER_HOUR;
   for (const [index, userId] of people.entries()) {
-    if (userId === undefined || index % SILENT_EACH === SILENT_EACH - 1) continue;
-    const objection = isLast && index === OBJECTS ? 'Two evenings at the trade fair are missing' : null;
+    if (userId === undefined || index % NO_ANSWER_EVERY === NO_ANSWER_EVERY - 1) continue;
+    const objection =
+      isLast && index === OBJECTOR_INDEX ? 'Two evenings at the trade fair are missing' : null;
     const sender = { at: onDay(1) + index * MS_PER_MINUTE, actor: userId };
     // Ignores refusals: people who joined later or left an entry open cannot confirm the month.
     await respondToPeriod(database, sender, { ...month, version: 0, objection });
   }
-  const sender = { at: onDay(CLOSED_AFTER - 1), actor: admin.id, name: admin.name };
+  const sender = { at: onDay(CLOSED_AFTER_DAYS - 1), actor: admin.id, name: admin.name };
   await closePeriods(database, sender, month);
-  const objector = people[OBJECTS];
+  const objector = people[OBJECTOR_INDEX];
   if (isLast && objector !== undefined)
     await closePeriods(
       database,

@@ -63,15 +63,16 @@ export function planPastDay(
 ): PlannedPunch[] {
   const { weekday, holiday, schedule, expected } = day;
   const { start = START, end = END, minutes } = expected;
-  const saturday = weekday === 6 && !holiday && !schedule && person.overtimeDays > 30 && chance.percent(25);
-  if ((minutes === 0 && !saturday) || chance.percent(person.absentDays) || isAway(day)) return [];
+  const saturday =
+    weekday === 6 && !holiday && !schedule && person.overtimePercent > 30 && chance.percent(25);
+  if ((minutes === 0 && !saturday) || chance.percent(person.absentPercent) || isAway(day)) return [];
   const at = (minute: number): EpochMs => instantAt(Math.floor(minute)) + chance.between(0, 59) * 1000;
-  const arrival = chance.percent(person.lateDays)
+  const arrival = chance.percent(person.latePercent)
     ? start + chance.between(6, 50)
     : start + person.usualArrival + chance.between(-9, 4);
   const leaving = saturday
     ? arrival + 200
-    : chance.percent(person.overtimeDays)
+    : chance.percent(person.overtimePercent)
       ? end + chance.between(65, 150)
       : end + chance.between(-14, 12);
   const lunch = LUNCH + chance.between(-15, 40);
@@ -130,7 +131,7 @@ export function planToday(
   if (status === 'not-yet') return [];
   const minutesSoFar = Math.floor((now - dayStart) / MS_PER_MINUTE);
   const byDay = minuteNow >= start + DAY_BEGINS;
-  const late = chance.percent(person.lateDays);
+  const late = chance.percent(person.latePercent);
   const usual = minuteNow - (start + (late ? chance.between(7, 32) : person.usualArrival));
   const shift = Math.min(chance.between(35, 430), Math.floor(minutesSoFar * 0.9));
   const arrival = Math.max(0, byDay ? Math.max(usual, 4) : shift);

@@ -18,13 +18,13 @@ export interface DemoPerson {
   readonly department: string;
   readonly hub: string;
   readonly position: string;
-  readonly days: number;
+  readonly joinedDaysAgo: number;
   /** Minutes before (negative) or after the start of work. */
   readonly usualArrival: number;
-  /** Percent of days on which the person is late. `overtimeDays` and `absentDays` are percents, too. */
-  readonly lateDays: number;
-  readonly overtimeDays: number;
-  readonly absentDays: number;
+  /** Percent of days on which the person is late. `overtimePercent` and `absentPercent` are percents, too. */
+  readonly latePercent: number;
+  readonly overtimePercent: number;
+  readonly absentPercent: number;
   readonly leftDaysAgo: number | null;
   readonly schedule: DemoSchedule | null;
 }
@@ -120,11 +120,11 @@ export function demoPeople(count: number = NAMES.length): DemoPerson[] {
       department,
       hub: hubs[Math.floor(index / FIRST_STUDIOS.length) % hubs.length] ?? '',
       position: index % 7 === 0 ? POSITIONS[0] : index % 11 === 6 ? POSITIONS[2] : POSITIONS[1],
-      days: JOINED_LATER[index] ?? HISTORY_DAYS,
+      joinedDaysAgo: JOINED_LATER[index] ?? HISTORY_DAYS,
       usualArrival: chance.between(-22, -4),
-      lateDays: isLatecomer ? 38 : chance.between(2, 12),
-      overtimeDays: index % 8 === 2 ? 35 : chance.between(4, 14),
-      absentDays: index % 10 === 5 ? 12 : chance.between(2, 6),
+      latePercent: isLatecomer ? 38 : chance.between(2, 12),
+      overtimePercent: index % 8 === 2 ? 35 : chance.between(4, 14),
+      absentPercent: index % 10 === 5 ? 12 : chance.between(2, 6),
       leftDaysAgo: index === HAS_LEFT ? 20 : null,
       schedule: SCHEDULED[index] ?? null,
     };

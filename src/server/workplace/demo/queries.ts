@@ -30,7 +30,7 @@ export interface EndedEntry {
 }
 
 /** The last entry of each day in the half-open range, latest first. */
-export async function endedEntries(tx: Queryable, userId: string, from: EpochMs, to: EpochMs) {
+export async function readLastEntriesOfDays(tx: Queryable, userId: string, from: EpochMs, to: EpochMs) {
   const rows = await named<Omit<EndedEntry, 'breaks'> & { starts: EpochMs[]; ends: EpochMs[] }>(
     tx,
     'demo_ended_entries',

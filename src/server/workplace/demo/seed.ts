@@ -25,7 +25,7 @@ import { ensureSettings, saveSettings } from '../settings/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { writePunchesInOrder } from '../../hours/punch-queue/queue.ts';
 import type { PunchRequest } from '../../hours/punch-queue/plan.ts';
-import { seedAgreements, type DemoContext } from './agreements.ts';
+import { seedCorrectionsAndClosings, type DemoContext } from './agreements.ts';
 import { seedAskedLeave, seedLeads, seedTakenLeave } from './leave.ts';
 import {
   isAway,
@@ -52,8 +52,8 @@ import { findDemoUserId, readDemoTraces } from './queries.ts';
 const PARALLEL_WORKERS = 6;
 const UNREAD_MS = 25 * MS_PER_MINUTE;
 /** Index of the person who did not clock out, so that the board shows an entry left open. */
-const FORGETFUL = 17;
-const SHOWN: readonly { readonly index: number; readonly doing: string }[] = [
+const FORGETFUL_INDEX = 17;
+const PRINTED_PEOPLE: readonly { readonly index: number; readonly doing: string }[] = [
   { index: 0, doing: 'clocked in' },
   { index: 3, doing: 'on a break' },
   { index: 1, doing: 'clocked out for today' },
@@ -94,7 +94,7 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   );
   await seedAskedLeave(making, onLeave);
   await seedLeads(making, onLeave);
-  await seedAgreements(making, accounts);
+  await seedCorrectionsAndClosings(making, accounts);
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
   // Deactivations come last: they mark the demo as complete, see `demoState`.
   for (const [index, { leftDaysAgo }] of people.entries())
@@ -106,7 +106,7 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
 export const demoAccounts = (people: readonly DemoPerson[] = demoPeople()) => ({
   password: DEMO_PASSWORD,
   admin: { name: DEMO_ADMIN.name, email: DEMO_ADMIN.email },
-  employees: SHOWN.flatMap(({ index, doing }) => {
+  employees: PRINTED_PEOPLE.flatMap(({ index, doing }) => {
     const person = people[index];
     return person ? [{ name: person.name, email: person.email, doing }] : [];
   }),
@@ -151,7 +151,7 @@ async function join(
   index: number,
 ): Promise<Joined> {
   const chance = createSeededRandom(7_000 + index);
-  const first = addDays(calendar.dayAt(now).day, -person.days);
+  const first = addDays(calendar.dayAt(now).day, -person.joinedDaysAgo);
   const joinedAt = Math.min(
     calendar.instantAt(first, 6 * 60 + 30) + index * MS_PER_MINUTE,
     now - MS_PER_MINUTE,
@@ -193,20 +193,20 @@ async function punchAll(
   plannedOf: (day: WorkplaceDay) => PlannedDay,
 ): Promise<void> {
   const lastDay = plannedOf(calendar.dayAt(now));
-  const first = addDays(lastDay.day, -person.days);
+  const first = addDays(lastDay.day, -person.joinedDaysAgo);
   const end = addDays(lastDay.day, -(person.leftDaysAgo ?? 1));
   const punches = calendar
     .days(first, end)
     .map(plannedOf)
     .flatMap((day) => planPastDay(person, day, (minute) => calendar.instantAt(day.day, minute), chance));
   const lastOut = punches.findLastIndex((planned) => planned.punch === 'clock_out');
-  if (index === FORGETFUL) punches.splice(lastOut, 1);
+  if (index === FORGETFUL_INDEX) punches.splice(lastOut, 1);
   else if (person.leftDaysAgo === null && !isAway(lastDay)) {
     const minuteNow = minuteOfDayAt(now, lastDay);
     const status = chooseStatus(index, minuteNow, lastDay.expected);
     punches.push(...planToday(person, status, lastDay, { now, minuteNow }, chance));
   }
-  await numberForPayroll(database, joinedAt + MS_PER_MINUTE, admin, user, index);
+  await assignPayrollNumber(database, joinedAt + MS_PER_MINUTE, admin, user, index);
   const ipAddress = `203.0.113.${chance.between(2, 250)}`;
   const requests = punches.map((planned) => ({
     at: planned.at,
@@ -221,7 +221,7 @@ const leavingAt = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): Epoch
 
 const FIRST_PAYROLL_NUMBER = 1001;
 
-async function numberForPayroll(database: Database, at: EpochMs, admin: User, user: User, index: number) {
+async function assignPayrollNumber(database: Database, at: EpochMs, admin: User, user: User, index: number) {
   const session: Session = {
     id: randomUUID(),
     tokenHash: Buffer.alloc(0),

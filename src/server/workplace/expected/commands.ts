@@ -23,7 +23,7 @@ import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN, type LedgerEvent, type Recorded } from '../../record/ledger/entry.ts';
 import { calendarOf } from '../calendars.ts';
 import { MissingSettings, readSettings } from '../settings/queries.ts';
-import { findClosedPeriod, readStoredPlans, type StoredPlans } from './queries.ts';
+import { describeClosedPeriod, readStoredPlans, type StoredPlans } from './queries.ts';
 
 /** `version`: the version of the settings that the change is based on. */
 export type PlansSender = Sender & { readonly version: number };
@@ -89,7 +89,7 @@ export const saveHolidays = (
     if (JSON.stringify(change.plans) === JSON.stringify(before)) return null;
     const { region, holidays, schedules } = change.plans;
     const schedule = schedules.find(({ id }) => id === scheduleId);
-    const closed = await findClosedPeriod(tx, before, change, settings);
+    const closed = await describeClosedPeriod(tx, before, change, settings);
     if (closed !== null) return refusedFields({ holidays: closed });
     if (schedule) return writeSchedule(tx, schedule);
     await named(tx, 'remove_holidays', 'DELETE FROM holiday');
@@ -115,7 +115,7 @@ export const saveSchedule = (database: Database, sender: PlansSender, wanted: Sc
     if (JSON.stringify(before) === JSON.stringify(schedule)) return null;
     if (plans.schedules.some(({ id, name }) => id !== wanted.id && name === wanted.name))
       return refusedFields({ name: 'Another schedule has this name' });
-    const closed = await findClosedPeriod(tx, plans, withSchedule(plans, wanted), settings);
+    const closed = await describeClosedPeriod(tx, plans, withSchedule(plans, wanted), settings);
     if (closed !== null) return refusedFields({ from: closed });
     return writeSchedule(tx, schedule);
   });
@@ -145,7 +145,7 @@ export const assignSchedule = (database: Database, sender: PlansSender, wanted: 
       userIds,
     ]);
     if (people.length < userIds.length) return refused('employee_not_found');
-    const closed = await findClosedPeriod(tx, plans, change, settings);
+    const closed = await describeClosedPeriod(tx, plans, change, settings);
     if (closed !== null) return refusedFields({ from: closed });
     await named(
       tx,

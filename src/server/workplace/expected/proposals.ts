@@ -31,7 +31,7 @@ export async function proposedHolidays(code: string, year: number): Promise<Holi
   }).getHolidays(year, LANGUAGE);
   for (const { date, start, end, name, type } of found) {
     const first = date.slice(0, 10);
-    const isHalf = Number(date.slice(11, 13)) >= NOT_WHOLE_FROM_HOUR;
+    const isHalf = Number(date.slice(11, 13)) >= HALF_DAY_FROM_HOUR;
     const count = Math.max(1, Math.round((end.getTime() - start.getTime()) / (24 * MS_PER_HOUR)));
     for (let at = 0; at < count; at += 1) {
       const day = addDays(first, at);
@@ -44,4 +44,4 @@ export async function proposedHolidays(code: string, year: number): Promise<Holi
   return [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-const NOT_WHOLE_FROM_HOUR = 10;
+const HALF_DAY_FROM_HOUR = 10;

@@ -28,13 +28,13 @@ export interface StoredPlans extends Plans {
 }
 
 /** Cache of the last plans. Each change of the plans sets a new `plansId`, so an old cache is not used. */
-let known: StoredPlans | undefined;
+let cachedPlans: StoredPlans | undefined;
 
 /** Returns the current plans. They may be newer than the given settings; a write checks the settings' version. */
 export async function plansOf(tx: Queryable, { plansId }: Pick<Settings, 'plansId'>): Promise<Plans> {
   if (plansId === '') return NO_PLANS;
-  if (known?.plansId !== plansId) known = await readStoredPlans(tx);
-  return known;
+  if (cachedPlans?.plansId !== plansId) cachedPlans = await readStoredPlans(tx);
+  return cachedPlans;
 }
 
 type LeaveRow = CountedLeave & { readonly userId: string };
@@ -138,7 +138,7 @@ export const closedRanges = (tx: Queryable, userId: string | null = null) =>
   );
 
 /** Describes a closed period that the change would alter; null if there is none. */
-export async function findClosedPeriod(
+export async function describeClosedPeriod(
   tx: Queryable,
   before: Plans,
   change: PlansChange,

@@ -66,7 +66,7 @@ export function expectedRoutes(context: Context) {
     }));
 
   /** Runs the command. Returns the refusal, or undefined if the change is saved. */
-  async function refusalOf(
+  async function saveOrRefuse(
     { requestId, ...input }: Change,
     session: Session,
     command: (sender: PlansSender) => ReturnType<typeof saveSchedule>,
@@ -88,7 +88,7 @@ export function expectedRoutes(context: Context) {
     holidays: ({ reader }) => holidays(reader()),
 
     updateHolidays: async ({ input, session, reader }) =>
-      (await refusalOf(input, session(), (sender) =>
+      (await saveOrRefuse(input, session(), (sender) =>
         saveHolidays(database, sender, input, input.scheduleId),
       )) ?? holidays(reader()),
 
@@ -100,19 +100,21 @@ export function expectedRoutes(context: Context) {
     leaveSettings: ({ reader }) => leaveSettings(reader()),
 
     saveLeaveSettings: async ({ input, session, reader }) =>
-      (await refusalOf(input, session(), (sender) => saveLeaveSettings(database, sender, input))) ??
+      (await saveOrRefuse(input, session(), (sender) => saveLeaveSettings(database, sender, input))) ??
       leaveSettings(reader()),
 
     schedules: ({ reader }) => schedules(reader()),
 
     saveSchedule: async ({ input, session, reader }) =>
       (await tooFar(input.schedule.from)) ??
-      (await refusalOf(input, session(), (sender) => saveSchedule(database, sender, input.schedule))) ??
+      (await saveOrRefuse(input, session(), (sender) => saveSchedule(database, sender, input.schedule))) ??
       schedules(reader()),
 
     assignSchedule: async ({ input, session, reader }) =>
       (await tooFar(input.assignment.from)) ??
-      (await refusalOf(input, session(), (sender) => assignSchedule(database, sender, input.assignment))) ??
+      (await saveOrRefuse(input, session(), (sender) =>
+        assignSchedule(database, sender, input.assignment),
+      )) ??
       schedules(reader()),
   } satisfies Partial<Handlers>;
 }

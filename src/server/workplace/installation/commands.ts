@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { isUnavailable } from '../../platform/database/unavailable.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
-export type Part =
+export type PunchPart =
   | 'database'
   | 'sessions'
   | 'settings'
@@ -17,7 +17,7 @@ export type Part =
 export const pingDatabase = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
 
 /** Tries the writes of a clock-in, then rolls them back to a savepoint. The commit then fails on a full disk. */
-export const tryPunch = (database: Pick<Database, 'pool'>, now: EpochMs, begins: (part: Part) => void) =>
+export const tryPunch = (database: Pick<Database, 'pool'>, now: EpochMs, begins: (part: PunchPart) => void) =>
   inTransaction(database, async (tx) => {
     const [at, id, chain] = [asTimestamp(now), randomUUID(), randomUUID()];
     begins('sessions');

@@ -5,16 +5,16 @@ import { isDiskFull } from '../../platform/database/unavailable.ts';
 import { toLogText } from '../../platform/log.ts';
 import { newestRecordTime } from '../../record/ledger/queries.ts';
 import { withinLimit, withoutDeadline } from '../../platform/async/deadline.ts';
-import { pingDatabase, tryPunch, type Part } from './commands.ts';
+import { pingDatabase, tryPunch, type PunchPart } from './commands.ts';
 
 export const CHECK_EVERY_S = 3;
-const KNOWN_FOR_MS = CHECK_EVERY_S * 1_000;
+const RESULT_VALID_MS = CHECK_EVERY_S * 1_000;
 /** Share of a request's time limit that the check may take: 1.5 s of 2.5 s. */
 const SHARE_OF_LIMIT = 0.6;
 
 interface HealthState {
-  readonly part: Part | null;
-  readonly isClockBack: boolean;
+  readonly part: PunchPart | null;
+  readonly isClockBehind: boolean;
 }
 
 export type Health = ReturnType<typeof createHealth>;
@@ -28,10 +28,10 @@ export function createHealth({
   let punchedAt = Number.NEGATIVE_INFINITY;
   let diskError: unknown;
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let part: Part = 'database';
+  let part: PunchPart = 'database';
   let latest: Promise<HealthState> | undefined;
   let isChecking = false;
-  const isKnown = (since: number): boolean => performance.now() - since < KNOWN_FOR_MS;
+  const isKnown = (since: number): boolean => performance.now() - since < RESULT_VALID_MS;
 
   const check = async (): Promise<HealthState> => {
     try {
@@ -41,10 +41,10 @@ export function createHealth({
       if (isKnown(punchedAt)) await pingDatabase(health);
       else await tryPunch({ pool: health }, clock.now(), (started) => void (part = started));
       part = 'ledger';
-      return { part: null, isClockBack: isRecordAhead(await newestRecordTime(health), clock.now()) };
+      return { part: null, isClockBehind: isRecordAhead(await newestRecordTime(health), clock.now()) };
     } catch (error) {
       log.warn(`Punches do not work (${part}): ${toLogText(error)}`);
-      return { part, isClockBack: false };
+      return { part, isClockBehind: false };
     } finally {
       isChecking = false;
     }
@@ -65,7 +65,10 @@ export function createHealth({
         part = 'database';
         latest = withoutDeadline(check);
       }
-      return withinLimit(latest, requestLimitMs * SHARE_OF_LIMIT).catch(() => ({ part, isClockBack: false }));
+      return withinLimit(latest, requestLimitMs * SHARE_OF_LIMIT).catch(() => ({
+        part,
+        isClockBehind: false,
+      }));
     },
   };
 }

@@ -13,11 +13,14 @@ import { readSettings, settingsPart } from '../settings/queries.ts';
 import { type Health, CHECK_EVERY_S } from './health.ts';
 import { createHmac } from 'node:crypto';
 
-const LENGTH = 22;
+const INVITATION_CODE_LENGTH = 22;
 
 /** Derives the code from the installation's key, so no code is stored. A higher number makes earlier links invalid. */
 export const invitationCode = (key: Buffer, number: number): string =>
-  createHmac('sha256', key).update(`invitation ${number}`).digest('base64url').slice(0, LENGTH);
+  createHmac('sha256', key)
+    .update(`invitation ${number}`)
+    .digest('base64url')
+    .slice(0, INVITATION_CODE_LENGTH);
 
 /** Limit per person. Even a poor connection causes far fewer reports. */
 const REPORTS_AN_HOUR = 60;
@@ -39,9 +42,9 @@ export function installationRoutes(context: Context, health: Health) {
   let page: string | undefined;
   return {
     health: async () => {
-      const { part, isClockBack } = await health.check();
+      const { part, isClockBehind } = await health.check();
       return part === null
-        ? { status: 'ok', version, warnings: isClockBack ? ['clock'] : [] }
+        ? { status: 'ok', version, warnings: isClockBehind ? ['clock'] : [] }
         : refuse('unavailable', { part, retryAfterSeconds: CHECK_EVERY_S });
     },
     openapi: () => (document ??= openApiDocument(version, config.publicUrl)),

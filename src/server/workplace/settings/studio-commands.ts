@@ -40,7 +40,7 @@ export async function saveStudios(
     if ((await readSettings(tx)).version !== version) return refused('settings_changed');
     const before = await readStudios(tx);
     if (JSON.stringify(before) === JSON.stringify(studios)) return storeResponse(tx, key, at, { ok: true });
-    const names = await stillInUse(tx, before, studios);
+    const names = await findRemovedNamesInUse(tx, before, studios);
     if (names.length > 0) return { ...refused('studio_in_use'), names };
     await writeStudios(tx, studios);
     await moveRenamedPeople(tx, at, actor, before, studios);
@@ -62,7 +62,7 @@ export async function saveStudios(
   });
 }
 
-async function stillInUse(tx: Queryable, before: readonly Studio[], after: readonly Studio[]) {
+async function findRemovedNamesInUse(tx: Queryable, before: readonly Studio[], after: readonly Studio[]) {
   const { studios, hubs } = findRemovedPlaces(before, after);
   if (studios.length + hubs.length === 0) return [];
   const people = await findPeopleIn(tx, before);

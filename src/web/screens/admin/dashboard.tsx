@@ -26,7 +26,7 @@ import { Frame } from '#web/frame/frame.tsx';
 import type { QuickAction, QuickActionSet } from '#web/frame/quick-actions.tsx';
 import { RequestsCount } from '#web/decisions/requests-count.tsx';
 import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
-import { panelProps, TabList, type TabName } from '#web/ui/tabs.tsx';
+import { panelProps, TabList, type TabItem } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 import { useRequests } from './use-requests.ts';
@@ -45,11 +45,11 @@ const Settings = onDemand(() => import('./settings/settings.tsx'), shape(<Settin
 const Requests = onDemand(() => import('./requests/requests.tsx'), shape(<EmployeesSkeleton />));
 const RequestDrawer = onDemand(() => import('./requests/request-drawer.tsx'));
 const PersonDrawer = onDemand(() => import('./employees/person-drawer.tsx'));
-const IDLE_MS = 1000;
+const PERSON_PRELOAD_MS = 1000;
 
 type Name = 'monitoring' | 'employees' | 'reports' | 'settings';
 
-interface Tab extends TabName<Name> {
+interface Tab extends TabItem<Name> {
   /** A new hour format mounts the panel again, except Settings, where the admin is editing the format. */
   readonly panel: (hourFormat: string) => ReactNode;
 }
@@ -85,7 +85,12 @@ const TABS: readonly Tab[] = [
   },
 ];
 
-const way = (label: string, words: string, Icon: typeof Inbox, ...path: readonly string[]): QuickAction => ({
+const toAction = (
+  label: string,
+  words: string,
+  Icon: typeof Inbox,
+  ...path: readonly string[]
+): QuickAction => ({
   label,
   words,
   icon: <Icon size={18} />,
@@ -95,18 +100,30 @@ const way = (label: string, words: string, Icon: typeof Inbox, ...path: readonly
 const QUICK_ACTIONS: QuickActionSet = {
   views: [
     ...TABS.map(({ name, label, icon }) => ({ label, icon, go: () => goTo([name], {}) })),
-    way('Time entries', 'reports list punches', Table2, 'reports', 'entries'),
-    way('Pay periods', 'payroll close month confirm salary datev adp', CalendarCheck, 'reports', 'periods'),
-    way('Payroll profiles', 'columns datev adp export csv', FileCog, 'reports', 'periods', 'profiles'),
-    way('All activity', 'notifications feed', Activity, 'monitoring', 'activity'),
-    way('Requests', 'corrections agree approve decline objections waiting', Inbox, 'monitoring', 'requests'),
-    way('Who is away', 'calendar leave holiday absences month', CalendarDays, 'monitoring', 'away'),
-    way('Security log', 'sign-ins failures audit refused', ShieldCheck, 'settings', 'security-log'),
-    way('Head count', 'evacuation fire who is in', ClipboardList, 'monitoring', 'head-count'),
+    toAction('Time entries', 'reports list punches', Table2, 'reports', 'entries'),
+    toAction(
+      'Pay periods',
+      'payroll close month confirm salary datev adp',
+      CalendarCheck,
+      'reports',
+      'periods',
+    ),
+    toAction('Payroll profiles', 'columns datev adp export csv', FileCog, 'reports', 'periods', 'profiles'),
+    toAction('All activity', 'notifications feed', Activity, 'monitoring', 'activity'),
+    toAction(
+      'Requests',
+      'corrections agree approve decline objections waiting',
+      Inbox,
+      'monitoring',
+      'requests',
+    ),
+    toAction('Who is away', 'calendar leave holiday absences month', CalendarDays, 'monitoring', 'away'),
+    toAction('Security log', 'sign-ins failures audit refused', ShieldCheck, 'settings', 'security-log'),
+    toAction('Head count', 'evacuation fire who is in', ClipboardList, 'monitoring', 'head-count'),
   ],
   actions: [
-    way('Add Employee', 'new person account invite', UserPlus, 'employees', 'add'),
-    way('Generate Report', 'export pdf excel csv hours payroll', FileText, 'reports'),
+    toAction('Add Employee', 'new person account invite', UserPlus, 'employees', 'add'),
+    toAction('Generate Report', 'export pdf excel csv hours payroll', FileText, 'reports'),
   ],
   openPerson: openOver,
 };
@@ -171,6 +188,6 @@ function OpenedRequest() {
 
 function OpenedPerson() {
   const id = usePlace(personAt);
-  usePreload(PersonDrawer, IDLE_MS);
+  usePreload(PersonDrawer, PERSON_PRELOAD_MS);
   return id !== undefined && <PersonDrawer key={id} id={id} />;
 }

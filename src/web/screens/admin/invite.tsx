@@ -35,7 +35,7 @@ PUBLIC_URL=https://clock.example.com
 Browsers share a phone's location only over https. Put a proxy with a certificate in front, or set TLS_CERT and TLS_KEY. docs/operations.md explains both.
 `;
 
-export const NotReachable = ({ address }: { address: string }) => (
+export const NotReachableNote = ({ address }: { address: string }) => (
   <div className="grid gap-1 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
     <p className="font-semibold">Only this computer can open {new URL(address).host}.</p>
     <p>
@@ -74,7 +74,7 @@ export function Invite({ setUp }: { setUp: SetUp }) {
           Print a poster
         </Button>
       ) : (
-        <NotReachable address={address} />
+        <NotReachableNote address={address} />
       )}
       {poster === 'there' && createPortal(<Poster link={link} />, document.body)}
     </>

@@ -24,7 +24,7 @@ export function AdminLock({ of, children }: { of: LockInput; children: ReactNode
   );
 }
 
-const toRequest: CorrectionMarkProps['actions'] = ({ id }, _onEdited, onDone) => (
+const renderRequestButton: CorrectionMarkProps['actions'] = ({ id }, _onEdited, onDone) => (
   <Button
     size="small"
     className="self-start"
@@ -37,6 +37,6 @@ const toRequest: CorrectionMarkProps['actions'] = ({ id }, _onEdited, onDone) =>
   </Button>
 );
 
-export const AdminMark = (props: Pick<CorrectionMarkProps, 'corrections' | 'zone'>) => (
-  <CorrectionMark {...props} side="admin" actions={toRequest} />
+export const AdminCorrectionMark = (props: Pick<CorrectionMarkProps, 'corrections' | 'zone'>) => (
+  <CorrectionMark {...props} side="admin" actions={renderRequestButton} />
 );

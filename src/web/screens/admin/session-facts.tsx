@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Globe, MapPin, StickyNote, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { isLongSession } from '#domain/day/monitoring';
+import { isLongEntry } from '#domain/day/monitoring';
 import { STATUS_LABEL, type TimeEntry, type WorkStatus, workedMinutes } from '#domain/entry/time-entry';
 import { formatDuration } from '#domain/time/units';
 import { STATUS_LOOK } from '#web/frame/status-look.ts';
@@ -11,7 +11,7 @@ import { classes } from '#web/ui/classes.ts';
 
 /** Shows the worked time of an entry, red with a warning sign beyond 480 minutes (spec §2). */
 export function SessionTime({ entry }: { entry: TimeEntry }) {
-  const isLong = useNow((now) => isLongSession(entry, now));
+  const isLong = useNow((now) => isLongEntry(entry, now));
   return (
     <span className={classes('flex shrink-0 items-center gap-1 tabular-nums', isLong && 'text-danger')}>
       {isLong && <TriangleAlert aria-label="Long session" size={16} />}

@@ -1,16 +1,16 @@
 import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 
-export const BOARD = 'grid items-start gap-4 *:min-w-0 xl:grid-cols-[minmax(0,1fr)_23rem]';
-export const RAIL = 'grid items-start gap-4 *:min-w-0 md:grid-cols-2 xl:grid-cols-1 print:hidden';
+export const BOARD_CLASS = 'grid items-start gap-4 *:min-w-0 xl:grid-cols-[minmax(0,1fr)_23rem]';
+export const RAIL_CLASS = 'grid items-start gap-4 *:min-w-0 md:grid-cols-2 xl:grid-cols-1 print:hidden';
 
 export const MonitoringSkeleton = () => (
   <>
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
       <Skeletons count={3} className="h-20" />
     </div>
-    <div className={BOARD}>
+    <div className={BOARD_CLASS}>
       <Skeleton className="h-[40rem]" />
-      <div className={RAIL}>
+      <div className={RAIL_CLASS}>
         <Skeletons count={2} className="h-80" />
       </div>
     </div>

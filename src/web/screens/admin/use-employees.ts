@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { User } from '#contract/records';
 import type { EmployeesView } from '#contract/employees';
 import { toDomainEntry } from '#contract/wire';
-import { leftOpenBy } from '#domain/entry/left-open';
+import { leftOpenReason } from '#domain/entry/left-open';
 import { isMonitored } from '#domain/people/employee';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import { useSnapshot, useToday } from '#web/live/use-snapshot.ts';
@@ -32,7 +32,7 @@ function staffOf(view: EmployeesView, now: EpochMs): Staff {
   const today = calendar.days.find(({ day }) => day === calendar.today) ?? { start: 0, end: 0 };
   const leftOpen = openEntries.filter((entry) => {
     const person = { isActive: active.has(entry.userId) };
-    return leftOpenBy(person, toDomainEntry(entry), { now, today, nightShiftHours }) !== null;
+    return leftOpenReason(person, toDomainEntry(entry), { now, today, nightShiftHours }) !== null;
   });
   return {
     people: employees,

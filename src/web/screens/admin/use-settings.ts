@@ -6,22 +6,23 @@ import type { Failure } from '#web/api.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 
 /** Any change of a person causes a refetch: the person may have moved to another studio or hub. */
-const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_updated' || user !== undefined;
+const concernsStudios = ({ kind, user }: LiveChange): boolean =>
+  kind === 'studios_updated' || user !== undefined;
 
-export const useStudios = () => useLiveQuery('studios', concerns);
+export const useStudios = () => useLiveQuery('studios', concernsStudios);
 
 /** Refetches after any change of the settings, since each form sends the version that the change has raised. */
-const concernsPlans = ({ settings }: LiveChange): boolean => settings !== undefined;
+const concernsSettings = ({ settings }: LiveChange): boolean => settings !== undefined;
 
-export const useHolidays = () => useLiveQuery('holidays', concernsPlans);
+export const useHolidays = () => useLiveQuery('holidays', concernsSettings);
 
-export const useLeaveSettings = () => useLiveQuery('leaveSettings', concernsPlans);
+export const useLeaveSettings = () => useLiveQuery('leaveSettings', concernsSettings);
 
-export const useSchedules = () => useLiveQuery('schedules', concernsPlans);
+export const useSchedules = () => useLiveQuery('schedules', concernsSettings);
 
-export const useSettings = () => useLiveQuery('settings', concernsPlans);
+export const useSettings = () => useLiveQuery('settings', concernsSettings);
 
-export const useSetUp = () => useLiveQuery('setUp', concernsPlans);
+export const useSetUp = () => useLiveQuery('setUp', concernsSettings);
 
 export const addressOf = ({ publicUrl }: SetUp): string => publicUrl ?? location.origin;
 
@@ -33,7 +34,7 @@ export const joinLink = (setUp: SetUp): string =>
   `${addressOf(setUp)}/#join${setUp.invitation === null ? '' : `/${setUp.invitation}`}`;
 
 /** Builds an update of a few settings; the others stay as they are. */
-export const changesTo = (
+export const toSettingsUpdate = (
   {
     id: _id,
     theme: _theme,

@@ -8,8 +8,8 @@ import {
   totalWorkedMs,
 } from '#domain/entry/time-entry';
 import { clockInWarnings } from '#domain/entry/activity';
-import { leftOpenBy } from '#domain/entry/left-open';
-import { dayOfSession } from '#domain/day/summary';
+import { leftOpenReason } from '#domain/entry/left-open';
+import { dayOfRunningEntry } from '#domain/day/summary';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
 import { dayContaining } from '#domain/time/workplace-day';
@@ -54,24 +54,27 @@ export function leftOpenIds(
   if (!today) return '';
   const present = { now, today, nightShiftHours };
   return entries
-    .filter((entry) => leftOpenBy({ isActive: true }, entry, present))
+    .filter((entry) => leftOpenReason({ isActive: true }, entry, present))
     .map(({ id }) => id)
     .join();
 }
 
-export const markedEntries = (entries: readonly DomainEntry[], leftOpen: string): readonly DomainEntry[] =>
+export const withLeftOpenMarks = (
+  entries: readonly DomainEntry[],
+  leftOpen: string,
+): readonly DomainEntry[] =>
   entries.map((entry) => (leftOpen.includes(entry.id) ? { ...entry, isLeftOpen: true } : entry));
 
 /** `today` is a parameter, since `view` can be from yesterday. In `entries`, `isLeftOpen` is already set. */
 export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day, leftOpen = '') {
   const { days, timeZone } = view.calendar;
   const current = currentEntry(entries);
-  const day = dayOfSession(entries, days, today);
+  const day = dayOfRunningEntry(entries, days, today);
   const isShownAt = (at: EpochMs) => dayContaining(at, days)?.day === day;
-  const todays = entries
+  const shownDayEntries = entries
     .filter(({ clockIn }) => isShownAt(clockIn))
     .toSorted((one, other) => other.clockIn - one.clockIn);
-  const todaysRows = correctedRows(todays, view.corrections, timeZone, isShownAt);
+  const shownDayRows = correctedRows(shownDayEntries, view.corrections, timeZone, isShownAt);
   return {
     view,
     zone: timeZone,
@@ -82,18 +85,27 @@ export function clockOf(view: ClockView, entries: readonly DomainEntry[], today:
     entries,
     leftOpen,
     /** Entries of the shown day, newest first. */
-    todays,
-    todaysRows,
+    shownDayEntries,
+    shownDayRows,
     current,
     status: statusOf(current),
   };
 }
 
 /** Entries of earlier days that somebody closed today. */
-export function closedTodayRows({ entries, todays, days, today, view, zone }: Clock): CorrectedRow[] {
+export function closedTodayRows({
+  entries,
+  shownDayEntries,
+  days,
+  today,
+  view,
+  zone,
+}: Clock): CorrectedRow[] {
   const closed = entries.filter(
     (entry) =>
-      entry.closedBy && !todays.includes(entry) && dayContaining(entry.closedBy.at, days)?.day === today,
+      entry.closedBy &&
+      !shownDayEntries.includes(entry) &&
+      dayContaining(entry.closedBy.at, days)?.day === today,
   );
   return correctedRows(closed, view.corrections, zone, () => false);
 }

@@ -16,7 +16,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { panelProps, TabList, type TabName } from '#web/ui/tabs.tsx';
+import { panelProps, TabList, type TabItem } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { QuickActionSet } from '#web/frame/quick-actions.tsx';
@@ -27,12 +27,12 @@ import { Summary } from './summary.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
 import { viewAt, Workday, type WorkdayView } from './workday.tsx';
 
-const NO_PERIODS = 'Your pay periods could not be loaded.';
+const PERIODS_LOAD_FAILURE = 'Your pay periods could not be loaded.';
 // The code of the parts below is loaded after the clock is drawn.
 const PayPeriod = onDemand(
   () => import('./periods/pay-period.tsx'),
   <Skeleton className="h-48" />,
-  NO_PERIODS,
+  PERIODS_LOAD_FAILURE,
 );
 const LeaveCard = onDemand(
   () => import('./leave/leave-card.tsx'),
@@ -45,18 +45,18 @@ const Timesheet = onDemand(
   'Your timesheet could not be loaded.',
 );
 const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder could not be loaded.');
-const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, NO_PERIODS);
+const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, PERIODS_LOAD_FAILURE);
 
 /** Icon, count and panel of the Team tab. Only team leads load this code. */
 const Team = onDemand(() => import('./team/team.tsx'), null, 'Your team could not be loaded.');
 
-const CLOCK: TabName<WorkdayView> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
-const TIMESHEET: TabName<WorkdayView> = {
+const CLOCK: TabItem<WorkdayView> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
+const TIMESHEET: TabItem<WorkdayView> = {
   name: 'timesheet',
   label: 'Timesheet',
   icon: <CalendarDays size={18} />,
 };
-const VIEWS: readonly TabName<WorkdayView>[] = [
+const VIEWS: readonly TabItem<WorkdayView>[] = [
   CLOCK,
   TIMESHEET,
   { name: 'team', label: 'Team', icon: <Team part="icon" />, mark: <Team part="mark" /> },
@@ -85,14 +85,19 @@ export default function EmployeeDashboard({ user }: { user: User }) {
           isForPhones={!isLead}
         />
         <div {...(!isPhone && isLead && panelProps(id, view))}>
-          <Day user={user} view={view} panel={isPhone ? panelProps(id, view) : undefined} onLead={setLead} />
+          <WorkdayPanel
+            user={user}
+            view={view}
+            panel={isPhone ? panelProps(id, view) : undefined}
+            onLead={setLead}
+          />
         </div>
       </Frame>
     </Toasts>
   );
 }
 
-interface DayProps {
+interface WorkdayPanelProps {
   user: User;
   view: WorkdayView;
   /** ARIA props of a tab panel. Set only on a phone, where the day is split into tabs. */
@@ -100,7 +105,7 @@ interface DayProps {
   onLead: (isLead: boolean) => void;
 }
 
-function Day({ user, view, panel, onLead }: DayProps) {
+function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
   const { clock, query } = usePunchClock();
   const isLead = clock?.view.isLead ?? false;
   useEffect(() => onLead(isLead), [onLead, isLead]);
@@ -134,7 +139,7 @@ function Day({ user, view, panel, onLead }: DayProps) {
           waiting: (
             <>
               {rest.view.remindedOf !== null && <Reminder clock={rest} />}
-              <WaitingCorrections clock={rest} />
+              <CorrectionNotices clock={rest} />
             </>
           ),
           today: <TodaysActivity clock={rest} />,
@@ -160,7 +165,7 @@ const WaitingCard = onDemand(
   'News about your hours could not be loaded.',
 );
 
-const WaitingCorrections = memo(function WaitingCorrections({ clock }: { clock: ClockData }) {
+const CorrectionNotices = memo(function WaitingCorrections({ clock }: { clock: ClockData }) {
   const { corrections } = clock.view;
   // Name of the preference that stores when the last seen decision was made. Only later decisions are shown.
   const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
@@ -216,7 +221,7 @@ function ClockWithForgottenQuestion({ clock }: { clock: ClockData }) {
           key={asked.id}
           entry={asked}
           clock={clock}
-          left={forgotten.length - 1}
+          remainingCount={forgotten.length - 1}
           onLater={() => setLater(true)}
           onStillHere={() => setStillWorkingId(asked.id)}
         />

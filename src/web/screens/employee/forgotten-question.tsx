@@ -8,7 +8,7 @@ import { parseTimeText, type EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import '#web/session/later-addresses.ts';
 import { call, trackWrite } from '#web/api.ts';
-import { instantOf, spanQuestion, typedTime, type TypedTime } from '#web/corrections/typed-time.ts';
+import { instantOf, spanQuestion, toDraftTime, type DraftTime } from '#web/corrections/typed-time.ts';
 import { TimeField } from '#web/corrections/time-field.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { fetchRoute } from '#web/live/use-live-query.ts';
@@ -23,16 +23,22 @@ import { applyEntry } from './use-punch-clock.ts';
 interface QuestionProps {
   entry: TimeEntry;
   clock: Clock;
-  left: number;
+  remainingCount: number;
   onLater: () => void;
   onStillHere: () => void;
 }
 
-export default function ForgottenQuestion({ entry, clock, left, onLater, onStillHere }: QuestionProps) {
+export default function ForgottenQuestion({
+  entry,
+  clock,
+  remainingCount,
+  onLater,
+  onStillHere,
+}: QuestionProps) {
   const { zone, today } = clock;
-  const began = typedTime(entry.clockIn, zone);
-  const [typed, setTyped] = useState<TypedTime>({ ...began, time: '', which: 'first' });
-  const { form, send } = useStateLeaving(entry, zone);
+  const began = toDraftTime(entry.clockIn, zone);
+  const [typed, setTyped] = useState<DraftTime>({ ...began, time: '', which: 'first' });
+  const { form, send } = useLeavingTimeForm(entry, zone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(typed, spanQuestion(entry.clockIn, instantOf(typed, zone), zone));
@@ -56,7 +62,7 @@ export default function ForgottenQuestion({ entry, clock, left, onLater, onStill
           entry={entry}
           zone={zone}
           isResting={form.isSubmitting}
-          onChoose={(at) => void send(typedTime(at, zone))}
+          onChoose={(at) => void send(toDraftTime(at, zone))}
         />
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
           <TimeField
@@ -89,23 +95,25 @@ export default function ForgottenQuestion({ entry, clock, left, onLater, onStill
             I am still at work
           </Button>
         )}
-        {left > 0 && <p className="self-center text-sm text-muted">{left} more after this</p>}
+        {remainingCount > 0 && (
+          <p className="self-center text-sm text-muted">{remainingCount} more after this</p>
+        )}
       </div>
     </Card>
   );
 }
 
-function useStateLeaving(entry: TimeEntry, zone: string) {
+function useLeavingTimeForm(entry: TimeEntry, zone: string) {
   const client = useQueryClient();
   const showToast = useToast();
   const form = useSubmission<'time'>();
-  const send = (typed: TypedTime, question?: string | null): Promise<void> =>
+  const send = (typed: DraftTime, question?: string | null): Promise<void> =>
     form.submit(
       parseTimeText(typed.time).ok ? {} : { time: 'Enter the time you left' },
       () => trackWrite(state(typed)),
       question,
     );
-  const state = async (typed: TypedTime) => {
+  const state = async (typed: DraftTime) => {
     const answer = await call('stateLeaving', { entryId: entry.id, ...typed });
     if (answer.ok) {
       const { clockOut } = answer.value.entry;

@@ -6,7 +6,7 @@ type Location = NonNullable<InputOf<'clockIn'>['location']>;
 
 /** Milliseconds (spec §9). */
 export const LOCATION_TIMEOUT_MS = 3000;
-const CACHED_MS = 300_000;
+const MAX_LOCATION_AGE_MS = 300_000;
 
 /** Returns a rough location, at most 5 minutes old. Null after 3 s or without permission. Never rejects. */
 export function currentLocation(): Promise<Location | null> {
@@ -29,7 +29,7 @@ export function currentLocation(): Promise<Location | null> {
         clearTimeout(timer);
         resolve(null);
       },
-      { enableHighAccuracy: false, timeout: LOCATION_TIMEOUT_MS, maximumAge: CACHED_MS },
+      { enableHighAccuracy: false, timeout: LOCATION_TIMEOUT_MS, maximumAge: MAX_LOCATION_AGE_MS },
     );
   });
 }

@@ -14,7 +14,7 @@ import type { Failure } from '#web/api.ts';
 
 /** Milliseconds after a punch in which the next button ignores presses: a double tap must not clock out. */
 export const DOUBLE_TAP_MS = 800;
-export const SLOW_MS = 5000;
+export const SLOW_PUNCH_MS = 5000;
 /** The message of a clock-in ends with this pin if the location was recorded (spec §4). */
 export const PIN_EMOJI = '📍';
 /** Milliseconds to wait for the response. After that the punch may or may not be recorded. */
@@ -30,7 +30,7 @@ export interface Press {
   /** Null while a clock-in still collects location and address. */
   readonly input: InputOf<'clockIn'> | null;
   /** Time of the last punch of this kind before the press. If newer data has a later one, the punch was recorded. */
-  readonly before: EpochMs;
+  readonly lastPunchAt: EpochMs;
 }
 
 export type PunchState =
@@ -75,7 +75,7 @@ export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly 
   return { main: second ?? first ?? 'clock_in', other: second === undefined ? null : (first ?? null) };
 }
 
-export const punchAfter = (punch: Punch): Punch => buttonsOf(STATUS_AFTER_PUNCH[punch]).main;
+export const mainPunchAfter = (punch: Punch): Punch => buttonsOf(STATUS_AFTER_PUNCH[punch]).main;
 
 /** Runs the steps in the order of spec §4. Null if nobody is signed in. */
 export async function prepareClockIn<Gathered>(steps: {
@@ -168,9 +168,9 @@ export function reconcileWith(
   zone: string,
 ): PunchState | null {
   if (state.phase !== 'failed' || state.outcome === 'refused') return null;
-  const { punch, before } = state.press;
+  const { punch, lastPunchAt } = state.press;
   const at = lastTimeOf(punch, entries);
-  if (at <= before) return null;
+  if (at <= lastPunchAt) return null;
   // This press was not sent, so another screen sent the punch. The failure message is no longer needed.
   if (state.outcome === 'unsent') return { phase: 'idle' };
   const message = `Your ${PUNCH_WORDS[punch].noun} was recorded at ${formatTime(at, zone)}.`;

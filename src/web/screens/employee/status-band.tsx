@@ -6,7 +6,7 @@ import { useNow } from '#web/time/use-now.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { statusLines, type Clock } from './clock-view.ts';
-import { PIN_EMOJI, SLOW_MS } from './punch.ts';
+import { PIN_EMOJI, SLOW_PUNCH_MS } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 
 /** Only the status with running work time has strong colours. */
@@ -31,7 +31,7 @@ interface StatusBandProps {
 export function StatusBand({ clock, punching: { state }, lastingWarnings }: StatusBandProps) {
   const { icon: Icon } = STATUS_LOOK[clock.status];
   const since = state.phase === 'pending' ? state.since : null;
-  const isSlow = useNow((now) => since !== null && now - since >= SLOW_MS);
+  const isSlow = useNow((now) => since !== null && now - since >= SLOW_PUNCH_MS);
   const detail = statusLines(clock).map((line, index) => (
     <p key={line} className={index === 0 ? undefined : ASIDE}>
       {line}

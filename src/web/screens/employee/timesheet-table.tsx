@@ -16,7 +16,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { CorrectButton, Lockable } from '#web/corrections/correct.tsx';
-import { MyMark } from './use-correcting.tsx';
+import { MyCorrectionMark } from './use-correcting.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 
@@ -65,7 +65,7 @@ export const TimesheetTable = memo(function TimesheetTable({ days, onAdd, ...res
                 row={row}
                 of={day.day}
                 day={index === 0 ? day : null}
-                isLate={row.id === day.late}
+                isLate={row.id === day.lateEntryId}
                 usualAddress={usualAddress}
                 {...rest}
               />
@@ -135,7 +135,7 @@ const EntryRow = memo(function EntryRow({
         )}
         {row.corrections.length > 0 && (
           <span className="ml-2 lg:ml-0 lg:block">
-            <MyMark corrections={row.corrections} closed={closed} zone={zone} />
+            <MyCorrectionMark corrections={row.corrections} closed={closed} zone={zone} />
           </span>
         )}
       </Cell>

@@ -40,7 +40,7 @@ export function timesheetOf({ view, entries, days, zone }: Clock, range: DayRang
 export interface TimesheetDay {
   readonly day: Day;
   /** Id of the first entry, if it began late. */
-  readonly late: string | undefined;
+  readonly lateEntryId: string | undefined;
   /** Holiday or leave. */
   readonly note: string | undefined;
   /** Entries that count, newest first. */
@@ -72,9 +72,9 @@ export function daysOf(
     if (rows.length === 0 && note === undefined && (day >= person.today || !isExpectedOn(one, person)))
       return [];
     const first = firsts.get(day);
-    const late =
+    const lateEntryId =
       first && latenessOf(first.minute, expectedOn(one, person.settings)).late ? first.entry.id : undefined;
-    return { day, rows, late, note, entries: rows.flatMap(({ entry }) => entry ?? []) };
+    return { day, rows, lateEntryId, note, entries: rows.flatMap(({ entry }) => entry ?? []) };
   });
 }
 

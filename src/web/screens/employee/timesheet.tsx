@@ -20,22 +20,22 @@ import { lockReason } from '#web/corrections/correct.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { Clock } from './clock-view.ts';
 import type { Period } from './figures.ts';
-import { useCorrecting } from './use-correcting.tsx';
+import { useCorrectionDialog } from './use-correcting.tsx';
 import { TimesheetTable, type TimesheetTableProps } from './timesheet-table.tsx';
 import { breakTotal, workedTotal } from './timesheet-view.ts';
 import {
   usePeriodNavigation,
   useTimesheet,
   type PeriodNavigation,
-  type TimesheetSheet,
+  type TimesheetData,
 } from './use-timesheet.ts';
 
 /** Preloaded, so that the download also works offline. */
-const fetchFile = () => import('#web/corrections/csv.ts');
-const IDLE_MS = 1000;
+const importCsvCode = () => import('#web/corrections/csv.ts');
+const PRELOAD_DELAY_MS = 1000;
 
 const BY_LABEL = 'My timesheet by';
-const BY = [
+const PERIOD_OPTIONS = [
   { name: 'week', label: 'Weeks' },
   { name: 'month', label: 'Months' },
 ] as const satisfies readonly { name: Period; label: string }[];
@@ -50,14 +50,14 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
   const drawn = useDeferredValue(sheet);
   const [exportFailed, setExportFailed] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => void fetchFile().catch(() => undefined), IDLE_MS);
+    const timer = setTimeout(() => void importCsvCode().catch(() => undefined), PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   const save = useCallback(() => {
     setExportFailed(false);
     if (!sheet) return;
     const rows = sheet.days.flatMap((day) => day.rows);
-    fetchFile()
+    importCsvCode()
       .then(({ correctedCsv, timesheetFileName }) =>
         downloadText(timesheetFileName(name), correctedCsv(rows, sheet.zone), 'text/csv'),
       )
@@ -71,7 +71,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
   const { period, range, isPresent } = navigation.at;
   const lastDay = isPresent ? today : range.last;
   const choice = sheet && ([lastDay, sheet.closed, earliest, sheet.zone, today] as const);
-  const { correct, addMissed, dialog } = useCorrecting(sheet?.days ?? [], sheet?.zone ?? '', choice);
+  const { correct, addMissed, dialog } = useCorrectionDialog(sheet?.days ?? [], sheet?.zone ?? '', choice);
   // Buttons that are not always there come first, so that the buttons at the right do not move.
   const actions: MenuItem[] = [
     ...(isPresent
@@ -101,7 +101,12 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
             id="my-timesheet"
             aside={
               isPhone || (
-                <SegmentedBar label={BY_LABEL} options={BY} chosen={period} onChoose={navigation.choose} />
+                <SegmentedBar
+                  label={BY_LABEL}
+                  options={PERIOD_OPTIONS}
+                  chosen={period}
+                  onChoose={navigation.choose}
+                />
               )
             }
           >
@@ -118,7 +123,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
               items={[
                 {
                   label: BY_LABEL,
-                  options: BY.map((by) => ({
+                  options: PERIOD_OPTIONS.map((by) => ({
                     label: by.label,
                     icon: null,
                     isChosen: by.name === period,
@@ -183,7 +188,7 @@ function Steps({ at: { period, range, isPresent }, previous, next }: PeriodNavig
 }
 
 interface SheetProps extends Pick<TimesheetTableProps, 'earliest' | 'onCorrect' | 'onAdd'> {
-  sheet: TimesheetSheet;
+  sheet: TimesheetData;
   at: PeriodNavigation['at'];
 }
 

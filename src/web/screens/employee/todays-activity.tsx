@@ -27,12 +27,12 @@ import { classes } from '#web/ui/classes.ts';
 import { type Clock, closedTodayRows } from './clock-view.ts';
 import { CorrectButton } from '#web/corrections/correct.tsx';
 import type { TimesheetTableProps } from './timesheet-table.tsx';
-import { MyMark, useCorrecting } from './use-correcting.tsx';
+import { MyCorrectionMark, useCorrectionDialog } from './use-correcting.tsx';
 import { usePreference } from '#web/browser/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Asks after a clock-out whether the hours are right, until the person replies. */
-function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () => void }) {
+function HoursRightQuestion({ entryId, onCorrect }: { entryId: string; onCorrect: () => void }) {
   const [answered, answer] = usePreference('hours-right');
   if (answered === entryId) return null;
   return (
@@ -53,11 +53,11 @@ function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () =>
 }
 
 export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: Clock }) {
-  const { todays, todaysRows: rows, zone, current, shownDay, status } = clock;
+  const { shownDayEntries, shownDayRows: rows, zone, current, shownDay, status } = clock;
   const { closed } = clock.view;
   const ended = closedTodayRows(clock);
   const seconds = useSeconds();
-  const { correct, dialog } = useCorrecting([{ day: shownDay, entries: todays }], zone);
+  const { correct, dialog } = useCorrectionDialog([{ day: shownDay, entries: shownDayEntries }], zone);
   const last = rows[0];
   const asked =
     status === 'clocked-out' && last?.kind === 'counts' && last.corrections.length === 0 ? last.id : null;
@@ -92,11 +92,11 @@ export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: C
           ))}
         </ul>
       )}
-      {todays.length > 1 && (
+      {shownDayEntries.length > 1 && (
         <SecondsLine
           seconds={seconds}
-          rows={(now) => todays.map((entry) => workedMinutes(entry, now))}
-          total={(now) => totalWorkedMs(todays, now) / MS_PER_MINUTE}
+          rows={(now) => shownDayEntries.map((entry) => workedMinutes(entry, now))}
+          total={(now) => totalWorkedMs(shownDayEntries, now) / MS_PER_MINUTE}
         />
       )}
       {ended.length > 0 && (
@@ -104,7 +104,7 @@ export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: C
           {ended.map(({ id, times, corrections }) => (
             <p key={id} className="font-semibold tabular-nums">
               {formatDate(times.clockIn, zone)}, {spanText(times, zone)}{' '}
-              <MyMark corrections={corrections} closed={closed} zone={zone} />
+              <MyCorrectionMark corrections={corrections} closed={closed} zone={zone} />
             </p>
           ))}
         </section>
@@ -148,7 +148,7 @@ const Entry = memo(function Entry({ row, day, isAsked, zone, closed, format, onC
         </p>
         {entry && isRunning(entry) && <Badge tone="success">ACTIVE</Badge>}
         {entry && <CorrectButton entry={entry} zone={zone} onCorrect={open} />}
-        <MyMark corrections={corrections} closed={closed} zone={zone} />
+        <MyCorrectionMark corrections={corrections} closed={closed} zone={zone} />
         {entry && (
           <p className="ml-auto font-semibold tabular-nums">
             <LiveText of={(now) => format(workedMinutes(entry, now))} />
@@ -158,12 +158,12 @@ const Entry = memo(function Entry({ row, day, isAsked, zone, closed, format, onC
       {times.breaks.length > 0 && (
         <ul aria-label="Breaks" className="mt-2 flex flex-col gap-1">
           {times.breaks.map((pause) => (
-            <Pause key={pause.start} pause={pause} zone={zone} format={format} />
+            <BreakRow key={pause.start} pause={pause} zone={zone} format={format} />
           ))}
         </ul>
       )}
       {entry && <Details entry={entry} />}
-      {isAsked && <IsThisRight entryId={row.id} onCorrect={open} />}
+      {isAsked && <HoursRightQuestion entryId={row.id} onCorrect={open} />}
     </li>
   );
 });
@@ -192,7 +192,7 @@ const Details = ({ entry }: { entry: TimeEntry }) => (
   </>
 );
 
-function Pause({ pause, zone, format }: Pick<EntryProps, 'zone' | 'format'> & { pause: Break }) {
+function BreakRow({ pause, zone, format }: Pick<EntryProps, 'zone' | 'format'> & { pause: Break }) {
   const isExtended = useNow((now) => isExtendedBreak(pause, now));
   return (
     <li className="flex items-center gap-2 text-sm text-muted tabular-nums">

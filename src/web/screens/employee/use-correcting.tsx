@@ -20,12 +20,12 @@ const decisionOf =
     <MyDecision correction={correction} closed={closed} zone={zone} onEdited={onEdited} onDone={onDone} />
   );
 
-export const MyMark = (props: MyMarkProps) => (
+export const MyCorrectionMark = (props: MyMarkProps) => (
   <CorrectionMark {...props} side="employee" actions={decisionOf(props)} />
 );
 
 /** `correct` and `addMissed` never change, so memoised rows are not redrawn. Render `dialog` next to the list. */
-export function useCorrecting(
+export function useCorrectionDialog(
   days: readonly { readonly day: Day; readonly entries: readonly TimeEntry[] }[],
   zone: string,
   choice?: LockInput | null,

@@ -5,7 +5,7 @@ import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
 import { useSnapshot, useToday } from '#web/live/use-snapshot.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { applyToClock, clockOf, leftOpenIds, markedEntries, withEntry } from './clock-view.ts';
+import { applyToClock, clockOf, leftOpenIds, withLeftOpenMarks, withEntry } from './clock-view.ts';
 
 /** Shows the entry from a punch's response. Cancels fetches that may bring older data (spec §4, step 7). */
 export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise<void> {
@@ -28,7 +28,7 @@ export function usePunchClock() {
   const leftOpen = useNow((now) =>
     view && recorded && today ? leftOpenIds(view, recorded, today, now) : '',
   );
-  const entries = useMemo(() => recorded && markedEntries(recorded, leftOpen), [recorded, leftOpen]);
+  const entries = useMemo(() => recorded && withLeftOpenMarks(recorded, leftOpen), [recorded, leftOpen]);
   const clock = useMemo(
     () => (view && entries && today !== undefined ? clockOf(view, entries, today, leftOpen) : null),
     [view, entries, today, leftOpen],

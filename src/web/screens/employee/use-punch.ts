@@ -59,8 +59,8 @@ function useReconcilePunch(
   }, [client, state, zone, isLive, onSettled]);
 }
 
-const ROUTES = { break_start: 'startBreak', break_end: 'endBreak', clock_out: 'clockOut' } as const;
-const OPTIONS = { timeoutMs: punches.PUNCH_TIMEOUT_MS };
+const PUNCH_ROUTES = { break_start: 'startBreak', break_end: 'endBreak', clock_out: 'clockOut' } as const;
+const PUNCH_CALL_OPTIONS = { timeoutMs: punches.PUNCH_TIMEOUT_MS };
 
 export type Punching = ReturnType<typeof usePunch>;
 
@@ -98,7 +98,7 @@ export function usePunch(clock: Clock) {
       return;
     }
     await applyEntry(client, answer.value.entry);
-    setBlockedPunch(punches.punchAfter(press.punch));
+    setBlockedPunch(punches.mainPunchAfter(press.punch));
     setState({
       phase: 'done',
       punch: press.punch,
@@ -119,7 +119,7 @@ export function usePunch(clock: Clock) {
   }, [state]);
   const handleSettled = useCallback((next: punches.PunchState) => {
     setState(next);
-    if (next.phase === 'done') setBlockedPunch(punches.punchAfter(next.punch));
+    if (next.phase === 'done') setBlockedPunch(punches.mainPunchAfter(next.punch));
   }, []);
   useReconcilePunch(state, clock, handleSettled);
   const newPress = (punch: Punch, notes: string): punches.Press => ({
@@ -127,7 +127,7 @@ export function usePunch(clock: Clock) {
     notes,
     requestId: newRequestId(),
     input: null,
-    before: punches.lastTimeOf(punch, clock.entries),
+    lastPunchAt: punches.lastTimeOf(punch, clock.entries),
   });
 
   return {
@@ -155,7 +155,7 @@ const isOutOfReach = (): Promise<boolean> =>
     new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), PROBE_MS)),
   ]);
 
-const nobody: Failure = {
+const notSignedInFailure: Failure = {
   kind: 'refused',
   code: 'clock_in_without_user',
   status: 401,
@@ -169,7 +169,8 @@ async function sendPunch(
   warn: () => void,
 ): Promise<{ readonly press: punches.Press; readonly answer: Answer<PunchOutcome> }> {
   const { punch, requestId, notes } = press;
-  if (punch !== 'clock_in') return { press, answer: await call(ROUTES[punch], { requestId }, OPTIONS) };
+  if (punch !== 'clock_in')
+    return { press, answer: await call(PUNCH_ROUTES[punch], { requestId }, PUNCH_CALL_OPTIONS) };
   const input = await punches.prepareClockIn({
     user: waitForUser,
     warn,
@@ -182,6 +183,6 @@ async function sendPunch(
       return { requestId, notes, ipAddress, ...(location && { location }) };
     },
   });
-  if (input === null) return { press, answer: { ok: false, failure: nobody } };
-  return { press: { ...press, input }, answer: await call('clockIn', input, OPTIONS) };
+  if (input === null) return { press, answer: { ok: false, failure: notSignedInFailure } };
+  return { press: { ...press, input }, answer: await call('clockIn', input, PUNCH_CALL_OPTIONS) };
 }

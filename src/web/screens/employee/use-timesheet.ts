@@ -6,7 +6,7 @@ import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { authState } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
-import { markedEntries, type Clock } from './clock-view.ts';
+import { withLeftOpenMarks, type Clock } from './clock-view.ts';
 import { dayAfter, dayBefore, isInRange, periodAround, type Period } from './figures.ts';
 import { concernsTimesheet, daysOf, timesheetOf, type TimesheetView } from './timesheet-view.ts';
 
@@ -34,7 +34,7 @@ export function usePeriodNavigation(today: Day) {
   };
 }
 
-export type TimesheetSheet = NonNullable<ReturnType<typeof useTimesheet>['sheet']>;
+export type TimesheetData = NonNullable<ReturnType<typeof useTimesheet>['sheet']>;
 
 export function useTimesheet(range: DayRange, clock: Clock) {
   const known = useMemo(() => timesheetOf(clock, range), [clock, range]);
@@ -59,7 +59,7 @@ export function useTimesheet(range: DayRange, clock: Clock) {
 const fetchedTimesheet = ({ entries, calendar, corrections, closed }: TimesheetView, leftOpen: string) => ({
   zone: calendar.timeZone,
   days: calendar.days,
-  entries: markedEntries(entries.map(toDomainEntry), leftOpen),
+  entries: withLeftOpenMarks(entries.map(toDomainEntry), leftOpen),
   corrections,
   closed,
 });

@@ -1,4 +1,4 @@
-import { EntryHeading } from '#web/frame/entry-page.tsx';
+import { AuthHeading } from '#web/frame/entry-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 const WORDS = {
@@ -20,7 +20,7 @@ export default function Closed({ why, onLeave }: { why: keyof typeof WORDS; onLe
   const { title, text } = WORDS[why];
   return (
     <>
-      <EntryHeading>{title}</EntryHeading>
+      <AuthHeading>{title}</AuthHeading>
       <p className="mt-2 text-muted">{text}</p>
       <Button look="primary" onClick={onLeave} className="mt-6 w-full">
         Back to Login

@@ -6,7 +6,7 @@ import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import { call } from '#web/api.ts';
 import { useOpened } from '#web/browser/navigation.ts';
-import { EntryForm, EntryHeading } from '#web/frame/entry-page.tsx';
+import { AuthForm, AuthHeading } from '#web/frame/entry-page.tsx';
 import type { FieldOf } from '#web/forms/use-form.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -21,7 +21,7 @@ import {
   previousStep,
   withField,
   EMPTY_WIZARD,
-  isAddressTaken,
+  isEmailTaken,
   isStudioGone,
   nextStep,
   toRegistration,
@@ -117,7 +117,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
       flushSync(() => setWizard((before) => ({ ...before, step: 1 })));
       return { errors: answer.failure.fields };
     }
-    if (!isAddressTaken(answer.failure)) return { problem: registrationMessage(answer.failure) };
+    if (!isEmailTaken(answer.failure)) return { problem: registrationMessage(answer.failure) };
     // The step with the email address must be drawn before the field can take the focus.
     flushSync(() => setWizard((before) => ({ ...before, step: 0 })));
     return { errors: { email: registrationMessage(answer.failure) } };
@@ -142,7 +142,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
       <h1 className="mt-2 text-xl font-semibold">Join as Employee</h1>
       <p className="mt-1 mb-6 text-sm text-muted">Only employees can register through this form.</p>
       <StepIndicator step={step} />
-      <EntryForm
+      <AuthForm
         form={form}
         submit={step === 2 ? 'Create Account' : 'Continue'}
         isDisabled={step === 1 && studios === null}
@@ -171,7 +171,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
             Sign in instead
           </Button>
         )}
-      </EntryForm>
+      </AuthForm>
       {leave && <DiscardQuestion onKeep={() => setLeave(null)} onDiscard={leave} />}
     </>
   );
@@ -180,7 +180,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
 const Success = ({ user, onLogin }: { user: User; onLogin: () => void }) => (
   <div className="flex flex-col items-center gap-2 text-center">
     <CircleCheck size={48} className="text-success" />
-    <EntryHeading>Account Created!</EntryHeading>
+    <AuthHeading>Account Created!</AuthHeading>
     <p className="wrap-anywhere text-muted">Welcome to the team, {user.name}!</p>
     {user.awaitsApproval && (
       <p className="mt-2 text-sm text-muted">

@@ -96,7 +96,7 @@ export function stepErrors({ step, typed }: Wizard, studios: readonly OfferedStu
 export const previousStep = (wizard: Wizard): Wizard | null =>
   wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step };
 
-export const isAddressTaken = (failure: Failure): boolean =>
+export const isEmailTaken = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.code === 'registration_email_in_use';
 
 export const isStudioGone = (failure: Failure): failure is Refusal =>

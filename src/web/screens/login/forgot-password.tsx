@@ -19,7 +19,7 @@ const SERVER_TEXT_CODES: readonly ProblemCode[] = [
 ];
 
 /** Returns the server's text for `SERVER_TEXT_CODES`, else the general text (spec §8). */
-export const resetFailure = (failure: Failure): string =>
+export const resetFailureText = (failure: Failure): string =>
   failure.kind === 'refused' && SERVER_TEXT_CODES.includes(failure.code)
     ? failure.message
     : problemText('reset_failed');
@@ -53,7 +53,7 @@ export default function ForgotPassword({ email, onClosed }: ForgotPasswordProps)
   const [done, setDone] = useState<ReturnType<typeof requestedMessage> | null>(null);
   const form = useForm(PasswordResetRequest, { email }, async (typed) => {
     const answer = await call('requestPasswordReset', typed);
-    if (!answer.ok) return { problem: resetFailure(answer.failure), focus: 'email' };
+    if (!answer.ok) return { problem: resetFailureText(answer.failure), focus: 'email' };
     setDone(requestedMessage(typed.email.trim(), answer.value));
     return undefined;
   });

@@ -4,7 +4,7 @@ import { problemText } from '#contract/problem-texts';
 import type { ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
-import { EntryForm } from '#web/frame/entry-page.tsx';
+import { AuthForm } from '#web/frame/entry-page.tsx';
 import { PasskeyButton } from '#web/second-factor/passkey-button.tsx';
 import { signIn, useNotice } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
@@ -56,7 +56,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
           <Banner tone={notice.tone} title={notice.title} />
         </div>
       )}
-      <EntryForm {...{ form, aside }} submit="Sign In" onSubmit={submit}>
+      <AuthForm {...{ form, aside }} submit="Sign In" onSubmit={submit}>
         <TextField {...field('email')} {...EMAIL_PROPS} label="Email" autoComplete="username" />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
         <Button
@@ -69,7 +69,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
         >
           Forgot password?
         </Button>
-      </EntryForm>
+      </AuthForm>
       <p className="mt-6 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
         {registration === 'off' ? (
           'New here? An administrator creates your account.'
@@ -94,7 +94,7 @@ const REJECTED: readonly ProblemCode[] = [
   'sign_in_rejected',
 ];
 /** Failures that show the server's own message, which says what the person can do [D3.2]. */
-const SHOWN_AS_IS: readonly ProblemCode[] = [
+const SERVER_TEXT_CODES: readonly ProblemCode[] = [
   'account_disabled',
   'account_awaits_approval',
   'temporary_password_expired',
@@ -105,6 +105,6 @@ const SHOWN_AS_IS: readonly ProblemCode[] = [
 
 export function signInMessage(failure: Failure): string {
   const code = failure.kind === 'refused' ? failure.code : 'sign_in_failed';
-  if (SHOWN_AS_IS.includes(code)) return failure.message;
+  if (SERVER_TEXT_CODES.includes(code)) return failure.message;
   return problemText(REJECTED.includes(code) ? 'sign_in_rejected' : 'sign_in_failed');
 }

@@ -3,7 +3,7 @@ import type { SecondStep as Question } from '#contract/accounts';
 import { AppCode, TRUSTED_DEVICE_DAYS } from '#contract/second-factor-forms';
 import { call } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { EntryForm, EntryHeading } from '#web/frame/entry-page.tsx';
+import { AuthForm, AuthHeading } from '#web/frame/entry-page.tsx';
 import { PasskeyButton } from '#web/second-factor/passkey-button.tsx';
 import { applyAndBroadcast } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
@@ -30,8 +30,8 @@ export default function SecondStep({ question, onLeave, isConnecting = false }: 
   });
   return (
     <>
-      <EntryHeading>One more step</EntryHeading>
-      <EntryForm
+      <AuthHeading>One more step</AuthHeading>
+      <AuthForm
         form={form}
         submit="Continue"
         onSubmit={form.submit}
@@ -59,7 +59,7 @@ export default function SecondStep({ question, onLeave, isConnecting = false }: 
           checked={isOwnDevice}
           onChange={setOwnDevice}
         />
-      </EntryForm>
+      </AuthForm>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { firstName } from '#domain/people/employee';
 import { mustAddFactor, signOut } from '#web/session/auth.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useTitle } from '#web/frame/title.ts';
-import { EntryForm, EntryHeading, EntryPage } from '#web/frame/entry-page.tsx';
+import { AuthForm, AuthHeading, AuthPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure, setOwnPassword } from '#web/session/new-password.ts';
 import '#web/session/later-addresses.ts';
@@ -16,7 +16,7 @@ import { useForm } from '#web/forms/use-form.ts';
 const RequiredFactor = onDemand(() => import('./required-factor.tsx'));
 
 /** First steps after sign-in: choose an own password [D3.15], then set up a required second factor. */
-export default function First({ user }: { user: User }) {
+export default function FirstSteps({ user }: { user: User }) {
   const [, setDone] = useState(false);
   return mustAddFactor() ? <RequiredFactor /> : <FirstPassword user={user} onDone={() => setDone(true)} />;
 }
@@ -34,12 +34,12 @@ function FirstPassword({ user, onDone }: { user: User; onDone: () => void }) {
   const leave = async () => setFailed(!(await signOut()).ok);
   const problem = failed ? problemText('sign_out_failed') : form.problem;
   return (
-    <EntryPage>
-      <EntryHeading>Choose your own password</EntryHeading>
+    <AuthPage>
+      <AuthHeading>Choose your own password</AuthHeading>
       <p className="mt-1 mb-6 wrap-anywhere text-muted">
         Welcome, {firstName(user.name)}! You signed in with a temporary password. Choose your own to start.
       </p>
-      <EntryForm
+      <AuthForm
         form={{ ...form, problem }}
         submit="Save password"
         onSubmit={form.submit}
@@ -51,7 +51,7 @@ function FirstPassword({ user, onDone }: { user: User; onDone: () => void }) {
         }
       >
         <NewPasswordFields email={user.email} field={form.field} />
-      </EntryForm>
-    </EntryPage>
+      </AuthForm>
+    </AuthPage>
   );
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EntryHeading, EntryPage } from '#web/frame/entry-page.tsx';
+import { AuthHeading, AuthPage } from '#web/frame/entry-page.tsx';
 import { useTitle } from '#web/frame/title.ts';
 import { newQueryClient } from '#web/live/query-client.ts';
 import { AppCard } from '#web/second-factor/app-card.tsx';
@@ -15,8 +15,8 @@ export default function RequiredFactor() {
   const [client] = useState(newQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <EntryPage>
-        <EntryHeading>Set up a second factor</EntryHeading>
+      <AuthPage>
+        <AuthHeading>Set up a second factor</AuthHeading>
         <p className="mt-1 text-muted">Your workplace requires one to sign in. One of these is enough.</p>
         <div className="mt-4 flex flex-col gap-4">
           <AppCard />
@@ -26,7 +26,7 @@ export default function RequiredFactor() {
             Sign Out
           </Button>
         </div>
-      </EntryPage>
+      </AuthPage>
     </QueryClientProvider>
   );
 }

@@ -5,7 +5,7 @@ import { broadcastChange, loadSession, setNotice } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
 import { clearPlace as leaveResetLink } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
-import { EntryForm, EntryPage } from '#web/frame/entry-page.tsx';
+import { AuthForm, AuthPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure } from '#web/session/new-password.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -30,7 +30,7 @@ export default function ResetPassword({ token }: { token: string }) {
     };
   }, [token, attempt]);
   return (
-    <EntryPage>
+    <AuthPage>
       <h1 className="text-xl font-semibold">Choose a new password</h1>
       {opened === null ? (
         <div aria-busy className="mt-4 flex flex-col gap-4">
@@ -39,11 +39,11 @@ export default function ResetPassword({ token }: { token: string }) {
           <Skeletons count={2} className="h-11" />
         </div>
       ) : 'email' in opened ? (
-        <Chooser token={token} email={opened.email} onVoid={(failure) => setOpened({ failure })} />
+        <NewPasswordForm token={token} email={opened.email} onVoid={(failure) => setOpened({ failure })} />
       ) : (
         <UnusableLink failure={opened.failure} onRetry={() => setAttempt(attempt + 1)} />
       )}
-    </EntryPage>
+    </AuthPage>
   );
 }
 
@@ -53,7 +53,7 @@ interface ChooserProps {
   onVoid: (failure: Failure) => void;
 }
 
-function Chooser({ token, email, onVoid }: ChooserProps) {
+function NewPasswordForm({ token, email, onVoid }: ChooserProps) {
   const form = useForm(RepeatedPassword, { password: '', confirmPassword: '' }, async ({ password }) => {
     const answer = await call('completePasswordReset', { token, password });
     if (answer.ok) {
@@ -69,7 +69,7 @@ function Chooser({ token, email, onVoid }: ChooserProps) {
     return passwordFailure(answer.failure);
   });
   return (
-    <EntryForm
+    <AuthForm
       form={form}
       submit="Save password"
       onSubmit={form.submit}
@@ -82,7 +82,7 @@ function Chooser({ token, email, onVoid }: ChooserProps) {
     >
       <p className="wrap-anywhere text-muted">For {email}. Saving signs you out everywhere else.</p>
       <NewPasswordFields email={email} field={form.field} />
-    </EntryForm>
+    </AuthForm>
   );
 }
 

@@ -65,8 +65,8 @@ export async function makePayrollFile(
     case 'csv':
       return Buffer.from(payrollCsv(people, profile));
     case 'xlsx': {
-      const { workbook } = await import('#documents/workbook');
-      return Buffer.from(workbook(payrollSheets({ ...period, people }, profile)));
+      const { createWorkbook } = await import('#documents/workbook');
+      return Buffer.from(createWorkbook(payrollSheets({ ...period, people }, profile)));
     }
     case 'pdf': {
       const { makePdf } = await import('#documents/pdf');

@@ -7,7 +7,7 @@ import { newToken } from '../../credentials/tokens.ts';
 import { credentialsById, credentialsOf } from '../queries.ts';
 import { completeSignIn, type Browser } from '../sign-in.ts';
 import { findAccount, registerIdentity } from './commands.ts';
-import type { Person, Provider } from './provider.ts';
+import type { ProviderProfile, Provider } from './provider.ts';
 
 interface SignInCallback {
   readonly found: Awaited<ReturnType<Provider['identityOf']>>;
@@ -41,7 +41,7 @@ export async function admitIdentity(context: Context, callback: SignInCallback) 
 async function register(
   context: Context,
   { found, invitation, consume }: SignInCallback,
-  person: Person & { readonly email: string },
+  person: ProviderProfile & { readonly email: string },
 ): Promise<string | Refusal> {
   const { database, clock } = context;
   const { registration, invitation: present } = await readSettings(database.pool);

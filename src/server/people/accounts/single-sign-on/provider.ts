@@ -7,7 +7,7 @@ import { newToken } from '../../credentials/tokens.ts';
 
 /** Seconds that a request to the provider may take. A sign-in makes at most four requests. */
 const TIMEOUT_S = 10;
-const KNOWN_FOR_MS = MS_PER_HOUR;
+const CONFIGURATION_LIFE_MS = MS_PER_HOUR;
 
 /** Values of a started sign-in; the callback from the provider must match them. */
 export interface Attempt {
@@ -21,7 +21,7 @@ export interface Identity {
   readonly subject: string;
 }
 
-export interface Person {
+export interface ProviderProfile {
   readonly name: string;
   /** Null unless the provider has verified the address. */
   readonly email: string | null;
@@ -35,13 +35,13 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
   if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null || publicUrl === null)
     return null;
   const redirectUri = `${publicUrl}/api/single-sign-on/callback`;
-  let known: { readonly until: EpochMs; readonly found: ReturnType<typeof discovered> } | undefined;
+  let known: { readonly until: EpochMs; readonly found: ReturnType<typeof discoverProvider> } | undefined;
 
   /** Runs on first use, since the server must start without the provider. After a failure, the next call retries. */
-  const discover = (): ReturnType<typeof discovered> => {
+  const discover = (): ReturnType<typeof discoverProvider> => {
     if (known && known.until > clock.now()) return known.found;
-    const found = discovered(new URL(oidcIssuer), oidcClientId, oidcClientSecret);
-    known = { until: clock.now() + KNOWN_FOR_MS, found };
+    const found = discoverProvider(new URL(oidcIssuer), oidcClientId, oidcClientSecret);
+    known = { until: clock.now() + CONFIGURATION_LIFE_MS, found };
     found.catch(() => (known = undefined));
     return found;
   };
@@ -77,7 +77,7 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
         identity,
         idToken: tokens.id_token ?? '',
         /** Makes a separate request if the ID token has no email address, as with many providers. */
-        person: async (): Promise<Person> =>
+        person: async (): Promise<ProviderProfile> =>
           toPerson(
             claims['email'] === undefined
               ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -97,7 +97,7 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
   };
 }
 
-async function discovered(issuer: URL, clientId: string, secret: string) {
+async function discoverProvider(issuer: URL, clientId: string, secret: string) {
   const client = await import('openid-client');
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   // Use 'client_secret_basic', the standard's default, also if the provider lists no methods.
@@ -120,7 +120,7 @@ async function discovered(issuer: URL, clientId: string, secret: string) {
 /** Names and addresses from the provider follow the same rules as those of a registration. */
 const [Name, EmailAddress] = [singleLine('Name'), email('Invalid')];
 
-function toPerson(claims: Readonly<Record<string, unknown>>): Person {
+function toPerson(claims: Readonly<Record<string, unknown>>): ProviderProfile {
   const address = EmailAddress.safeParse(claims['email']).data ?? null;
   const full = ['given_name', 'family_name'].map((name) => claims[name] ?? '').join(' ');
   const names = [claims['name'], full, address].map((name) => Name.safeParse(name).data);

@@ -7,7 +7,7 @@ import type { Cookies } from '../sessions.ts';
 import type { Attempt, Identity } from './provider.ts';
 
 /** Minutes that a sign-in may take: the provider can ask for a password and a second factor. */
-const MINUTES = 10;
+const SIGN_IN_MINUTES = 10;
 /** Cookies of abandoned sign-ins must not fill the headers of all requests. */
 const ATTEMPTS_AT_MOST = 5;
 /** Limit in characters: browsers reject cookies of more than about 4,096, with name and attributes. */
@@ -30,9 +30,9 @@ export function createSignInCookies(
   const atSignOut = { ...options, path: '/api/sign-out' };
 
   const store = (reply: FastifyReply, name: string, content: object): void => {
-    const until = clock.now() + MINUTES * MS_PER_MINUTE;
+    const until = clock.now() + SIGN_IN_MINUTES * MS_PER_MINUTE;
     const sealed = sealFor(name).close(Buffer.from(JSON.stringify({ ...content, until })));
-    void reply.setCookie(name, sealed, { ...options, maxAge: MINUTES * 60 });
+    void reply.setCookie(name, sealed, { ...options, maxAge: SIGN_IN_MINUTES * 60 });
   };
   const read = (request: FastifyRequest, name: string): object | undefined => {
     const opened = sealFor(name).open(request.cookies[name] ?? '');

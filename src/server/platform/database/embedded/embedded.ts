@@ -22,12 +22,12 @@ export interface ClusterTarget {
 const INSTANCE_LOCK = 7_305_000;
 
 /** Milliseconds to wait for a connection. */
-const CONNECT_WITHIN = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 /** Milliseconds after which the database counts as hanging. A normal answer takes a few milliseconds. */
-const ANSWER_WITHIN = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 /** Milliseconds to keep trying for the lock: PostgreSQL needs a moment to release the lock of a killed process. */
-const ASK_FOR = 1_500;
-const ASK_EVERY = 50;
+const LOCK_WAIT_MS = 1_500;
+const LOCK_RETRY_MS = 50;
 
 /** SQLSTATE duplicate_database. Two starts at the same time can also cause unique_violation. */
 const ALREADY_EXISTS: ReadonlySet<string> = new Set(['42P04', '23505']);
@@ -36,8 +36,8 @@ async function connectToCluster(target: ClusterTarget): Promise<pg.Client> {
   const client = new pg.Client({
     ...target,
     application_name: 'punctual owner',
-    connectionTimeoutMillis: CONNECT_WITHIN,
-    query_timeout: ANSWER_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
   });
   // 'end' reports a lost connection; without a listener the error would end the process.
@@ -49,7 +49,7 @@ async function connectToCluster(target: ClusterTarget): Promise<pg.Client> {
 /** @param target the maintenance database: locks are per database. @returns undefined if the lock is taken */
 async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Client | undefined> {
   const client = await connectToCluster(target);
-  const giveUpAt = performance.now() + ASK_FOR;
+  const giveUpAt = performance.now() + LOCK_WAIT_MS;
   try {
     for (;;) {
       const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
@@ -57,7 +57,7 @@ async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Client | u
       ]);
       if (rows[0]?.taken) return client;
       if (performance.now() > giveUpAt) break;
-      await wait(ASK_EVERY);
+      await wait(LOCK_RETRY_MS);
     }
   } catch (error) {
     await client.end().catch(() => {});
@@ -93,9 +93,9 @@ export interface EmbeddedOptions extends LayoutOptions {
 const DATABASE = 'punctual';
 const MAINTENANCE = 'postgres';
 /** Milliseconds between attempts to restart. Each pause is twice as long as the one before. */
-const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 2_000;
-const LOOK_EVERY = 1_000;
+const FIRST_RESTART_DELAY_MS = 50;
+const LONGEST_RESTART_DELAY_MS = 2_000;
+const STOP_CHECK_INTERVAL_MS = 1_000;
 
 /** @throws EmbeddedError if another Punctual owns this DATA_DIR ('alreadyRunning'), or PostgreSQL cannot run */
 export async function startEmbedded(options: EmbeddedOptions) {
@@ -124,7 +124,11 @@ export async function startEmbedded(options: EmbeddedOptions) {
     // `stop` was called during the restart, so stop the new PostgreSQL too.
     if (stopping) await shutDown(layout);
     await gone;
-    for (let pause = FIRST_PAUSE; !stopping; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    for (
+      let pause = FIRST_RESTART_DELAY_MS;
+      !stopping;
+      pause = Math.min(pause * 2, LONGEST_RESTART_DELAY_MS)
+    ) {
       try {
         const next = await own();
         log.warn('The database had gone away, and is back.');
@@ -141,7 +145,7 @@ export async function startEmbedded(options: EmbeddedOptions) {
   // After a SIGTERM from outside, PostgreSQL waits for ever for our connections. Stop it; `supervise` restarts it.
   const look = setInterval(() => {
     if (!stopping && readPostmaster(layout.data)?.stopping) void shutDown(layout);
-  }, LOOK_EVERY);
+  }, STOP_CHECK_INTERVAL_MS);
   look.unref();
 
   return {

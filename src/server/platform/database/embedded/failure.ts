@@ -16,7 +16,7 @@ export class EmbeddedError extends Error {
   }
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const TEXT_BY_ERROR_CODE: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'operation not permitted',
   EROFS: 'the file system is read-only',
@@ -35,5 +35,5 @@ export const failureCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 export const failure = (error: unknown): string =>
-  WORDS[failureCode(error)] ??
+  TEXT_BY_ERROR_CODE[failureCode(error)] ??
   (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));

@@ -19,8 +19,8 @@ import { finishSwitch, majorOf } from './upgrade-folders.ts';
 import { isAlive } from './postmaster.ts';
 
 /** This file is written last. initdb writes PG_VERSION early, so PG_VERSION does not prove a complete cluster. */
-const COMPLETE = 'punctual-complete';
-export const isInitialised = (data: string): boolean => existsSync(path.join(data, COMPLETE));
+const COMPLETE_FILE = 'punctual-complete';
+export const isInitialised = (data: string): boolean => existsSync(path.join(data, COMPLETE_FILE));
 const UNFINISHED = /^data(?:\.upgrading)?\.unfinished-(\d+)/;
 
 /** PostgreSQL's superuser. The application works as another role. */
@@ -43,7 +43,7 @@ export async function initialise(layout: Layout): Promise<boolean> {
   if (initdbs) chownSync(unfinished, initdbs.uid, initdbs.gid);
   await runInitdb({ ...layout, identity: initdbs }, unfinished);
   if (identity) chownFolder(unfinished, identity);
-  writeFileSync(path.join(unfinished, COMPLETE), '');
+  writeFileSync(path.join(unfinished, COMPLETE_FILE), '');
   try {
     renameSync(unfinished, layout.data);
   } catch (error) {
@@ -67,14 +67,14 @@ function removeUnfinished(folder: string): void {
   }
 }
 
-/** Renames an incomplete folder. Refuses one with data: some copy tools leave out empty files, such as `COMPLETE`. */
+/** Renames an incomplete folder. Refuses one with data: some copy tools leave out empty files, such as `COMPLETE_FILE`. */
 function setAsideIncomplete({ data, say }: Layout): void {
   // Another start may have completed the folder just now.
   if (!existsSync(data) || isInitialised(data)) return;
   if (existsSync(path.join(data, 'global', 'pg_control')))
     throw new EmbeddedError(
       'dataFolder',
-      `There is a database in ${data}, but its empty file ${COMPLETE} is missing, and perhaps other empty files are. Copy it again with all of them (cp -a). Only if you are sure that nothing else is missing, make ${path.join(data, COMPLETE)}.`,
+      `There is a database in ${data}, but its empty file ${COMPLETE_FILE} is missing, and perhaps other empty files are. Copy it again with all of them (cp -a). Only if you are sure that nothing else is missing, make ${path.join(data, COMPLETE_FILE)}.`,
     );
   let kept = `${data}.incomplete`;
   for (let n = 2; existsSync(kept); n += 1) kept = `${data}.incomplete-${n}`;
@@ -132,7 +132,7 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
     child.stderr?.on('data', (chunk) => (output += String(chunk)));
     child.on('error', (error) => reject(toSpawnError(error)));
     child.on('close', (code, signal) =>
-      code === 0 ? resolve() : reject(startFailure(code ?? signal ?? '', output)),
+      code === 0 ? resolve() : reject(toStartFailure(code ?? signal ?? '', output)),
     );
   });
 }
@@ -178,7 +178,7 @@ export function toSpawnError(error: unknown): EmbeddedError {
 }
 
 /** @param output of the program. Its last line with FATAL, PANIC or error is the reason, else its last line. */
-export function startFailure(exit: number | string, output: string): EmbeddedError {
+export function toStartFailure(exit: number | string, output: string): EmbeddedError {
   const lines = output
     .split('\n')
     .map((line) => line.trim())

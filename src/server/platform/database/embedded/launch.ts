@@ -5,7 +5,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EmbeddedError } from './failure.ts';
-import { startFailure, toSpawnError, spawnPostgres } from './initialise.ts';
+import { toStartFailure, toSpawnError, spawnPostgres } from './initialise.ts';
 import type { Layout } from './layout.ts';
 import {
   childrenOf,
@@ -17,15 +17,15 @@ import {
 } from './postmaster.ts';
 
 /** Milliseconds between two checks of the PostgreSQL process. */
-const POLL = 5;
-const RETRY_FOR = 15_000;
-const RETRY_EVERY = 100;
+const POLL_INTERVAL_MS = 5;
+const RETRY_LIMIT_MS = 15_000;
+const RETRY_INTERVAL_MS = 100;
 /** Attempts after which an empty pid file counts as stale. */
 const STALE_AFTER_ATTEMPTS = 10;
-const FAST_SHUTDOWN_FOR = 20_000;
-const IMMEDIATE_SHUTDOWN_FOR = 1_000;
-const KILLED_FOR = 400;
-const LARGEST_LOG = 5_000_000;
+const FAST_SHUTDOWN_LIMIT_MS = 20_000;
+const IMMEDIATE_SHUTDOWN_LIMIT_MS = 1_000;
+const KILL_LIMIT_MS = 400;
+const LARGEST_LOG_BYTES = 5_000_000;
 
 const MB = 2 ** 20;
 const BUFFERS = { part: 8, least: 64, most: 512 } as const;
@@ -65,7 +65,7 @@ const TRANSIENT =
 const JUST_ENDED = 'its lock file already exists, and its process has ended';
 
 export async function ensureRunning(layout: Layout, settings: PostgresSettings): Promise<Postmaster> {
-  const giveUpAt = performance.now() + RETRY_FOR;
+  const giveUpAt = performance.now() + RETRY_LIMIT_MS;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const running = runningPostmaster(layout.data);
@@ -73,14 +73,14 @@ export async function ensureRunning(layout: Layout, settings: PostgresSettings):
       if (running?.ready && lostSocket(layout, running)) await shutDown(layout);
       else if (running)
         return await untilReady(layout, running.pid, () =>
-          isAlive(running.pid) ? undefined : startFailure('', JUST_ENDED),
+          isAlive(running.pid) ? undefined : toStartFailure('', JUST_ENDED),
         );
       removeStalePidFile(layout.data, attempt > STALE_AFTER_ATTEMPTS);
       return await launch(layout, settings);
     } catch (error) {
       if (!(error instanceof EmbeddedError) || !TRANSIENT.test(error.message) || performance.now() > giveUpAt)
         throw error;
-      await wait(RETRY_EVERY);
+      await wait(RETRY_INTERVAL_MS);
     }
   }
 }
@@ -90,13 +90,13 @@ const lostSocket = ({ transport, sockets }: Layout, { port }: Postmaster): boole
 
 async function launch(layout: Layout, settings: PostgresSettings): Promise<Postmaster> {
   const newer = Number(layout.binaries.major) >= 18 ? { io_method: 'sync' } : {};
-  const all = { ...TUNING, ...newer, ...settings, ...(await listening(layout)) };
+  const all = { ...TUNING, ...newer, ...settings, ...(await listenSettings(layout)) };
   const args = [
     '-D',
     layout.data,
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  if (existsSync(layout.logFile) && statSync(layout.logFile).size > LARGEST_LOG)
+  if (existsSync(layout.logFile) && statSync(layout.logFile).size > LARGEST_LOG_BYTES)
     renameSync(layout.logFile, `${layout.logFile}.1`);
   const log = openSync(layout.logFile, 'a', 0o600);
   const before = statSync(layout.logFile).size;
@@ -108,7 +108,10 @@ async function launch(layout: Layout, settings: PostgresSettings): Promise<Postm
       'exit',
       (code, signal) =>
         (ended ??= () =>
-          startFailure(code ?? signal ?? '', readFileSync(layout.logFile).subarray(before).toString('utf8'))),
+          toStartFailure(
+            code ?? signal ?? '',
+            readFileSync(layout.logFile).subarray(before).toString('utf8'),
+          )),
     );
     child.unref();
     return await untilReady(layout, child.pid ?? 0, () => ended?.());
@@ -117,7 +120,7 @@ async function launch(layout: Layout, settings: PostgresSettings): Promise<Postm
   }
 }
 
-async function listening({ transport, sockets }: Layout): Promise<PostgresSettings> {
+async function listenSettings({ transport, sockets }: Layout): Promise<PostgresSettings> {
   if (transport === 'socket') return { listen_addresses: '', unix_socket_directories: sockets };
   return { listen_addresses: '127.0.0.1', port: await freePort(), unix_socket_directories: '' };
 }
@@ -153,7 +156,7 @@ async function untilReady(
       layout.say('The database is recovering from an interruption; this can take a moment.');
       sayAt = Infinity;
     }
-    await wait(POLL);
+    await wait(POLL_INTERVAL_MS);
   }
 }
 
@@ -162,7 +165,7 @@ export async function shutDown(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;
   await signal(layout, running.pid, 'SIGINT');
-  if (!(await endWithin([running.pid], FAST_SHUTDOWN_FOR))) await forceStop(layout);
+  if (!(await haveEndedWithin([running.pid], FAST_SHUTDOWN_LIMIT_MS))) await forceStop(layout);
 }
 
 /** Stops PostgreSQL at once, or kills it: if it hangs, it would block the next start. Committed data is safe. */
@@ -170,17 +173,17 @@ export async function forceStop(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;
   await signal(layout, running.pid, 'SIGQUIT');
-  if (await endWithin([running.pid], IMMEDIATE_SHUTDOWN_FOR)) return;
+  if (await haveEndedWithin([running.pid], IMMEDIATE_SHUTDOWN_LIMIT_MS)) return;
   const all = [running.pid, ...childrenOf(running.pid)];
   for (const pid of all) await signal(layout, pid, 'SIGKILL');
-  await endWithin(all, KILLED_FOR);
+  await haveEndedWithin(all, KILL_LIMIT_MS);
 }
 
-async function endWithin(pids: readonly number[], limitMs: number): Promise<boolean> {
+async function haveEndedWithin(pids: readonly number[], limitMs: number): Promise<boolean> {
   const giveUpAt = performance.now() + limitMs;
   while (pids.some(isAlive)) {
     if (performance.now() > giveUpAt) return false;
-    await wait(POLL);
+    await wait(POLL_INTERVAL_MS);
   }
   return true;
 }

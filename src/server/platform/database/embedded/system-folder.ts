@@ -36,7 +36,7 @@ export function claimSystemFolder(dataDir: string, base: string, say: Say): stri
   const own = readText(path.join(dataDir, ID_FILE));
   const found = readText(path.join(folder, ID_FILE));
   if (own === undefined) {
-    setAside(folder, say);
+    renameFormerFolder(folder, say);
     return makeFolder(dataDir, folder);
   }
   if (own !== found) moveHere(dataDir, base, own, folder, say);
@@ -64,7 +64,7 @@ function moveHere(dataDir: string, base: string, id: string, folder: string, say
       'dataFolder',
       `DATA_DIR ${dataDir} is a copy of ${home}, whose database is at ${other}. To start with a copy of that too, stop the other Punctual and copy it: cp -a ${other} ${folder}. Or choose another DATA_DIR, ${remove}.`,
     );
-  setAside(folder, say);
+  renameFormerFolder(folder, say);
   refuseRunning(other);
   rmSync(folder, { recursive: true, force: true });
   renameSync(other, folder);
@@ -94,7 +94,7 @@ function giveId(folder: string, id: string): string {
 }
 
 /** Renames the folder of an earlier DATA_DIR at this path, since it may hold data. */
-function setAside(folder: string, say: Say): void {
+function renameFormerFolder(folder: string, say: Say): void {
   if (!existsSync(path.join(folder, 'data'))) return;
   refuseRunning(folder);
   const base = `${folder}-former`;

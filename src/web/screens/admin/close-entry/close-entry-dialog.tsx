@@ -13,8 +13,8 @@ import {
   instantOf,
   spanQuestion,
   toTimeAfter,
-  typedTime,
-  type TypedTime,
+  toDraftTime,
+  type DraftTime,
 } from '#web/corrections/typed-time.ts';
 import { PersonName, type Person } from '#web/frame/person-name.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
@@ -71,7 +71,7 @@ interface FormProps extends CloseEntryDialogProps {
 function Form({ entry, employee, view: { settings, calendar }, onEdited, onDone }: FormProps) {
   const { zones: zone } = settings;
   const showToast = useToast();
-  const began = typedTime(entry.clockIn, zone);
+  const began = toDraftTime(entry.clockIn, zone);
   const day = calendar.days.find((one) => one.day === began.day);
   const { end } = day ? expectedOn(day, settings) : expectedOfHours(hoursOn(settings, began.day));
   const form = useForm(
@@ -87,7 +87,7 @@ function Form({ entry, employee, view: { settings, calendar }, onEdited, onDone 
     (typed) => spanQuestion(entry.clockIn, instantOf(timeOf(typed), zone), zone),
   );
   const { typed, errors, isEdited, edit } = form;
-  const put = ({ day, time, which }: TypedTime) => {
+  const put = ({ day, time, which }: DraftTime) => {
     edit('day')(day);
     edit('time')(time);
     edit('which')(which);
@@ -127,7 +127,7 @@ function Form({ entry, employee, view: { settings, calendar }, onEdited, onDone 
   );
 }
 
-const timeOf = ({ day, time, which }: Record<'day' | 'time' | 'which', string>): TypedTime => ({
+const timeOf = ({ day, time, which }: Record<'day' | 'time' | 'which', string>): DraftTime => ({
   day,
   time,
   which: which === 'second' ? 'second' : 'first',

@@ -12,7 +12,7 @@ import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { EmployeeFields } from './employee-fields.tsx';
 import {
   detailsOf,
-  newEmployeeErrors,
+  validateNewEmployee,
   type EmployeeErrorField,
   type TypedEmployee,
 } from './employee-form.ts';
@@ -47,7 +47,7 @@ export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps)
   useTitle('Add Employee', 1);
   const form = useDraftForm<TypedEmployee, EmployeeErrorField>({
     record: initial,
-    validate: newEmployeeErrors,
+    validate: validateNewEmployee,
     send: async (typed) => {
       const answer = await call('addEmployee', { ...detailsOf(typed), role: 'employee' });
       if (!answer.ok) return answer;
@@ -60,7 +60,7 @@ export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps)
     <Dialog
       title={added ? 'Employee added' : 'Add Employee'}
       hasEdits={added !== null || form.isEdited}
-      leaving={added ? UNSEEN_PASSWORD : undefined}
+      discardWords={added ? UNSEEN_PASSWORD : undefined}
       onClose={onClose}
     >
       {added ? (

@@ -16,7 +16,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 const Figure = z
   .string()
   .check(z.refine((text) => text === '' || isAmount(text), 'Enter a number, or nothing'));
-const Typed = z.strictObject({ amount: Figure, carried: Figure, reason: Reason });
+const AllowanceForm = z.strictObject({ amount: Figure, carried: Figure, reason: Reason });
 
 interface AllowanceDialogProps {
   account: AllowanceBalance;
@@ -30,7 +30,7 @@ export default function AllowanceDialog({ account, person, onClose }: AllowanceD
   const typed = (amount: number | null) => (amount === null ? '' : amountInputText(amount, unit));
   const read = (text: string) => (text === '' ? null : parseAmount(text, unit));
   const initial = { amount: typed(granted.amount), carried: typed(granted.carried), reason: '' };
-  const form = useForm(Typed, initial, async ({ amount, carried, reason }) => {
+  const form = useForm(AllowanceForm, initial, async ({ amount, carried, reason }) => {
     const figures = { amount: read(amount), carried: read(carried) };
     const answer = await call('grantLeave', { userId: person.id, year, before: granted, ...figures, reason });
     reload();

@@ -27,10 +27,10 @@ export const detailsOf = ({ isActive: _isActive, ...details }: TypedEmployee): E
 export type EmployeeErrorField = EmployeeField | 'role';
 export type EmployeeFieldErrors = FieldErrors<EmployeeErrorField>;
 
-const SOMEBODY = '00000000-0000-4000-8000-000000000000';
+const PLACEHOLDER_ID = '00000000-0000-4000-8000-000000000000';
 /** Validates the typed fields. The schema also requires an id and a version, so placeholders are passed. */
-export const updateErrors = (typed: TypedEmployee, role: User['role']): EmployeeFieldErrors =>
-  fieldErrorsOf(EmployeeUpdate, { id: SOMEBODY, version: 1, ...typed, role });
+export const validateEmployeeUpdate = (typed: TypedEmployee, role: User['role']): EmployeeFieldErrors =>
+  fieldErrorsOf(EmployeeUpdate, { id: PLACEHOLDER_ID, version: 1, ...typed, role });
 
-export const newEmployeeErrors = (typed: TypedEmployee): EmployeeFieldErrors =>
+export const validateNewEmployee = (typed: TypedEmployee): EmployeeFieldErrors =>
   fieldErrorsOf(NewEmployee, { ...detailsOf(typed), role: 'employee' });

@@ -19,14 +19,14 @@ interface EmployeeListProps extends Pick<Staff, 'people' | 'zone' | 'leftOpen'> 
 export const EmployeeList = ({ people, zone, leftOpen, handlers }: EmployeeListProps) => (
   <ul aria-label="Employees" className="divide-y divide-line" {...handlers}>
     {people.map((user) => (
-      <Person key={user.id} user={user} zone={zone} isLeftOpen={leftOpen.has(user.id)} />
+      <EmployeeListRow key={user.id} user={user} zone={zone} isLeftOpen={leftOpen.has(user.id)} />
     ))}
   </ul>
 );
 
 type PersonProps = { user: User; zone: string; isLeftOpen: boolean };
 
-const Person = memo(function Person({ user, zone, isLeftOpen }: PersonProps) {
+const EmployeeListRow = memo(function Person({ user, zone, isLeftOpen }: PersonProps) {
   return (
     <li>
       <button

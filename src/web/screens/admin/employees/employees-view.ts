@@ -35,7 +35,7 @@ function withEntry(entries: TimeEntry[], entry: TimeEntry): TimeEntry[] {
 export const FILTERS = ['Everybody', 'Active', 'Inactive'] as const;
 export const SORTINGS = ['Newest first', 'Name', 'Department'] as const;
 
-export interface Question {
+export interface EmployeesQuery {
   readonly text: string;
   readonly shown: (typeof FILTERS)[number];
   readonly sorted: (typeof SORTINGS)[number];
@@ -48,27 +48,27 @@ export const questionOf = ({
   search = '',
   shown,
   sorted,
-}: Partial<Record<(typeof QUESTION_PARAMS)[number], string>>): Question => ({
+}: Partial<Record<(typeof QUESTION_PARAMS)[number], string>>): EmployeesQuery => ({
   text: search,
   shown: FILTERS.find((one) => one === shown) ?? FILTERS[0],
   sorted: SORTINGS.find((one) => one === sorted) ?? SORTINGS[0],
 });
 
-export const questionParams = ({ text, shown, sorted }: Question): Params => ({
+export const questionParams = ({ text, shown, sorted }: EmployeesQuery): Params => ({
   search: text === '' ? undefined : text,
   shown: shown === FILTERS[0] ? undefined : shown,
   sorted: sorted === SORTINGS[0] ? undefined : sorted,
 });
 
 const byName = (one: User, other: User): number => compareNames(one.name, other.name);
-const ORDERS: Readonly<Record<Question['sorted'], (one: User, other: User) => number>> = {
+const ORDERS: Readonly<Record<EmployeesQuery['sorted'], (one: User, other: User) => number>> = {
   'Newest first': (one, other) =>
     one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0,
   Name: byName,
   Department: (one, other) => compareNames(one.department, other.department) || byName(one, other),
 };
 
-export function filterEmployees(people: readonly User[], { text, shown, sorted }: Question): User[] {
+export function filterEmployees(people: readonly User[], { text, shown, sorted }: EmployeesQuery): User[] {
   const found = findEmployees(people, text).filter(
     ({ isActive }) => shown === 'Everybody' || isActive === (shown === 'Active'),
   );

@@ -29,22 +29,22 @@ import {
   questionParams,
   FILTERS,
   SORTINGS,
-  type Question,
+  type EmployeesQuery,
 } from './employees-view.ts';
 import { useApplyEmployee, useEmployees, type Staff } from '#web/screens/admin/use-employees.ts';
 
 const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
 
-const IDLE_MS = 500;
+const ADD_DIALOG_PRELOAD_MS = 500;
 
 const toAdding = (): void => openOver('add');
 
-const ask = (question: Question): void => setParams(questionParams(question));
+const ask = (question: EmployeesQuery): void => setParams(questionParams(question));
 
 export default function EmployeeManagement() {
   const { staff, query } = useEmployees();
   const isAdding = useOpened('add') !== undefined;
-  usePreload(AddEmployeeDialog, IDLE_MS);
+  usePreload(AddEmployeeDialog, ADD_DIALOG_PRELOAD_MS);
   return (
     <div className="grid gap-4 pt-4">
       <LiveFailure title="The employees could not be loaded." query={query} waiting={<EmployeesSkeleton />} />
@@ -180,7 +180,7 @@ const NobodyYet = () => (
   </Empty>
 );
 
-const Toolbar = ({ question }: { question: Question }) => (
+const Toolbar = ({ question }: { question: EmployeesQuery }) => (
   <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
     <div className="col-span-2 flex min-w-0 grow sm:basis-64">
       <SearchBox

@@ -20,7 +20,7 @@ interface LeadDialogProps {
 }
 
 /** Form values. `whom` is '<scope> <id>' of a studio, hub or person. An empty `until` means no end. */
-const Typed = z
+const LeadForm = z
   .strictObject({
     whom: z.string().check(z.minLength(1, 'Choose a studio, a hub or a person')),
     from: z.string().check(z.minLength(1, 'Choose a day')),
@@ -36,7 +36,7 @@ const Typed = z
 /** One search finds studios, hubs and people. */
 export default function LeadDialog({ user, leads, today, onClose }: LeadDialogProps) {
   const options = useOptions(user.id);
-  const form = useForm(Typed, { whom: '', from: today, until: '' }, async ({ whom, from, until }) => {
+  const form = useForm(LeadForm, { whom: '', from: today, until: '' }, async ({ whom, from, until }) => {
     const [scope, id] = whom.split(' ') as [LeadAssignment['scope'], string];
     const added = { scope, id, from, until: until === '' ? null : until };
     const answer = await call('saveLeads', { id: user.id, before: [...leads], leads: [...leads, added] });

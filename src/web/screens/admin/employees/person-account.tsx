@@ -7,7 +7,7 @@ import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { valuesOf } from './employee-form.ts';
-import { canHaveLink, SetPassword } from './set-password.tsx';
+import { canHaveLink, SetPasswordDialog } from './set-password.tsx';
 import { savedMessage, useEditUndo } from './use-edit.ts';
 import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
 import type { ShownPerson } from '#web/screens/admin/use-person.ts';
@@ -57,12 +57,12 @@ export function PersonAccount({ shown: { view, state } }: { shown: ShownPerson }
           {user.isActive ? 'Deactivate' : 'Activate'}
         </Action>
       </ul>
-      {opened === 'new-password' && !isSelf && <SetPassword user={user} mailsBy={mailsBy} />}
+      {opened === 'new-password' && !isSelf && <SetPasswordDialog user={user} mailsBy={mailsBy} />}
       {opened === 'second-factor' && canReset && <ResetQuestion user={user} />}
       {opened === 'role' && user.isActive && !isLastAdmin && (
         <RoleQuestion user={user} isSelf={isSelf} hasOpenEntry={hasOpenEntry} />
       )}
-      {opened === 'active' && !isSelf && <ActiveQuestion user={user} hasOpenEntry={hasOpenEntry} />}
+      {opened === 'active' && !isSelf && <ActivationQuestion user={user} hasOpenEntry={hasOpenEntry} />}
     </>
   );
 }
@@ -139,7 +139,7 @@ const ResetQuestion = ({ user }: { user: User }) => (
   </Question>
 );
 
-function ActiveQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: boolean }) {
+function ActivationQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: boolean }) {
   const { isActive } = user;
   const undoOf = useEditUndo();
   return (

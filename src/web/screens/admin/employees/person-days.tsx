@@ -10,7 +10,7 @@ import { END_MISSING, isEndMissing, type TimeEntry, totalWorkedMs } from '#domai
 import { addDays } from '#domain/time/workplace-day';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { breakText } from '#web/corrections/span-text.ts';
-import { AdminLock, AdminMark } from '#web/screens/admin/mark.tsx';
+import { AdminLock, AdminCorrectionMark } from '#web/screens/admin/mark.tsx';
 import { authState } from '#web/session/auth.ts';
 import { LiveText } from '#web/time/use-now.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
@@ -84,10 +84,10 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
           </p>
         )}
         {rows.map((row) => (
-          <Entry key={row.row.id} of={row} shown={shown} />
+          <DayEntry key={row.row.id} of={row} shown={shown} />
         ))}
         {otherChanges.map((change) => (
-          <Change key={change.n} change={change} zone={zone} of={view.user.id} />
+          <PersonChangeLine key={change.n} change={change} zone={zone} of={view.user.id} />
         ))}
         <AdminLock of={[day.day, view.closed, earliest, zone]}>
           <p className="flex flex-wrap gap-x-3">
@@ -124,7 +124,7 @@ function Total({ entries }: { entries: readonly TimeEntry[] }) {
   return <LiveText of={(now) => formatDuration(totalWorkedMs(entries, now) / MS_PER_MINUTE)} />;
 }
 
-function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: ShownPerson }) {
+function DayEntry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: ShownPerson }) {
   const { entry, times } = row;
   const isMissing = entry !== null && isEndMissing(entry);
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
@@ -150,7 +150,7 @@ function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Sh
             Late
           </Badge>
         )}
-        <AdminMark corrections={row.corrections} zone={zone} />
+        <AdminCorrectionMark corrections={row.corrections} zone={zone} />
       </p>
       {times.breaks.length > 0 && (
         <p className="flex gap-1.5 text-xs text-muted tabular-nums">
@@ -169,7 +169,7 @@ function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Sh
   );
 }
 
-const Change = ({ change, zone, of }: { change: PersonChange; zone: string; of: string }) => (
+const PersonChangeLine = ({ change, zone, of }: { change: PersonChange; zone: string; of: string }) => (
   <p className="flex gap-1.5 text-xs text-muted">
     <PenLine size={14} className="mt-px shrink-0" />
     <span className="min-w-0 wrap-anywhere">

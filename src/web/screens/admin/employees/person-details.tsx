@@ -103,7 +103,7 @@ const Field = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const HEIGHT = 64;
+const BAR_HEIGHT_PX = 64;
 
 function PersonWeek({ shown }: { shown: ShownPerson }) {
   const { view, entries, today } = shown;
@@ -136,18 +136,18 @@ function PersonWeek({ shown }: { shown: ShownPerson }) {
 
 const Bar = ({ day, top, isToday }: { day: DayTotal; top: number; isToday: boolean }) => {
   const { minutes, targetMinutes, weekday } = day;
-  const [height, target] = [(minutes / top) * HEIGHT, (targetMinutes / top) * HEIGHT];
+  const [height, target] = [(minutes / top) * BAR_HEIGHT_PX, (targetMinutes / top) * BAR_HEIGHT_PX];
   return (
     <li title={formatDate(day.day, 'UTC')} className="min-w-0 text-center text-xs">
       <p aria-hidden className="flex h-8 items-end justify-center font-semibold tabular-nums sm:h-4">
         {minutes > 0 && formatDuration(minutes)}
       </p>
-      <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible">
+      <svg aria-hidden width="100%" height={BAR_HEIGHT_PX} className="block overflow-visible">
         {target > 0 && (
           <rect
             x="12%"
             width="76%"
-            y={HEIGHT - target}
+            y={BAR_HEIGHT_PX - target}
             height={target}
             rx={4}
             strokeWidth={1}
@@ -158,13 +158,13 @@ const Bar = ({ day, top, isToday }: { day: DayTotal; top: number; isToday: boole
           <rect
             x="12%"
             width="76%"
-            y={HEIGHT - height}
+            y={BAR_HEIGHT_PX - height}
             height={height}
             rx={Math.min(4, height / 2)}
             className={classes(isToday ? 'fill-accent' : 'fill-accent-mid', 'forced-colors:fill-[Highlight]')}
           />
         )}
-        <line x1="0" x2="100%" y1={HEIGHT} y2={HEIGHT} className="stroke-control" />
+        <line x1="0" x2="100%" y1={BAR_HEIGHT_PX} y2={BAR_HEIGHT_PX} className="stroke-control" />
       </svg>
       <p className={classes('mt-1 truncate', isToday ? 'font-semibold' : 'text-muted')}>
         {weekdayName(weekday)}

@@ -88,7 +88,7 @@ export default function PersonDrawer({ id }: { id: string }) {
             onDone={done}
           />
         )}
-        {shown && <Closing shown={shown} />}
+        {shown && <LeftOpenEntryDialog shown={shown} />}
       </Dialog>
     </AmbiguousNames>
   );
@@ -108,9 +108,9 @@ function Connection() {
 }
 
 /** Dialog to close the entry left open. It keeps showing the entry, even if somebody else closes it meanwhile. */
-function Closing({ shown: { state, view } }: { shown: ShownPerson }) {
+function LeftOpenEntryDialog({ shown: { state, view } }: { shown: ShownPerson }) {
   const isOpened = useOpened('close-entry') !== undefined;
-  const open = state.forgotten;
+  const open = state.forgottenEntry;
   const [opened, setOpened] = useState(open);
   if (open && open.id !== opened?.id) setOpened(open);
   return (

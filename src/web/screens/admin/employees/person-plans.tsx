@@ -24,7 +24,7 @@ import { Problem } from '#web/ui/banner.tsx';
 
 const AllowanceDialog = onDemand(() => import('./allowance-dialog.tsx'));
 
-const SHOWN = 6;
+const MAX_LEAVE_SHOWN = 6;
 
 /** Shows the latest absences, also planned ones, newest first. */
 export function PersonLeave({ user, zone }: { user: User; zone: string }) {
@@ -63,7 +63,9 @@ export function PersonLeave({ user, zone }: { user: User; zone: string }) {
       {view && view.leave.length + view.requests.length === 0 && (
         <p className="text-sm text-muted">No leave within a year.</p>
       )}
-      {view && <LeaveList view={view} person={user} leave={view.leave.slice(-SHOWN).toReversed()} />}
+      {view && (
+        <LeaveList view={view} person={user} leave={view.leave.slice(-MAX_LEAVE_SHOWN).toReversed()} />
+      )}
       {view && isOpen && <LeaveDialog view={view} person={user} onClose={() => setOpen(false)} />}
     </Section>
   );

@@ -27,19 +27,19 @@ export function PersonState({ shown }: { shown: ShownPerson }) {
   const { state, entries } = shown;
   // Keeps showing an entry after it was closed, so that nothing below moves.
   const [seen, setSeen] = useState<TimeEntry | null>(null);
-  const open = state.forgotten;
+  const open = state.forgottenEntry;
   const present = open ?? entries.find(({ id }) => id === seen?.id);
   if (present && present !== seen) setSeen(present);
   const isSeen = seen !== null && (open !== null || state.entry === null);
   return (
     <>
-      {(!isSeen || state.entry !== null) && <Now shown={shown} />}
+      {(!isSeen || state.entry !== null) && <CurrentState shown={shown} />}
       {isSeen && <LeftOpen entry={seen} why={open && (state.leftOpen ?? 'earlier-day')} shown={shown} />}
     </>
   );
 }
 
-function Now({ shown }: { shown: ShownPerson }) {
+function CurrentState({ shown }: { shown: ShownPerson }) {
   const { state, zone } = shown;
   return (
     <section
@@ -61,7 +61,7 @@ function Now({ shown }: { shown: ShownPerson }) {
         </p>
       </div>
       {state.entry ? (
-        <Entry entry={state.entry} shown={shown} />
+        <RunningEntryFacts entry={state.entry} shown={shown} />
       ) : (
         <p className="text-sm text-muted tabular-nums">
           {state.lastActivity === null
@@ -88,7 +88,13 @@ const LateNote = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow 
     </span>
   );
 
-const Entry = ({ entry, shown: { zone, today, state } }: { entry: TimeEntry; shown: ShownPerson }) => {
+const RunningEntryFacts = ({
+  entry,
+  shown: { zone, today, state },
+}: {
+  entry: TimeEntry;
+  shown: ShownPerson;
+}) => {
   const pause = openBreak(entry);
   return (
     <>
@@ -104,12 +110,12 @@ const Entry = ({ entry, shown: { zone, today, state } }: { entry: TimeEntry; sho
           </span>
         )}
       </p>
-      <Place entry={entry} />
+      <EntryLocation entry={entry} />
     </>
   );
 };
 
-function Place({ entry }: { entry: TimeEntry }) {
+function EntryLocation({ entry }: { entry: TimeEntry }) {
   const tracked = isInexactLocation(entry) ? 'Inexact location tracked' : 'Location tracked';
   const at = coordinatesText(entry);
   return (
@@ -145,7 +151,7 @@ const LeftOpen = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => (
         : `${formatDate(entry.clockIn, zone)}, ${formatStartAndEnd(entry.clockIn, entry.clockOut, zone).join(' - ')} (${formatDuration(workedMinutes(entry, entry.clockOut))})`}
     </p>
     <p className="text-sm">{reason(why, view.user)}</p>
-    <Place entry={entry} />
+    <EntryLocation entry={entry} />
     <Button
       size="small"
       className="mt-2 min-w-32"

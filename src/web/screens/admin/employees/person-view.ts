@@ -83,7 +83,7 @@ const isShownEmpty = (day: WorkplaceDay, settings: WorkHistory): boolean => {
   return minutes > 0 || holiday !== undefined;
 };
 
-const PASSWORDS: Readonly<Record<string, string>> = {
+const PASSWORD_CHANGE_TEXTS: Readonly<Record<string, string>> = {
   changed: 'Changed their password',
   first: 'Chose their own password',
   reset: 'Chose a new password by an emailed link',
@@ -91,7 +91,7 @@ const PASSWORDS: Readonly<Record<string, string>> = {
   link: 'Made a link to a new password',
 };
 
-const KINDS: Readonly<
+const CHANGE_TEXTS: Readonly<
   Record<Exclude<PersonChange['kind'], 'employee_updated' | 'password_changed'>, string>
 > = {
   employee_registered: 'Registered',
@@ -123,7 +123,7 @@ const KINDS: Readonly<
   leads_saved: 'Set whom they lead',
 };
 
-const OF_LEAVE: Readonly<Partial<typeof KINDS>> = {
+const LEAVE_CHANGE_TEXTS: Readonly<Partial<typeof CHANGE_TEXTS>> = {
   correction_asked: 'Requested leave',
   correction_made: 'Entered leave',
   correction_proposed: 'Suggested leave',
@@ -138,8 +138,8 @@ const OF_LEAVE: Readonly<Partial<typeof KINDS>> = {
 
 /** Describes each changed field: 'Hub: none → Compliance Hub'. */
 export function changeTexts({ kind, details, how = '', isLeave }: PersonChange): readonly string[] {
-  if (kind === 'password_changed') return [PASSWORDS[how] ?? 'Password changed'];
-  if (kind !== 'employee_updated') return [(isLeave && OF_LEAVE[kind]) || KINDS[kind]];
+  if (kind === 'password_changed') return [PASSWORD_CHANGE_TEXTS[how] ?? 'Password changed'];
+  if (kind !== 'employee_updated') return [(isLeave && LEAVE_CHANGE_TEXTS[kind]) || CHANGE_TEXTS[kind]];
   return details.map(({ name, from, to }) => {
     if (name === 'role') return to === 'admin' ? 'Made an administrator' : 'No longer an administrator';
     const label = name in LABELS ? LABELS[name as EmployeeField] : name;

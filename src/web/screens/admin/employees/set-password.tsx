@@ -31,7 +31,7 @@ const SUBMIT = {
 
 const close = (): void => closeOver('new-password');
 
-export function SetPassword({ user, mailsBy }: Pick<PersonView, 'user' | 'mailsBy'>) {
+export function SetPasswordDialog({ user, mailsBy }: Pick<PersonView, 'user' | 'mailsBy'>) {
   const [given, setGiven] = useState<OutputOf<'giveTemporaryPassword'> | null>(null);
   const [made, setMade] = useState<OutputOf<'giveResetLink'> | null>(null);
   const canLink = canHaveLink(mailsBy, user);
@@ -58,13 +58,13 @@ export function SetPassword({ user, mailsBy }: Pick<PersonView, 'user' | 'mailsB
   };
   if (given)
     return (
-      <Dialog title="New password" hasEdits leaving={UNSEEN_PASSWORD} onClose={close}>
+      <Dialog title="New password" hasEdits discardWords={UNSEEN_PASSWORD} onClose={close}>
         <TemporaryPassword title={`${user.name} has a new password.`} given={given} onClose={close} />
       </Dialog>
     );
   if (made)
     return (
-      <Dialog title="New password" hasEdits leaving={UNSEEN_LINK} onClose={close}>
+      <Dialog title="New password" hasEdits discardWords={UNSEEN_LINK} onClose={close}>
         <DialogBody>
           <p role="status">
             Give this link to <PersonName person={user} />. It will not be shown again. It works once, within{' '}

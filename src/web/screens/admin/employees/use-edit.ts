@@ -3,7 +3,12 @@ import type { User } from '#contract/records';
 import type { Confirmation } from '#web/session/confirm-identity.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
 import { type DraftForm, useDraftForm } from '#web/forms/use-draft-form.ts';
-import { type EmployeeErrorField, type TypedEmployee, updateErrors, valuesOf } from './employee-form.ts';
+import {
+  type EmployeeErrorField,
+  type TypedEmployee,
+  validateEmployeeUpdate,
+  valuesOf,
+} from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
 import { call } from '#web/api.ts';
 
@@ -40,7 +45,7 @@ export function useEditForm(
   const form = useDraftForm<TypedEmployee, EmployeeErrorField>({
     record: valuesOf(user),
     version: user.version,
-    validate: (typed) => updateErrors(typed, user.role),
+    validate: (typed) => validateEmployeeUpdate(typed, user.role),
     send: async (typed, version) => {
       const { id, role } = user;
       const answer = await callConfirmed('updateEmployee', { id, version, ...typed, role });

@@ -25,7 +25,7 @@ import type { NotificationType } from '#domain/entry/activity';
 import { fetchRoute } from '#web/live/use-live-query.ts';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
-import { isPersonId } from '#web/browser/place.ts';
+import { isUuid } from '#web/browser/place.ts';
 
 const PAGE_SIZE = 50;
 
@@ -150,7 +150,7 @@ const TYPES = Object.keys(TYPE_LABEL) as NotificationType[];
 
 const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: string }) => ({
   type: TYPES.find((one) => one === type),
-  userId: isPersonId(employee) ? employee : undefined,
+  userId: isUuid(employee) ? employee : undefined,
 });
 
 export const matchesFilter = (

@@ -3,7 +3,7 @@ import { compareNames } from '#domain/people/name-order';
 import type { BoardEntry, BoardPerson } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
-import { isOverdue } from '#domain/day/missing';
+import { isArrivalOverdue } from '#domain/day/missing';
 import {
   activeRows,
   headCount,
@@ -20,18 +20,18 @@ import type { EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 
-type Source = Pick<MonitoringView, 'employees' | 'former' | 'entries' | 'settings' | 'calendar'>;
+type BoardSource = Pick<MonitoringView, 'employees' | 'former' | 'entries' | 'settings' | 'calendar'>;
 
 export interface Board {
-  readonly source: Source;
+  readonly source: BoardSource;
   readonly today: WorkplaceDay;
   /** From this time on, a running night shift is over its limit and counts as left open: derive all rows again. */
   readonly validUntil: EpochMs;
   /** Number of schedules by which people not clocked in are missing now. If it changes, derive all rows again. */
-  readonly overdue: number;
+  readonly overdueScheduleCount: number;
   /** Rows are sorted by name. A row stays the same object while its person does not change. */
   readonly rows: readonly MonitoringRow[];
-  readonly places: ReadonlyMap<string, number>;
+  readonly rowIndexById: ReadonlyMap<string, number>;
   readonly entriesOf: ReadonlyMap<string, readonly BoardEntry[]>;
   /** People at work, longest session first. */
   readonly active: readonly MonitoringRow[];
@@ -44,7 +44,7 @@ export interface Board {
 
 /** Reuses the rows of `before` that did not change. */
 export function boardOf(
-  view: Source,
+  view: BoardSource,
   { now, today }: Pick<BoardContext, 'now' | 'today'>,
   before: Board | null,
 ): Board {
@@ -55,25 +55,25 @@ export function boardOf(
     nightShiftHours: view.settings.nightShiftHours,
     settings: view.settings,
   };
-  const overdue = [today, ...scheduledDays(view, today)].filter((day) =>
-    isOverdue(now, day, view.settings),
+  const overdueScheduleCount = [today, ...scheduledDays(view, today)].filter((day) =>
+    isArrivalOverdue(now, day, view.settings),
   ).length;
   const isValid =
     before !== null &&
     before.today === today &&
     now < before.validUntil &&
-    before.overdue === overdue &&
+    before.overdueScheduleCount === overdueScheduleCount &&
     before.source.settings === view.settings;
   if (isValid && sameSource(before.source, view)) return before;
   const reused = isValid && before.source.employees === view.employees ? before : null;
   const entriesOf = groupBy(view.entries, ({ userId }) => userId);
   const people = reused
     ? reused.rows.map(({ person }) => person)
-    : view.employees.toSorted(nameOrder).map(watched);
+    : view.employees.toSorted(nameOrder).map(toWatchedPerson);
   const rows = people.map((person, place) => {
-    const its = entriesOf.get(person.id) ?? NONE;
+    const its = entriesOf.get(person.id) ?? NO_ENTRIES;
     const row = reused?.rows[place];
-    const isSame = row && areSame(reused?.entriesOf.get(person.id) ?? NONE, its);
+    const isSame = row && areSame(reused?.entriesOf.get(person.id) ?? NO_ENTRIES, its);
     return isSame ? row : rowOf(person, its.map(domainEntry), present);
   });
   const former = formerRows(view, entriesOf, present);
@@ -81,15 +81,15 @@ export function boardOf(
     source: view,
     today,
     validUntil: endOfNextNightShift(rows, present),
-    overdue,
+    overdueScheduleCount,
     rows,
-    places: reused?.places ?? new Map(people.map(({ id }, place) => [id, place])),
+    rowIndexById: reused?.rowIndexById ?? new Map(people.map(({ id }, place) => [id, place])),
     entriesOf,
     active: activeRows(rows),
     heads: headCount(rows),
     leftOpen: [...rows, ...former]
-      .filter(({ forgotten }) => forgotten !== null)
-      .toSorted((one, other) => (one.forgotten?.clockIn ?? 0) - (other.forgotten?.clockIn ?? 0)),
+      .filter(({ forgottenEntry }) => forgottenEntry !== null)
+      .toSorted((one, other) => (one.forgottenEntry?.clockIn ?? 0) - (other.forgottenEntry?.clockIn ?? 0)),
     listed:
       former.length === 0
         ? rows
@@ -97,14 +97,14 @@ export function boardOf(
   };
 }
 
-const plannedBy = new WeakMap<Source['employees'], readonly Pick<BoardPerson, 'planned'>[]>();
+const distinctSchedules = new WeakMap<BoardSource['employees'], readonly Pick<BoardPerson, 'planned'>[]>();
 
 /** Returns one `WorkplaceDay` (today) for each distinct schedule of the employees. */
-function scheduledDays({ employees }: Source, today: WorkplaceDay): WorkplaceDay[] {
-  let known = plannedBy.get(employees);
+function scheduledDays({ employees }: BoardSource, today: WorkplaceDay): WorkplaceDay[] {
+  let known = distinctSchedules.get(employees);
   if (!known) {
     const byText = new Map(employees.map(({ planned }) => [JSON.stringify(planned), { planned }]));
-    plannedBy.set(employees, (known = [...byText.values()].filter(({ planned }) => planned)));
+    distinctSchedules.set(employees, (known = [...byText.values()].filter(({ planned }) => planned)));
   }
   return known.map((one) => todayOfPerson(one, today));
 }
@@ -118,34 +118,34 @@ const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardConte
     Number.POSITIVE_INFINITY,
   );
 
-export const boardRow = ({ rows, places }: Board, userId: string): MonitoringRow | undefined =>
-  rows[places.get(userId) ?? -1];
+export const boardRow = ({ rows, rowIndexById }: Board, userId: string): MonitoringRow | undefined =>
+  rows[rowIndexById.get(userId) ?? -1];
 
-const sameSource = (one: Source, other: Source): boolean =>
+const sameSource = (one: BoardSource, other: BoardSource): boolean =>
   one.employees === other.employees && one.former === other.former && one.entries === other.entries;
 
 type Named = Pick<BoardPerson, 'id' | 'name'>;
 const nameOrder = (one: Named, other: Named): number =>
   compareNames(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
-const NONE: readonly BoardEntry[] = [];
+const NO_ENTRIES: readonly BoardEntry[] = [];
 
 const areSame = (some: readonly BoardEntry[], others: readonly BoardEntry[]): boolean =>
   some.length === others.length && some.every((one, at) => one === others[at]);
 
 const formerRows = (
-  { former }: Source,
+  { former }: BoardSource,
   entriesOf: Board['entriesOf'],
   present: BoardContext,
 ): MonitoringRow[] =>
   former
     .map((person) => {
-      const open = (entriesOf.get(person.id) ?? NONE).filter(({ clockOut }) => clockOut === null);
-      return rowOf({ ...watched(person), isActive: false }, open.map(domainEntry), present);
+      const open = (entriesOf.get(person.id) ?? NO_ENTRIES).filter(({ clockOut }) => clockOut === null);
+      return rowOf({ ...toWatchedPerson(person), isActive: false }, open.map(domainEntry), present);
     })
-    .filter(({ forgotten }) => forgotten !== null);
+    .filter(({ forgottenEntry }) => forgottenEntry !== null);
 
-const watched = ({ createdAt, ...person }: BoardPerson): WatchedPerson =>
+const toWatchedPerson = ({ createdAt, ...person }: BoardPerson): WatchedPerson =>
   createdAt === undefined ? person : { ...person, createdAt: toEpochMs(createdAt) };
 
 const domainEntries = new WeakMap<BoardEntry, TimeEntry>();

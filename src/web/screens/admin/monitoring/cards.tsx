@@ -16,7 +16,7 @@ import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { Monitor } from './use-monitor.ts';
 
 /** Shows three figures (spec §2). A press on a figure filters the table of employees, or opens all activity. */
-export function Cards({ heads, alertsToday }: { heads: HeadCount; alertsToday: number }) {
+export function FigureCards({ heads, alertsToday }: { heads: HeadCount; alertsToday: number }) {
   const { show } = useParams('show');
   const filtering = (state: (typeof CARD_STATES)[number]) => ({
     isChosen: show === state,
@@ -97,8 +97,8 @@ const Figure = ({ label, icon, look, value, more, isChosen, onPress }: FigurePro
 
 const LAYOUT = { top: 20, plot: 88, bottom: 22, nameOffset: 16, barShare: 0.7, radius: 4 };
 const LABEL_GAP = 6;
-const ON_TIME = 'fill-accent-mid forced-colors:fill-[Highlight]';
-const LATE = 'fill-warning forced-colors:fill-[CanvasText]';
+const ON_TIME_CLASS = 'fill-accent-mid forced-colors:fill-[Highlight]';
+const LATE_CLASS = 'fill-warning forced-colors:fill-[CanvasText]';
 
 export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Monitor }) {
   const { rows } = board;
@@ -121,7 +121,7 @@ export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Mon
           <p className="mt-1 text-sm text-muted tabular-nums">
             {`First in ${formatMinute(arrivals.first)}, ${arrivedText}, ${arrivals.late} late`}
           </p>
-          <Bars of={arrivals} />
+          <ArrivalBars of={arrivals} />
         </>
       )}
     </Card>
@@ -131,8 +131,8 @@ export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Mon
 const Legend = () => (
   <p aria-hidden className="flex items-center gap-x-3 text-xs text-muted">
     {[
-      ['On time', ON_TIME],
-      ['Late', LATE],
+      ['On time', ON_TIME_CLASS],
+      ['Late', LATE_CLASS],
     ].map(([word, fill]) => (
       <span key={word} className="inline-flex items-center gap-1">
         <svg width="10" height="10">
@@ -144,7 +144,7 @@ const Legend = () => (
   </p>
 );
 
-function Bars({ of: { slots, step } }: { of: ArrivalsToday }) {
+function ArrivalBars({ of: { slots, step } }: { of: ArrivalsToday }) {
   const peak = Math.max(...slots.map(({ onTime, late }) => onTime + late));
   const span = ({ minute }: ArrivalSlot) => `${formatMinute(minute)} - ${formatMinute(minute + step)}`;
   const by = step === 15 ? 'quarter hour' : step === 30 ? 'half hour' : 'hour';
@@ -155,8 +155,8 @@ function Bars({ of: { slots, step } }: { of: ArrivalsToday }) {
       key: minute,
       title: `${span(slot)}: ${onTime} on time, ${late} late`,
       bars: [
-        { height: top ?? 0, from: base ?? 0, className: LATE },
-        { height: base ?? 0, className: ON_TIME },
+        { height: top ?? 0, from: base ?? 0, className: LATE_CLASS },
+        { height: base ?? 0, className: ON_TIME_CLASS },
       ],
       label:
         onTime + late === 0

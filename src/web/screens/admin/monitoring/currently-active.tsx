@@ -19,7 +19,7 @@ import { useFrozenOrder, NewRowsButton, type OrderFreeze } from '#web/ui/frozen-
 import { boardRow } from './board.ts';
 import type { Monitor } from './use-monitor.ts';
 
-const FIRST_SHOWN = 4;
+const INITIAL_ROW_COUNT = 4;
 const SHOW_MORE_COUNT = 40;
 
 export interface RailListProps {
@@ -31,7 +31,7 @@ export interface RailListProps {
 
 /** Lists people at work, longest session first: a new clock-in comes last and moves no row (spec §2). */
 export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, freeze }: RailListProps) {
-  const [shownCount, setShownCount] = useState(FIRST_SHOWN);
+  const [shownCount, setShownCount] = useState(INITIAL_ROW_COUNT);
   const { ids, waiting } = useFrozenOrder(
     board.active.map(({ person }) => person.id),
     freeze.isFrozen,
@@ -55,18 +55,18 @@ export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, fre
         .slice(0, shownCount)
         .flatMap((id) => boardRow(board, id) ?? [])
         .map((row) => (
-          <Person key={row.person.id} row={row} zone={zone} today={today} />
+          <ActivePersonRow key={row.person.id} row={row} zone={zone} today={today} />
         ))}
     >
-      {ids.length > FIRST_SHOWN && (
+      {ids.length > INITIAL_ROW_COUNT && (
         <div className="flex justify-center gap-2 border-t border-line p-1">
           {more > 0 && (
             <Button size="small" look="quiet" onClick={() => setShownCount(shownCount + SHOW_MORE_COUNT)}>
               Show {more} more
             </Button>
           )}
-          {shownCount > FIRST_SHOWN && (
-            <Button size="small" look="quiet" onClick={() => setShownCount(FIRST_SHOWN)}>
+          {shownCount > INITIAL_ROW_COUNT && (
+            <Button size="small" look="quiet" onClick={() => setShownCount(INITIAL_ROW_COUNT)}>
               Show fewer
             </Button>
           )}
@@ -109,7 +109,7 @@ export function RailCard({ title, aside, empty, hasPeople, rows, children }: Rai
 type PersonProps = { row: MonitoringRow; zone: string; today: WorkplaceDay };
 
 /** A person who clocked out stays in the list while it is frozen. */
-const Person = memo(function Person({ row, zone, today }: PersonProps) {
+const ActivePersonRow = memo(function Person({ row, zone, today }: PersonProps) {
   const { person, entry, leftOpen } = row;
   if (!entry)
     return (

@@ -7,7 +7,7 @@ import { formatDuration, MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes 
 import { monthBefore, type WorkplaceDay } from '#domain/time/workplace-day';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
-import { AdminMark } from '#web/screens/admin/mark.tsx';
+import { AdminCorrectionMark } from '#web/screens/admin/mark.tsx';
 import { StatusBadge } from '#web/screens/admin/session-facts.tsx';
 import type { CorrectionRef } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
@@ -38,7 +38,7 @@ export const EmployeeRow = memo(function EmployeeRow({
   wasOpen,
   corrections,
 }: EmployeeRowProps) {
-  const { person, lastActivity, forgotten } = row;
+  const { person, lastActivity, forgottenEntry } = row;
   return (
     <Row
       fold="grid"
@@ -49,9 +49,9 @@ export const EmployeeRow = memo(function EmployeeRow({
           <span className="block font-semibold lg:w-34 lg:shrink-0">
             <PersonLink person={person} />
           </span>
-          {forgotten !== null || wasOpen ? (
+          {forgottenEntry !== null || wasOpen ? (
             <span className="flex">
-              <CloseEntryButton person={person} isClosed={forgotten === null} />
+              <CloseEntryButton person={person} isClosed={forgottenEntry === null} />
             </span>
           ) : (
             <span className="block truncate text-xs text-muted">{person.department}</span>
@@ -59,14 +59,14 @@ export const EmployeeRow = memo(function EmployeeRow({
         </span>
       </Cell>
       <Cell className="max-sm:order-3">
-        <State row={row} />
+        <StateLabels row={row} />
       </Cell>
       <Cell className="text-muted tabular-nums lg:whitespace-nowrap print:whitespace-nowrap max-sm:order-4 max-sm:text-right max-sm:text-xs">
         {lastActivity !== null && lastActivity < today.start && `${formatDate(lastActivity, zone)}, `}
         {lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}
         {corrections && (
           <span className="ml-1.5 max-sm:float-left max-sm:mr-1.5">
-            <AdminMark corrections={corrections} zone={zone} />
+            <AdminCorrectionMark corrections={corrections} zone={zone} />
           </span>
         )}
       </Cell>
@@ -77,7 +77,7 @@ export const EmployeeRow = memo(function EmployeeRow({
             title="Report"
             aria-label={`Report of ${person.name}`}
             onClick={() => openReportOf(person.id, monthBefore(today.day), !person.isActive)}
-            className={REPORT}
+            className={REPORT_BUTTON_CLASS}
           >
             <FileText size={16} />
           </button>
@@ -95,11 +95,11 @@ export const EmployeeRow = memo(function EmployeeRow({
 });
 
 /** Negative margins keep the rows low. With a mouse the button shows only on hover or focus. */
-const REPORT =
+const REPORT_BUTTON_CLASS =
   '-my-2.5 -mr-3 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
 
-function State({ row }: Pick<EmployeeRowProps, 'row'>) {
-  const { person, status, leftOpen, forgotten, lateMinutes, isMissing, dayOff } = row;
+function StateLabels({ row }: Pick<EmployeeRowProps, 'row'>) {
+  const { person, status, leftOpen, forgottenEntry, lateMinutes, isMissing, dayOff } = row;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {leftOpen === null ? (
@@ -110,15 +110,17 @@ function State({ row }: Pick<EmployeeRowProps, 'row'>) {
         </Badge>
       )}
       {!person.isActive && <span className="text-xs text-muted">No longer active</span>}
-      {leftOpen === null && forgotten !== null && <span className={ASIDE}>{END_MISSING}</span>}
-      {isMissing && <span className={ASIDE}>{STATE_WORDS.missing.label}</span>}
+      {leftOpen === null && forgottenEntry !== null && (
+        <span className={WARNING_TEXT_CLASS}>{END_MISSING}</span>
+      )}
+      {isMissing && <span className={WARNING_TEXT_CLASS}>{STATE_WORDS.missing.label}</span>}
       {dayOff && <span className="text-xs text-muted">{dayOff}</span>}
-      {lateMinutes > 0 && <span className={ASIDE}>{formatDuration(lateMinutes)} late</span>}
+      {lateMinutes > 0 && <span className={WARNING_TEXT_CLASS}>{formatDuration(lateMinutes)} late</span>}
     </span>
   );
 }
 
-const ASIDE = 'text-xs font-semibold whitespace-nowrap text-warning';
+const WARNING_TEXT_CLASS = 'text-xs font-semibold whitespace-nowrap text-warning';
 
 const hoursToday = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : formatDuration(minutes));
 

@@ -9,7 +9,7 @@ import { now } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DataTable, sortField, type Sorting } from '#web/ui/data-table.tsx';
+import { DataTable, toSortFieldProps, type Sorting } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
@@ -159,7 +159,7 @@ function shownRow(board: Board, id: string, last: MonitoringRow | undefined): Mo
   return (
     boardRow(board, id) ??
     board.leftOpen.find(({ person }) => person.id === id) ??
-    (last && { ...last, entry: null, status: 'clocked-out', leftOpen: null, forgotten: null })
+    (last && { ...last, entry: null, status: 'clocked-out', leftOpen: null, forgottenEntry: null })
   );
 }
 
@@ -213,11 +213,11 @@ const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
   </div>
 );
 
-const EXCEPTIONS: ReadonlySet<BoardState> = new Set<BoardState>(['late', 'missing', 'left-open']);
+const WARNING_STATES: ReadonlySet<BoardState> = new Set<BoardState>(['late', 'missing', 'left-open']);
 
 function countLook(state: BoardState, count: number): string {
   if (count === 0) return 'font-normal';
-  return EXCEPTIONS.has(state) ? 'bg-warning-soft px-1.5 text-warning max-sm:-ml-1.5' : 'text-ink';
+  return WARNING_STATES.has(state) ? 'bg-warning-soft px-1.5 text-warning max-sm:-ml-1.5' : 'text-ink';
 }
 
 interface StatusFiltersProps {
@@ -229,7 +229,7 @@ interface StatusFiltersProps {
 
 const sortBy = (sorting: Sorting<table.StatusColumn>): void => setParams(table.sortingParams(sorting));
 
-const ALL = 'All';
+const ALL_STUDIOS = 'All';
 
 /** On a phone the table has no headings to sort by, so these fields include the sort order. */
 const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFiltersProps) => (
@@ -243,12 +243,12 @@ const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFiltersProp
     </div>
     <PickField
       label="Studio"
-      options={[ALL, ...studios]}
-      value={filter.studio || ALL}
-      onChange={(studio) => onFilter({ studio: studio === ALL ? '' : studio })}
+      options={[ALL_STUDIOS, ...studios]}
+      value={filter.studio || ALL_STUDIOS}
+      onChange={(studio) => onFilter({ studio: studio === ALL_STUDIOS ? '' : studio })}
     />
     <div className="flex min-w-0 sm:hidden">
-      <PickField {...sortField({ columns: table.SORT_CHOICES, sorting, onSort: sortBy })} />
+      <PickField {...toSortFieldProps({ columns: table.SORT_CHOICES, sorting, onSort: sortBy })} />
     </div>
   </div>
 );

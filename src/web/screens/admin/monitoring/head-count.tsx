@@ -46,7 +46,7 @@ export function HeadCount({ monitor, onClose }: { monitor: Monitor; onClose: () 
         {'since' in connection && ' (when the server last answered)'}
       </p>
       {list.groups.map((group) => (
-        <Group key={group.studio} group={group} monitor={monitor} />
+        <StudioTable key={group.studio} group={group} monitor={monitor} />
       ))}
       {list.former.length > 0 && (
         <p className="mt-4 text-sm">
@@ -97,7 +97,7 @@ export function HeadCount({ monitor, onClose }: { monitor: Monitor; onClose: () 
   );
 }
 
-const ON_PAPER = 'hidden print:table-cell';
+const PRINT_ONLY_CLASS = 'hidden print:table-cell';
 
 /** Columns have fixed widths, so that the tables of all groups line up. A phone shows no hub. */
 const HEADINGS = [
@@ -105,10 +105,10 @@ const HEADINGS = [
   ['Hub', 'max-sm:hidden print:table-cell w-[38%]'],
   ['In since', 'w-[20%] max-sm:w-[24%]'],
   ['Status', 'w-[13%] max-sm:w-[22%]'],
-  ['Seen', `${ON_PAPER} w-9 text-right`],
+  ['Seen', `${PRINT_ONLY_CLASS} w-9 text-right`],
 ] as const;
 
-function Group({ group, monitor }: { group: HeadCountGroup; monitor: Monitor }) {
+function StudioTable({ group, monitor }: { group: HeadCountGroup; monitor: Monitor }) {
   const { studio, people } = group;
   const title = `${studio} (${people.length})`;
   return (
@@ -129,7 +129,7 @@ function Group({ group, monitor }: { group: HeadCountGroup; monitor: Monitor }) 
       </thead>
       <tbody className="divide-y divide-line">
         {people.map((person) => (
-          <PersonLine key={person.id} person={person} monitor={monitor} />
+          <HeadCountRow key={person.id} person={person} monitor={monitor} />
         ))}
       </tbody>
     </table>
@@ -138,7 +138,7 @@ function Group({ group, monitor }: { group: HeadCountGroup; monitor: Monitor }) 
 
 type PersonLineProps = { person: HeadCountGroup['people'][number]; monitor: Monitor };
 
-const PersonLine = ({ person, monitor: { zone, today } }: PersonLineProps) => {
+const HeadCountRow = ({ person, monitor: { zone, today } }: PersonLineProps) => {
   const { clockIn } = person.entry;
   return (
     <tr className="break-inside-avoid">
@@ -151,7 +151,7 @@ const PersonLine = ({ person, monitor: { zone, today } }: PersonLineProps) => {
         {!isWithin(clockIn, today) && `, ${formatDate(clockIn, zone)}`}
       </td>
       <td className="py-1.5 pr-2">{openBreak(person.entry) ? 'On break' : 'In'}</td>
-      <td className={`py-1.5 text-right text-lg leading-none ${ON_PAPER}`}>
+      <td className={`py-1.5 text-right text-lg leading-none ${PRINT_ONLY_CLASS}`}>
         <span aria-hidden>□</span>
       </td>
     </tr>

@@ -6,24 +6,26 @@ import { PersonName, type Person } from '#web/frame/person-name.tsx';
 import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-const CLOSING = 'close-entry';
+const CLOSE_ENTRY_PATH = 'close-entry';
 
 /** The dialog keeps its row, even if a live change removes the row from the list before the server responds. */
 export function CloseEntry({ rows }: { rows: readonly MonitoringRow[] }) {
   const wanted = usePlace(({ path }) =>
-    path.includes(CLOSING) ? path[path.indexOf(CLOSING) + 1] : undefined,
+    path.includes(CLOSE_ENTRY_PATH) ? path[path.indexOf(CLOSE_ENTRY_PATH) + 1] : undefined,
   );
   const [known, setKnown] = useState<MonitoringRow>();
   const row = rows.find(({ person }) => person.id === wanted);
   if (row && row.person.id !== known?.person.id) setKnown(row);
-  const { forgotten, person } = row ?? (known?.person.id === wanted ? known : undefined) ?? {};
+  const { forgottenEntry, person } = row ?? (known?.person.id === wanted ? known : undefined) ?? {};
   const isUnknown = wanted !== undefined && person === undefined;
   useEffect(() => {
-    if (isUnknown) closeOver(CLOSING);
+    if (isUnknown) closeOver(CLOSE_ENTRY_PATH);
   }, [isUnknown]);
   return (
-    forgotten &&
-    person && <CloseEntryDialog entry={forgotten} employee={person} onDone={() => closeOver(CLOSING)} />
+    forgottenEntry &&
+    person && (
+      <CloseEntryDialog entry={forgottenEntry} employee={person} onDone={() => closeOver(CLOSE_ENTRY_PATH)} />
+    )
   );
 }
 
@@ -34,7 +36,7 @@ export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClose
     look="quiet"
     className="min-w-24 justify-start"
     isBlocked={isClosed}
-    onClick={() => openOver(CLOSING, person.id)}
+    onClick={() => openOver(CLOSE_ENTRY_PATH, person.id)}
   >
     {isClosed ? 'Closed' : 'Close entry'}
     <span className="sr-only">

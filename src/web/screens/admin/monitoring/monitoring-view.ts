@@ -22,7 +22,7 @@ export const findDay = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: st
 /** Applies a live change. Null if only the server can compute the new data, as after a new time zone. */
 export function applyToMonitoring(view: MonitoringView, change: LiveChange): MonitoringView | null {
   if (hasNewDays(change, view.calendar)) return null;
-  if (isClockBack(view, change)) return null;
+  if (isClockSetBack(view, change)) return null;
   const { user } = change;
   const isKnown = view.calendar.plansId === '' || view.employees.some(({ id }) => id === user?.id);
   // Fetch the view again: only the server knows the schedule of a person who was not on the board.
@@ -35,7 +35,10 @@ export function applyToMonitoring(view: MonitoringView, change: LiveChange): Mon
 }
 
 /** True if a new notification is older than the last one: the server's clock was set back, so fetch the view again. */
-function isClockBack({ notifications, recordsUntil }: MonitoringView, { notification }: LiveChange): boolean {
+function isClockSetBack(
+  { notifications, recordsUntil }: MonitoringView,
+  { notification }: LiveChange,
+): boolean {
   const [newest] = notifications;
   if (recordsUntil !== undefined || !newest || !notification) return false;
   if (notifications.some(({ id }) => id === notification.id)) return false;

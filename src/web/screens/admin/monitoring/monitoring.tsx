@@ -15,9 +15,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { NewRowsButton, useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.tsx';
 import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
 import { SetUp } from '#web/screens/admin/set-up.tsx';
-import { BOARD, MonitoringSkeleton, RAIL } from '#web/screens/admin/skeletons.tsx';
+import { BOARD_CLASS, MonitoringSkeleton, RAIL_CLASS } from '#web/screens/admin/skeletons.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ArrivalsCard, Cards } from './cards.tsx';
+import { ArrivalsCard, FigureCards } from './cards.tsx';
 import { CurrentlyActive, RailCard, type RailListProps } from './currently-active.tsx';
 import { EmployeesStatus } from './employees-status.tsx';
 import { HeadCount } from './head-count.tsx';
@@ -38,11 +38,15 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
     </p>
     {monitor && (
       <>
-        <Tool label="Requests" icon={<Inbox size={16} />} onClick={openRequests} />
-        <Tool label="Who is away" icon={<CalendarDays size={16} />} onClick={() => openOver('away')} />
+        <ToolbarButton label="Requests" icon={<Inbox size={16} />} onClick={openRequests} />
+        <ToolbarButton
+          label="Who is away"
+          icon={<CalendarDays size={16} />}
+          onClick={() => openOver('away')}
+        />
       </>
     )}
-    <Tool
+    <ToolbarButton
       label="Refresh"
       icon={<RefreshCw size={16} />}
       isBusy={query.isFetching}
@@ -51,14 +55,18 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
     {monitor && (
       <>
         <PauseButton monitor={monitor} {...pause} />
-        <Tool label="Head count" icon={<ClipboardList size={16} />} onClick={() => openOver('head-count')} />
+        <ToolbarButton
+          label="Head count"
+          icon={<ClipboardList size={16} />}
+          onClick={() => openOver('head-count')}
+        />
       </>
     )}
   </div>
 );
 
 /** A phone shows the icon alone. */
-const Tool = ({ label, children, ...button }: ComponentProps<typeof Button> & { label: string }) => (
+const ToolbarButton = ({ label, children, ...button }: ComponentProps<typeof Button> & { label: string }) => (
   <Button
     size="small"
     className="max-sm:min-h-11 max-sm:min-w-11 max-[22rem]:min-w-10 max-[22rem]:px-2"
@@ -98,27 +106,27 @@ function PauseButton({ monitor, isPaused, onPause }: PauseButtonProps) {
   const count = known === -1 ? notifications.length : known;
   const Icon = isPaused ? Play : Pause;
   return (
-    <Tool
+    <ToolbarButton
       label={isPaused ? 'Resume' : 'Pause'}
       look={isPaused ? 'primary' : 'secondary'}
       icon={<Icon size={16} />}
       onClick={() => onPause(!isPaused)}
     >
       {isPaused && count > 0 && ` (${count} new)`}
-    </Tool>
+    </ToolbarButton>
   );
 }
 
 const ActivityFeed = onDemand(() => import('./activity-feed.tsx'));
 const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
-const IDLE_MS = 2000;
+const RESUME_AFTER_MS = 2000;
 
 export function Monitoring() {
   const { monitor, query } = useMonitor();
   const [isPaused, setPaused] = useState(false);
   const isHeld = useDeferredValue(isPaused);
   const opened = useOpened('head-count', 'activity', 'away');
-  usePreload(ActivityFeed, IDLE_MS);
+  usePreload(ActivityFeed, RESUME_AFTER_MS);
   const freeze = useOrderFreeze(isPaused);
   const view = monitor?.view;
   const people = useMemo(
@@ -175,10 +183,10 @@ const Lists = memo(function Lists({ monitor, isPaused }: { monitor: Monitor; isP
   const freeze = useOrderFreeze(isPaused);
   return (
     <>
-      <Cards heads={board.heads} alertsToday={view.alertsToday} />
-      <div className={BOARD}>
+      <FigureCards heads={board.heads} alertsToday={view.alertsToday} />
+      <div className={BOARD_CLASS}>
         <EmployeesStatus monitor={monitor} isPaused={freeze.isFrozen} />
-        <div className={RAIL} {...freeze.handlers}>
+        <div className={RAIL_CLASS} {...freeze.handlers}>
           <CurrentlyActive monitor={monitor} isPaused={isPaused} freeze={freeze} />
           <ActivityNotifications monitor={monitor} isPaused={isPaused} freeze={freeze} />
           <ArrivalsCard monitor={monitor} />

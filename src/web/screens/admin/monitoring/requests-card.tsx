@@ -17,14 +17,14 @@ import { Card } from '#web/ui/card.tsx';
 import { FoldTitle } from '#web/ui/fold-title.tsx';
 import { useFrozenOrder } from '#web/ui/frozen-order.tsx';
 
-const SHOWN = 3;
+const REQUESTS_SHOWN = 3;
 
 export const openRequests = (): void => openOver('requests');
 
 export function RequestsCard({ expected, isFrozen }: { expected: number; isFrozen: boolean }) {
   const { query, rows, waiting, zone, isOnlyAdmin } = useRequests('admin');
   const [isOpen, setOpen] = useState(false);
-  const first = rows.slice(0, SHOWN).map(({ correction }) => correction.id);
+  const first = rows.slice(0, REQUESTS_SHOWN).map(({ correction }) => correction.id);
   const order = useFrozenOrder(first, isFrozen && query.data !== undefined);
   const { rememberNewest, latestOf } = useLatestRows();
   const shown = useHeldRows(rows, order.ids).map(latestOf);

@@ -15,13 +15,13 @@ export type Watch = (element: HTMLLIElement, id: string) => () => void;
 
 /** The returned function never changes, so memoised items are not drawn again. */
 export function useMarkAsRead(): Watch {
-  const [reading] = useState(createReading);
+  const [reading] = useState(createReadTracker);
   useEffect(() => reading.start(), [reading]);
   return reading.watch;
 }
 
-function createReading(): { watch: Watch; start(): () => void } {
-  const seen = createSeen();
+function createReadTracker(): { watch: Watch; start(): () => void } {
+  const seen = createReadQueue();
   const ids = new Map<Element, string>();
   const inView = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
 
@@ -81,7 +81,7 @@ function isCovered(element: Element): boolean {
   return !element.contains(document.elementFromPoint((left + right) / 2, middle));
 }
 
-function createSeen(): { add(id: string): void; stop(): void } {
+function createReadQueue(): { add(id: string): void; stop(): void } {
   const waiting = new Set<string>();
   const batch = coalesce(() => void send());
   let isStopped = false;

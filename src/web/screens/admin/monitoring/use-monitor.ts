@@ -37,7 +37,7 @@ export function useThrottled<Value>(value: Value, everyMs: number): Value {
 }
 
 /** Milliseconds between drawings of the board, since nobody reads faster. */
-const EVERY_MS = 250;
+const REDRAW_EVERY_MS = 250;
 
 export interface Monitor {
   readonly view: MonitoringView;
@@ -48,7 +48,7 @@ export interface Monitor {
 
 export function useMonitor() {
   const query = useSnapshot('monitoring', applyToMonitoring);
-  const drawn = useThrottled(query.data, EVERY_MS);
+  const drawn = useThrottled(query.data, REDRAW_EVERY_MS);
   const view = query.data && (drawn ?? query.data);
   const todayName = useToday('monitoring', view?.calendar);
   // Derives the board again each minute: a night shift can reach its limit although no change arrives.

@@ -67,7 +67,7 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
                 aria-haspopup="dialog"
                 icon={<Plus size={16} />}
                 onClick={() =>
-                  setCorrecting({ day: lastDay(result), at: null, dayChoice: toLockInput('', result) })
+                  setCorrecting({ day: proposedDay(result), at: null, dayChoice: toLockInput('', result) })
                 }
               >
                 Add entry
@@ -116,7 +116,7 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
 }
 
 /** 'Add entry' proposes the report's last day, or today if that day is closed or in the future. */
-function lastDay(result: EmployeeReportResult): Day {
+function proposedDay(result: EmployeeReportResult): Day {
   const { endDate, today } = result;
   return endDate < today && lockReason(toLockInput(endDate, result)) === null ? endDate : today;
 }

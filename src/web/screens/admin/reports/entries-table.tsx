@@ -8,7 +8,7 @@ import { SecondsLine, useSeconds, type Seconds } from '#web/frame/seconds.tsx';
 import { workplace } from '#web/session/workplace.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
 import type { ShownRow } from './report-result.ts';
-import { EntryRow, OtherEntryRow, SumRow } from './entry-row.tsx';
+import { EntryRow, UncountedEntryRow, SumRow } from './entry-row.tsx';
 import type { ShownListedRow } from './time-entries/entry-list.ts';
 
 const COLUMNS: readonly DataColumn<string>[] = [
@@ -49,7 +49,7 @@ export function ReportEntries({ rows, total, zone, onCorrect, lockedBy }: Report
             <Fragment key={day.day}>
               {day.rows.map((row) =>
                 'other' in row ? (
-                  <OtherEntryRow key={row.other.id} row={row} zone={zone} />
+                  <UncountedEntryRow key={row.other.id} row={row} zone={zone} />
                 ) : (
                   <EntryRow
                     key={row.entry.id}
@@ -102,7 +102,7 @@ export function ListedEntries({ rows, zone }: { rows: readonly ShownListedRow[];
     >
       {rows.map((row) =>
         'other' in row ? (
-          <OtherEntryRow key={row.other.id} row={row} zone={zone} />
+          <UncountedEntryRow key={row.other.id} row={row} zone={zone} />
         ) : (
           <EntryRow key={row.entry.id} row={row} zone={zone} format={seconds.format} />
         ),

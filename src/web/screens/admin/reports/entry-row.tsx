@@ -7,7 +7,7 @@ import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { CorrectButton, lockReason, type LockInput } from '#web/corrections/correct.tsx';
-import { AdminLock, AdminMark } from '#web/screens/admin/mark.tsx';
+import { AdminLock, AdminCorrectionMark } from '#web/screens/admin/mark.tsx';
 import type { CorrectionRef } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { ServerSaw } from '#web/frame/seconds.tsx';
@@ -16,12 +16,12 @@ import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
-import type { OtherRow } from './report-result.ts';
+import type { UncountedRow } from './report-result.ts';
 
-type MaybeEmployed = Partial<Pick<ListedEntry, 'employee'>>;
+type WithOptionalEmployee = Partial<Pick<ListedEntry, 'employee'>>;
 
 interface EntryRowProps {
-  row: ReportRow & MaybeEmployed & { readonly corrections: readonly CorrectionRef[] };
+  row: ReportRow & WithOptionalEmployee & { readonly corrections: readonly CorrectionRef[] };
   zone: string;
   format: (minutes: Minutes) => string;
   correct?: { readonly lock: LockInput; readonly open: () => void };
@@ -116,7 +116,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
         </span>
         {corrections.length > 0 && (
           <span className="block">
-            <AdminMark corrections={corrections} zone={zone} />
+            <AdminCorrectionMark corrections={corrections} zone={zone} />
           </span>
         )}
       </Cell>
@@ -136,7 +136,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
   );
 }
 
-const EmployeeCell = ({ employee }: { employee: MaybeEmployed['employee'] }) =>
+const EmployeeCell = ({ employee }: { employee: WithOptionalEmployee['employee'] }) =>
   employee && (
     <Cell className="max-sm:col-span-3">
       <span className="flex flex-wrap items-baseline gap-x-2">
@@ -157,12 +157,12 @@ const DateCell = ({ day, zone }: { day: Day; zone: string }) => (
 );
 
 interface OtherEntryRowProps {
-  row: OtherRow & MaybeEmployed;
+  row: UncountedRow & WithOptionalEmployee;
   zone: string;
 }
 
 /** Shows a removed entry struck through, a requested entry dimmed. Neither adds to the hours. */
-export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntryRowProps) {
+export function UncountedEntryRow({ row: { other, day, employee }, zone }: OtherEntryRowProps) {
   const { times, kind, corrections } = other;
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
   const Time = kind === 'removed' ? 'del' : 'span';
@@ -187,7 +187,7 @@ export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntr
           {kind === 'removed' ? 'Removed' : 'Missing'}
         </Badge>
         <span className="flex max-sm:justify-end">
-          <AdminMark corrections={corrections} zone={zone} />
+          <AdminCorrectionMark corrections={corrections} zone={zone} />
         </span>
       </Cell>
       <Cell align="left" className="max-sm:hidden" />

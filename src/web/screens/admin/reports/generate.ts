@@ -37,21 +37,21 @@ export interface JobControl {
   readonly signal: AbortSignal;
 }
 
-const MAX_RESTARTS = 3;
+const MAX_TRIES = 3;
 
 /** Loads the team report page by page; starts again when the settings change meanwhile. Rejects when aborted. */
 export async function generateForAll(
   request: ReportRequest,
   work: JobControl,
 ): Promise<Generated<TeamReportResult>> {
-  for (let tries = 0; tries < MAX_RESTARTS; tries += 1) {
-    const answer = await allPages(request, work);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const answer = await loadAllPages(request, work);
     if (answer !== 'changed') return answer;
   }
   return { ok: false, failure: { kind: 'unreachable', message: problemText('server_error') } };
 }
 
-async function allPages(
+async function loadAllPages(
   request: ReportRequest,
   { progress, signal }: JobControl,
 ): Promise<Generated<TeamReportResult> | 'changed'> {

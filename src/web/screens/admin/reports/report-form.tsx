@@ -24,7 +24,7 @@ const SUBJECTS = [
   { name: 'one', label: 'One employee' },
   { name: 'all', label: 'All employees' },
 ] as const;
-const PERIODS = [
+const RANGE_OPTIONS = [
   ...Object.entries(REPORT_PERIOD_LABEL).map(([name, label]) => ({ name: name as ReportPeriod, label })),
   { name: 'custom', label: 'Custom' },
 ] as const;
@@ -91,7 +91,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
               />
             )}
           </div>
-          <Periods form={form} />
+          <RangeButtons form={form} />
           <TextField
             label="Start Date"
             name="startDate"
@@ -154,7 +154,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
 }
 
 /** Buttons that set both dates of the report. The button whose period matches the dates looks pressed. */
-function Periods({ form: { ref, chosen, change, today } }: { form: ReportFormState }) {
+function RangeButtons({ form: { ref, chosen, change, today } }: { form: ReportFormState }) {
   const { startDate: first, endDate: last } = chosen;
   const choose = (name: ReportPeriod | 'custom') => {
     if (name === 'custom') {
@@ -171,7 +171,7 @@ function Periods({ form: { ref, chosen, change, today } }: { form: ReportFormSta
       <SegmentedBar
         label="Period"
         look="apart"
-        options={PERIODS}
+        options={RANGE_OPTIONS}
         chosen={
           (today !== undefined && periodOfRange({ first, last }, today, workplace().firstWeekday)) || 'custom'
         }

@@ -13,15 +13,15 @@ interface History {
   readonly open: ReportResult | null;
 }
 
-const NOTHING: History = { reports: [], open: null };
-const history = createStore(NOTHING);
+const EMPTY_HISTORY: History = { reports: [], open: null };
+const history = createStore(EMPTY_HISTORY);
 let owner = authState().user?.id;
 
 onAuthChange(() => {
   const present = authState().user?.id;
   if (present === owner) return;
   owner = present;
-  history.set(NOTHING);
+  history.set(EMPTY_HISTORY);
 });
 
 export const useHistory = (): History => useStore(history);

@@ -17,7 +17,7 @@ import type { Person } from '#web/frame/person-name.tsx';
 import { type CorrectedRow, type CorrectionRef, correctedRows } from '#web/corrections/rows.ts';
 
 /** An entry that adds no hours: it was removed, or it is requested but not approved. */
-export interface OtherRow {
+export interface UncountedRow {
   readonly other: CorrectedRow;
   readonly day: Day;
   readonly minutes: 0;
@@ -26,7 +26,7 @@ export interface OtherRow {
 
 export type ShownRow<Row extends ReportRow> =
   | (Row & { readonly corrections: readonly CorrectionRef[] })
-  | OtherRow;
+  | UncountedRow;
 
 /** Adds corrections, removed and requested entries, newest first. @param dayOf returns undefined outside the range */
 export function withCorrections<Row extends ReportRow>(

@@ -36,7 +36,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { type ReportQuery, parseReport, wasOpenedElsewhere } from '#web/frame/report-address.ts';
+import { type ReportQuery, parseReport, takeOpenedReport } from '#web/frame/report-address.ts';
 import type { FileKind } from './result-head.tsx';
 
 /** Returns the report that the address names. Generates the report if the history does not contain it. */
@@ -67,7 +67,7 @@ function useShownReport() {
   const generateFromAddress = useEffectEvent(async (named: string) => {
     const query = parseReport(named);
     if (shown || !query) return;
-    const isNew = wasOpenedElsewhere(named);
+    const isNew = takeOpenedReport(named);
     const report = await generate(query);
     if (!report) return;
     if (!isNew) return showReport(report);

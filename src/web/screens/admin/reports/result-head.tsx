@@ -31,9 +31,9 @@ async function saveReport(result: ReportResult, kind: FileKind, work: JobControl
     return downloadText(name, text, 'text/csv');
   }
   if (kind === 'xlsx') {
-    const { workbook } = await import('#documents/workbook');
+    const { createWorkbook } = await import('#documents/workbook');
     const sheets = result.kind === 'employee' ? one.employeeSheets(result) : all.teamSheets(result);
-    return downloadBytes(name, [workbook(sheets)], SHEET_TYPE);
+    return downloadBytes(name, [createWorkbook(sheets)], SHEET_TYPE);
   }
   const { makePdf } = await import('#web/documents/pdf.ts');
   const content = result.kind === 'employee' ? one.employeePdf(result) : all.teamPdf(result);

@@ -22,7 +22,7 @@ import { PersonLink } from '#web/frame/person-name.tsx';
 import { countText } from '#web/periods/period-words.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DataTable, sortField, type DataColumn } from '#web/ui/data-table.tsx';
+import { DataTable, toSortFieldProps, type DataColumn } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
@@ -63,7 +63,7 @@ export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProp
       ) : (
         <div className="border-t border-line">
           <div className="p-4 sm:hidden">
-            <SelectField {...sortField({ columns: COLUMNS, sorting: order, onSort: setOrder })} />
+            <SelectField {...toSortFieldProps({ columns: COLUMNS, sorting: order, onSort: setOrder })} />
           </div>
           <DataTable
             caption="Report over all employees"
@@ -73,7 +73,7 @@ export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProp
             inset="wide"
           >
             {shown.map((row) => (
-              <Person
+              <TeamMemberRow
                 key={row.userId}
                 row={row}
                 zone={result.zone}
@@ -112,7 +112,7 @@ interface PersonProps {
   isBusy: boolean;
 }
 
-function Person({ row, zone, onOpen, isBusy }: PersonProps) {
+function TeamMemberRow({ row, zone, onOpen, isBusy }: PersonProps) {
   return (
     <Row fold="grid" className="max-sm:grid-cols-3">
       <Cell className="max-sm:col-span-3">

@@ -95,7 +95,7 @@ const TEXTS: Readonly<Record<TotalName, { readonly heading: string; readonly non
   overtime: { heading: 'Overtime', none: 'No overtime.' },
 };
 
-function linesOf(
+function detailLines(
   name: TotalName,
   { report, zone }: EmployeeReportResult,
   format: (minutes: Minutes) => string,
@@ -121,7 +121,7 @@ function linesOf(
 function TotalDetail({ of, result, onAdd }: TotalsProps & { of: TotalName }) {
   const seconds = useSeconds();
   const { totalMinutes, overtimeMinutes } = result.report.totals;
-  const lines = linesOf(of, result, seconds.format).toReversed();
+  const lines = detailLines(of, result, seconds.format).toReversed();
   const { heading, none } = TEXTS[of];
   const isRunning = result.report.entries.some(({ status }) => status === 'In Progress');
   return (

@@ -13,7 +13,7 @@ import { replacePath, closeOver, currentPlace } from '#web/browser/navigation.ts
 import { useTitle } from '#web/frame/title.ts';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
-import { Changes, CorrectionHistory } from '#web/corrections/old-and-new.tsx';
+import { CorrectionChanges, CorrectionHistory } from '#web/corrections/old-and-new.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -27,7 +27,7 @@ import { LeaveCosts } from '#web/leave/leave-costs.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
 import { TotalsEffect, Neighbours, Punches, SideBySide } from './request-sections.tsx';
 import AnswerDialog from '#web/decisions/answer-dialog.tsx';
-import { REQUEST } from './request-row.tsx';
+import { REQUEST_PATH } from './request-row.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
 import {
@@ -60,12 +60,12 @@ export default function RequestDrawer({ id }: { id: string }) {
   const { query, note } = useRequest(id);
   const detail = query.data;
   const isLive = useIsLive();
-  const close = () => closeOver(REQUEST);
+  const close = () => closeOver(REQUEST_PATH);
   const failure = query.error?.failure;
   const isGone = failure?.kind === 'refused' && failure.status === 404 && !detail;
   useTitle(detail ? `${detail.employee.name}'s request` : 'Request', 2);
   useEffect(() => {
-    if (isGone) closeOver(REQUEST);
+    if (isGone) closeOver(REQUEST_PATH);
   }, [isGone]);
   return (
     <Dialog
@@ -144,7 +144,7 @@ function Content({ detail, note, onClose }: ContentProps) {
         {correction.leave ? (
           <Section title="Leave">
             <div className="grid gap-1 text-sm tabular-nums">
-              <Changes correction={correction} zone={zone} />
+              <CorrectionChanges correction={correction} zone={zone} />
               {detail.leave && correction.leave.new && <LeaveCosts of={detail.leave} />}
             </div>
           </Section>

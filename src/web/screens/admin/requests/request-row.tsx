@@ -7,7 +7,7 @@ import { workedMinutes } from '#domain/entry/time-entry';
 import { openOver } from '#web/browser/navigation.ts';
 import { stateWords } from '#domain/correction/words';
 import { correctionTone } from '#web/corrections/mark-words.ts';
-import { Changes } from '#web/corrections/old-and-new.tsx';
+import { CorrectionChanges } from '#web/corrections/old-and-new.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
@@ -17,7 +17,7 @@ import { AdminLock } from '#web/screens/admin/mark.tsx';
 import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
 import type { Decisions } from '#web/decisions/use-decisions.ts';
 
-export const REQUEST = 'request';
+export const REQUEST_PATH = 'request';
 
 interface RequestRowProps extends ListedCorrection {
   zone: string;
@@ -76,12 +76,12 @@ export const RequestRow = memo(function RequestRow({
             <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
           </div>
           <div className="mt-1">
-            <Changes correction={correction} zone={zone} />
+            <CorrectionChanges correction={correction} zone={zone} />
           </div>
           {!correction.leave && (
             <p className="mt-1 tabular-nums">
               <span className="text-muted">Worked time</span>{' '}
-              <span className="font-semibold">{effectOf(correction)}</span>
+              <span className="font-semibold">{workedTimeChangeText(correction)}</span>
             </p>
           )}
           <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">
@@ -99,7 +99,11 @@ export const RequestRow = memo(function RequestRow({
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:*:grow sm:justify-end">
-          <Button size="small" className="max-sm:min-h-11" onClick={() => openOver(REQUEST, correction.id)}>
+          <Button
+            size="small"
+            className="max-sm:min-h-11"
+            onClick={() => openOver(REQUEST_PATH, correction.id)}
+          >
             {correction.state === 'objected' ? 'Review' : 'Details'}
             <span className="sr-only"> of {about}</span>
             <ChevronRight size={16} className="max-sm:hidden" />
@@ -121,7 +125,7 @@ export const RequestRow = memo(function RequestRow({
 });
 
 /** Text of the change in worked time. An entry without an end adds no time. */
-function effectOf(correction: Correction): string {
+function workedTimeChangeText(correction: Correction): string {
   const worked = (which: 'old' | 'new') =>
     changesOf(correction).reduce((sum, { [which]: times }) => {
       const end = times?.clockOut ?? null;

@@ -32,8 +32,8 @@ export function SideBySide({ detail: { correction, entries }, zone }: SideBySide
         {changes.map(({ entryId, old, new: wanted }) => {
           const entry = entries.find(({ id }) => id === entryId);
           const counts = entry && toDomainEntry(entry);
-          const before = old ? textsOf(old, counts, day, zone) : nothing('No entry');
-          const after = wanted ? textsOf(wanted, counts, day, zone) : nothing('Removed');
+          const before = old ? textsOf(old, counts, day, zone) : textsWithoutEntry('No entry');
+          const after = wanted ? textsOf(wanted, counts, day, zone) : textsWithoutEntry('Removed');
           return (
             <div key={entryId} className="overflow-hidden rounded-md border border-line">
               <table className="w-full table-fixed text-sm tabular-nums">
@@ -68,7 +68,7 @@ export function SideBySide({ detail: { correction, entries }, zone }: SideBySide
 const PARTS = ['Clock In', 'Clock Out', 'Breaks'] as const;
 type Texts = Readonly<Record<(typeof PARTS)[number], string>>;
 
-const nothing = (text: string): Texts => ({ 'Clock In': text, 'Clock Out': '', Breaks: '' });
+const textsWithoutEntry = (text: string): Texts => ({ 'Clock In': text, 'Clock Out': '', Breaks: '' });
 
 /** `counts` is the entry as it is now. If `times` has no clock-out, the text shows the clock-out of `counts`. */
 function textsOf(times: EntryTimes, counts: TimeEntry | undefined, day: string, zone: string): Texts {

@@ -108,14 +108,14 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
   return (
     <Card aria-label="Requests" className="overflow-hidden">
       {tab === 'admin' && (
-        <Bulk
+        <BulkApproval
           open={open.length}
           chosen={chosen}
           decisions={decisions}
           onCheckAll={(isChecked) => setChecked(new Set(isChecked ? open.map(({ id }) => id) : []))}
         >
           <NewRowsButton waiting={order.waiting} isPaused={false} onShow={freeze.release} />
-        </Bulk>
+        </BulkApproval>
       )}
       <div role="alert" className="empty:hidden">
         {refused > 1 && (
@@ -173,7 +173,7 @@ interface BulkProps {
   children: ReactNode;
 }
 
-function Bulk({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
+function BulkApproval({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
   const isBusy = decisions.busy.size > 0;
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-page px-4 py-2 sm:px-6">

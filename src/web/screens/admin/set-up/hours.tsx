@@ -6,7 +6,7 @@ import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
 import { TimeInput } from '#web/corrections/time-field.tsx';
 import { fieldErrorsOf, useSubmission } from '#web/forms/use-submission.ts';
-import { changesTo } from '#web/screens/admin/use-settings.ts';
+import { toSettingsUpdate } from '#web/screens/admin/use-settings.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -25,11 +25,11 @@ export function HoursStep({ settings, setUp, device }: { settings: Settings; set
   const [workEndTime, setEnd] = useState(settings.workEndTime);
   const { errors, problem, isSubmitting, submit, clear, clearAll, ref } = useSubmission<Field>();
   const save = (changes: Partial<Pick<Settings, Field>>) => () =>
-    call('updateSettings', changesTo(settings, changes));
+    call('updateSettings', toSettingsUpdate(settings, changes));
   const send = (event: FormEvent) => {
     event.preventDefault();
     const changes = { workStartTime: workStartTime.trim(), workEndTime: workEndTime.trim() };
-    void submit(fieldErrorsOf(SettingsUpdate, changesTo(settings, changes)), save(changes));
+    void submit(fieldErrorsOf(SettingsUpdate, toSettingsUpdate(settings, changes)), save(changes));
   };
   return (
     <form ref={ref} noValidate onSubmit={send} className="grid gap-3">

@@ -10,10 +10,10 @@ import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
-import { Invite, Link, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
+import { Invite, Link, NotReachableNote, QrCode } from '#web/screens/admin/invite.tsx';
 import { Holidays } from '#web/screens/admin/expected.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
-import { addressOf, isReachable, useSetUp, changesTo } from '#web/screens/admin/use-settings.ts';
+import { addressOf, isReachable, useSetUp, toSettingsUpdate } from '#web/screens/admin/use-settings.ts';
 import { updateProfile, useAuth } from '#web/session/auth.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
@@ -199,7 +199,7 @@ function DismissButton({ isDone }: { isDone: boolean }) {
 
 function Phone({ address }: { address: string }) {
   const [isShown, setShown] = useState(false);
-  if (!isReachable(address)) return <NotReachable address={address} />;
+  if (!isReachable(address)) return <NotReachableNote address={address} />;
   return (
     <>
       <p className="text-sm">
@@ -233,7 +233,7 @@ function Names({ settings, name }: { settings: Settings; name: string }) {
     async (typed) => {
       const renamed = await updateProfile({ name: typed.name });
       if (!renamed.ok) return { problem: renamed.failure.message };
-      const changes = changesTo(settings, { workplaceName: typed.workplaceName });
+      const changes = toSettingsUpdate(settings, { workplaceName: typed.workplaceName });
       const answer = await call('updateSettings', changes);
       return answer.ok ? undefined : { problem: answer.failure.message };
     },

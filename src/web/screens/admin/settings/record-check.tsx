@@ -21,7 +21,7 @@ interface Words {
 
 const MS_PER_DAY = 24 * MS_PER_HOUR;
 /** Age of a nightly check or backup, in milliseconds, that causes a warning. One missed night causes none. */
-const OLD_MS = 2 * MS_PER_DAY;
+const OVERDUE_AFTER_MS = 2 * MS_PER_DAY;
 
 export function lastCheckText(last: NightlyWork['check']['last'], now: EpochMs): Words {
   if (last === null)
@@ -42,7 +42,7 @@ export function lastCheckText(last: NightlyWork['check']['last'], now: EpochMs):
 }
 
 const wordsByAge = (age: number, title: string, more: string): Words =>
-  age < OLD_MS ? { tone: 'success', title } : { tone: 'warning', title, more };
+  age < OVERDUE_AFTER_MS ? { tone: 'success', title } : { tone: 'warning', title, more };
 
 export function backupsText(backups: NightlyWork['backups'], now: EpochMs): Words {
   if (backups === null)
@@ -73,19 +73,18 @@ const count = (value: number): string => value.toLocaleString('en');
 function ago(age: number): string {
   if (age < MS_PER_MINUTE) return 'just now';
   if (age < MS_PER_HOUR) return `${Math.floor(age / MS_PER_MINUTE)}m ago`;
-  if (age < OLD_MS) return `${Math.floor(age / MS_PER_HOUR)}h ago`;
+  if (age < OVERDUE_AFTER_MS) return `${Math.floor(age / MS_PER_HOUR)}h ago`;
   return `${Math.floor(age / MS_PER_DAY)} days ago`;
 }
 
 const ASK_EVERY_MS = 60_000;
-const ASK_OF_PROGRESS_EVERY_MS = 2_000;
+const POLL_PROGRESS_EVERY_MS = 2_000;
 
 export function RecordCheck() {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const query = useRouteQuery('nightlyWork', undefined, {
-    refetchInterval: ({ state: { data } }) =>
-      data?.check.underWay ? ASK_OF_PROGRESS_EVERY_MS : ASK_EVERY_MS,
+    refetchInterval: ({ state: { data } }) => (data?.check.underWay ? POLL_PROGRESS_EVERY_MS : ASK_EVERY_MS),
   });
   const checkNow = async () => {
     setProblem(null);

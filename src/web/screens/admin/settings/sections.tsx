@@ -24,19 +24,19 @@ import { TimeInput } from '#web/corrections/time-field.tsx';
 import { SearchSelect } from '#web/forms/search-select.tsx';
 import {
   LABELS,
-  nextPayPeriod,
+  nextPayPeriodStart,
   payPeriodText,
   type SettingField,
   type SettingFieldErrors,
-  type TypedSettings,
+  type SettingsFormValues,
 } from './settings-form.ts';
 import { Section } from './people-card.tsx';
 
 interface SectionsProps {
   saved: Pick<WorkSettings, 'payRules' | 'zoneRules' | 'firstWeekday'>;
-  typed: TypedSettings;
+  typed: SettingsFormValues;
   errors: SettingFieldErrors;
-  onEdit: (changes: Partial<TypedSettings>) => void;
+  onEdit: (changes: Partial<SettingsFormValues>) => void;
   isDisabled?: boolean;
 }
 
@@ -195,7 +195,7 @@ function PayPeriodSection({ saved, typed, field, onEdit }: PayPeriodProps) {
           {...field('payPeriod')}
           options={PAY_PERIODS.map((period) => PAY_PERIOD_LABEL[period])}
           onChange={(words) =>
-            onEdit({ payPeriod: words, payPeriodFrom: nextPayPeriod(words, payRules, today) })
+            onEdit({ payPeriod: words, payPeriodFrom: nextPayPeriodStart(words, payRules, today) })
           }
         />
         <TextField {...field('payPeriodFrom')} type="date" hint="Earlier periods stay as they are." />
@@ -205,7 +205,7 @@ function PayPeriodSection({ saved, typed, field, onEdit }: PayPeriodProps) {
   );
 }
 
-function shiftText({ workStartTime, workEndTime }: TypedSettings): string {
+function shiftText({ workStartTime, workEndTime }: SettingsFormValues): string {
   const start = parseTimeText(workStartTime);
   const end = parseTimeText(workEndTime);
   if (!start.ok || !end.ok || start.minute === end.minute) return 'Times are written as HH:mm.';
@@ -215,7 +215,7 @@ function shiftText({ workStartTime, workEndTime }: TypedSettings): string {
   return `A shift of ${length}${end.minute < start.minute ? ', over midnight' : ''}.`;
 }
 
-function breakHint({ breakStartTime, breakDuration }: TypedSettings): string {
+function breakHint({ breakStartTime, breakDuration }: SettingsFormValues): string {
   const minutes = Number(breakDuration);
   if (!parseTimeText(breakStartTime).ok || !Number.isInteger(minutes) || minutes < 0)
     return 'Times are written as HH:mm.';

@@ -7,7 +7,7 @@ import type { InputOf } from '#contract/routes';
 import { isDay } from '#domain/time/workplace-day';
 import { downloadBytes } from '#web/browser/download.ts';
 import { closeOver, setParams, useParams } from '#web/browser/navigation.ts';
-import { isPersonId } from '#web/browser/place.ts';
+import { isUuid } from '#web/browser/place.ts';
 import { fetchFile } from '#web/documents/fetch-file.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { useTitle } from '#web/frame/title.ts';
@@ -99,7 +99,7 @@ function Filters({ filter }: { filter: Filter }) {
       <SelectField
         label="What"
         placeholder="Everything"
-        options={WORDS}
+        options={KIND_LABELS}
         value={filter.kind}
         onChange={(kind) => setParams({ kind: kind || undefined })}
       />
@@ -123,17 +123,16 @@ function Filters({ filter }: { filter: Filter }) {
   );
 }
 
-const WORDS = Object.fromEntries(securityKinds().map((kind) => [kind, SECURITY_KINDS[kind].label])) as Record<
-  SecurityKind,
-  string
->;
+const KIND_LABELS = Object.fromEntries(
+  securityKinds().map((kind) => [kind, SECURITY_KINDS[kind].label]),
+) as Record<SecurityKind, string>;
 
 /** Reads the filter from the address, and ignores invalid parameters. */
 function filterOf({ kind, person = '', from = '', to = '' }: Record<string, string | undefined>): Filter {
   const known = securityKinds().find((one) => one === kind);
   return {
     ...(known && { kind: known }),
-    ...(isPersonId(person) && { userId: person }),
+    ...(isUuid(person) && { userId: person }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
   };

@@ -19,7 +19,7 @@ import { formatDate, formatDayRange } from '#domain/time/format';
 
 /** Two fields are for the pay period: saving adds a rule to `payRules`, with its kind and its first day. */
 export type SettingField = FormSetting | 'payPeriod' | 'payPeriodFrom';
-export type TypedSettings = Values<SettingField>;
+export type SettingsFormValues = Values<SettingField>;
 export type SettingFieldErrors = FieldErrors<SettingField>;
 
 export const LABELS: Readonly<Record<SettingField, string>> = {
@@ -33,7 +33,7 @@ function shownValue(definition: SettingDefinition, value: unknown): Value {
   return typeof value === 'boolean' ? value : String(value);
 }
 
-export const toTyped = (settings: WorkSettings): TypedSettings => {
+export const toFormValues = (settings: WorkSettings): SettingsFormValues => {
   const { payPeriod, payPeriodFrom } = currentPayRule(settings.payRules);
   return {
     ...mapSettings((name, definition) => shownValue(definition, settings[name])),
@@ -55,7 +55,7 @@ const readSetting = (name: FormSetting, definition: SettingDefinition, typed: Va
   }
 };
 
-export const toUpdate = (typed: TypedSettings, version: number): InputOf<'updateSettings'> => ({
+export const toUpdate = (typed: SettingsFormValues, version: number): InputOf<'updateSettings'> => ({
   version,
   ...(mapSettings((name, definition) => readSetting(name, definition, typed[name])) as Omit<
     InputOf<'updateSettings'>,
@@ -65,20 +65,20 @@ export const toUpdate = (typed: TypedSettings, version: number): InputOf<'update
   payPeriodFrom: String(typed.payPeriodFrom),
 });
 
-export const settingsErrors = (typed: TypedSettings): SettingFieldErrors =>
+export const settingsErrors = (typed: SettingsFormValues): SettingFieldErrors =>
   fieldErrorsOf(SettingsUpdate, { ...toUpdate(typed, 1) });
 
 const chosenPeriod = (words: unknown): PayPeriod =>
   PAY_PERIODS.find((period) => PAY_PERIOD_LABEL[period] === words) ?? 'monthly';
 
 /** First day on which the chosen kind of pay period applies. A new kind starts after the current period. */
-export function nextPayPeriod(words: string, rules: readonly PayRule[], today: Day): Day | '' {
+export function nextPayPeriodStart(words: string, rules: readonly PayRule[], today: Day): Day | '' {
   const { payPeriod, payPeriodFrom } = currentPayRule(rules);
   return chosenPeriod(words) === payPeriod ? payPeriodFrom : addDays(payPeriodOf(today, rules).last, 1);
 }
 
 export function payPeriodText(
-  { payPeriod: words, payPeriodFrom }: Pick<TypedSettings, 'payPeriod' | 'payPeriodFrom'>,
+  { payPeriod: words, payPeriodFrom }: Pick<SettingsFormValues, 'payPeriod' | 'payPeriodFrom'>,
   rules: readonly PayRule[],
   firstWeekday: FirstWeekday,
   today: Day,

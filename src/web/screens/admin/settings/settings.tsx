@@ -29,7 +29,7 @@ import { LeaveCard } from './leave-card.tsx';
 import { PeopleCards } from './people-card.tsx';
 import { RecordCheck } from './record-check.tsx';
 import { Sections } from './sections.tsx';
-import { LABELS, toTyped, settingsErrors, toUpdate, type TypedSettings } from './settings-form.ts';
+import { LABELS, toFormValues, settingsErrors, toUpdate, type SettingsFormValues } from './settings-form.ts';
 import { StudiosCard } from './studios-card.tsx';
 
 const SecurityLog = onDemand(() => import('./security-log.tsx'));
@@ -81,7 +81,13 @@ function Defaults() {
   return (
     <>
       <p className="text-sm text-muted">The defaults apply until the settings can be loaded.</p>
-      <Sections typed={toTyped(defaults)} saved={defaults} errors={{}} onEdit={() => undefined} isDisabled />
+      <Sections
+        typed={toFormValues(defaults)}
+        saved={defaults}
+        errors={{}}
+        onEdit={() => undefined}
+        isDisabled
+      />
     </>
   );
 }
@@ -161,17 +167,17 @@ function useSettingsForm(settings: Saved) {
   const client = useQueryClient();
   const drafts = draftsOf(client);
   const [isSaved, setSaved] = useState(false);
-  const form = useDraftForm<TypedSettings>({
-    record: toTyped(settings),
+  const form = useDraftForm<SettingsFormValues>({
+    record: toFormValues(settings),
     version: settings.version,
-    initialDraft: drafts.get('settings') as Draft<TypedSettings> | undefined,
+    initialDraft: drafts.get('settings') as Draft<SettingsFormValues> | undefined,
     validate: settingsErrors,
     send: async (typed, version) => {
       const answer = await call('updateSettings', toUpdate(typed, version));
       if (answer.ok) {
         client.setQueryData<SettingsView>(['settings'], answer.value);
         const { settings: saved } = answer.value;
-        return { record: toTyped(saved), version: saved.version, afterwards: () => setSaved(true) };
+        return { record: toFormValues(saved), version: saved.version, afterwards: () => setSaved(true) };
       }
       const { failure } = answer;
       if (failure.kind !== 'refused') return { problem: messageOf(failure) };
@@ -182,7 +188,7 @@ function useSettingsForm(settings: Saved) {
     reload: async () => {
       await client.refetchQueries({ queryKey: ['settings'] });
       const now = client.getQueryData<SettingsView>(['settings'])?.settings;
-      return now ? { record: toTyped(now), version: now.version } : null;
+      return now ? { record: toFormValues(now), version: now.version } : null;
     },
   });
   const { draft, isEdited } = form;
@@ -199,10 +205,12 @@ function useSettingsForm(settings: Saved) {
   return {
     ...form,
     isSaved,
-    edit: (changes: Partial<TypedSettings>) => {
+    edit: (changes: Partial<SettingsFormValues>) => {
       // Leaving a field calls `edit`, too. If no value changed, the field keeps its error message.
       if (
-        Object.entries(changes).every(([name, value]) => draft.typed[name as keyof TypedSettings] === value)
+        Object.entries(changes).every(
+          ([name, value]) => draft.typed[name as keyof SettingsFormValues] === value,
+        )
       )
         return;
       form.edit(changes);
@@ -216,7 +224,7 @@ function useSettingsForm(settings: Saved) {
     useDefaults: () => {
       // Restoring the defaults keeps these four settings, since the specification has no defaults for them.
       const { workplaceName, registration, timeZone, payRules } = settings;
-      form.edit(toTyped({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
+      form.edit(toFormValues({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
       form.clearAll();
     },
     save: (event: FormEvent) => {

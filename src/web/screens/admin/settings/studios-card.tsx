@@ -9,7 +9,7 @@ import { EditableCard } from './editable-card.tsx';
 import {
   hasEdits,
   missingNames,
-  peopleById,
+  countPeopleById,
   saveStudios,
   StudioFields,
   studiosFailure,
@@ -52,7 +52,7 @@ const SHOWN_AT_FIRST = 8;
 function List({ view }: { view: StudiosView }) {
   const { studios } = view;
   const [isWhole, setWhole] = useState(false);
-  const counts = peopleById(view);
+  const counts = countPeopleById(view);
   const shown = isWhole ? studios : studios.slice(0, SHOWN_AT_FIRST);
   return (
     <>

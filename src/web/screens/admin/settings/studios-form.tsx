@@ -16,14 +16,16 @@ export interface StudioList {
   readonly studios: readonly Studio[];
 }
 
-const fresh = (): Hub => ({ id: newRequestId(), name: '', isRetired: false });
+const newHub = (): Hub => ({ id: newRequestId(), name: '', isRetired: false });
 
-export const withStudio = (studios: readonly Studio[]): Studio[] => [...studios, { ...fresh(), hubs: [] }];
+export const withStudio = (studios: readonly Studio[]): Studio[] => [...studios, { ...newHub(), hubs: [] }];
 
 const withHub = (studios: readonly Studio[], studioId: string): Studio[] =>
-  studios.map((studio) => (studio.id === studioId ? { ...studio, hubs: [...studio.hubs, fresh()] } : studio));
+  studios.map((studio) =>
+    studio.id === studioId ? { ...studio, hubs: [...studio.hubs, newHub()] } : studio,
+  );
 
-const changed = (studios: readonly Studio[], id: string, change: Partial<Hub>): Studio[] =>
+const withChange = (studios: readonly Studio[], id: string, change: Partial<Hub>): Studio[] =>
   studios.map((studio) => ({
     ...studio,
     ...(studio.id === id ? change : {}),
@@ -40,7 +42,7 @@ const withoutEmpty = (studios: readonly Studio[]): Studio[] =>
     .filter(({ name, hubs }) => name.trim() !== '' || hubs.some((hub) => hub.name.trim() !== ''))
     .map((studio) => ({ ...studio, hubs: studio.hubs.filter(({ name }) => name.trim() !== '') }));
 
-export function peopleById({ studios, people }: StudiosView): ReadonlyMap<string, number> {
+export function countPeopleById({ studios, people }: StudiosView): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const add = (id: string | undefined, count: number): void => {
     if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + count);
@@ -80,7 +82,7 @@ export function StudioFields({ form, view }: StudioFieldsProps) {
     added.current = null;
   }, [studios, ref]);
 
-  const counts = peopleById(view);
+  const counts = countPeopleById(view);
   const add = (next: Studio[], newest: Hub | undefined) => {
     added.current = newest?.id ?? null;
     form.edit({ studios: next });
@@ -151,7 +153,7 @@ interface LineProps {
 
 function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: LineProps) {
   const { studios } = form.draft.typed;
-  const retire = () => form.edit({ studios: changed(studios, id, { isRetired: !isRetired }) });
+  const retire = () => form.edit({ studios: withChange(studios, id, { isRetired: !isRetired }) });
   const remove = () => {
     form.clearAll();
     form.edit({ studios: without(studios, id) });
@@ -175,7 +177,7 @@ function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: 
           placeholder={isStudio ? 'Name of the studio' : 'Name of the hub'}
           onChange={(next) => {
             form.clear(id);
-            form.edit({ studios: changed(studios, id, { name: next }) });
+            form.edit({ studios: withChange(studios, id, { name: next }) });
           }}
           className={classes(isStudio && 'font-semibold', isRetired && 'text-muted')}
         />

@@ -6,13 +6,13 @@ import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { OnePeriod } from './one-period.tsx';
-import { periodToConfirm, completedPeriods, countOtherWaiting, useMyPeriods } from './use-my-periods.ts';
+import { periodToShow, completedPeriods, countOtherWaiting, useMyPeriods } from './use-my-periods.ts';
 
 export default function PayPeriod({ zone }: { zone: string }) {
   const query = useMyPeriods(zone);
   const { data } = query;
   const over = data ? completedPeriods(data) : [];
-  const asked = periodToConfirm(over);
+  const asked = periodToShow(over);
   const running = data?.periods[0];
   const more = countOtherWaiting(over);
   return (

@@ -12,7 +12,7 @@ import { Overlay } from '#web/ui/overlay.tsx';
 import { Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 import type { Clock } from '#web/screens/employee/clock-view.ts';
 import { TimesheetTable } from '#web/screens/employee/timesheet-table.tsx';
-import { useCorrecting } from '#web/screens/employee/use-correcting.tsx';
+import { useCorrectionDialog } from '#web/screens/employee/use-correcting.tsx';
 import { useTimesheet } from '#web/screens/employee/use-timesheet.ts';
 import { OnePeriod } from './one-period.tsx';
 import { completedPeriods, useMyPeriods } from './use-my-periods.ts';
@@ -59,7 +59,7 @@ export default function PeriodList({ opened, clock }: { opened: string; clock: C
 function PeriodDays({ period, clock }: { period: MyPeriod; clock: Clock }) {
   const { zone, today, view } = clock;
   const { sheet, query } = useTimesheet(period, clock);
-  const { correct, addMissed, dialog } = useCorrecting(sheet?.days ?? [], zone);
+  const { correct, addMissed, dialog } = useCorrectionDialog(sheet?.days ?? [], zone);
   const { format } = useSeconds();
   return (
     <>

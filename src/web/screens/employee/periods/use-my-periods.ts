@@ -25,10 +25,10 @@ const isWaiting = ({ state }: MyPeriod): boolean =>
   state === 'to-be-confirmed' || state === 'changed' || state === 'reopened';
 
 /** Newest period that needs the employee's reply; else the newest that is not closed; else the newest. */
-export const periodToConfirm = (completed: readonly MyPeriod[]): MyPeriod | undefined =>
+export const periodToShow = (completed: readonly MyPeriod[]): MyPeriod | undefined =>
   completed.find(isWaiting) ?? completed.find(({ state }) => state !== 'closed') ?? completed[0];
 
-/** Number of periods that need the employee's reply, without `periodToConfirm`. */
+/** Number of periods that need the employee's reply, without `periodToShow`. */
 export const countOtherWaiting = (completed: readonly MyPeriod[]): number =>
   Math.max(completed.filter(isWaiting).length - 1, 0);
 

@@ -17,7 +17,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Lockable } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
-import { Changes, CorrectionHistory } from '#web/corrections/old-and-new.tsx';
+import { CorrectionChanges, CorrectionHistory } from '#web/corrections/old-and-new.tsx';
 import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
 import { useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
 import { LeaveCosts } from '#web/leave/leave-costs.tsx';
@@ -28,7 +28,7 @@ import { useTeam, useReloadTeam } from './use-team.ts';
 const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));
 
 type Member = OutputOf<'team'>['people'][number];
-type Period = OutputOf<'teamPeriods'>['people'][number];
+type TeamPeriod = OutputOf<'teamPeriods'>['people'][number];
 
 /** Shows the people whom the employee leads: today, their requests and their last pay period. */
 export default function TeamPanel() {
@@ -38,12 +38,12 @@ export default function TeamPanel() {
         <TeamRequests />
         <Periods />
       </div>
-      <Board />
+      <TeamTodayCard />
     </div>
   );
 }
 
-function Board() {
+function TeamTodayCard() {
   const query = useTeam('team');
   const { data } = query;
   const [isSubscribing, setSubscribing] = useState(false);
@@ -130,7 +130,7 @@ function Periods() {
   );
 }
 
-const PeriodRow = ({ of: { name, state, open, isReady } }: { of: Period }) => (
+const PeriodRow = ({ of: { name, state, open, isReady } }: { of: TeamPeriod }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
     <div className="min-w-0">
       <p className="font-semibold wrap-anywhere">{name}</p>
@@ -166,7 +166,7 @@ function TeamRequests() {
       {data && data.rows.length > 0 && (
         <ul aria-label="Requests of the team" className="divide-y divide-line">
           {data.rows.map((row) => (
-            <Request key={row.correction.id} row={row} zone={data.timeZone} decisions={decisions} />
+            <TeamRequestRow key={row.correction.id} row={row} zone={data.timeZone} decisions={decisions} />
           ))}
         </ul>
       )}
@@ -180,7 +180,7 @@ interface RequestProps {
   decisions: Decisions;
 }
 
-function Request({ row, zone, decisions }: RequestProps) {
+function TeamRequestRow({ row, zone, decisions }: RequestProps) {
   const { correction, employee } = row;
   return (
     <li className="grid gap-2 py-3">
@@ -189,7 +189,7 @@ function Request({ row, zone, decisions }: RequestProps) {
         <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
         <span className="text-muted">{formatDate(correction.day, zone)}</span>
       </p>
-      <Changes correction={correction} zone={zone} />
+      <CorrectionChanges correction={correction} zone={zone} />
       <CorrectionHistory correction={correction} zone={zone} />
       {correction.leave && <Costs id={correction.id} />}
       <Problem text={decisions.problems.get(correction.id) ?? null} />

@@ -13,7 +13,7 @@ const Panel = onDemand(
 /** `part`: the tab's icon, its count of requests (`mark`), or its panel. */
 export default function Team({ part }: { part: 'icon' | 'mark' | 'panel' }) {
   if (part === 'icon') return <Users size={18} />;
-  return part === 'mark' ? <Mark /> : <Panel />;
+  return part === 'mark' ? <TeamRequestsCount /> : <Panel />;
 }
 
-const Mark = () => <RequestsCount count={useTeam('teamRequests').data?.waiting.admin ?? 0} />;
+const TeamRequestsCount = () => <RequestsCount count={useTeam('teamRequests').data?.waiting.admin ?? 0} />;

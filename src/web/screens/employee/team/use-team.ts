@@ -3,15 +3,15 @@ import '#web/session/later-addresses.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 
 /** Milliseconds. Many punches within this time cause one refetch. */
-const TOGETHER_MS = { team: 500, teamRequests: 500, teamPeriods: 5_000 };
+const REFETCH_BATCH_MS = { team: 500, teamRequests: 500, teamPeriods: 5_000 };
 /** Milliseconds between refetches: no live change comes when worked time grows or a lead's assignment ends. */
-const EVERY_MS = 60_000;
+const REFETCH_INTERVAL_MS = 60_000;
 
 type TeamRoute = 'team' | 'teamRequests' | 'teamPeriods';
 
 /** Fetches a team lead's data. Refetches it when something changes for the people of the team. */
 export const useTeam = <Name extends TeamRoute>(name: Name) =>
-  useLiveQuery(name, 'team', { batchMs: TOGETHER_MS[name], refetchInterval: EVERY_MS });
+  useLiveQuery(name, 'team', { batchMs: REFETCH_BATCH_MS[name], refetchInterval: REFETCH_INTERVAL_MS });
 
 /** Call the returned function after a team lead's own decision, since the live change may arrive late. */
 export function useReloadTeam(): () => void {

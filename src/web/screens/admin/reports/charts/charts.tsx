@@ -58,7 +58,7 @@ const NamedThreshold = ({ y, name, value }: { y: number; name: string; value: st
   </ThresholdLine>
 );
 
-const Key = ({ children, name }: { children: ReactNode; name: string }) => (
+const LegendItem = ({ children, name }: { children: ReactNode; name: string }) => (
   <span className="inline-flex items-center gap-1.5">
     <svg aria-hidden width="12" height="12" className="overflow-visible">
       {children}
@@ -82,17 +82,17 @@ function DailyHours({ days, result }: ChartProps) {
       title="Daily hours"
       legend={
         <>
-          <Key name="Worked">
+          <LegendItem name="Worked">
             <rect width="12" height="12" rx="2" className={WORKED} />
-          </Key>
-          <Key name="Beyond the shift">
+          </LegendItem>
+          <LegendItem name="Beyond the shift">
             <rect width="12" height="12" rx="2" className={BEYOND_SHIFT} />
-          </Key>
-          <Key name="Absent">
+          </LegendItem>
+          <LegendItem name="Absent">
             <svg x="6" y="6" className="overflow-visible">
               <Cross />
             </svg>
-          </Key>
+          </LegendItem>
         </>
       }
     >
@@ -118,7 +118,7 @@ function DailyHours({ days, result }: ChartProps) {
         ticks={ticks}
         threshold={<NamedThreshold y={PLOT - height(shift)} name="Shift" value={formatDuration(shift)} />}
         table={
-          <Figures
+          <FiguresTable
             label="Daily hours: table"
             caption="Hours of each day"
             columns={['Day', 'Worked']}
@@ -145,7 +145,7 @@ const Cross = () => (
 );
 
 /** Late arrivals are diamonds, so that colour is not the only sign. */
-const Dot = ({ x, y, isLate }: { x: string; y: number; isLate: boolean }) => (
+const ArrivalMarker = ({ x, y, isLate }: { x: string; y: number; isLate: boolean }) => (
   <svg x={x} y={y} className="overflow-visible">
     {isLate ? (
       <path
@@ -178,12 +178,12 @@ function Arrivals({ days, result }: ChartProps) {
       title="Arrivals"
       legend={
         <>
-          <Key name="On time">
-            <Dot x="6" y={6} isLate={false} />
-          </Key>
-          <Key name={`Late: ${report.ruleText.late}`}>
-            <Dot x="6" y={6} isLate />
-          </Key>
+          <LegendItem name="On time">
+            <ArrivalMarker x="6" y={6} isLate={false} />
+          </LegendItem>
+          <LegendItem name={`Late: ${report.ruleText.late}`}>
+            <ArrivalMarker x="6" y={6} isLate />
+          </LegendItem>
         </>
       }
     >
@@ -194,7 +194,7 @@ function Arrivals({ days, result }: ChartProps) {
         columns={days.map(({ day }, index) => ({ key: day, name: names[index] ?? null }))}
         ticks={ticks}
         table={
-          <Figures
+          <FiguresTable
             label="Arrivals: table"
             caption="Arrivals"
             columns={['Day', 'Arrival', 'Result']}
@@ -212,7 +212,7 @@ function Arrivals({ days, result }: ChartProps) {
         {points.map((one) => (
           <g key={one.day}>
             <title>{`${formatDate(one.day, 'UTC')}: ${formatMinute(one.minute)}, ${one.isLate ? 'late' : 'on time'}`}</title>
-            <Dot x={columnMiddle(one.index, days.length)} y={y(one.minute)} isLate={one.isLate} />
+            <ArrivalMarker x={columnMiddle(one.index, days.length)} y={y(one.minute)} isLate={one.isLate} />
           </g>
         ))}
       </Chart>
@@ -227,7 +227,7 @@ interface FiguresProps {
   rows: readonly (readonly string[])[];
 }
 
-const Figures = ({ label, caption, columns, rows }: FiguresProps) => (
+const FiguresTable = ({ label, caption, columns, rows }: FiguresProps) => (
   <div className="mt-2 -mx-4 max-h-96 overflow-y-auto sm:mx-0" tabIndex={0} role="region" aria-label={label}>
     <Table caption={caption} columns={columns}>
       {rows.map((cells) => (

@@ -45,7 +45,7 @@ export const employeeCsv = (result: EmployeeReportResult): string =>
 const generatedText = ({ generatedAt, zone }: EmployeeReportResult): string =>
   `${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zone})`;
 
-const lackingIn = ({ report }: EmployeeReportResult): Minutes =>
+const minutesNotShownIn = ({ report }: EmployeeReportResult): Minutes =>
   minutesNotShown(
     report.entries.map(({ minutes }) => minutes),
     report.totalMinutes,
@@ -60,7 +60,7 @@ const figuresOf = ({ report }: EmployeeReportResult) => [
 
 /** Text in Excel's summary about seconds that are not shown. The other files list these seconds in a table row. */
 export const SECONDS_IN_CELLS = 'the cells hold them, so the sum is exact';
-export const FACT_WIDTHS = [28, 24, 44];
+export const SUMMARY_COLUMN_WIDTHS = [28, 24, 44];
 
 const COUNTED_FROM_START = 'Absences only counted from start date';
 
@@ -139,7 +139,7 @@ function correctionSheet(result: EmployeeReportResult): Sheet[] {
 }
 
 export function employeeSheets(result: EmployeeReportResult): Sheet[] {
-  const lacking = lackingIn(result);
+  const lacking = minutesNotShownIn(result);
   const { report, employee, zone } = result;
   const rows = timesheetRows(result);
   const hasOffsets = rows.some(({ times }) =>
@@ -168,7 +168,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
     tableSheet('Days', [DATE, WEEKDAY, ...DURATIONS], days),
     tableSheet('Weeks', [{ ...DATE, title: 'Week of' }, ...DURATIONS], weeks),
     ...corrections,
-    factSheet(FACT_WIDTHS, [
+    factSheet(SUMMARY_COLUMN_WIDTHS, [
       ['Employee', report.userName],
       ['Employee ID', employee.employeeId],
       ['Department', employee.department],
@@ -225,7 +225,7 @@ function notesText({ notes, correction }: TimesheetRow): string {
 
 function pdfRows(result: EmployeeReportResult): PdfRow[] {
   const { report, zone } = result;
-  const lacking = lackingIn(result);
+  const lacking = minutesNotShownIn(result);
   const weeks = weeksOfRows(timesheetRows(result), workplace().firstWeekday);
   const lines: PdfLine[] = weeks.flatMap((week) => [
     ...week.days.flatMap((day): PdfLine[] => [

@@ -18,7 +18,7 @@ import type { PdfColumn, PdfContent } from '#documents/pdf-content';
 import { factSheet, tableSheet, type Sheet } from '#documents/sheet';
 import { workplace } from '#web/session/workplace.ts';
 import { rangeOf, rulesOf, type TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
-import { FACT_WIDTHS, SECONDS_IN_CELLS } from './employee-files.ts';
+import { SUMMARY_COLUMN_WIDTHS, SECONDS_IN_CELLS } from './employee-files.ts';
 
 const figureColumns = TEAM_FIGURES.map((figure) => ({
   title: TEAM_COLUMN_LABEL[figure],
@@ -55,7 +55,7 @@ export function teamSheets(result: TeamReportResult): Sheet[] {
   const rules = teamRuleTexts(result.ruleText);
   return [
     tableSheet(TEAM_NAME, columnsIn(result.zone), rows),
-    factSheet(FACT_WIDTHS, [
+    factSheet(SUMMARY_COLUMN_WIDTHS, [
       ['Employees', count(rows.length)],
       ['From', date(result.startDate)],
       ['To', date(result.endDate)],

@@ -65,7 +65,7 @@ export function notablePeople(rows: readonly TeamRow[]) {
 
 /** Milliseconds. Adding up everybody's month can take seconds, so a result is reused until this age. */
 const FRESH_MS = 60_000;
-const SHOWN = 5;
+const SHOWN_PEOPLE = 5;
 const COLUMNS = 'grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x';
 
 export default function Overview({ today }: { today: Day }) {
@@ -81,7 +81,7 @@ export default function Overview({ today }: { today: Day }) {
       </div>
       <div className="border-t border-line">
         {range ? (
-          <Month range={range} today={today} />
+          <MonthOverview range={range} today={today} />
         ) : (
           <Empty icon={<CalendarDays size={32} />} title={`${month} has just begun`}>
             From tomorrow, this shows who forgot to clock out, was away or stayed longer.
@@ -92,7 +92,7 @@ export default function Overview({ today }: { today: Day }) {
   );
 }
 
-function Month({ range: { first, last }, today }: { range: DayRange; today: Day }) {
+function MonthOverview({ range: { first, last }, today }: { range: DayRange; today: Day }) {
   const query = useQuery<readonly TeamRow[], FailedCall>({
     queryKey: ['monthOverview', first, last],
     staleTime: FRESH_MS,
@@ -136,7 +136,7 @@ function Month({ range: { first, last }, today }: { range: DayRange; today: Day 
     <AmbiguousNames people={people}>
       <div className={COLUMNS}>
         {notablePeople(rows).map((notable) => (
-          <List
+          <NotablePeopleList
             key={notable.name}
             notable={notable}
             onReport={(userId) => openReportOf(userId, { first, last: today })}
@@ -152,9 +152,9 @@ interface ListProps {
   onReport: (userId: string) => void;
 }
 
-function List({ notable: { name, rule, sum, nobody, people }, onReport }: ListProps) {
+function NotablePeopleList({ notable: { name, rule, sum, nobody, people }, onReport }: ListProps) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? people : people.slice(0, SHOWN);
+  const shown = isWhole ? people : people.slice(0, SHOWN_PEOPLE);
   return (
     <section aria-label={name} className="p-4 sm:px-6">
       <div className="flex items-baseline justify-between gap-3">
@@ -185,7 +185,7 @@ function List({ notable: { name, rule, sum, nobody, people }, onReport }: ListPr
           ))}
         </ul>
       )}
-      {people.length > SHOWN && (
+      {people.length > SHOWN_PEOPLE && (
         <Button look="quiet" size="small" className="mt-1 -ml-3" onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show fewer' : `Show all ${people.length}`}
         </Button>

@@ -10,10 +10,10 @@ import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { closablePeople, commonClosing, countsOf } from './people-list.ts';
+import { closablePeople, mostFrequentClosing, countsOf } from './people-list.ts';
 import type { ClosingResult, Progress, ClosingState } from './use-closing.ts';
 
-const Question = onDemand(() => import('#web/ui/discard-question.tsx'));
+const CloseAllQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 interface CloseBarProps {
   view: PeriodsView;
@@ -56,10 +56,10 @@ export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
         )}
       </div>
       <div className="min-h-10 text-sm text-muted">
-        {progress ? <ClosingProgress progress={progress} /> : wordsOf(view, all.length)}
+        {progress ? <ClosingProgress progress={progress} /> : closingStatusText(view, all.length)}
       </div>
       {isAsking && (
-        <Question
+        <CloseAllQuestion
           words={{
             title: `Close ${period} for ${countText(all.length, 'person', 'people')}?`,
             text: `${unconfirmed.toLocaleString('en-US')} of them ${unconfirmed === 1 ? 'has' : 'have'} not confirmed ${unconfirmed === 1 ? 'the' : 'their'} hours.`,
@@ -97,14 +97,14 @@ function PeriodPick({ view: { ranges, first, last } }: { view: PeriodsView }) {
 const numberIn = ({ length }: { readonly length: number }): string =>
   length === 0 ? '' : `${length.toLocaleString('en-US')} `;
 
-function wordsOf(view: PeriodsView, ready: number): string {
+function closingStatusText(view: PeriodsView, ready: number): string {
   const { isOver, last, people } = view;
   const period = payPeriodText(view);
   if (!isOver) return `${period} is still running. You can close it after ${formatDate(last, 'UTC')}.`;
   const { open, closed } = countsOf(people);
   const of = `${closed.toLocaleString('en-US')} of ${countText(people.length, 'person', 'people')}`;
   const parts = [
-    closed > 0 ? `${commonClosing(view) ?? ''} (${of}).` : '',
+    closed > 0 ? `${mostFrequentClosing(view) ?? ''} (${of}).` : '',
     ready > 0 ? 'Closing fixes their hours for payroll.' : '',
     open > 0 ? `${countText(open, 'person is', 'people are')} not ready.` : '',
   ];

@@ -18,12 +18,13 @@ import { countsOf } from './people-list.ts';
 import { fetchFile } from '#web/documents/fetch-file.ts';
 import { useProfiles } from './use-profiles.ts';
 
-const KINDS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> = {
-  csv: { label: 'CSV', what: "For your payroll software, in the profile's columns" },
-  xlsx: { label: 'Excel', what: 'The same columns as a spreadsheet' },
-  pdf: { label: 'PDF', what: 'All figures, to read and file' },
-  json: { label: 'JSON', what: 'Everything, for other programs' },
-};
+const FILE_KIND_TEXTS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> =
+  {
+    csv: { label: 'CSV', what: "For your payroll software, in the profile's columns" },
+    xlsx: { label: 'Excel', what: 'The same columns as a spreadsheet' },
+    pdf: { label: 'PDF', what: 'All figures, to read and file' },
+    json: { label: 'JSON', what: 'Everything, for other programs' },
+  };
 const BUTTONS = [
   { route: 'payrollFile', label: 'Download', of: '', look: 'secondary', icon: <Download size={16} /> },
   { route: 'payrollSignature', label: 'Signature', of: ' of', look: 'quiet' },
@@ -50,7 +51,7 @@ export function PayrollCard({ view }: { view: PeriodsView }) {
         </p>
       )}
       <Files view={view} isClosed={closed > 0} />
-      <Verifying />
+      <VerificationHelp />
     </TitledCard>
   );
 }
@@ -74,7 +75,7 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
     if (!file.ok) return setProblem(file.message);
     downloadBytes(file.name, [file.bytes], file.type);
     // This toast replaces the toast with 'Undo', since a closing cannot be undone once a file was downloaded.
-    showToast(`${KINDS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
+    showToast(`${FILE_KIND_TEXTS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
   };
   return (
     <>
@@ -94,8 +95,8 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
       >
         {PAYROLL_FILE_KINDS.map((kind) => (
           <li key={kind} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
-            <span className="w-14 shrink-0 font-semibold">{KINDS[kind].label}</span>
-            <span className="min-w-0 flex-1 basis-48 text-sm text-muted">{KINDS[kind].what}</span>
+            <span className="w-14 shrink-0 font-semibold">{FILE_KIND_TEXTS[kind].label}</span>
+            <span className="min-w-0 flex-1 basis-48 text-sm text-muted">{FILE_KIND_TEXTS[kind].what}</span>
             <span className="flex gap-1">
               {BUTTONS.map(({ route, label, of, ...rest }) => (
                 <Button
@@ -108,7 +109,7 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
                 >
                   {label}
                   <span className="sr-only">
-                    {of} {KINDS[kind].label}
+                    {of} {FILE_KIND_TEXTS[kind].label}
                   </span>
                 </Button>
               ))}
@@ -124,7 +125,7 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
 const KEY_NAME = 'punctual-key.pem';
 const COMMAND = `openssl pkeyutl -verify -pubin -inkey ${KEY_NAME} -rawin -in FILE -sigfile FILE.sig`;
 
-function Verifying() {
+function VerificationHelp() {
   const [isOpen, setOpen] = useState(false);
   return (
     <details

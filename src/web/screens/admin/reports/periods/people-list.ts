@@ -144,7 +144,7 @@ export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours
   ) as PersonPeriod['hours'];
 
 /** Returns the most frequent closing text, which is shown once above the table. Null if nobody is closed. */
-export function commonClosing({ people, timeZone }: PeriodsView): string | null {
+export function mostFrequentClosing({ people, timeZone }: PeriodsView): string | null {
   const texts = people.filter(isClosed).map((person) => closingText(person, timeZone));
   const groups = [...groupBy(texts, (text) => text).values()];
   return groups.toSorted((one, other) => other.length - one.length)[0]?.[0] ?? null;

@@ -20,7 +20,7 @@ import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CloseBar } from './close-bar.tsx';
 import {
-  commonClosing,
+  mostFrequentClosing,
   countsOf,
   PEOPLE_PARAMS,
   paramsOfQuestion,
@@ -66,19 +66,19 @@ export default function PayPeriods() {
       {view && (
         <div className="grid gap-4 aria-busy:opacity-60" aria-busy={isPlaceholderData}>
           <PayrollCard view={view} />
-          <Everybody key={view.first} view={view} />
+          <PayPeriodsCard key={view.first} view={view} />
         </div>
       )}
     </div>
   );
 }
 
-const ask = (question: PeopleQuestion): void => setParams(paramsOfQuestion(question));
+const setPeopleQuery = (question: PeopleQuestion): void => setParams(paramsOfQuestion(question));
 
 type ReasonRequest = { readonly action: 'close-over' | 'reopen'; readonly people: readonly PersonPeriod[] };
 type OnAction = PeopleTableProps['onAction'];
 
-function Everybody({ view }: { view: PeriodsView }) {
+function PayPeriodsCard({ view }: { view: PeriodsView }) {
   const closing = useClosing(view);
   const [request, setRequest] = useState<ReasonRequest | null>(null);
   const { close } = closing;
@@ -135,7 +135,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
   // Keeps typing responsive: the rows are updated later.
   const asked = useDeferredValue(question);
   const counts = useMemo(() => countsOf(view.people), [view.people]);
-  const closing = useMemo(() => commonClosing(view), [view]);
+  const closing = useMemo(() => mostFrequentClosing(view), [view]);
   const all = useMemo(() => filterPeople(view.people, asked), [view.people, asked]);
   const found = useMemo(() => all.map(({ userId }) => userId), [all]);
   const freeze = useOrderFreeze(isBusy);
@@ -153,13 +153,13 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
             label: `${FILTER_WORDS[name].label} ${counts[name].toLocaleString('en-US')}`,
           }))}
           chosen={question.shown}
-          onChoose={(shownNow) => ask({ ...question, shown: shownNow })}
+          onChoose={(shownNow) => setPeopleQuery({ ...question, shown: shownNow })}
         />
         <div className="flex min-w-0 grow basis-60 items-center gap-3">
           <SearchBox
             placeholder="Search people"
             value={question.search}
-            onChange={(search) => ask({ ...question, search })}
+            onChange={(search) => setPeopleQuery({ ...question, search })}
           />
           <NewRowsButton waiting={waiting} isPaused={isBusy} onShow={freeze.release} />
         </div>
@@ -182,7 +182,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
             isOver={view.isOver}
             isBusy={isBusy}
             sorting={question.sorting}
-            onSort={(sorting) => ask({ ...question, sorting })}
+            onSort={(sorting) => setPeopleQuery({ ...question, sorting })}
             onAction={onAction}
             handlers={freeze.handlers}
           />

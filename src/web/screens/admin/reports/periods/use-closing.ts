@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { CLOSINGS_MAX } from '#contract/periods';
 import type { OutputOf } from '#contract/routes';
 import { UNDO_MS } from '#domain/correction/decision';
-import { UNDO_NOTE } from '#domain/period/pay-period';
+import { UNDO_REASON } from '#domain/period/pay-period';
 import type { DayRange } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
 import { countText } from '#web/periods/period-words.tsx';
@@ -64,7 +64,7 @@ export function useClosing({ first, last }: DayRange) {
     isBusy.current = false;
     const text = `${what === 'closing' ? 'Closed' : 'Reopened'} for ${done.length === 0 ? 'nobody' : people(done.length)}.`;
     const undo: Undo = async () => {
-      const undone = await send('reopening', done, UNDO_NOTE);
+      const undone = await send('reopening', done, UNDO_REASON);
       setProgress(null);
       const why = undone.problem ?? undone.refused[0]?.message;
       return why === undefined

@@ -18,7 +18,7 @@ import { correctionText } from '#web/corrections/correction-text.ts';
 import type { JobControl } from '#web/screens/admin/reports/generate.ts';
 import { withCorrections, type ShownRow } from '#web/screens/admin/reports/report-result.ts';
 import { call, FailedCall } from '#web/api.ts';
-import { isPersonId, type Params } from '#web/browser/place.ts';
+import { isUuid, type Params } from '#web/browser/place.ts';
 
 export interface EntryFilter {
   readonly userId: string;
@@ -41,7 +41,7 @@ export function filterOf({
   to = '',
 }: Partial<Record<(typeof FILTER_PARAMS)[number], string>>): EntryFilter {
   return {
-    userId: isPersonId(employee) ? employee : '',
+    userId: isUuid(employee) ? employee : '',
     department: studio,
     status: status === 'open' || status === 'closed' ? status : '',
     from: isDay(from) ? from : '',
@@ -58,8 +58,8 @@ export function filterParams({ userId, department, status, from, to }: Partial<E
 export const queryOf = (filter: EntryFilter): InputOf<'timeEntries'> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
-type Employed = Pick<ListedEntry, 'employee'>;
-export type ShownListedRow = ShownRow<ReportRow & Employed> & Employed;
+type WithEmployee = Pick<ListedEntry, 'employee'>;
+export type ShownListedRow = ShownRow<ReportRow & WithEmployee> & WithEmployee;
 
 export function shownRowsOf(page: TimeEntriesPage): ShownListedRow[] {
   const whose = new Map(page.others.map(({ entryId, employee }) => [entryId, employee]));
@@ -74,7 +74,7 @@ export function shownRowsOf(page: TimeEntriesPage): ShownListedRow[] {
 }
 
 /** Running entries count until the instant at which the server read the page. */
-const rowsOf = ({ rows, now }: TimeEntriesPage): (ReportRow & Employed)[] =>
+const rowsOf = ({ rows, now }: TimeEntriesPage): (ReportRow & WithEmployee)[] =>
   rows.map(({ entry: wire, employee, day, isLate }) => {
     const entry = toDomainEntry(wire);
     return {
@@ -96,7 +96,7 @@ export function entriesFileName({ from, to }: EntryFilter): string {
   return from === '' ? `Time entries_until_${to}.csv` : `Time entries_from_${from}.csv`;
 }
 
-type FileRow = TimesheetRow & Employed;
+type FileRow = TimesheetRow & WithEmployee;
 
 const EMPLOYEE_COLUMNS: readonly Column<FileRow>[] = [
   { title: 'Employee', value: ({ employee }) => employee.name },

@@ -83,7 +83,7 @@ const errorsIn = ({ from, userIds }: AssignmentChange): Partial<Record<string, s
   ...(userIds.length === 0 && { userIds: 'Choose somebody' }),
 });
 
-const EVERYWHERE = 'All studios';
+const ALL_STUDIOS = 'All studios';
 const SHOWN_AT_MOST = 100;
 
 interface PeoplePickerProps {
@@ -97,14 +97,14 @@ function PeoplePicker({ view, chosen, error, onChange }: PeoplePickerProps) {
   const id = useId();
   const { staff, query } = useEmployees();
   const [typed, setTyped] = useState('');
-  const [studio, setStudio] = useState(EVERYWHERE);
+  const [studio, setStudio] = useState(ALL_STUDIOS);
   const people = (staff?.people ?? [])
     .filter(isMonitored)
     .toSorted((one, other) => compareNames(one.name, other.name));
-  const studios = [EVERYWHERE, ...new Set(people.map(({ department }) => department))];
+  const studios = [ALL_STUDIOS, ...new Set(people.map(({ department }) => department))];
   const found = people.filter(
     ({ name, department }) =>
-      (studio === EVERYWHERE || department === studio) && foldForSearch(name).includes(foldForSearch(typed)),
+      (studio === ALL_STUDIOS || department === studio) && foldForSearch(name).includes(foldForSearch(typed)),
   );
   const others = found.filter((one) => !chosen.includes(one.id)).map((one) => one.id);
   const scheduleOf = (userId: string): string | undefined => {

@@ -15,10 +15,10 @@ import { TimeInput } from '#web/corrections/time-field.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
-  changeOf,
+  toScheduleChange,
   createWeek,
   scheduleErrors,
-  typedSchedule,
+  toTypedSchedule,
   DAY_KINDS,
   usualHours,
   type TypedSchedule,
@@ -41,9 +41,9 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
   const form = useViewForm<SchedulesView, TypedSchedule>({
     queryKey: ['schedules'],
     view,
-    recordOf: (now) => typedSchedule(now, known),
+    recordOf: (now) => toTypedSchedule(now, known),
     validate: scheduleErrors,
-    save: (typed, version) => call('saveSchedule', { version, schedule: changeOf(id, typed) }),
+    save: (typed, version) => call('saveSchedule', { version, schedule: toScheduleChange(id, typed) }),
     onClose,
   });
   const { typed } = form.draft;
@@ -120,7 +120,9 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
           onChange={(isRetired) => form.edit({ isRetired })}
         />
       )}
-      {hadPeople && isValid && <EffectSummary schedule={{ ...changeOf(id, typed), name: 'Schedule' }} />}
+      {hadPeople && isValid && (
+        <EffectSummary schedule={{ ...toScheduleChange(id, typed), name: 'Schedule' }} />
+      )}
     </FormDialog>
   );
 }

@@ -42,7 +42,7 @@ function typedDay({ minutes, start, end, breakStart, breakMinutes }: ScheduleDay
 }
 
 /** Form values of the schedule's last version, which may begin in the future. */
-export function typedSchedule({ schedules, today }: SchedulesView, id: string | null): TypedSchedule {
+export function toTypedSchedule({ schedules, today }: SchedulesView, id: string | null): TypedSchedule {
   const schedule = schedules.find((one) => one.id === id);
   const last = schedule?.versions.at(-1);
   const from = last && last.from > today ? last.from : today;
@@ -52,7 +52,7 @@ export function typedSchedule({ schedules, today }: SchedulesView, id: string | 
 
 const HOURS = /^(?<hours>\d{1,2})(:(?<minutes>[0-5]\d))?$/;
 /** Reads '7' or '7:30' as minutes. Undefined if invalid, zero or more than 24 hours. */
-function minutesOf(text: string): Minutes | undefined {
+function parseHours(text: string): Minutes | undefined {
   const { hours = 0, minutes = 0 } = HOURS.exec(text.trim())?.groups ?? {};
   const sum = Number(hours) * MINUTES_PER_HOUR + Number(minutes);
   return sum > 0 && sum <= MINUTES_PER_DAY ? sum : undefined;
@@ -69,7 +69,7 @@ function dayError({ kind, start, end, hours, breakStart, breakMinutes }: TypedDa
     if (!parseTimeText(start).ok || !parseTimeText(end).ok) return 'Enter start and end as HH:mm';
     if (start === end) return 'Start and end must differ';
   }
-  if ((kind === 'Flexible' || hours.trim() !== '') && minutesOf(hours) === undefined)
+  if ((kind === 'Flexible' || hours.trim() !== '') && parseHours(hours) === undefined)
     return 'Enter the hours as 7:30';
   if (breakStart === '' && breakMinutes.trim() === '') return undefined;
   if (!parseTimeText(breakStart).ok) return 'Enter the start of the break as HH:mm';
@@ -87,17 +87,17 @@ export function scheduleErrors({ name, from, days }: TypedSchedule): Partial<Rec
   return errors;
 }
 
-function dayOf({ kind, start, end, hours, breakStart, breakMinutes }: TypedDay): ScheduleDay {
+function toScheduleDay({ kind, start, end, hours, breakStart, breakMinutes }: TypedDay): ScheduleDay {
   if (kind === 'Day off') return { minutes: 0 };
   const pause = breakStart === '' ? {} : { breakStart, breakMinutes: Number(breakMinutes) };
-  if (kind === 'Flexible') return { minutes: minutesOf(hours) ?? 0, ...pause };
+  if (kind === 'Flexible') return { minutes: parseHours(hours) ?? 0, ...pause };
   const whole = shiftMinutes({ workStartTime: start, workEndTime: end });
-  return { minutes: minutesOf(hours) ?? whole, start, end, ...pause };
+  return { minutes: parseHours(hours) ?? whole, start, end, ...pause };
 }
 
-export const changeOf = (id: string, { days, ...typed }: TypedSchedule): ScheduleChange => ({
+export const toScheduleChange = (id: string, { days, ...typed }: TypedSchedule): ScheduleChange => ({
   ...typed,
   id,
   name: typed.name.trim(),
-  days: days.map(dayOf),
+  days: days.map(toScheduleDay),
 });

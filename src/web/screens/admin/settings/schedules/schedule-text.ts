@@ -40,7 +40,7 @@ export const weekTexts = (days: readonly ScheduleDay[]): string[] =>
     return `${days.length > 7 ? `Week ${at + 1}: ` : ''}${weekText(week)} (${formatDuration(sum)})`;
   });
 
-export function peopleBySchedule({ people }: SchedulesView, day: Day): ReadonlyMap<string, number> {
+export function countPeopleBySchedule({ people }: SchedulesView, day: Day): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { assignments } of people) {
     const id = ruleOn(assignments, day)?.scheduleId;

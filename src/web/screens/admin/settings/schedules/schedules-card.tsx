@@ -9,7 +9,7 @@ import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { peopleBySchedule, weekTexts } from './schedule-text.ts';
+import { countPeopleBySchedule, weekTexts } from './schedule-text.ts';
 
 const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'));
 const AssignDialog = onDemand(() => import('./assign-dialog.tsx'));
@@ -46,7 +46,7 @@ export function SchedulesCard() {
 
 function List({ view, onOpen }: { view: SchedulesView; onOpen: (opened: OpenedDialog) => void }) {
   const { schedules, today } = view;
-  const counts = peopleBySchedule(view, today);
+  const counts = countPeopleBySchedule(view, today);
   return (
     <ul className="divide-y divide-line border-y border-line">
       {schedules.map(({ id, name, isRetired, versions }) => (

@@ -10,7 +10,7 @@ import {
 
 export type Columns = PayrollProfile['columns'];
 
-export const SPELLINGS = {
+export const FORMAT_OPTIONS = {
   delimiter: { label: 'Delimiter', words: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab' } },
   decimal: { label: 'Decimal sign', words: { '.': 'Point 8.50', ',': 'Comma 8,50' } },
   hours: {
@@ -118,7 +118,7 @@ const SHOWN_PEOPLE = 4;
 export const previewPeople = (people: readonly PayrollSummary[]): PayrollSummary[] =>
   people.toSorted(comparePayroll).slice(0, SHOWN_PEOPLE);
 
-const someone = (n: number, name: string, worked: number, overtime: number): PayrollSummary => ({
+const examplePerson = (n: number, name: string, worked: number, overtime: number): PayrollSummary => ({
   userId: `00000000-0000-4000-8000-00000000000${n}`,
   name,
   employeeId: `EMP-100${n}`,
@@ -142,6 +142,6 @@ const someone = (n: number, name: string, worked: number, overtime: number): Pay
 });
 /** Example people for the preview while nobody's period is closed. */
 export const EXAMPLE_PEOPLE: readonly PayrollSummary[] = [
-  someone(1, 'Asha Rai', 171.5 * 60, 3.5 * 60),
-  someone(2, 'Ram Thapa', 164 * 60 + 20, 0),
+  examplePerson(1, 'Asha Rai', 171.5 * 60, 3.5 * 60),
+  examplePerson(2, 'Ram Thapa', 164 * 60 + 20, 0),
 ];

@@ -11,7 +11,7 @@ import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import { ColumnListEditor } from './column-list-editor.tsx';
 import {
   type RowsProps,
-  SPELLINGS,
+  FORMAT_OPTIONS,
   withItemChange,
   previewOf,
   profileErrors,
@@ -95,21 +95,21 @@ interface ProfileFormProps {
   onCancel: () => void;
 }
 
-type SpellingName = keyof typeof SPELLINGS;
-const SPELLING_NAMES = Object.keys(SPELLINGS) as SpellingName[];
+type SpellingName = keyof typeof FORMAT_OPTIONS;
+const SPELLING_NAMES = Object.keys(FORMAT_OPTIONS) as SpellingName[];
 
 const spellingText = (value: unknown, field: string): string | undefined =>
-  Object.entries(SPELLINGS).find(([name]) => name === field)?.[1].words[value as never];
+  Object.entries(FORMAT_OPTIONS).find(([name]) => name === field)?.[1].words[value as never];
 
 const LABELS: Readonly<Record<keyof PayrollProfile, string>> = {
   id: '',
   name: 'Profile name',
   columns: 'Columns',
   wageTypes: 'Wage types',
-  delimiter: SPELLINGS.delimiter.label,
-  decimal: SPELLINGS.decimal.label,
-  hours: SPELLINGS.hours.label,
-  dates: SPELLINGS.dates.label,
+  delimiter: FORMAT_OPTIONS.delimiter.label,
+  decimal: FORMAT_OPTIONS.decimal.label,
+  hours: FORMAT_OPTIONS.hours.label,
+  dates: FORMAT_OPTIONS.dates.label,
   header: 'Names in the first line',
 };
 
@@ -153,7 +153,7 @@ export function ProfileForm({
     form.edit(changes);
   };
   const spelling = (name: SpellingName) => {
-    const { label, words } = SPELLINGS[name];
+    const { label, words } = FORMAT_OPTIONS[name];
     return (
       <SelectField<string>
         key={name}
