@@ -28,14 +28,14 @@ export const RegistrationPersonal = z.strictObject({
 });
 
 /** Step 'Work' of the registration (spec §5). `registrationFaults` compares studio and hub with those offered. */
-const registrationWork = {
+const registrationWorkStep = {
   department: text().check(z.maxLength(NAME_MAX, 'Please select a studio')),
   hub: text().check(z.maxLength(NAME_MAX, 'Please select a hub')),
   position: text().check(
     z.refine<string>((sent) => (POSITIONS as readonly string[]).includes(sent), 'Please select a position'),
   ),
 };
-export const RegistrationWork = z.strictObject(registrationWork);
+export const RegistrationWorkStep = z.strictObject(registrationWorkStep);
 
 /** New password in forms: registration (spec §5, step 3), reset, change and first sign-in. */
 const typedPassword = passwordText().check(
@@ -57,7 +57,7 @@ const invitation = z.optional(text().check(z.maxLength(100)));
 
 export const Registration = z.strictObject({
   ...RegistrationPersonal.shape,
-  ...registrationWork,
+  ...registrationWorkStep,
   requestId: z.optional(RequestId),
   employeeId: text().check(z.regex(/^NXBI-[A-Z0-9]{5}$/, 'This employee ID was not issued.')),
   password: newPassword('Password should be at least 6 characters long.'),

@@ -29,6 +29,7 @@ const periodRecord = {
   reopeningReason: z.nullable(z.string()),
   version: z.int(),
 };
+/** Numbers of entries without end, undecided requests, and objections in the period. */
 const open = { entries: z.int(), requests: z.int(), objections: z.int() };
 
 export const MyPeriod = z.strictObject({

@@ -41,6 +41,7 @@ export type InputOf<Name extends RouteName> = z.input<Routes[Name]['input']>;
 export type CheckedInputOf<Name extends RouteName> = z.output<Routes[Name]['input']>;
 export type OutputOf<Name extends RouteName> = z.output<Routes[Name]['output']>;
 
+/** Groups of addresses, by when a browser loads them: with the first screen, after it, or with the admin screens. */
 type Audience = 'everybody' | 'later' | 'admins';
 
 function audienceOf(name: string, { access, isLater }: Route): Audience {

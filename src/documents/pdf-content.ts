@@ -11,7 +11,7 @@ export interface PdfColumn<Row = never> extends Column<Row, PdfCell> {
 
 export interface PdfRow {
   readonly cells: readonly PdfCell[];
-  /** Marks a row of sums of 'few' rows (muted) or 'many' (bold). Its first text extends over empty cells beside it. */
+  /** Marks a row of sums: muted for 'few', bold for 'many' summed rows. Its first text extends over empty cells. */
   readonly subtotal?: 'few' | 'many';
 }
 

@@ -59,6 +59,7 @@ export class PdfTags {
   }
 }
 
+/** Draws on the pages of a PDF. Not an Excel sheet. */
 export class Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly pen: TextPen;

@@ -36,6 +36,7 @@ interface PlacedCell {
   readonly spaceAfter: number;
 }
 
+/** Draws the rows of a PDF's table, with the headings on each page. */
 export class Table {
   readonly #sheet: Sheet;
   readonly #content: PdfContent;

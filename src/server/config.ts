@@ -102,7 +102,7 @@ const Environment = z
     punchesPerHour: integer(120, 0, 1_000_000),
     passwordPolicy: oneOf(['default', 'strong'], 'default'),
     hideAccounts: onOrOff,
-    /** https only, except on this machine: over http, anybody on the way could read the tokens. */
+    /** https only, except on this machine: over http, others on the network could read the tokens. */
     oidcIssuer: orNull(
       text(isIssuer, 'must be an address such as https://login.example.com (http:// only for this machine).'),
     ),
@@ -148,6 +148,7 @@ function needs<Name extends string, Other extends string>(name: Name, other: Oth
   );
 }
 
+/** Environment variable of each field: `dataDir` is read from DATA_DIR. */
 export const VARIABLES: ReadonlyMap<string, string> = new Map(
   Object.keys(Environment.shape).map((name) => [name, name.replace(/[A-Z]/g, '_$&').toUpperCase()]),
 );

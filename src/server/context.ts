@@ -40,7 +40,9 @@ export interface Context {
   readonly settings: SettingsSource;
   /** Code of the invitation link with this number. */
   readonly invitation: (number: number) => string;
+  /** Encrypts cursors of the live feed, so that browsers can neither read nor change them. */
   readonly seal: Seal;
+  /** Encrypts data that a browser stores for us. Only a seal of the same purpose can open the data. */
   readonly sealFor: (purpose: string) => ReturnType<typeof createByteSeal>;
   readonly version: string;
   /** Time limit in ms for requests whose route has no limit of its own. */

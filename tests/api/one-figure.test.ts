@@ -27,7 +27,7 @@ import {
   type Minutes,
 } from '#domain/time/units';
 import { addDays, type WorkplaceDay } from '#domain/time/workplace-day';
-import { presentOf } from '#server/workplace/calendars';
+import { timeContextAt } from '#server/workplace/calendars';
 import { setActive } from '#server/people/employees/commands';
 import { verifyIn } from '#server/record/verification/verify';
 import { giveSession, makeAdmin, makeEmployee, settingsInput, type Person } from '#tests/make';
@@ -121,7 +121,7 @@ describe('figures at the same instant', () => {
       const rows = listed.rows.map(({ entry }) => toDomainEntry(entry));
       sameOfDays('the list of entries', figuresOf(rows, view.calendar.days, now));
       const drawer = await admin.client.ask('person', { id: user.id });
-      const present = presentOf(drawer.settings, now);
+      const present = timeContextAt(drawer.settings, now);
       const marked = markLeftOpen({ isActive }, drawer.entries.map(toDomainEntry), present);
       sameOfDays('the drawer', figuresOf(marked, view.calendar.days, now));
       const watched = [...board.employees, ...board.former].find(({ id }) => id === user.id);
@@ -161,7 +161,7 @@ describe('figures at the same instant', () => {
       const recorded = markLeftOpen(
         { isActive },
         clock.entries.map(toDomainEntry),
-        presentOf(clock.settings, now),
+        timeContextAt(clock.settings, now),
       );
       const { calendar, settings } = clock;
       const asked = { entries: recorded, days: calendar.days, today: calendar.today, settings, now };
@@ -171,7 +171,11 @@ describe('figures at the same instant', () => {
         if (days.includes(day)) same('the dashboard', day, minutes);
       }
       const sheet = await client.ask('myTimeEntries', { from: first, to: last });
-      const written = markLeftOpen({ isActive }, sheet.entries.map(toDomainEntry), presentOf(settings, now));
+      const written = markLeftOpen(
+        { isActive },
+        sheet.entries.map(toDomainEntry),
+        timeContextAt(settings, now),
+      );
       sameOfDays('the timesheet', figuresOf(written, sheet.calendar.days, now));
       const { periods } = await client.ask('myPeriods', {});
       for (const mine of periods.filter((one) => one.first >= first)) {

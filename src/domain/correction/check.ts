@@ -35,6 +35,7 @@ export interface CorrectionFault {
   readonly item: number;
   /** Index of the faulty break in the change's new times. */
   readonly pause?: number;
+  /** The entry that the new times overlap. */
   readonly other?: CountedTimes;
 }
 
@@ -44,6 +45,7 @@ export type CorrectionVerdict =
   | { readonly ok: true; readonly setAside: readonly SetAside[] }
   | CorrectionFault;
 
+/** Changes to check before they count, with the person's entries and closed periods. */
 export interface CountingQuestion {
   readonly changes: readonly EntryChange[];
   /** Must contain the person's entries that the changes name, and all that overlap the new times. May hold more. */

@@ -18,7 +18,7 @@ export interface ArrivalsToday {
   readonly byStart: number;
   /** Length of each slot, minutes. */
   readonly step: number;
-  /** Consecutive whole hours that cover the start of work and all arrivals. */
+  /** Consecutive slots. Together they cover whole hours, with the start of work and all arrivals. */
   readonly slots: readonly ArrivalSlot[];
 }
 

@@ -10,7 +10,7 @@ export type HolidayList = {
   readonly holidays: readonly Holiday[];
 };
 
-/** Returns the first year without holidays: this year or, from November on, also next year. Null if both have some. */
+/** Returns the first year without holidays: this year or, from November on, also next year. Null if there is none. */
 export function yearWithoutHolidays(holidays: readonly Holiday[], today: Day): number | null {
   const year = Number(today.slice(0, 4));
   const years = today.slice(5) < '11' ? [year] : [year, year + 1];

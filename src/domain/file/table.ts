@@ -2,6 +2,7 @@
 import { formatDate } from '../time/format.ts';
 import { shownHours, type Day, type EpochMs, type Minutes } from '../time/units.ts';
 
+/** Value of a table cell. */
 export type Value =
   | string
   | { readonly kind: 'hours'; readonly minutes: Minutes }

@@ -1,3 +1,4 @@
+/** Part of a studio. People belong to a studio and to one of its hubs. */
 export type Hub = {
   readonly id: string;
   readonly name: string;

@@ -142,7 +142,9 @@ export function confirmationRemark(record: PeriodRecord): ConfirmationRemark | u
   return record.confirmedFigures === null ? 'figures not recorded' : undefined;
 }
 
+/** Numbers of things in a period that still need an end or a decision. */
 export interface OpenCounts {
+  /** Entries that have no end yet. */
   readonly entries: number;
   /** Corrections that the employee or an admin has yet to accept or decline. */
   readonly requests: number;

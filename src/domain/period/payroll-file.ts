@@ -51,7 +51,10 @@ const COLUMNS = {
 export type SummaryColumn = keyof typeof COLUMNS;
 export const SUMMARY_COLUMNS = Object.keys(COLUMNS) as readonly SummaryColumn[];
 
-/** `fixed` and `leaveDays` use the column's `text`. `wageType` and `wageHours` are empty if there are no wage types. */
+/**
+ * A profile's column has a `text`: the value to print for `fixed`, the kind of leave for `leaveDays`. `wageType` and
+ * `wageHours` are empty if there are no wage types.
+ */
 export const PAYROLL_COLUMNS = [...SUMMARY_COLUMNS, 'leaveDays', 'fixed', 'wageType', 'wageHours'] as const;
 export type PayrollColumn = (typeof PAYROLL_COLUMNS)[number];
 

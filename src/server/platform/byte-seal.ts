@@ -1,4 +1,4 @@
-/** Seals data that a browser stores for us, so that the browser can neither read nor change the data. */
+/** Seals data that a browser or the database stores for us: without the key, nobody can read or change the data. */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
 const TAG_BYTES = 16;
@@ -11,6 +11,7 @@ export function createByteSeal(key: Buffer, purpose = '') {
   const tagOf = (content: Buffer): Buffer =>
     createHmac('sha256', forTag).update(content).digest().subarray(0, TAG_BYTES);
   return {
+    /** Encrypts the content. */
     close(content: Buffer): string {
       const tag = tagOf(content);
       const cipher = createCipheriv('aes-256-ctr', forContent, tag);

@@ -103,7 +103,7 @@ export function firstTimeFrom(zoned: ZoneSettings, instant: EpochMs): string {
   return timeText(minuteOfDayAt(at, calendarOf(zoned).dayAt(at)));
 }
 
-export const presentOf = (
+export const timeContextAt = (
   { nightShiftHours, ...zoned }: ZoneSettings & { readonly nightShiftHours: number },
   now: EpochMs,
 ) => ({ now, today: calendarOf(zoned).dayAt(now), nightShiftHours });

@@ -46,6 +46,7 @@ export function useParams<Name extends string>(...names: readonly Name[]): Parti
   return useMemo(() => JSON.parse(paramsText) as Partial<Record<Name, string>>, [paramsText]);
 }
 
+/** Returns the first of `names` that is in the current path, such as an open dialog. Undefined if none is. */
 export const useOpened = <Name extends string>(...names: readonly Name[]): Name | undefined =>
   usePlace(({ path }) => names.find((name) => path.includes(name)));
 

@@ -23,6 +23,7 @@ export function lockReason([ownDay, closed, earliest, zone]: LockInput, day = ow
   return `Closed on ${date.replace(`, ${day.slice(0, 4)}`, '')}`;
 }
 
+/** Shows a badge with the reason instead of `children` if the day cannot be corrected. */
 export function Lockable({ of, children }: { of: LockInput; children: ReactNode }) {
   const lock = lockReason(of);
   if (lock === null) return children;
@@ -49,6 +50,7 @@ export const CorrectButton = ({ entry, zone, isWholeRow = false, onCorrect }: Co
   />
 );
 
+/** Request about one's own hours, correction of another person's hours, or request sent back with other times. */
 export type Purpose =
   | { readonly kind: 'ask' }
   | { readonly kind: 'make'; readonly person: Person }

@@ -19,6 +19,7 @@ interface OldAndNewProps {
   children?: ReactNode;
 }
 
+/** Shows a correction: its state, old and new times or leave, history and explanation. */
 export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) {
   const { state } = correction;
   const words = stateWords(correction, side);

@@ -10,6 +10,7 @@ interface AnswerDialogProps {
   onClose: () => void;
 }
 
+/** Asks for the reason to decline a request, or for the reply to an objection. */
 export default function AnswerDialog({ action, correction, name, decide, onClose }: AnswerDialogProps) {
   return (
     <ReasonDialog

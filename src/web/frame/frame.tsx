@@ -81,6 +81,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
+/** Surrounds a dashboard with header, footer, live updates, search and shortcut keys. */
 export function Frame({ user, quickActions, children }: FrameProps) {
   const [client] = useState(newQueryClient);
   const [problem, setProblem] = useState<string | null>(null);

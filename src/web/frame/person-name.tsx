@@ -60,4 +60,4 @@ export const PersonLink = ({ person, isRoomy = false, className, children }: Per
   </button>
 );
 
-export const useIsPersonOpen = (): boolean => usePlace(personAt) !== undefined;
+export const useIsPersonDialogOpen = (): boolean => usePlace(personAt) !== undefined;

@@ -34,6 +34,7 @@ export function useSeconds() {
   };
 }
 
+/** The line shows the seconds that full minutes leave out, so that the rows add up to the total. */
 interface SecondsLineProps {
   seconds: Seconds;
   rows: (now: EpochMs) => readonly Minutes[];

@@ -3,6 +3,7 @@ import type { LiveChange } from '#contract/live';
 
 const MAX_CHANGES = 5000;
 
+/** Position in the sequence of received changes: `since(mark)` returns the changes received after it. */
 export type ChangeMark = number;
 
 export function createRecentChanges() {

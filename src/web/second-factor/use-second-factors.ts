@@ -9,7 +9,7 @@ import '#web/session/later-addresses.ts';
 /** The cards of app and passkeys share this query. It is fetched again each time the screen opens. */
 export const useSecondFactors = () => useRouteQuery('secondFactors', undefined, { gcTime: 0 });
 
-/** `applyFactors` applies new second factors to cards and session, and shows new recovery codes once. */
+/** Returns a function that applies new second factors to cards and session. Shows new recovery codes once. */
 export function useFactorChange() {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();

@@ -46,6 +46,7 @@ export const useNotice = (): Notice | null => useStore(store, ({ notice }) => no
 export const onAuthChange = store.subscribe;
 export const mustAddFactor = (): boolean => latest?.mustAddFactor ?? false;
 export const passwordMinimum = (): number => latest?.passwordMinimum ?? 6;
+/** Days until a session, an unused session and a known device end. Undefined until the session is loaded. */
 export const lastsDays = (): SessionView['lastsDays'] | undefined => latest?.lastsDays;
 
 export const singleSignOn = (): SessionView['singleSignOn'] => latest?.singleSignOn;

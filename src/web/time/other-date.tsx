@@ -7,6 +7,7 @@ interface OtherDateProps {
   zone: string;
 }
 
+/** Shows the date of `of` only if it differs from the date of `than`. */
 export function OtherDate({ of, than, zone }: OtherDateProps) {
   const date = dateIfDifferent(of, than, zone);
   return date !== null && <span className="text-xs font-normal whitespace-nowrap text-muted"> {date}</span>;

@@ -51,6 +51,7 @@ interface ProblemProps {
   className?: string;
 }
 
+/** A banner in a live region; empty if `text` is null. */
 export const Problem = ({ text, title, tone = 'danger', className = 'empty:hidden' }: ProblemProps) => (
   <div role="alert" className={className}>
     {text !== null && (

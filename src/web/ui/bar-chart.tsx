@@ -23,6 +23,7 @@ export interface BarColumn {
   readonly bars: readonly Bar[];
   /** `height` is the label's distance from the base line, in pixels. */
   readonly label?: { readonly text: string; readonly height: number; readonly className: string } | undefined;
+  /** SVG content. Its origin is the middle of the column, on the base line. */
   readonly mark?: ReactNode;
   readonly name: ColumnName | null;
 }

@@ -6,6 +6,7 @@ export interface ChartLayout {
   readonly top: number;
   readonly plot: number;
   readonly bottom: number;
+  /** Distance from the bottom of the plot to the column names. */
   readonly nameOffset: number;
 }
 

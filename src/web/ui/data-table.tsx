@@ -1,4 +1,4 @@
-/** A sortable table. On a phone, a select (`toSortFieldProps`) replaces the headings. Memoise rows that get live changes. */
+/** A sortable table. On a phone a select (`toSortFieldProps`) replaces the headings. Memoise rows with live changes. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';

@@ -9,6 +9,7 @@ interface FoldTitleProps {
   children: ReactNode;
 }
 
+/** A heading that opens and closes the section below it. */
 export const FoldTitle = ({ id, isOpen, onToggle, children }: FoldTitleProps) => (
   <h2 id={id} className="min-w-0 grow text-base font-semibold">
     <button

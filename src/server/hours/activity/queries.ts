@@ -61,19 +61,19 @@ export async function activityPage(
   return { notifications, next: last && rows.length > limit ? `${last.timestamp}_${last.id}` : null };
 }
 
-async function notificationsBy(tx: Queryable, name: string, which: string, values: readonly unknown[]) {
+async function notificationsWhere(tx: Queryable, name: string, which: string, values: readonly unknown[]) {
   const rows = await named<NotificationRow>(tx, name, `${NOTIFICATIONS} WHERE ${which}`, values);
   return rows.map(toNotification);
 }
 
 export const notificationsSince = (tx: Queryable, since: EpochMs, limit: number) =>
-  notificationsBy(tx, 'notifications_since', 'n.at >= $1 ORDER BY n.at DESC, n.id LIMIT $2', [
+  notificationsWhere(tx, 'notifications_since', 'n.at >= $1 ORDER BY n.at DESC, n.id LIMIT $2', [
     asTimestamp(since),
     limit,
   ]);
 
 export const notificationsById = async (tx: Queryable, ids: readonly string[]) =>
-  ids.length === 0 ? [] : notificationsBy(tx, 'notifications_by_id', 'n.id = ANY ($1::uuid[])', [ids]);
+  ids.length === 0 ? [] : notificationsWhere(tx, 'notifications_by_id', 'n.id = ANY ($1::uuid[])', [ids]);
 
 export async function alertsAndUnread(tx: Queryable, midnight: EpochMs, dayAgo: EpochMs) {
   const [row] = await named<{ alerts: number; unread: EpochMs[] | null }>(

@@ -20,7 +20,7 @@ import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { formatDate, wallTime } from '#domain/time/format';
 import { requireMinuteOfDay, type Day, type EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
-import { calendarOf, presentOf, type Span } from '../../workplace/calendars.ts';
+import { calendarOf, timeContextAt, type Span } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import { closedPeriodSpans, countedTimes } from './queries.ts';
@@ -54,7 +54,7 @@ export async function validateRequest(
   }));
   const span = spanOfAll(items.flatMap(({ old, wanted }) => [old, wanted]).filter((times) => times !== null));
   const ids = items.map(({ entryId }) => entryId);
-  const entries = await countedTimes(tx, userId, ids, span, presentOf(settings, now));
+  const entries = await countedTimes(tx, userId, ids, span, timeContextAt(settings, now));
   const changes = items.map(({ entryId, old, wanted }) => ({
     entryId,
     old,

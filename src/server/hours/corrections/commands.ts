@@ -14,7 +14,7 @@ import {
 } from '#domain/correction/decision';
 import { isCounting } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
-import { presentOf } from '../../workplace/calendars.ts';
+import { timeContextAt } from '../../workplace/calendars.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { lockChain, lockChains } from '../../record/ledger/commands.ts';
@@ -143,7 +143,7 @@ async function findDecidable(
   const tooMany = actorId === known.userId ? await refuseTooManySteps(tx, actorId, now) : null;
   if (tooMany) return tooMany;
   const correction = await correctionOf(tx, id);
-  const present = presentOf(await readSettings(tx), now);
+  const present = timeContextAt(await readSettings(tx), now);
   const actor = await deciderOf(tx, actorId, known.userId, present);
   const verdict = decideCorrection(correction, action, actor);
   if (!verdict.ok) return refused(verdict.code);
@@ -174,7 +174,7 @@ async function resolveEffect(
   const wanted = isApplying ? requested : reverseChanges(requested);
   const span = spanOfAll(wanted.flatMap(({ old, new: to }) => [old, to]).filter((times) => times !== null));
   const ids = wanted.map(({ entryId }) => entryId);
-  const entries = await countedTimes(tx, userId, ids, span, presentOf(await readSettings(tx), now));
+  const entries = await countedTimes(tx, userId, ids, span, timeContextAt(await readSettings(tx), now));
   const currentOf = (change: EntryChange) => entries.find(({ id }) => id === change.entryId);
   const rebased = wanted.map((change) =>
     isApplying ? rebaseOntoCurrent(change, currentOf(change)) : change,

@@ -7,7 +7,7 @@ import type { EpochMs } from '#domain/time/units';
 import { addDays, dayContaining, monthOf, rangeAcross } from '#domain/time/workplace-day';
 import { readRow } from '../../platform/database/query-parts.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
-import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
+import { calendarOf, timeContextAt, toWireCalendar } from '../../workplace/calendars.ts';
 import { readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { leaveFactsOf } from '../allowance/queries.ts';
@@ -38,7 +38,7 @@ export async function correctionDetail(
   const entries = withLeftOpenMarks(
     part.valueOf(await readRow(tx, [part])),
     person,
-    presentOf(settings, now),
+    timeContextAt(settings, now),
   );
   const ids = changes.map(({ entryId }) => entryId);
   const today = calendar.dayAt(now);

@@ -7,7 +7,7 @@ import { beginCorrection } from '#domain/correction/decision';
 import { isCounting } from '#domain/correction/state';
 import { shiftedDays, type PunchShift } from '#domain/entry/punch-shift';
 import { MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
-import { calendarOf, presentOf, type Span } from '../../workplace/calendars.ts';
+import { calendarOf, timeContextAt, type Span } from '../../workplace/calendars.ts';
 import type { Database, Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { lockChains } from '../../record/ledger/commands.ts';
@@ -106,7 +106,7 @@ async function planShift(
   const dayOf = (at: EpochMs): Day => calendar.dayAt(at).day;
   const affected = affectedSpan(shift);
   const actor = await actorOf(tx, actorId, now);
-  const people = (await entriesPunchedWithin(tx, affected, userIds, presentOf(settings, now)))
+  const people = (await entriesPunchedWithin(tx, affected, userIds, timeContextAt(settings, now)))
     .map((person) => ({ ...person, days: shiftedDays(person.entries, shift, dayOf) }))
     .filter(({ days }) => days.length > 0);
   // An entry can begin long before the span, so search closed periods from the earliest clock-in.

@@ -51,6 +51,7 @@ interface Basis {
   readonly openingJson: string;
 }
 
+/** Changes that new rows of the feed make to the board. `entries` and `notifications` are ids to read again. */
 export interface FeedDelta {
   readonly entries: readonly string[];
   readonly notifications: readonly string[];

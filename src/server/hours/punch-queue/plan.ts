@@ -29,7 +29,7 @@ import {
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
 import { expectedOn } from '#domain/expected/expected';
 import { plannedDays } from '#domain/expected/schedules';
-import { calendarOf, presentOf } from '../../workplace/calendars.ts';
+import { calendarOf, timeContextAt } from '../../workplace/calendars.ts';
 import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
 import {
   ledgerBody,
@@ -120,7 +120,9 @@ function entryToSetAside(
   now: EpochMs,
 ): TimeEntry | undefined {
   if (punch !== 'clock_in' || !open) return undefined;
-  return leftOpenReason({ isActive: true }, open.entry, presentOf(settings, now)) ? open.entry : undefined;
+  return leftOpenReason({ isActive: true }, open.entry, timeContextAt(settings, now))
+    ? open.entry
+    : undefined;
 }
 
 function clockWarnings({ newest, settings }: StateBeforePunch, now: EpochMs): string[] {

@@ -50,6 +50,7 @@ const CACHE_SIZE = 10_000;
 
 /** A punch is tried again if another commit came between its read and its write. Ten times in a row is a fault. */
 const ATTEMPTS = 10;
+/** From this attempt on (counted from 0), a write waits for a locked chain. Earlier attempts skip locked chains. */
 const FIRST_WAITING_ATTEMPT = 2;
 
 /** Punches have four connections: one reads, one writes, two (`LOCKED_BATCHES`) wait for locked chains. */

@@ -4,7 +4,7 @@ import { endEntry, closingTime, leftOpenReason, OWN_STATEMENT } from '#domain/en
 import { requireMinuteOfDay } from '#domain/time/units';
 import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { writeNotification } from '../activity/commands.ts';
-import { calendarOf, presentOf } from '../../workplace/calendars.ts';
+import { calendarOf, timeContextAt } from '../../workplace/calendars.ts';
 import { named, type Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -36,7 +36,7 @@ export async function closeEntry(database: Database, sender: NamedSender, closin
     if (!found) return refused('entry_not_found');
     const settings = await readSettings(tx);
     if (found.entry.clockOut !== null) return refused('entry_already_closed');
-    if (leftOpenReason(found.employee, found.entry, presentOf(settings, now)) === null)
+    if (leftOpenReason(found.employee, found.entry, timeContextAt(settings, now)) === null)
       return refused('entry_still_running');
     const given = closingTime(
       found.entry,

@@ -7,7 +7,7 @@ import { lastPunchInstant } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { plannedDays } from '#domain/expected/schedules';
-import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
+import { calendarOf, timeContextAt, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
@@ -63,7 +63,7 @@ const forgottenClockOut =
     const first = { settings: context.settings.part(), open: ownEntriesPart({ from: now, to: now }) };
     return reader().inSnapshot(first, async (tx, { session, settings, open }) => {
       const calendar = calendarOf(settings);
-      const present = presentOf(settings, now);
+      const present = timeContextAt(settings, now);
       const forgotten = open.findLast((one) =>
         leftOpenReason({ isActive: true }, toDomainEntry(one), present),
       );

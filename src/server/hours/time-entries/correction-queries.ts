@@ -139,7 +139,7 @@ export const correctionsOfEntries = async (tx: Queryable, ids: readonly string[]
         [ids],
       );
 
-interface UncountedFilter {
+interface UncountedEntriesFilter {
   readonly from?: EpochMs | undefined;
   readonly to?: EpochMs | undefined;
   readonly userId?: string | undefined;
@@ -147,7 +147,7 @@ interface UncountedFilter {
 }
 
 /** Entries in the half-open range that count no time: removed by a correction, or requested and not yet added. */
-export const uncountedEntriesIn = (tx: Queryable, { from, to, userId, department }: UncountedFilter) =>
+export const uncountedEntriesIn = (tx: Queryable, { from, to, userId, department }: UncountedEntriesFilter) =>
   named<TimeEntriesPage['others'][number]>(
     tx,
     'other_entries',

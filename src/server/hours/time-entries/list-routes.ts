@@ -13,7 +13,7 @@ import {
   calendarOf,
   daysAround,
   isWithinDays,
-  presentOf,
+  timeContextAt,
   rangeAround,
   spanOf,
   toWireCalendar,
@@ -144,7 +144,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       return {
         now: toInstantText(now),
         calendar: toWireCalendar(settings, today, days),
-        rows: found.map((each) => toRow(each, calendar, plans, known, presentOf(settings, now))),
+        rows: found.map((each) => toRow(each, calendar, plans, known, timeContextAt(settings, now))),
         others,
         corrections: await correctionsOfEntries(tx, [
           ...found.map(({ entry }) => entry.id),

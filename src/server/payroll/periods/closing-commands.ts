@@ -110,7 +110,7 @@ const refusalRow = (userId: string, name: string, code: ProblemCode) => ({
 const sortByUserId = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
 
-/** Locks all chains before adding up hours. Periods that cannot be closed: refused for `userIds`, else skipped. */
+/** Locks chains before adding up hours. With `userIds`, refuses periods that cannot be closed; without, skips them. */
 export async function closePeriods(
   database: Database,
   { at: now, actor, name: closedBy, key }: Sender & { readonly name: string },

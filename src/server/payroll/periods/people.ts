@@ -8,7 +8,7 @@ import {
   type PeriodRecord,
 } from '#domain/period/pay-period';
 import type { EpochMs } from '#domain/time/units';
-import { presentOf } from '../../workplace/calendars.ts';
+import { timeContextAt } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { peopleOfRange, type PersonOfRange } from '../reports/queries.ts';
 import {
@@ -48,7 +48,7 @@ export async function periodsOfPeople(
   const stored = await storedPeriods(tx, period.first);
   const entries = await openEntriesOfPeriod(tx, period);
   const open = await openCountsByUser(tx, period, entries);
-  const present = presentOf(settings, now);
+  const present = timeContextAt(settings, now);
   const atWork = new Set(
     entries.flatMap(({ userId, clockIn, isSetAside }) =>
       isSetAside || leftOpenReason({ isActive: true }, { clockIn, clockOut: null }, present) ? [] : [userId],

@@ -54,7 +54,7 @@ export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<D
 
 /**
  * SHA-256 (hex) of all counted entries and leave, by person and period. The text to hash has times as epoch seconds,
- * independent of the connection's time zone. Without leave, the hash is the same as in versions that had no leave.
+ * independent of the connection's time zone. Without leave, the hash is that of older releases, which had no leave.
  */
 export async function figureHashesOf(
   tx: Queryable,

@@ -18,7 +18,7 @@ import { markLeftOpen } from '#domain/day/monitoring';
 import { targetMinutes } from '#domain/period/payroll';
 import { totalWorkedMs } from '#domain/entry/time-entry';
 import { plannedDays } from '#domain/expected/schedules';
-import { presentOf } from '../../workplace/calendars.ts';
+import { timeContextAt } from '../../workplace/calendars.ts';
 import { readRow, valuesOf } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { entriesPart } from '../../hours/time-entries/queries.ts';
@@ -91,7 +91,7 @@ export async function ownPeriods(
   if (!latest || !earliest) throw new RangeError('No periods were asked for.');
   const parts = { entries: entriesPart(id, { from: earliest.from, to: latest.to }) };
   const recorded = valuesOf(parts, await readRow(tx, [parts.entries])).entries.map(toDomainEntry);
-  const entries = markLeftOpen({ isActive: true }, recorded, presentOf(settings, now));
+  const entries = markLeftOpen({ isActive: true }, recorded, timeContextAt(settings, now));
   const stored = await periodsOfOne(tx, id);
   const corrections = await correctionsOfPeriods(tx, periods, { userIds: [id], settled: false });
   const figuresFrom = await figureHashesOf(tx, periods, [id]);

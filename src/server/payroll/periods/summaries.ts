@@ -5,7 +5,7 @@ import { toInstantText } from '#contract/wire';
 import { groupBy } from '#domain/report/groups';
 import { payrollSummary, type PayrollSummary } from '#domain/period/payroll';
 import type { EpochMs } from '#domain/time/units';
-import { presentOf } from '../../workplace/calendars.ts';
+import { timeContextAt } from '../../workplace/calendars.ts';
 import { zonesWithin } from '#domain/time/zone-rules';
 import { plannedDays } from '#domain/expected/schedules';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -71,7 +71,7 @@ export async function summariesOf(
   const userIds = persons.map(({ id }) => id);
   const plans = await personalPlansOf(tx, settings, period.days, userIds);
   const days = period.days.filter(({ start }) => start <= at);
-  const question = { days, plans, people: persons, settings, present: presentOf(settings, at) };
+  const question = { days, plans, people: persons, settings, present: timeContextAt(settings, at) };
   const corrections = groupBy(
     [
       ...(await correctionsOfPeriods(tx, [period], { userIds, settled: true })),

@@ -99,6 +99,7 @@ const entriesOf = (of: string): string => `
 const PORTIONS =
   'unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[], $5::interval[]) AS portion (start, "end", joined, overtime_after)';
 
+/** Windows of time that one query can hold: each is a bit of a bigint. */
 export const MOST_WINDOWS = 64;
 /** A bit for each window of time: 1 if the person clocked in within the window. $6: starts of the windows. */
 const ARRIVALS = `bit_or(1::bigint << ${MOST_WINDOWS} - width_bucket(clock_in, $6::timestamptz[]))`;

@@ -1,7 +1,13 @@
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
 import { plannedDays } from '#domain/expected/schedules';
-import { calendarOf, isWithinDays, presentOf, spanOf, toWireCalendar } from '../../workplace/calendars.ts';
+import {
+  calendarOf,
+  isWithinDays,
+  timeContextAt,
+  spanOf,
+  toWireCalendar,
+} from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import { toExportEvent } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -62,7 +68,7 @@ export function reportRoutes(context: Context) {
         entries: withLeftOpenMarks(
           entries.filter((entry) => isWithinDays(entry, days)),
           { isActive: leftAt === null },
-          presentOf(settings, now),
+          timeContextAt(settings, now),
         ),
         corrections,
         closed,

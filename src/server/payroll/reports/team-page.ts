@@ -9,7 +9,7 @@ import { type TeamFigures, sumOfFigures } from '#domain/report/team-report';
 import { type DayWindows, figuresOfSums, dayWindows } from '#domain/report/team-sums';
 import type { Day, EpochMs } from '#domain/time/units';
 import { type DayRange, type WorkplaceDay, addDays } from '#domain/time/workplace-day';
-import { calendarOf, presentOf } from '../../workplace/calendars.ts';
+import { calendarOf, timeContextAt } from '../../workplace/calendars.ts';
 import { pick } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
@@ -120,7 +120,7 @@ export async function figuresOfPeople(
   return new Map([...parts].map(([id, figures]) => [id, sumOfFigures(figures)]));
 }
 
-/** Milliseconds. The slice that exceeds this time is the last of its page. */
+/** Milliseconds for one page, which is made in slices of days. After this time no further slice begins. */
 const PAGE_MS = 900;
 /** Speed of the last slice: people times days per millisecond. The first value is the speed of a slow machine. */
 let pace = 110;
@@ -153,7 +153,7 @@ export async function teamPage(
   const rows: Row[] = people.map((person) => ({ id: person.id, person, ...fresh }));
   const count = Math.max(1, people.length);
   const within = (milliseconds: number): number => Math.max(1, Math.floor((pace * milliseconds) / count));
-  const present = presentOf(settings, now);
+  const present = timeContextAt(settings, now);
   const plans = await personalPlansOf(tx, settings, [{ day: startDate }, { day: endDate }]);
   const reportRules = { plans, rules, settings };
   const range = { first: startDate, last: endDate };

@@ -117,7 +117,7 @@ export const sessionPart = (
         },
 });
 
-/** Like `proof`, but also reads whether the person is a team lead today. */
+/** Extends the session's query part (`proof`): also reads whether the person is a team lead today. */
 export const withLeading = (
   proof: QueryPart<FoundSession | null>,
   now: EpochMs,

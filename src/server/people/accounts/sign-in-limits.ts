@@ -1,4 +1,4 @@
-/** Limits failed sign-ins only: an office of 500 may sign in from one address in a minute. */
+/** Limits failed sign-ins only: an office of 500 can sign in from one network in a minute. */
 import { createHash } from 'node:crypto';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { PasswordAttempt } from '../credentials/passwords.ts';
@@ -13,7 +13,7 @@ const WINDOW_MS = 15 * MS_PER_MINUTE;
 const FAILURES_FROM_ONE_PLACE = 10;
 /** Failures for one account, from all networks where it never signed in. */
 const FAILURES_FROM_EVERYWHERE = 50;
-/** Failures from one address, for all accounts. Later attempts are only delayed, since an office shares an address. */
+/** Failures from one network, for all accounts. Later attempts are only delayed, since an office shares a network. */
 const FAILURES_FROM_ONE_ADDRESS = 200;
 const DELAY_MS = 5_000;
 
@@ -85,7 +85,7 @@ export const placeOf = (attempt: SignInAttempt): string => {
 
 const RESETS_FROM_ONE_PLACE = 5;
 const RESETS_FROM_EVERYWHERE = 15;
-/** Requests from one address, for all accounts: a whole office may forget its passwords over the holidays. */
+/** Requests from one network, for all accounts: a whole office can forget its passwords over the holidays. */
 const RESETS_FROM_ONE_ADDRESS = 1_000;
 
 /** Keeps strangers from flooding a mailbox or replacing a link. Counts a request; returns seconds to wait. */

@@ -19,6 +19,7 @@ import { changesOf, conflictOrThrow, ledgerSaltOf, createRecorder } from './acco
 import { USER_COLUMNS, type UserRow, toUser, usersById, usersWithNonAsciiEmail } from './queries.ts';
 import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
 
+/** Refuses a retired studio or hub, or a hub of another studio. */
 export type PlacementRefusal = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
 
 export function placementRefusal(
@@ -193,7 +194,7 @@ export async function updateName(database: Database, at: EpochMs, userId: string
 export async function normalizeAddresses(database: Database, clock: Clock, log: Log): Promise<void> {
   for (const user of await usersWithNonAsciiEmail(database.pool)) {
     if (user.email === normalizeEmail(user.email)) continue;
-    const done = await normalizeAddress(database, clock.now(), user.id);
+    const done = await normalizeStoredEmail(database, clock.now(), user.id);
     if (!done.ok)
       log.warn(
         `Account ${user.employeeId} has the email address of another account in another spelling: nobody can sign in to it until an admin gives it another address.`,
@@ -201,7 +202,7 @@ export async function normalizeAddresses(database: Database, clock: Clock, log: 
   }
 }
 
-async function normalizeAddress(database: Database, at: EpochMs, userId: string) {
+async function normalizeStoredEmail(database: Database, at: EpochMs, userId: string) {
   return inTransaction(database, async (tx) => {
     const user = await lockAccount(tx, userId);
     if (user) await saveEmployee(tx, at, null, user, { ...user, email: normalizeEmail(user.email) });

@@ -29,6 +29,7 @@ export const LEFT_AT = `CASE WHEN account.is_active THEN NULL ELSE coalesce(
 export type UserRow = Pick<User, (typeof USER_FIELDS)[number]> & {
   readonly awaitsApproval: boolean;
   readonly hasSecondFactor: boolean;
+  /** Instant until which the person has to set up a required second factor. */
   readonly secondFactorBy: EpochMs | null;
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;

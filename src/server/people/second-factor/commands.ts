@@ -79,7 +79,7 @@ const changeFactors = <Done>(
     });
   });
 
-/** Removing the last factor deletes the recovery codes. Every known device is then asked for the next factor. */
+/** Removing the last factor deletes the recovery codes. Known devices must prove a factor that is added later. */
 const APPLY_FACTOR_CHANGE = `
   WITH factors AS (SELECT EXISTS (SELECT FROM second_factor WHERE user_id = $1) AS are_there),
   codes AS (DELETE FROM recovery_code USING factors WHERE user_id = $1 AND NOT are_there),

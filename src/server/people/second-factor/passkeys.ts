@@ -17,14 +17,14 @@ export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>, headers
   return isSafe && isName ? { expectedOrigin: origin, expectedRPID: hostname } : null;
 }
 
-/** The browser's answer to a challenge. */
-interface Answer extends RelyingParty {
+/** The browser's answer to a challenge, and what the server expects of it. */
+interface AnswerToVerify extends RelyingParty {
   readonly expectedChallenge: string;
   readonly response: { readonly id: string };
 }
 
 /** Null if the answer is for another challenge or another site. */
-export async function verifyNewPasskey(answer: Answer) {
+export async function verifyNewPasskey(answer: AnswerToVerify) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const response = answer.response as RegistrationResponseJSON;
   const made = await verifyRegistrationResponse({ ...answer, response }).catch(() => null);
@@ -34,7 +34,7 @@ export async function verifyNewPasskey(answer: Answer) {
 }
 
 /** Returns the passkey's counter, or null for a wrong answer. `spendProof` refuses a counter that went back. */
-export async function verifyPasskey(answer: Answer, { key }: Factor): Promise<number | null> {
+export async function verifyPasskey(answer: AnswerToVerify, { key }: Factor): Promise<number | null> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const response = answer.response as AuthenticationResponseJSON;
   const credential = { id: response.id, publicKey: new Uint8Array(key), counter: 0 };

@@ -11,7 +11,7 @@ export interface Factor {
   readonly name: string;
   readonly key: Buffer;
   readonly counter: number;
-  /** Null for an app. */
+  /** Null for an authenticator app; only passkeys have a credential id. */
   readonly credentialId: string | null;
   readonly addedAt: EpochMs;
   readonly usedAt: EpochMs | null;
@@ -50,6 +50,7 @@ export async function countForeignApps(tx: Queryable, keyId: Buffer | null): Pro
   return row?.count ?? 0;
 }
 
+/** Second step of a sign-in that has begun, or the challenge for a passkey. */
 export interface PendingStep {
   /** Null if the sign-in began without a password: only the passkey will tell who signs in. */
   readonly userId: string | null;

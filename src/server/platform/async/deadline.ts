@@ -122,7 +122,7 @@ export function settleBatch<Result>(
   return Deadline.settle(deadlines, () => current.run(first, work));
 }
 
-/** Starts the server's own work from a request, without its deadline. */
+/** Starts the server's own work from a request, without the request's deadline. */
 export const withoutDeadline = <Result>(work: () => Result): Result => current.run(undefined, work);
 
 /** Rejects when `work` takes longer than the limit. `work` still goes on, so it must do no harm when late. */

@@ -79,6 +79,7 @@ async function canSignIn(login: ConnectionTarget): Promise<boolean> {
   }
 }
 
+/** True if the connection's role has no special rights, is member of no other role and owns no table. */
 export async function isConfined(connection: Queryable): Promise<boolean> {
   const { rows } = await connection.query<{ confined: boolean }>(
     `SELECT NOT (rolsuper OR rolcreaterole OR rolreplication OR rolbypassrls)

@@ -31,6 +31,7 @@ export interface OpenOptions {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
+  /** Prints a line for the operator. */
   readonly say: (line: string) => void;
   /** Shares the PostgreSQL of a server that runs on the same DATA_DIR, and does not stop it. */
   readonly isShared?: boolean;
@@ -52,6 +53,7 @@ interface Server {
   stopNow(): Promise<void>;
 }
 
+/** For a PostgreSQL that we did not start: we do not stop it either. */
 const leaveRunning = { stop: async () => {}, stopNow: async () => {} };
 
 const TIMEOUT_MS = 30_000;

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** The ledger, entries and accounts cannot be deleted; only `apply_correction` (migration 022) changes ended entries. */
+/**
+ * The application's rights by table. It may not delete ledger rows, entries or accounts. Only `apply_correction`
+ * (migration 022) changes ended entries.
+ */
 export const RIGHTS: Readonly<Record<string, string>> = {
   schema_migrations: 'SELECT',
   installation: 'SELECT',
@@ -57,6 +60,7 @@ interface SchemaAccess {
   readonly schema: string;
   readonly connects: boolean;
   readonly enters: boolean;
+  /** Application roles of other databases, which have rights here after a dump was restored. */
   readonly strangers: readonly string[];
 }
 

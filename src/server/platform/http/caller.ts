@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { deviceName } from '#domain/people/device';
 import { networkOf } from '../rate-limiter.ts';
 
-/** The caller's address [D4.1]. X-Forwarded-For only counts from TRUSTED_PROXIES, and only if it is an address. */
+/** The caller's IP address [D4.1]. X-Forwarded-For only counts from TRUSTED_PROXIES, and only if it is an address. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
   return address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -54,6 +54,7 @@ export class PackedJson {
   }
 }
 
+/** Begins with JSON that many answers share, and ends with text of this answer only. */
 export class PackedAnswer {
   readonly length: number;
   readonly #beginning: PackedJson;

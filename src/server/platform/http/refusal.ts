@@ -49,7 +49,7 @@ export class Refusal {
   }
 }
 
-/** Makes the refusal. For a rate limit, its message names the time, in the workplace's zone, of the next try. */
+/** Turns a command's refusal into an HTTP refusal. After a rate limit, its message tells when to try again. */
 export function toRefusal(
   { code, retryAt }: Pick<Refused<ProblemCode>, 'code' | 'retryAt'>,
   now: EpochMs,

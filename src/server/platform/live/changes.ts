@@ -12,7 +12,7 @@ import { entriesById } from '../../hours/time-entries/queries.ts';
 import type { Head, Position, Seal } from '../../record/ledger/position.ts';
 import type { FeedRow } from './queries.ts';
 
-/** A change, serialized once for all streams. */
+/** A ledger row with the changed data, serialized once for all streams. */
 export interface Change {
   readonly position: Position;
   /** The row's place in the chain of its person, or of the settings. */

@@ -25,6 +25,7 @@ export const STREAM_LIMITS = {
 };
 export type StreamLimits = Readonly<typeof STREAM_LIMITS>;
 
+/** Sends events to all open streams of this server, and limits the number of streams. */
 export function createHub(
   { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
   limits: StreamLimits = STREAM_LIMITS,
@@ -121,7 +122,8 @@ export function createHub(
 
   return {
     /**
-     * Ends the oldest stream of an account that has too many. If the server is full, ends one of the account with most.
+     * Ends the oldest stream of an account that has too many. If the server is full, ends the oldest stream of the
+     * account with the most streams.
      * @returns false if the server stays full
      */
     makeRoomFor: async ({ user }: Session): Promise<boolean> => {

@@ -96,7 +96,7 @@ export async function replayFeed(tx: Queryable, after: Position, upTo: Position,
   return rows.map(toRow);
 }
 
-/** Reads the rows that an employee missed in both chains, their own and the settings'; null if a known row is gone. */
+/** Reads the rows that an employee missed in their own and the settings' chain; null if a row they know is gone. */
 export async function replayChains(tx: Queryable, userId: string, { own, settings }: Heads, limit: number) {
   const chains = [userId, own.n, own.mark, settings.n, settings.mark];
   const [known] = await named<{ found: number }>(

@@ -71,6 +71,7 @@ const GATHER_MS = 15;
 /** Pause in milliseconds after each NOTIFY, since each is a commit. */
 const REST_MS = 35;
 
+/** Tells the other servers by NOTIFY that this server has committed changes. */
 export function createWakeUp(database: Database, log: Log) {
   const connection = createReconnectingClient(database, 'punctual notify', log);
   let closed = false;

@@ -16,7 +16,7 @@ import { positionExists, replayChains, replayFeed } from './queries.ts';
 import { openStream, createAdminCursor, createEmployeeCursor, type StreamCursor } from './stream.ts';
 import { createTail, type TailContext } from './tail.ts';
 
-/** A browser that missed more rows loads everything: that is faster, and the stream stays below its unread limit. */
+/** A browser that missed more rows loads everything: that is faster, and less data waits in its stream. */
 const REPLAYED_ROWS_AT_MOST = 100;
 
 export type Live = ReturnType<typeof createLive>;

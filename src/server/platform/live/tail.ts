@@ -15,7 +15,8 @@ import { listenForChanges, readFeed, type FeedPage } from './queries.ts';
 const ROWS_PER_PAGE = 500;
 const POLL_MS = 1_000;
 const HELD_POLL_MS = 100;
-const BEHIND_MS = 2_000;
+/** A feed that an open transaction holds back for longer counts as behind. */
+const COUNTS_AS_BEHIND_AFTER_MS = 2_000;
 
 /** Limits in ms of the pause after sending. The pause is as long as sending took, so that changes come in batches. */
 const PAUSE_MS = { least: 5, most: 50 } as const;
@@ -144,7 +145,7 @@ function createDelayWatch(events: Pick<TailEvents, 'behind' | 'caughtUp'>) {
 
   const watch = (): void => {
     watched = held;
-    timer = held === null ? undefined : setTimeout(report, BEHIND_MS);
+    timer = held === null ? undefined : setTimeout(report, COUNTS_AS_BEHIND_AFTER_MS);
   };
   const report = (): void => {
     timer = undefined;

@@ -33,6 +33,7 @@ export interface SavedEvent extends Required<Omit<SecurityEvent, 'email'>> {
   readonly at: string;
   readonly until: string;
   readonly count: number;
+  /** Events with the same key share a row, which counts them. Null for an event with its own row. */
   readonly sumKey: string | null;
 }
 

@@ -164,6 +164,7 @@ export interface LedgerBody {
   };
 }
 
+/** Returns the ids of entries that a row changes besides its own `entry`. */
 export const otherEntriesOf = ({ entries, setAside }: LedgerBody['data']): readonly string[] | undefined =>
   entries ?? (setAside === undefined ? undefined : [setAside]);
 

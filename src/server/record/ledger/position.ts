@@ -4,7 +4,7 @@
  */
 import { createByteSeal } from '../../platform/byte-seal.ts';
 
-/** An admin's position. Sequence numbers commit out of order, so rows sort by transaction id first. */
+/** Place in the feed that an admin has read. Sequence numbers commit out of order, so rows sort by transaction id. */
 export interface Position {
   /** xid8: unsigned 64 bits, too large for a number. */
   readonly txid: bigint;
@@ -13,11 +13,13 @@ export interface Position {
   readonly mark: string;
 }
 
+/** Last rows that an employee's browser knows of two chains: the employee's own, and the settings'. */
 export interface Heads {
   readonly own: Head;
   readonly settings: Head;
 }
 export interface Head {
+  /** Number of the row in its chain. */
   readonly n: number;
   /** First 8 bytes of the row's hash, in hex. Detects a cursor of another ledger. '' for n = 0, before the first row. */
   readonly mark: string;
@@ -54,6 +56,7 @@ export type Seal = ReturnType<typeof createSeal>;
 export function createSeal(key: Buffer) {
   const seal = createByteSeal(key);
   return {
+    /** Encrypts the position as a cursor. */
     close({ txid, seq, mark }: Position): string {
       const content = Buffer.alloc(28);
       content.writeBigUInt64BE(txid, 0);

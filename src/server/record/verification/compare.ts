@@ -70,7 +70,7 @@ export function compareEntry(
   const { clockIn, clockOut, setAsideAt, createdAt, digests } = rebuilt;
   const always = {
     reminder: row.reminded_at === rebuilt.remindedAt,
-    time_entry_closing: isClosingSame(rebuilt, row, salt),
+    time_entry_closing: isEntryClosingSame(rebuilt, row, salt),
   };
   if (!rebuilt.counts) return compareColumns({}, digests, { ...row, salt }, always);
   return compareColumns(
@@ -93,7 +93,7 @@ const areBreaksSame = (rebuilt: RebuiltEntry['breaks'], rows: readonly BreakRow[
     return row?.started_at === start && row.ended_at === end;
   });
 
-function isClosingSame(
+function isEntryClosingSame(
   { closing }: RebuiltEntry,
   row: Pick<EntryRow, 'closed_by' | 'closed_at' | 'reason'>,
   salt: Buffer,
@@ -198,10 +198,10 @@ const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) 
 
 /** Puts keys in the order of the stored studios for `sameText`, since the ledger sorts keys by name. */
 const withOrderedKeys = ({ hubs, ...studio }: Studio): Studio => ({
-  ...hubInOrder(studio),
-  hubs: hubs.map(hubInOrder),
+  ...hubWithOrderedKeys(studio),
+  hubs: hubs.map(hubWithOrderedKeys),
 });
-const hubInOrder = ({ id, name, isRetired }: Hub): Hub => ({ id, name, isRetired });
+const hubWithOrderedKeys = ({ id, name, isRetired }: Hub): Hub => ({ id, name, isRetired });
 
 export function compareCorrection(
   { digests, items, gaveWay, leave, ...rebuilt }: RebuiltCorrection,

@@ -82,6 +82,7 @@ export interface RebuiltState {
   readonly leave: Map<string, { readonly digest: string; readonly correction: string }>;
   /** The key is the year and the number of the grant within the year. */
   readonly grants: Map<string, RebuiltGrant>;
+  /** The key is the id of the notification, the value is the digest of its text. */
   readonly notices: Map<string, string>;
   /** The key is the first day of the period. */
   readonly periods: Map<string, RebuiltPeriod>;

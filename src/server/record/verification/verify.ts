@@ -46,6 +46,7 @@ export interface Verification {
 export interface VerifyOptions {
   /** Called after each page; may wait, to slow the check down. */
   readonly onPage?: (done: number, total: number) => Promise<void> | void;
+  /** Number of ledger rows that are read at once. */
   readonly page?: number;
   /** Former ends of chains, one `chain n hash` per line: these rows must still exist. */
   readonly heads?: string | undefined;

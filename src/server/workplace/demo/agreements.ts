@@ -96,6 +96,7 @@ const CLOSED_MONTH: readonly PlannedCorrection[] = [
   { index: 11, back: 7, what: 'came earlier', reason: 'The terminal was not on yet', steps: [agree] },
 ];
 const OBJECTOR_INDEX = 15;
+/** Every sixth employee neither confirms the month nor objects. */
 const NO_ANSWER_EVERY = 6;
 /** The demo closes a month within this number of days after the month's end. */
 const CLOSED_AFTER_DAYS = 3;

@@ -104,7 +104,7 @@ function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedP
 
 export type DemoStatus = 'in' | 'on-break' | 'left' | 'not-yet';
 
-/** Minutes after the start of work. A demo made earlier gives people an early shift, so that some are at work. */
+/** Minutes after the start of work. A demo made before that gives people an early shift: some must be at work. */
 const DAY_BEGINS = 40;
 /** Minutes after the end of work. After this moment most people have gone home. */
 const EVENING = 45;

@@ -10,6 +10,7 @@ import { readStudios } from '../settings/queries.ts';
 import { agree, requireCorrection, type DemoDecision, type DemoContext } from './agreements.ts';
 
 interface PlannedLeave extends Pick<Leave, 'kind'> {
+  /** Position of the employee in `people`. */
   readonly index: number;
   /** Days from today to the start of the leave; negative in the past. */
   readonly in: number;

@@ -2,6 +2,7 @@ import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
+/** `isWhole`: the demo is complete, since its last step has deactivated the account with `lastEmail`. */
 export async function readDemoTraces(tx: Queryable, lastEmail: string) {
   const [row] = await named<{ employees: number; madeAt: EpochMs | null; isWhole: boolean }>(
     tx,

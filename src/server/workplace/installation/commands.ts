@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { isUnavailable } from '../../platform/database/unavailable.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
+/** Part of the system that a punch needs. The health check names the first part that fails. */
 export type PunchPart =
   | 'database'
   | 'sessions'

@@ -13,6 +13,7 @@ const RESULT_VALID_MS = CHECK_EVERY_S * 1_000;
 const SHARE_OF_LIMIT = 0.6;
 
 interface HealthState {
+  /** Part that fails; null if punches work. */
   readonly part: PunchPart | null;
   readonly isClockBehind: boolean;
 }

@@ -22,7 +22,7 @@ export const invitationCode = (key: Buffer, number: number): string =>
     .digest('base64url')
     .slice(0, INVITATION_CODE_LENGTH);
 
-/** Limit per person. Even a poor connection causes far fewer reports. */
+/** Limit per person for reports of failed requests. Even a poor connection causes far fewer reports. */
 const REPORTS_AN_HOUR = 60;
 
 const TEST_MAILS_AN_HOUR = 20;

@@ -19,7 +19,7 @@ import { MissingSettings, findSettings, readSettings, settingsPart } from './que
 
 /** Milliseconds the login screen waits for the public settings. */
 const READ_WITHIN_MS = 500;
-/** Milliseconds until changes by other servers are seen. */
+/** Milliseconds for which the public settings are cached. Changes by other servers are seen only afterwards. */
 const KNOWN_FOR_MS = 1_000;
 
 /** Reads the public settings, also for signed-out people. If reading fails, uses the last known settings. */
@@ -52,6 +52,7 @@ const FALLBACK_VERSION = 0;
 export const areSettingsStored = ({ version }: Pick<Settings, 'version'>): boolean =>
   version !== FALLBACK_VERSION;
 
+/** Reads the stored settings. If they are damaged, uses the default settings (`fallback`) until they load again. */
 export class StoredSettings implements SettingsSource {
   readonly #context: Pick<Context, 'database' | 'clock' | 'config' | 'log'>;
   #fallback: Settings | null = null;

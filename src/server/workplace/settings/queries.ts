@@ -130,7 +130,7 @@ export const findPeopleIn = (tx: Queryable, studios: readonly Studio[]) =>
 
 const STUDIOS_LOCK = 7_305_004;
 
-/** Delays renames of studios until this transaction ends, so that they reach people saved in it. Lock this first. */
+/** Delays studio renames until the transaction ends, so that they reach people saved here. Take this lock first. */
 export async function lockStudiosShared(tx: Transaction): Promise<Studio[]> {
   await named(tx, 'hold_studios', `SELECT pg_advisory_xact_lock_shared(${STUDIOS_LOCK})`);
   return readStudios(tx);

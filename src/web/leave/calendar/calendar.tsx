@@ -12,7 +12,7 @@ import '#web/session/later-addresses.ts';
 import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/frame/live-strip.tsx';
 import { useTitle } from '#web/frame/title.ts';
-import { AmbiguousNames, useIsPersonOpen } from '#web/frame/person-name.tsx';
+import { AmbiguousNames, useIsPersonDialogOpen } from '#web/frame/person-name.tsx';
 import { usePollingMs } from '#web/live/live-updates.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
   const query = useCalendar();
   const { data: view } = query;
   const [isSubscribing, setSubscribing] = useState(false);
-  const isPersonOpen = useIsPersonOpen();
+  const isPersonOpen = useIsPersonDialogOpen();
   // Keep the last loaded month, so that the toolbar stays usable while another month loads or has failed.
   const last = useRef(view);
   if (view) last.current = view;

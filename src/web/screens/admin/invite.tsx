@@ -49,6 +49,7 @@ export const NotReachableNote = ({ address }: { address: string }) => (
   </div>
 );
 
+/** Shows the link by which people register. A button prints the link as a poster with a QR code. */
 export function Invite({ setUp }: { setUp: SetUp }) {
   const link = joinLink(setUp);
   const address = addressOf(setUp);

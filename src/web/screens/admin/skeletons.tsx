@@ -1,6 +1,7 @@
 import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 
 export const BOARD_CLASS = 'grid items-start gap-4 *:min-w-0 xl:grid-cols-[minmax(0,1fr)_23rem]';
+/** Layout of the cards beside the board; on a narrower screen they are below it. */
 export const RAIL_CLASS = 'grid items-start gap-4 *:min-w-0 md:grid-cols-2 xl:grid-cols-1 print:hidden';
 
 export const MonitoringSkeleton = () => (

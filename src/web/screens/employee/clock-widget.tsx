@@ -20,7 +20,7 @@ import { PunchFailure, StatusBand } from './status-band.tsx';
 import { usePunch, type Punching } from './use-punch.ts';
 import { buttonsOf, PUNCH_WORDS } from './punch.ts';
 
-/** Do not compare zone names, since one zone may have several. Compare the times that two zones show. */
+/** Compare the times that two zones show, not their names: one zone can have several names. */
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function ClockWidget({ clock }: { clock: Clock }) {

@@ -15,6 +15,7 @@ export const dayAfter = ({ last }: DayRange): Day => addDays(last, 1);
 
 export const isInRange = (day: Day, { first, last }: DayRange): boolean => day >= first && day <= last;
 
+/** Computes the summary of the person's hours at `now`. */
 export type Figures = (now: EpochMs) => Summary;
 
 export function figuresOf(question: Omit<SummaryQuestion, 'now'>): Figures {

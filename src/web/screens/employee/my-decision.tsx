@@ -42,6 +42,7 @@ function closedDayOf(correction: Correction, closed: ClosedPeriods, zone: string
   return days.find((day) => lockReason([day, closed, '', zone])) ?? '';
 }
 
+/** Buttons with which an employee approves, objects to or withdraws a correction. */
 export default function MyDecision({ correction, closed, zone, onEdited, onDone }: MyDecisionProps) {
   const { id, userId, version } = correction;
   const client = useQueryClient();

@@ -22,7 +22,7 @@ export const PUNCH_TIMEOUT_MS = 20_000;
 /** Milliseconds. We chose this value, since spec §4 gives no duration for break messages. */
 const BREAK_MESSAGE_MS = 3000;
 
-/** A retry sends the same id and input, so a punch is never recorded twice. */
+/** A press of a punch button. A retry sends the same id and input, so a punch is never recorded twice. */
 export interface Press {
   readonly punch: Punch;
   readonly requestId: string;

@@ -16,7 +16,7 @@ import { isInRange } from './figures.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
 
-/** True if the change affects this timesheet, which is fetched if the clock's data lacks some of its days. */
+/** True if the change affects this timesheet. It is fetched only if the clock's data lacks some of its days. */
 export const concernsTimesheet = (change: LiveChange, { calendar }: TimesheetView): boolean =>
   Boolean(change.period ?? change.correction) ||
   hasNewDays(change, calendar) ||

@@ -64,7 +64,7 @@ const PUNCH_CALL_OPTIONS = { timeoutMs: punches.PUNCH_TIMEOUT_MS };
 
 export type Punching = ReturnType<typeof usePunch>;
 
-/** Carries out a press (spec §4). */
+/** Sends the punch of a pressed button, and keeps the state of this press (spec §4). */
 export function usePunch(clock: Clock) {
   const client = useQueryClient();
   const connection = useConnectionStatus();

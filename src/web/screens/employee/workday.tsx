@@ -23,7 +23,7 @@ interface WorkdayProps {
   timesheet?: ReactNode;
 }
 
-/** Shows a skeleton for each missing part. */
+/** Lays out the parts of the employee's screen, with a skeleton for each missing part. */
 export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
   <div hidden={view === 'team'} className="grid gap-4 lg:gap-6">
     {parts.note}

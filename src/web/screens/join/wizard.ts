@@ -2,7 +2,7 @@ import {
   type RegistrationOptions,
   RepeatedPassword,
   RegistrationPersonal,
-  RegistrationWork,
+  RegistrationWorkStep,
 } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
@@ -14,6 +14,7 @@ import { useWorkplace } from '#web/session/workplace.ts';
 
 export type JoiningState = ReturnType<typeof useJoining>;
 
+/** Loads the studios to choose from, and whether this visitor is allowed to register. */
 export function useJoining(invitation: string | undefined) {
   const { registration } = useWorkplace();
   const [joining, setJoining] = useState<RegistrationOptions | null>(null);
@@ -88,7 +89,7 @@ export function stepErrors({ step, typed }: Wizard, studios: readonly OfferedStu
   if (step === 1)
     return {
       ...registrationFaults(studios, { department, hub }),
-      ...fieldErrorsOf(RegistrationWork, { department, hub, position }),
+      ...fieldErrorsOf(RegistrationWorkStep, { department, hub, position }),
     };
   return fieldErrorsOf(RepeatedPassword, { password, confirmPassword });
 }

@@ -1,4 +1,4 @@
-/** Finds or registers the account of an identity. If an account has the same address, asks for its password. */
+/** Finds or registers the account of an identity. If an account has the same email address, asks for its password. */
 import type { Context } from '../../../context.ts';
 import { refuse, Refusal } from '../../../platform/http/refusal.ts';
 import { readSettings } from '../../../workplace/settings/queries.ts';

@@ -54,7 +54,7 @@ export async function initialise(layout: Layout): Promise<boolean> {
   return true;
 }
 
-/** Deletes unfinished folders of starts that died. Their initdb may still write, so a folder may not be empty yet. */
+/** Deletes unfinished folders of starts that died. This can fail while an initdb of such a start still writes. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = UNFINISHED.exec(name)?.[1];

@@ -28,6 +28,7 @@ const KILL_LIMIT_MS = 400;
 const LARGEST_LOG_BYTES = 5_000_000;
 
 const MB = 2 ** 20;
+/** The cache is an eighth of the memory, but 64 to 512 MB. */
 const BUFFERS = { part: 8, least: 64, most: 512 } as const;
 
 /** MB of PostgreSQL's cache. Reads outside a small cache took 40% of a dashboard's time for 10,000 people. */

@@ -48,11 +48,13 @@ export const initdbIdentity = ({ gid }: Identity): Identity => ({
   gid,
 });
 
+/** Reads names and numbers of users or groups from /etc/passwd or /etc/group. */
 const entries = (file: string): { name: string; number: number }[] =>
   (readText(file)?.split('\n') ?? [])
     .map((line) => line.split(':'))
     .map(([name = '', , number = '']) => ({ name, number: Number(number) }));
 
+/** Folders, programs and system user of one embedded PostgreSQL. */
 export interface Layout extends Pick<LayoutOptions, 'say'> {
   readonly identity: Identity | null;
   readonly binaries: Binaries;
@@ -69,6 +71,7 @@ export interface LayoutOptions {
   /** Parent folder of databases when root starts us: PostgreSQL's user cannot enter every checkout. */
   readonly systemBase?: string;
   readonly transport?: Transport;
+  /** Prints a line for the operator. */
   readonly say: (line: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { now } from '#web/time/clock.ts';
 import { call } from '#web/api.ts';
-import { useIsPersonOpen } from '#web/frame/person-name.tsx';
+import { useIsPersonDialogOpen } from '#web/frame/person-name.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -69,7 +69,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   return (
     <Overlay
       title="All activity"
-      isCovered={useIsPersonOpen()}
+      isCovered={useIsPersonDialogOpen()}
       onClose={onClose}
       aside={
         view.unread > 0 && (

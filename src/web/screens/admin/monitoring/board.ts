@@ -27,7 +27,7 @@ export interface Board {
   readonly today: WorkplaceDay;
   /** From this time on, a running night shift is over its limit and counts as left open: derive all rows again. */
   readonly validUntil: EpochMs;
-  /** Number of schedules by which people not clocked in are missing now. If it changes, derive all rows again. */
+  /** Number of schedules whose latest clock-in time is over. If it grows, more people are missing: derive all rows. */
   readonly overdueScheduleCount: number;
   /** Rows are sorted by name. A row stays the same object while its person does not change. */
   readonly rows: readonly MonitoringRow[];

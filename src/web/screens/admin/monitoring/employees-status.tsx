@@ -154,7 +154,10 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
   );
 }
 
-/** A former employee leaves the board when the open entry is closed. Their row stays, without the entry. */
+/**
+ * Closing the open entry of a former employee removes that person from the board. The list keeps the last row, without
+ * the entry.
+ */
 function shownRow(board: Board, id: string, last: MonitoringRow | undefined): MonitoringRow | undefined {
   return (
     boardRow(board, id) ??

@@ -7,7 +7,7 @@ import { isWithin } from '#domain/time/workplace-day';
 import { useTitle } from '#web/frame/title.ts';
 import { now } from '#web/time/clock.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
-import { PersonLink, useIsPersonOpen } from '#web/frame/person-name.tsx';
+import { PersonLink, useIsPersonDialogOpen } from '#web/frame/person-name.tsx';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -66,7 +66,7 @@ export function HeadCount({ monitor, onClose }: { monitor: Monitor; onClose: () 
     <>
       <Overlay
         title="Head count"
-        isCovered={useIsPersonOpen()}
+        isCovered={useIsPersonDialogOpen()}
         onClose={onClose}
         aside={
           count > 0 && (

@@ -39,6 +39,7 @@ export function useThrottled<Value>(value: Value, everyMs: number): Value {
 /** Milliseconds between drawings of the board, since nobody reads faster. */
 const REDRAW_EVERY_MS = 250;
 
+/** Data of the monitoring tab: the server's view, and the board derived from it. */
 export interface Monitor {
   readonly view: MonitoringView;
   readonly zone: string;

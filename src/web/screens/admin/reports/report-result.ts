@@ -18,6 +18,7 @@ import { type CorrectedRow, type CorrectionRef, correctedRows } from '#web/corre
 
 /** An entry that adds no hours: it was removed, or it is requested but not approved. */
 export interface UncountedRow {
+  /** The removed or requested entry. */
   readonly other: CorrectedRow;
   readonly day: Day;
   readonly minutes: 0;

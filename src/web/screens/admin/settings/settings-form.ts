@@ -17,7 +17,7 @@ import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-submission.ts';
 import type { Value, Values } from '#web/forms/draft.ts';
 import { formatDate, formatDayRange } from '#domain/time/format';
 
-/** Two fields are for the pay period: saving adds a rule to `payRules`, with its kind and its first day. */
+/** The last two fields set the kind of pay period and its first day. Saving adds both to `payRules` as one rule. */
 export type SettingField = FormSetting | 'payPeriod' | 'payPeriodFrom';
 export type SettingsFormValues = Values<SettingField>;
 export type SettingFieldErrors = FieldErrors<SettingField>;

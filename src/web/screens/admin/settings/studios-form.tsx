@@ -151,6 +151,7 @@ interface LineProps {
   people: number;
 }
 
+/** One line of the form: the name of a studio or a hub, and a button to remove or retire it. */
 function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: LineProps) {
   const { studios } = form.draft.typed;
   const retire = () => form.edit({ studios: withChange(studios, id, { isRetired: !isRetired }) });

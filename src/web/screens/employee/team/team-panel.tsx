@@ -191,7 +191,7 @@ function TeamRequestRow({ row, zone, decisions }: RequestProps) {
       </p>
       <CorrectionChanges correction={correction} zone={zone} />
       <CorrectionHistory correction={correction} zone={zone} />
-      {correction.leave && <Costs id={correction.id} />}
+      {correction.leave && <RequestedLeaveCosts id={correction.id} />}
       <Problem text={decisions.problems.get(correction.id) ?? null} />
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
         <DecideButtons
@@ -207,7 +207,7 @@ function TeamRequestRow({ row, zone, decisions }: RequestProps) {
   );
 }
 
-function Costs({ id }: { id: string }) {
+function RequestedLeaveCosts({ id }: { id: string }) {
   const { data } = useRouteQuery('teamRequest', { id });
   return data?.leave && data.correction.leave?.new ? (
     <div className="text-sm tabular-nums">

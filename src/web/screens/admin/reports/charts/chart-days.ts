@@ -8,7 +8,7 @@ import type { EmployeeReportResult } from '#web/screens/admin/reports/report-res
 
 export type ChartDay = ReturnType<typeof chartDays>[number];
 
-/** The days of the range up to today, since later ones have nothing to show. */
+/** Returns the figures of each day in the range. Leaves out days after today, which have nothing to show. */
 export function chartDays({ report, days, today, settings }: EmployeeReportResult) {
   const worked = new Map(report.totals.workedDays.map(({ day, minutes }) => [day, minutes]));
   const absent = new Set(report.absentDays);

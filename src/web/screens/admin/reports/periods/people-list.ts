@@ -72,6 +72,7 @@ export const BY_ATTENTION: Sorting<PeopleColumn> = { column: 'attention', descen
 
 export const PEOPLE_PARAMS = ['show', 'search', 'sort'] as const;
 type PeopleParams = Partial<Record<(typeof PEOPLE_PARAMS)[number], string>>;
+/** Filter, search text and sorting that the admin chose for the table of people. */
 export type PeopleQuestion = ReturnType<typeof questionOf>;
 
 export function questionOf({ show, search = '', sort = '' }: PeopleParams) {
