@@ -6,7 +6,7 @@ import {
   createAdmin,
   issueEmployeeId,
   registerEmployee as registerAccount,
-  type NotOffered,
+  type PlacementRefused,
 } from '#server/people/accounts/commands';
 import { createApp, type AppOptions } from '#server/app';
 import type { Clock } from '#server/platform/clock';
@@ -135,7 +135,9 @@ let hashed: Promise<string> | undefined;
 /** One password hash for all test accounts, since hashing is slow on purpose. */
 const passwordHash = (): Promise<string> => (hashed ??= hashPassword(PASSWORD));
 
-function made(created: CreateAccountResult | NotOffered | Refused<'employee_id_not_issued'> | null): User {
+function made(
+  created: CreateAccountResult | PlacementRefused | Refused<'employee_id_not_issued'> | null,
+): User {
   if (!created?.ok) throw new Error('An account was not made.');
   return created.user;
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
-import { ledgerBody, saltedDigest, withDigestedNames, type LedgerEntry } from '#server/record/ledger/entry';
+import { ledgerBody, saltedDigest, withDigestedNames, type NewLedgerRow } from '#server/record/ledger/entry';
 
 /** Ledger rows of an entry with one break. */
 export const ROWS_AN_ENTRY = 4;
@@ -84,8 +84,8 @@ function* person(number: number, { prefix, entriesEach, passwordHash, before }: 
   const at = text(began);
   yield ['account', id, email, passwordHash, name, role, department, position, hub, employeeId, at, at, salt];
   let [n, hash] = [0, Buffer.alloc(0) as Buffer];
-  const row = (entry: Omit<LedgerEntry, 'chain' | 'actor'>): Line => {
-    const body = ledgerBody({ ...entry, chain: id, actor: id } as LedgerEntry);
+  const row = (entry: Omit<NewLedgerRow, 'chain' | 'actor'>): Line => {
+    const body = ledgerBody({ ...entry, chain: id, actor: id } as NewLedgerRow);
     n += 1;
     hash = createHash('sha256').update(hash).update(`${n}\n${body}`).digest();
     return ['ledger', id, n, text(entry.at), id, entry.kind, body, hash];

@@ -5,7 +5,7 @@ import { systemClock } from '../server/platform/clock.ts';
 import { openPunctualDatabase } from '../server/platform/database/open.ts';
 import { createLog } from '../server/platform/log.ts';
 import { requireConfig } from '../server/main.ts';
-import type { ShiftValues } from './shift-punches.ts';
+import type { PunchShiftOptions } from './shift-punches.ts';
 
 /** Exit code after Ctrl-C. */
 export const INTERRUPTED = 130;
@@ -17,13 +17,13 @@ export async function withDatabase<Result>(
   root: string,
   work: (given: Pick<Context, 'config' | 'database' | 'clock' | 'log'>) => Promise<Result>,
 ): Promise<Result> {
-  const given = openOptions(root);
+  const given = createOpenOptions(root);
   const { config, clock, log } = given;
   const opened = await openPunctualDatabase(given);
   return work({ config, database: opened.database, clock, log }).finally(() => opened.close());
 }
 
-export function openOptions(root: string) {
+export function createOpenOptions(root: string) {
   const config = requireConfig(process.env, root);
   const clock = systemClock;
   const log = createLog(config.logLevel, clock, (line) => process.stderr.write(line));
@@ -62,16 +62,16 @@ export interface AdminValues {
   readonly name: string | undefined;
 }
 
-const WITHOUT_OPTIONS = ['start', 'demo', 'migrate', 'help', 'version'] as const;
+const COMMANDS_WITHOUT_OPTIONS = ['start', 'demo', 'migrate', 'help', 'version'] as const;
 
 const ADMIN_COMMANDS = ['admin create', 'admin password', 'admin reset-second-factor'] as const;
 
 export type Command =
-  | { readonly name: (typeof WITHOUT_OPTIONS)[number] | 'migrate --plan' }
+  | { readonly name: (typeof COMMANDS_WITHOUT_OPTIONS)[number] | 'migrate --plan' }
   | { readonly name: 'upgrade-database'; readonly oldBinaries: string | undefined }
   | { readonly name: 'verify'; readonly against: string | undefined }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
-  | { readonly name: 'shift-punches'; readonly values: ShiftValues }
+  | { readonly name: 'shift-punches'; readonly values: PunchShiftOptions }
   | { readonly name: (typeof ADMIN_COMMANDS)[number]; readonly values: AdminValues };
 
 export function parseCommand(args: readonly string[]): Command {
@@ -82,38 +82,39 @@ export function parseCommand(args: readonly string[]): Command {
   if (values.help || (positionals.length === 0 && !values.version)) return { name: 'help' };
   if (values.version) return { name: 'version' };
   const name = positionals.join(' ');
-  if (isPlan && name !== 'migrate') throw invalid(`${name} takes no --plan.`);
+  if (isPlan && name !== 'migrate') throw usageError(`${name} takes no --plan.`);
   if (oldBinaries !== undefined && name !== 'upgrade-database')
-    throw invalid(`${name} takes no --old-binaries.`);
+    throw usageError(`${name} takes no --old-binaries.`);
   if (values.password !== undefined)
-    throw invalid(
+    throw usageError(
       'There is no --password, since every user of the machine could read it in the process list: leave it out, and the password is asked for, or read from standard input.',
     );
   const ofAdmin = ADMIN_COMMANDS.find((one) => one === name);
   if (ofAdmin) {
-    if (!values.email) throw invalid(`${name} needs --email.`);
-    if (ofAdmin !== 'admin create' && values.name !== undefined) throw invalid(`${name} takes no --name.`);
+    if (!values.email) throw usageError(`${name} needs --email.`);
+    if (ofAdmin !== 'admin create' && values.name !== undefined) throw usageError(`${name} takes no --name.`);
     return { name: ofAdmin, values: { email: values.email, name: values.name } };
   }
   const { email, name: given, against, 'dry-run': isDryRun = false, ...shift } = values;
   if (name === 'shift-punches') {
     const { from, until, by, admin, reason } = shift;
     if (!from || !until || !by || !admin || !reason)
-      throw invalid('shift-punches needs --from, --until, --by, --admin and --reason.');
+      throw usageError('shift-punches needs --from, --until, --by, --admin and --reason.');
     return { name, values: { from, until, by, admin, reason, isDryRun } };
   }
   const others = [email, given, ...Object.values(shift)].filter((value) => value !== undefined);
   if (name === 'verify' && others.length === 0 && !isDryRun) return { name, against };
-  if (others.length > 0 || isDryRun || against !== undefined) throw invalid(`${name} takes no such option.`);
+  if (others.length > 0 || isDryRun || against !== undefined)
+    throw usageError(`${name} takes no such option.`);
   const [first, file, ...more] = positionals;
   if (first === 'backup' || first === 'restore') {
-    if (file === undefined || more.length > 0) throw invalid(`${first} needs the name of one file.`);
+    if (file === undefined || more.length > 0) throw usageError(`${first} needs the name of one file.`);
     return { name: first, file };
   }
   if (name === 'upgrade-database') return { name, oldBinaries };
-  const plain = WITHOUT_OPTIONS.find((one) => one === name);
+  const plain = COMMANDS_WITHOUT_OPTIONS.find((one) => one === name);
   if (plain) return { name: isPlan ? 'migrate --plan' : plain };
-  throw invalid(`There is no command "${name}".`);
+  throw usageError(`There is no command "${name}".`);
 }
 
 function parseOptions(args: readonly string[]) {
@@ -139,8 +140,9 @@ function parseOptions(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw invalid(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+    throw usageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
   }
 }
 
-const invalid = (why: string): StartError => new StartError('invalidSettings', `${why} See: punctual help`);
+const usageError = (why: string): StartError =>
+  new StartError('invalidSettings', `${why} See: punctual help`);

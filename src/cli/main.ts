@@ -1,7 +1,7 @@
 import { EXIT_CODES, StartError } from '../server/start-error.ts';
 import { versionOf } from '../server/main.ts';
 import { planMigration } from '../server/platform/database/open.ts';
-import { openOptions, parseCommand, print, USAGE, withDatabase } from './command.ts';
+import { createOpenOptions, parseCommand, print, USAGE, withDatabase } from './command.ts';
 
 /** @param parent id of the process that started this one */
 export async function runCommand(
@@ -23,7 +23,7 @@ export async function runCommand(
       case 'migrate':
         return await withDatabase(root, async () => print('The database is up to date.'));
       case 'migrate --plan':
-        for (const line of await planMigration(openOptions(root))) print(line);
+        for (const line of await planMigration(createOpenOptions(root))) print(line);
         return;
       case 'upgrade-database':
         return await (await import('./upgrade-database.ts')).upgradeDatabase(root, command.oldBinaries);
@@ -43,7 +43,7 @@ export async function runCommand(
         return await (await import('./admin.ts')).resetSecondFactor(root, command.values);
     }
   } catch (error) {
-    fail(error);
+    exitWithError(error);
   }
 }
 
@@ -52,7 +52,7 @@ function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-function fail(error: unknown): never {
+function exitWithError(error: unknown): never {
   const lines = error instanceof StartError ? error.lines : [`Punctual cannot go on: ${messageOf(error)}`];
   for (const line of lines) process.stderr.write(`${line}\n`);
   process.exit(error instanceof StartError ? error.exitCode : EXIT_CODES.unexpected);

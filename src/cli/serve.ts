@@ -21,18 +21,18 @@ const SAME_SIGNAL_MS = 500;
 
 /** Limit for a graceful stop. Ending a hanging database takes 1.5 s more. */
 const STOP_WITHIN_MS = 8_500;
-const CUT_OFF = 'Stopping took too long, so open requests were cut off. No recorded punch is lost.';
+const CUT_OFF_MESSAGE = 'Stopping took too long, so open requests were cut off. No recorded punch is lost.';
 
 /** Resolves when the server is ready. On a signal, finishes open requests, stops the database and exits with 0. */
 export async function serve(options: ServeOptions): Promise<void> {
   const { root, parent, readyLines = firstAdminLines, shouldRetry = () => false } = options;
   let punctual: Punctual | undefined;
   const starting = new AbortController();
-  onSignal(parent, {
+  handleStopSignals(parent, {
     first() {
       print('Stopping ...');
       starting.abort();
-      if (punctual) void finish(punctual, 0);
+      if (punctual) void stopAndExit(punctual, 0);
     },
     second: () => void Promise.resolve(punctual?.abandon()).finally(() => process.exit(INTERRUPTED)),
   });
@@ -46,12 +46,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (!starting.signal.aborted || error instanceof StartError) throw error;
   }
   // Prints the lines even if a signal already stops us: the first admin's password is shown only once.
-  if (punctual) for (const line of [address(punctual, versionOf(root)), ...readyLines(punctual)]) print(line);
-  if (!punctual || starting.signal.aborted) return finish(punctual, 0);
+  if (punctual)
+    for (const line of [addressLine(punctual, versionOf(root)), ...readyLines(punctual)]) print(line);
+  if (!punctual || starting.signal.aborted) return stopAndExit(punctual, 0);
   stopOnUncaughtErrors(punctual);
 }
 
-async function finish(running: Punctual | undefined, code: number): Promise<never> {
+async function stopAndExit(running: Punctual | undefined, code: number): Promise<never> {
   const stopping = running?.stop().then(
     () => true,
     (error: unknown) => {
@@ -61,14 +62,14 @@ async function finish(running: Punctual | undefined, code: number): Promise<neve
   );
   const isStopped = await Promise.race([stopping, wait(STOP_WITHIN_MS, false)]);
   if (running && !isStopped) {
-    print(CUT_OFF);
+    print(CUT_OFF_MESSAGE);
     await running.abandon();
   }
   print('Stopped.');
   process.exit(code);
 }
 
-function address({ url, config }: Punctual, version: string): string {
+function addressLine({ url, config }: Punctual, version: string): string {
   return `Punctual ${version} is ready at ${config.publicUrl === null ? url : `${config.publicUrl} (here: ${url})`}`;
 }
 
@@ -81,7 +82,10 @@ function firstAdminLines({ firstAdmin }: Punctual): string[] {
   ];
 }
 
-function onSignal(parent: number, { first, second }: { first: () => void; second: () => void }): void {
+function handleStopSignals(
+  parent: number,
+  { first, second }: { first: () => void; second: () => void },
+): void {
   let firstAt: number | undefined;
   const end = (): void => {
     if (firstAt === undefined) {
@@ -109,7 +113,7 @@ function stopOnUncaughtErrors(punctual: Punctual): void {
     if (ending) return;
     ending = true;
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    void finish(punctual, 1);
+    void stopAndExit(punctual, 1);
   };
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);

@@ -8,7 +8,7 @@ import {
 import { instantsShowing } from '#domain/time/instants-showing';
 import type { EpochMs } from '#domain/time/units';
 import {
-  previewShift,
+  previewPunchShift,
   shiftPunches,
   type PersonPunchShift,
 } from '../server/hours/corrections/shift-commands.ts';
@@ -17,7 +17,7 @@ import { StartError } from '../server/start-error.ts';
 import { readSettings } from '../server/workplace/settings/queries.ts';
 import { print, withDatabase } from './command.ts';
 
-export interface ShiftValues {
+export interface PunchShiftOptions {
   readonly from: string;
   readonly until: string;
   readonly by: string;
@@ -26,23 +26,23 @@ export interface ShiftValues {
   readonly isDryRun: boolean;
 }
 
-export async function shiftRecordedPunches(root: string, values: ShiftValues): Promise<void> {
+export async function shiftRecordedPunches(root: string, values: PunchShiftOptions): Promise<void> {
   const reason = values.reason.normalize('NFC').trim();
   if (reason === '' || reason.length > NOTES_MAX)
     throw invalid(`--reason must have 1 to ${NOTES_MAX} characters.`);
   const { shift, people } = await withDatabase(root, async ({ database, clock }) => {
-    const shift = shiftOf(values, (await readSettings(database.pool)).zones);
+    const shift = parsePunchShift(values, (await readSettings(database.pool)).zones);
     const admin = await activeAdmin(database, normalizeEmail(values.admin));
     const request = { shift, actorId: admin.id, reason, now: clock.now() };
-    const run = values.isDryRun ? previewShift : shiftPunches;
+    const run = values.isDryRun ? previewPunchShift : shiftPunches;
     return { shift, people: await run(database, request) };
   });
   for (const line of resultLines(people, shift.minutes, values.isDryRun)) print(line);
 }
 
 /** @param zones the workplace's time zone with its history, see `zoneAt` */
-export function shiftOf(
-  { from, until, by }: Omit<ShiftValues, 'admin' | 'reason'>,
+export function parsePunchShift(
+  { from, until, by }: Omit<PunchShiftOptions, 'admin' | 'reason'>,
   zones: string,
 ): PunchShift {
   const minutes = /^[+-]?\d+$/u.test(by) ? Number(by) : 0;
@@ -78,7 +78,7 @@ export function resultLines(
   const entries = moved.reduce((sum, person) => sum + person.entries, 0);
   const by = `${Math.abs(minutes)} min ${minutes < 0 ? 'earlier' : 'later'}`;
   return [
-    `${isDryRun ? 'Would move' : 'Moved'} ${count(entries, 'entry', 'entries')} of ${count(moved.length, 'person', 'people')} ${by}.`,
+    `${isDryRun ? 'Would move' : 'Moved'} ${countText(entries, 'entry', 'entries')} of ${countText(moved.length, 'person', 'people')} ${by}.`,
     ...people.flatMap(({ name, refusal }) => (refusal === null ? [] : [`Not moved: ${name}. ${refusal}`])),
     isDryRun
       ? 'Nothing was changed. Leave out --dry-run to move them.'
@@ -86,5 +86,5 @@ export function resultLines(
   ];
 }
 
-const count = (value: number, one: string, many: string): string =>
+const countText = (value: number, one: string, many: string): string =>
   `${value.toLocaleString('en')} ${value === 1 ? one : many}`;

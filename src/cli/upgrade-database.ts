@@ -8,13 +8,13 @@ import { restore } from '../server/record/backup/restore.ts';
 import { verify } from '../server/record/verification/verify.ts';
 import { StartError } from '../server/start-error.ts';
 import { versionOf } from '../server/main.ts';
-import { openOptions, print } from './command.ts';
+import { createOpenOptions, print } from './command.ts';
 import { faultLines } from './verify.ts';
 
 type Upgrade = NonNullable<Awaited<ReturnType<typeof openUpgrade>>>;
 
 export async function upgradeDatabase(root: string, oldBinaries: string | undefined): Promise<void> {
-  const options = { ...openOptions(root), isShared: false };
+  const options = { ...createOpenOptions(root), isShared: false };
   if (options.config.databaseUrl !== null)
     throw new StartError(
       'invalidSettings',
@@ -23,7 +23,7 @@ export async function upgradeDatabase(root: string, oldBinaries: string | undefi
   const upgrade = await openUpgrade(options, oldBinaries);
   if (!upgrade) return print("The database is of this version's PostgreSQL already. There is nothing to do.");
   try {
-    await fillAndCheck(options, versionOf(root), upgrade);
+    await fillAndCheckNewDatabase(options, versionOf(root), upgrade);
   } catch (error) {
     upgrade.removeRemains();
     throw error;
@@ -36,7 +36,11 @@ export async function upgradeDatabase(root: string, oldBinaries: string | undefi
   print(`Done. The former database is kept in ${kept}. Remove that folder once you are sure not to go back.`);
 }
 
-async function fillAndCheck(options: OpenOptions, version: string, upgrade: Upgrade): Promise<void> {
+async function fillAndCheckNewDatabase(
+  options: OpenOptions,
+  version: string,
+  upgrade: Upgrade,
+): Promise<void> {
   const { former, file, majors, embedded } = upgrade;
   const now = options.clock.now();
   print(`1 of 4: Writing all data of PostgreSQL ${majors.from} to a file ...`);

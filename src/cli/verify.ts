@@ -16,11 +16,11 @@ export async function verifyRecord(root: string, against: string | undefined): P
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { records, entries, people, erased } = found;
   print(
-    `Checked ${count(records)} records: ${count(entries)} time entries, ${count(people)} people and the settings, in ${seconds} s, by time zone rules ${zoneRulesInUse}.`,
+    `Checked ${countText(records)} records: ${countText(entries)} time entries, ${countText(people)} people and the settings, in ${seconds} s, by time zone rules ${zoneRulesInUse}.`,
   );
   if (heads !== undefined)
     print(`Compared with ${against}, SHA-256 ${createHash('sha256').update(heads).digest('hex')}.`);
-  if (erased > 0) print(`${count(erased)} of them have erased details, which can no longer be checked.`);
+  if (erased > 0) print(`${countText(erased)} of them have erased details, which can no longer be checked.`);
   for (const line of faultLines(found)) print(line);
   if (found.faults.length > 0) process.exitCode = 1;
 }
@@ -30,17 +30,17 @@ export const faultLines = ({ faults }: Verification): string[] =>
     ? ['No differences.']
     : [
         'DIFFERENCES:',
-        ...faults.map((fault) => `- ${fault.fault}: ${place(fault)}${others(fault.count - 1)}`),
+        ...faults.map((fault) => `- ${fault.fault}: ${faultPlaceText(fault)}${othersText(fault.count - 1)}`),
       ];
 
-function place({ chain, n, entry }: Fault): string {
+function faultPlaceText({ chain, n, entry }: Fault): string {
   const whose = chain === SETTINGS_CHAIN ? 'the settings' : `person ${chain}`;
   return `${n === null ? '' : `row ${n} of `}${whose}${entry === undefined ? '' : `, time entry ${entry}`}`;
 }
 
-const others = (more: number): string => (more === 0 ? '' : ` (and ${count(more)} more)`);
+const othersText = (more: number): string => (more === 0 ? '' : ` (and ${countText(more)} more)`);
 
-const count = (value: number): string => value.toLocaleString('en');
+const countText = (value: number): string => value.toLocaleString('en');
 
 const BAR_WIDTH = 30;
 const DRAW_EVERY_MS = 100;
@@ -55,7 +55,7 @@ function progressBar() {
       drawnAt = performance.now();
       const part = total === 0 ? 1 : Math.min(1, done / total);
       const bar = '#'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH, '.');
-      out.write(`\r[${bar}] ${Math.floor(part * 100)} %  ${count(done)} of ${count(total)} records`);
+      out.write(`\r[${bar}] ${Math.floor(part * 100)} %  ${countText(done)} of ${countText(total)} records`);
     },
     clear(): void {
       if (out.isTTY && drawnAt > 0) out.write('\r\u001b[K');

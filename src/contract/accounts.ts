@@ -133,11 +133,11 @@ export const SessionView = z.strictObject({
 });
 export type SessionView = z.infer<typeof SessionView>;
 
-export const ResetRequested = z.strictObject({
+export const PasswordResetResponse = z.strictObject({
   /** 'outbox': this server sends no mails, but writes them to a folder. */
   by: z.enum(['mail', 'outbox']),
   /** True if the address has an account. Always false with HIDE_ACCOUNTS, which hides whether it has one. */
   certain: z.boolean(),
   minutes: z.int(),
 });
-export type ResetRequested = z.infer<typeof ResetRequested>;
+export type PasswordResetResponse = z.infer<typeof PasswordResetResponse>;

@@ -14,7 +14,7 @@ import {
 } from './records.ts';
 
 /** Query for a page, newest first. `before`: the last notification of the previous page. */
-export const ActivityPage = z.strictObject({
+export const ActivityQuery = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
   before: z.optional(PagePosition),
   type: z.optional(NotificationType),

@@ -71,7 +71,7 @@ export const ACCOUNT_EVENT_KINDS = [
   'second_factor_removed',
   'second_factors_reset',
 ] as const;
-export const PERSON_CHANGES = [
+export const PERSON_CHANGE_KINDS = [
   ...ACCOUNT_EVENT_KINDS,
   'password_changed',
   'identity_linked',
@@ -98,7 +98,7 @@ export const PERSON_CHANGES = [
 export const PersonChange = z.strictObject({
   n: z.int(),
   at: Instant,
-  kind: z.enum(PERSON_CHANGES),
+  kind: z.enum(PERSON_CHANGE_KINDS),
   /** Null if the server or the command line made the change. */
   by: z.nullable(z.strictObject({ id: Id, name: z.string() })),
   /** Changed details. Names and addresses have no values here, since the ledger stores only their digests. */

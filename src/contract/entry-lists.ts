@@ -21,7 +21,7 @@ export const datesInOrder = z.refine<Range>(
     path: ['to'],
   },
 );
-const notTooLong = z.refine<Range>(
+const rangeNotTooLong = z.refine<Range>(
   ({ from, to }) =>
     from === undefined || to === undefined || !isDay(from) || to < addDays(from, REPORT_DAYS_AT_MOST),
   { error: `At most ${REPORT_DAYS_AT_MOST} days can be shown at once`, path: ['to'] },
@@ -36,7 +36,7 @@ const page = { from: z.optional(day), to: z.optional(day), before: z.optional(Pa
 /** Without `limit`, the whole range is one page. */
 export const MyTimeEntriesQuery = z
   .strictObject({ ...page, limit: z.optional(limit) })
-  .check(datesInOrder, notTooLong);
+  .check(datesInOrder, rangeNotTooLong);
 
 export const EntryStatus = z.enum(['open', 'closed']);
 export type EntryStatus = z.infer<typeof EntryStatus>;

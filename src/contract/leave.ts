@@ -1,6 +1,6 @@
 /** Leave: days on which a person does not have to work. */
 import * as z from 'zod/mini';
-import { ALLOWANCE_LINES, ALLOWANCE_UNITS, LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/kinds';
+import { ALLOWANCE_LINE_KINDS, ALLOWANCE_UNITS, LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/kinds';
 import { Correction, Leave, LeaveCost, Reason } from './corrections.ts';
 import { singleLine, NOTES_MAX, text } from './fields.ts';
 import { DayText, Id, RequestId } from './records.ts';
@@ -90,7 +90,7 @@ export type LeavePreview = z.infer<typeof LeavePreview>;
 
 export const PersonLeaveQuery = z.strictObject({ userId: z.optional(Id) });
 
-const Granted = z.strictObject({ amount: z.nullable(Amount), carried: z.nullable(Amount) });
+const GrantedAmounts = z.strictObject({ amount: z.nullable(Amount), carried: z.nullable(Amount) });
 
 /** A person's allowance in one year; see the domain's `AllowanceBalance`. */
 export const AllowanceBalance = z.strictObject({
@@ -99,11 +99,11 @@ export const AllowanceBalance = z.strictObject({
   left: z.number(),
   total: z.number(),
   byRule: z.strictObject({ amount: z.number(), carried: z.number() }),
-  granted: Granted,
+  granted: GrantedAmounts,
   lines: z.readonly(
     z.array(
       z.strictObject({
-        what: z.enum(ALLOWANCE_LINES),
+        what: z.enum(ALLOWANCE_LINE_KINDS),
         label: z.string(),
         detail: z.string(),
         amount: z.number(),
@@ -118,7 +118,7 @@ export const LeaveGranting = z.strictObject({
   requestId: z.optional(RequestId),
   userId: Id,
   year: z.int(),
-  before: Granted,
+  before: GrantedAmounts,
   amount: z.nullable(PositiveAmount),
   carried: z.nullable(Amount),
   reason: Reason,

@@ -1,12 +1,12 @@
 /** The live stream. A `change` is a ledger row with the new state of its records. Clients resume at their cursor. */
 import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
-import { PERSON_CHANGES } from './employees.ts';
+import { PERSON_CHANGE_KINDS } from './employees.ts';
 import { PeriodRange, PeriodStateName } from './periods.ts';
 import { ActivityNotification, ActivityRead, Cursor, Id, Settings, TimeEntry, User } from './records.ts';
 
 export const LedgerKind = z.enum([
-  ...PERSON_CHANGES,
+  ...PERSON_CHANGE_KINDS,
   'clock_in',
   'clock_out',
   'break_start',

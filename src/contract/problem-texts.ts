@@ -55,9 +55,9 @@ export const PROBLEM_TEXTS = {
   unavailable: [503, 'The service is not available at the moment. Try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-export type TextCode = keyof typeof PROBLEM_TEXTS;
+export type ProblemTextCode = keyof typeof PROBLEM_TEXTS;
 
 /** Returns the text of spec §8, with the placeholder `{time}` ('HH:mm') for the time to try again. */
-export const problemText = (code: TextCode): string => PROBLEM_TEXTS[code][1];
+export const problemText = (code: ProblemTextCode): string => PROBLEM_TEXTS[code][1];
 
-export const hasProblemText = (code: string): code is TextCode => Object.hasOwn(PROBLEM_TEXTS, code);
+export const hasProblemText = (code: string): code is ProblemTextCode => Object.hasOwn(PROBLEM_TEXTS, code);

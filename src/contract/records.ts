@@ -149,7 +149,7 @@ export const ScheduleDay = z.strictObject({
   breakStart: z.optional(wallClockTime()),
   breakMinutes: z.optional(MinutesOfDay),
 });
-const PLANNED = {
+const DAY_PLAN_FIELDS = {
   holiday: z.optional(z.strictObject({ name: z.string(), isHalf: z.boolean() })),
   schedule: z.optional(z.extend(ScheduleDay, { name: z.string() })),
   leave: z.optional(
@@ -173,7 +173,7 @@ export const BoardPerson = z.strictObject({
   /** Set only for people who joined today; all others are employed for the whole day. */
   createdAt: z.optional(Instant),
   /** Plan of today for people with a schedule or leave; replaces the plan of the workplace. */
-  planned: z.optional(z.strictObject(PLANNED)),
+  planned: z.optional(z.strictObject(DAY_PLAN_FIELDS)),
 });
 export type BoardPerson = z.infer<typeof BoardPerson>;
 
@@ -252,7 +252,7 @@ export const WorkplaceDay = z.strictObject({
   end: z.int(),
   startMinute: z.int(),
   shifts: z.array(z.strictObject({ at: z.int(), minutes: z.int() })),
-  ...PLANNED,
+  ...DAY_PLAN_FIELDS,
 });
 
 /** `days`: a requested range; or this week, this month, yesterday and tomorrow. `timeZone`: see `zoneAt`. */

@@ -26,30 +26,33 @@ const range = {
   startDate: day('Enter a start date'),
   endDate: day('Enter an end date'),
 };
-const inOrder = z.refine<Range>((dates) => dates.startDate <= dates.endDate, {
+const datesInOrder = z.refine<Range>((dates) => dates.startDate <= dates.endDate, {
   error: 'Start date must be before or equal to end date',
   path: ['endDate'],
   abort: true,
 });
-const notTooLong = z.refine<Range>((dates) => dates.endDate < addDays(dates.startDate, REPORT_DAYS_AT_MOST), {
-  error: `A report covers at most ${REPORT_DAYS_AT_MOST} days`,
-  path: ['endDate'],
-});
+const rangeNotTooLong = z.refine<Range>(
+  (dates) => dates.endDate < addDays(dates.startDate, REPORT_DAYS_AT_MOST),
+  {
+    error: `A report covers at most ${REPORT_DAYS_AT_MOST} days`,
+    path: ['endDate'],
+  },
+);
 
 const rules = z._default(z.enum(['standard', 'settings']), 'standard');
 /** Text instead of a boolean, since values in a URL are texts. */
 const includeFormer = z._default(z.enum(['true', 'false']), 'false');
 
-export const ReportRange = z.strictObject(range).check(inOrder, notTooLong);
+export const ReportRange = z.strictObject(range).check(datesInOrder, rangeNotTooLong);
 
 /** Date-range form (spec §3, §5). */
 export const ReportForm = z
   .strictObject({ userId: z.uuid({ error: 'Please select an employee' }), ...range })
-  .check(inOrder, notTooLong);
+  .check(datesInOrder, rangeNotTooLong);
 
 export const EmployeeReportQuery = z
   .strictObject({ ...ReportForm.shape, includeFormer })
-  .check(inOrder, notTooLong);
+  .check(datesInOrder, rangeNotTooLong);
 
 /** For a further page, `from` is the `next` of the previous page, and `now` is the `now` of the first page. */
 export const TeamReportQuery = z
@@ -61,8 +64,8 @@ export const TeamReportQuery = z
     now: z.optional(Instant),
   })
   .check(
-    inOrder,
-    notTooLong,
+    datesInOrder,
+    rangeNotTooLong,
     z.refine<Range & { from?: string | undefined }>(
       (dates) => dates.from === undefined || (dates.from >= dates.startDate && dates.from <= dates.endDate),
       {

@@ -21,14 +21,14 @@ export const ClockIn = z.strictObject({
 
 export const Punch = z.strictObject({ requestId: RequestId });
 
-const Which = z.enum(['first', 'second']);
+const WhichOccurrence = z.enum(['first', 'second']);
 
 /** Workplace time. If the clocks go back and the time occurs twice, `which` selects one; default: the first. */
 const endOfEntry = (missing: string) => ({
   entryId: Id,
   day: z.iso.date('This date does not exist'),
   time: wallClockTime(missing),
-  which: z.optional(Which),
+  which: z.optional(WhichOccurrence),
 });
 export const EntryClosing = z.strictObject({ ...endOfEntry('Enter the time they left'), reason: Reason });
 export const EndStatement = z.strictObject({
@@ -36,7 +36,7 @@ export const EndStatement = z.strictObject({
   ...endOfEntry('Enter the time you left'),
 });
 
-export const EntryClosingForm = z.extend(EntryClosing, { which: Which });
+export const EntryClosingForm = z.extend(EntryClosing, { which: WhichOccurrence });
 
 export const Lateness = z.strictObject({ late: z.boolean(), minutes: z.int() });
 
@@ -54,7 +54,7 @@ export const PunchOutcome = z.strictObject({
 export type PunchOutcome = z.infer<typeof PunchOutcome>;
 
 /** `suggestions`: possible ends, between the entry's last punch and the next clock-in. */
-export const ForgottenView = z.strictObject({
+export const ForgottenClockOutView = z.strictObject({
   forgotten: z.nullable(
     z.strictObject({
       entry: TimeEntry,

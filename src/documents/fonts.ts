@@ -1,7 +1,7 @@
 /** The font in PDFs: Noto Sans (SIL Open Font License). One file per script; only the needed files are loaded. */
 import ranges from '@fontsource/noto-sans/unicode.json';
 
-export type Weight = 'normal' | 'bold';
+export type FontWeight = 'normal' | 'bold';
 
 /** In order of preference: a character is drawn with the first part of the font that contains it. */
 const FONT_SUBSETS = [
@@ -36,7 +36,7 @@ export const fontSubsetFor = (characters: string): FontSubset | null =>
     [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0)),
   ) ?? null;
 
-export type LoadFont = (part: FontSubset, weight: Weight) => Promise<Uint8Array>;
+export type LoadFont = (part: FontSubset, weight: FontWeight) => Promise<Uint8Array>;
 
 /** Loads both weights of each part that the texts need. @throws when a part cannot be loaded */
 export async function loadFonts(texts: Iterable<string>, load: LoadFont) {

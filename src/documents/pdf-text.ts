@@ -1,15 +1,15 @@
 /** Draws text in any script, split into runs: each run uses one part of the font. */
-import { type Weight, fontSubsetFor, type FontSubset } from './fonts.ts';
+import { type FontWeight, fontSubsetFor, type FontSubset } from './fonts.ts';
 
 export interface TextStyle {
   /** Points. */
   readonly size: number;
-  readonly weight?: Weight;
+  readonly weight?: FontWeight;
   readonly colour?: string;
 }
 
 /** `part` is null where the font has no glyphs. */
-export interface Run {
+export interface TextRun {
   readonly text: string;
   readonly part: FontSubset | null;
 }
@@ -25,9 +25,9 @@ export const toPrintable = (text: string): string =>
 const PLAIN = /^[ -~\u00C0-\u00FF]+$/;
 
 /** Splits a text into runs of one font part. A blank belongs to the run before it. */
-export function textRunsOf(text: string): Run[] {
+export function textRunsOf(text: string): TextRun[] {
   if (PLAIN.test(text)) return [{ text, part: 'latin' }];
-  const runs: Run[] = [];
+  const runs: TextRun[] = [];
   for (const { segment } of graphemes.segment(text)) {
     const last = runs.at(-1);
     const part = segment === ' ' && last ? last.part : fontSubsetFor(segment);
@@ -40,7 +40,7 @@ export function textRunsOf(text: string): Run[] {
 /** Draws text for which the embedded font has no glyphs (Chinese, Arabic, emoji, ...). */
 export interface FallbackText {
   /** Width as a multiple of the font size. */
-  readonly width: (text: string, weight: Weight) => number;
+  readonly width: (text: string, weight: FontWeight) => number;
   /** Draws from `x` on, with the baseline at `y`. The caller adds the hidden text for extraction. */
   readonly draw: (
     canvas: PDFKit.PDFDocument,
@@ -51,7 +51,7 @@ export interface FallbackText {
   ) => void;
 }
 
-export const fontName = (part: FontSubset, weight: Weight): string => `${part}-${weight}`;
+export const fontName = (part: FontSubset, weight: FontWeight): string => `${part}-${weight}`;
 
 export class TextPen {
   readonly #canvas: PDFKit.PDFDocument;
@@ -66,7 +66,7 @@ export class TextPen {
     return textRunsOf(text).reduce((sum, run) => sum + this.#runWidth(run, size, weight), 0);
   }
 
-  #runWidth({ text, part }: Run, size: number, weight: Weight): number {
+  #runWidth({ text, part }: TextRun, size: number, weight: FontWeight): number {
     if (part === null) return this.#fallback.width(text, weight) * size;
     return this.#canvas.font(fontName(part, weight)).fontSize(size).widthOfString(text);
   }

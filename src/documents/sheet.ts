@@ -23,7 +23,7 @@ export const tableSheet = <Row>(
   rows: cellsOf(columns, rows),
 });
 
-export const factSheet = (widths: readonly number[], rows: readonly (readonly Value[])[]): Sheet => ({
+export const summarySheet = (widths: readonly number[], rows: readonly (readonly Value[])[]): Sheet => ({
   name: 'Summary',
   columns: widths.map((width) => ({ width })),
   rows,

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { REQUEST_LIMIT_MS } from '#contract/routes/route';
 import { accountRoutes } from './people/accounts/routes.ts';
 import { createCookies, createSessions } from './people/accounts/sessions.ts';
-import { createAfterAnswer } from './platform/async/deferred-work.ts';
+import { createDeferredWork } from './platform/async/deferred-work.ts';
 import { activityRoutes, monitoringRoutes } from './hours/monitoring/routes.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -22,7 +22,7 @@ import {
   serveStaticFiles,
 } from './platform/http/server-options.ts';
 import { refusalForError, sendRefusal } from './platform/http/answers.ts';
-import { normalizeAddresses } from './people/employees/commands.ts';
+import { normalizeStoredEmails } from './people/employees/commands.ts';
 import { employeeRoutes } from './people/employees/routes.ts';
 import { securityRoutes } from './people/security/routes.ts';
 import { teamRoutes } from './hours/team/routes.ts';
@@ -38,7 +38,7 @@ import { cursorKey } from './record/ledger/queries.ts';
 import type { StreamLimits } from './platform/live/hub.ts';
 import { createLive } from './platform/live/routes.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { NO_MEASURES } from './platform/event-counters.ts';
+import { NO_EVENT_COUNTERS } from './platform/event-counters.ts';
 import { createMetrics } from './platform/metrics/serve.ts';
 import { createByteSeal } from './platform/byte-seal.ts';
 import { startNightlyJobs, nightlyRoutes } from './record/nightly/nightly-jobs.ts';
@@ -50,16 +50,16 @@ import { startReminders } from './hours/reminders/reminders.ts';
 import { reportRoutes } from './payroll/reports/routes.ts';
 import { ensureSettings } from './workplace/settings/commands.ts';
 import { createSecurityLog } from './platform/security/log.ts';
-import { withSettingsRestored, createWorkplace, StoredSettings } from './workplace/settings/loading.ts';
+import { withSettingsRestored, createWorkplace, SettingsWithFallback } from './workplace/settings/loading.ts';
 import { expectedRoutes } from './workplace/expected/routes.ts';
 import { settingsRoutes } from './workplace/settings/routes.ts';
-import { closingRoutes } from './hours/time-entries/closing-routes.ts';
+import { entryClosingRoutes } from './hours/time-entries/closing-routes.ts';
 import { timeEntryListRoutes, clockRoutes } from './hours/time-entries/list-routes.ts';
 import { withoutDeadline } from './platform/async/deadline.ts';
 
-type Given = Pick<Context, 'config' | 'database' | 'clock' | 'installationId' | 'version' | 'log'>;
+type StartedServices = Pick<Context, 'config' | 'database' | 'clock' | 'installationId' | 'version' | 'log'>;
 
-export interface AppOptions extends Given, Partial<Pick<Context, 'requestLimitMs'>> {
+export interface AppOptions extends StartedServices, Partial<Pick<Context, 'requestLimitMs'>> {
   /** Folder of the web client. If null, the server serves only the API. */
   readonly webRoot: string | null;
   readonly streamLimits?: StreamLimits;
@@ -84,7 +84,7 @@ type ReceiveTimeouts = typeof RECEIVE_TIMEOUTS;
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, log, installationId, version, webRoot } = options;
   await ensureSettings(database, clock, config.timeZone);
-  await normalizeAddresses(database, clock, log);
+  await normalizeStoredEmails(database, clock, log);
   const key = await cursorKey(database.pool);
   const seal = createSeal(key);
   const workplace = createWorkplace(database);
@@ -93,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const live = createLive({ config, database, clock, log, seal }, version, options.streamLimits);
   const headers = securityHeaders(config, webRoot);
   const app = createServer(config, log, headers, options.receiveTimeouts ?? RECEIVE_TIMEOUTS);
-  const afterAnswer = createAfterAnswer(log);
+  const afterAnswer = createDeferredWork(log);
   const metrics = config.metricsToken === null ? null : await createMetrics(config.metricsToken, version);
   const context: Context = {
     config,
@@ -102,14 +102,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     installationId,
     workplace: workplace.read,
-    settings: new StoredSettings({ database, clock, config, log }),
+    settings: new SettingsWithFallback({ database, clock, config, log }),
     invitation: (number) => invitationCode(key, number),
     seal,
     sealFor: (purpose) => createByteSeal(key, purpose),
     version,
     requestLimitMs,
     afterAnswer,
-    measures: metrics?.measures ?? NO_MEASURES,
+    measures: metrics?.measures ?? NO_EVENT_COUNTERS,
     security: createSecurityLog({ database, clock, log }),
     mailer: createMailer(config, clock, log, async () => (await workplace.read()).name),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
@@ -181,7 +181,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...employeeRoutes(context),
     ...securityRoutes(context),
     ...teamRoutes(context),
-    ...closingRoutes(context),
+    ...entryClosingRoutes(context),
     ...correctionRoutes(context),
     ...leaveRoutes(context),
     ...reportRoutes(context),

@@ -149,7 +149,7 @@ function needs<Name extends string, Other extends string>(name: Name, other: Oth
 }
 
 /** Environment variable of each field: `dataDir` is read from DATA_DIR. */
-export const VARIABLES: ReadonlyMap<string, string> = new Map(
+export const ENVIRONMENT_VARIABLES: ReadonlyMap<string, string> = new Map(
   Object.keys(Environment.shape).map((name) => [name, name.replace(/[A-Z]/g, '_$&').toUpperCase()]),
 );
 
@@ -173,7 +173,7 @@ export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   root: string = process.cwd(),
 ): { ok: true; config: Config } | { ok: false; lines: string[] } {
-  const given = [...VARIABLES].flatMap(([name, variable]) => {
+  const given = [...ENVIRONMENT_VARIABLES].flatMap(([name, variable]) => {
     const value = env[variable];
     const text = UNTRIMMED.has(name) ? value : value?.trim();
     return text ? [[name, text] as const] : [];
@@ -183,7 +183,7 @@ export function readConfig(
   const { issues } = checked.error;
   return {
     ok: false,
-    lines: issues.map(({ path: [name], message }) => `${VARIABLES.get(String(name))} ${message}`),
+    lines: issues.map(({ path: [name], message }) => `${ENVIRONMENT_VARIABLES.get(String(name))} ${message}`),
   };
 }
 

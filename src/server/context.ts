@@ -1,7 +1,7 @@
 /** Services shared by all routes; there are no globals. */
 import type { Workplace } from '#contract/accounts';
 import type { Settings } from '#contract/records';
-import type { AfterAnswer } from './platform/async/deferred-work.ts';
+import type { DeferredWork } from './platform/async/deferred-work.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './config.ts';
 import type { QueryPart } from './platform/database/query-parts.ts';
@@ -10,7 +10,7 @@ import type { Seal } from './record/ledger/position.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { createByteSeal } from './platform/byte-seal.ts';
-import type { Measures } from './platform/event-counters.ts';
+import type { EventCounters } from './platform/event-counters.ts';
 import type { SecurityLog } from './platform/security/log.ts';
 
 /** Uses defaults while the stored settings cannot be loaded (spec §4). */
@@ -30,8 +30,8 @@ export interface Context {
   readonly clock: Clock;
   readonly log: Log;
   readonly mailer: Mailer;
-  readonly afterAnswer: AfterAnswer;
-  readonly measures: Measures;
+  readonly afterAnswer: DeferredWork;
+  readonly measures: EventCounters;
   readonly security: SecurityLog;
   /** PUBLIC_URL or the listening address, without a trailing slash. */
   readonly address: () => string;

@@ -1,7 +1,7 @@
 /** Calls the contract's routes. After `unreachable`, the client cannot know whether the request was carried out. */
 import { firstAddresses } from '#contract/first-addresses';
 import type { Address } from '#contract/routes/route';
-import { hasProblemText, problemText, type TextCode } from '#contract/problem-texts';
+import { hasProblemText, problemText, type ProblemTextCode } from '#contract/problem-texts';
 import type { Problem, ProblemCode } from '#contract/problems';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { isOffline } from './browser/offline.ts';
@@ -78,7 +78,7 @@ export function call<Name extends RouteName>(
   input: InputOf<Name>,
   options: CallOptions = {},
 ): Promise<Answer<OutputOf<Name>>> {
-  const answer = callUntilKnown(name, input, options);
+  const answer = callWithRetries(name, input, options);
   return addressOf(name).method === 'GET' ? answer : trackWrite(answer);
 }
 
@@ -114,7 +114,7 @@ export async function endSessionWith<Result extends Answer<unknown>>(
   return answer;
 }
 
-async function callUntilKnown<Name extends RouteName>(
+async function callWithRetries<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
   options: CallOptions,
@@ -140,7 +140,7 @@ async function callUntilKnown<Name extends RouteName>(
   return answer;
 }
 
-/** Milliseconds before each retry. `callUntilKnown` adds jitter, so that browsers do not all retry at once. */
+/** Milliseconds before each retry. `callWithRetries` adds jitter, so that browsers do not all retry at once. */
 const RETRY_AFTER_MS = [300, 900, 1_800] as const;
 /** No retry begins later than this after the first call, not even if the server asks for a longer pause. */
 const RETRY_WITHIN_MS = 6_000;
@@ -251,7 +251,7 @@ function failureOf(name: RouteName, status: number, body: unknown): Failure {
 }
 
 /** Returns the contract's text, with the time from `message`. For a code without such a text, returns `message`. */
-function wordsOf({ code, message }: Problem, failure: TextCode | undefined): string {
+function wordsOf({ code, message }: Problem, failure: ProblemTextCode | undefined): string {
   const known = code === 'unavailable' ? (failure ?? code) : code;
   if (!hasProblemText(known)) return message;
   const [time = ''] = /\b\d\d:\d\d\b/u.exec(message) ?? [];

@@ -69,20 +69,20 @@ function SignedOutScreens() {
   const [email, setEmail] = useState('');
   useTitle(isJoining ? 'Join' : 'Sign in');
   usePreload(Join, JOIN_PRELOAD_MS);
-  const toJoin = () => {
+  const openJoin = () => {
     setNotice(null);
     void Join.prepare().then(() => openOver('join'));
   };
-  const toLogin = (known: string) => {
+  const openLogin = (known: string) => {
     setEmail(known);
     closeOver('join');
   };
   return (
     <AuthPage>
       {isAlone ? null : isJoining ? (
-        <Join invitation={invitation} onLeave={toLogin} />
+        <Join invitation={invitation} onLeave={openLogin} />
       ) : (
-        <Login email={email} onJoin={toJoin} />
+        <Login email={email} onJoin={openJoin} />
       )}
       {provider && <SingleSignOn name={provider.name} isAlone={isAlone} invitation={invitation} />}
     </AuthPage>

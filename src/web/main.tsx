@@ -5,11 +5,11 @@ import { watchSession } from './session/auth.ts';
 import { watchPlace } from './browser/navigation.ts';
 import { watchTheme } from './browser/theme.ts';
 import { registerServiceWorker } from './browser/offline.ts';
-import { topmostGuard } from './ui/leaving.ts';
+import { topmostExitGuard } from './ui/leaving.ts';
 import { prefetchFirstScreen } from './live/prefetch.ts';
 import './styles.css';
 
-watchPlace(topmostGuard);
+watchPlace(topmostExitGuard);
 watchTheme();
 prefetchFirstScreen();
 watchSession();

@@ -1,5 +1,5 @@
 /** Calls every route as every kind of caller. No route may be missing. */
-import { LEAVE_KINDS } from '#domain/leave/leave';
+import { DEFAULT_LEAVE_KINDS } from '#domain/leave/leave';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -142,7 +142,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   askLeave: () => ({ old: null, new: { ...FREE_DAY }, reason: '' }),
   saveLeaveSettings: () => ({
     version: 0,
-    kinds: LEAVE_KINDS,
+    kinds: DEFAULT_LEAVE_KINDS,
     allowance: { unit: 'days', amount: 0, carriedMonths: 3 },
   }),
   askCorrection: () => ({ day: '2026-11-20', reason: 'Forgotten', changes }),

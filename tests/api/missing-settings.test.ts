@@ -4,7 +4,7 @@ import { defaultSettings } from '#domain/settings/settings';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { Deadline, OverloadedError } from '#server/platform/async/deadline';
-import { StoredSettings } from '#server/workplace/settings/loading';
+import { SettingsWithFallback } from '#server/workplace/settings/loading';
 import { readSettings } from '#server/workplace/settings/queries';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { entry, makeEmployee, requestId, settingsInput } from '#tests/make';
@@ -23,7 +23,7 @@ const change = (sql: string): Promise<unknown> => server.test.owner.query(sql);
 
 it('a request that runs out of time while the settings load does not fall back to the defaults', async () => {
   const { database } = server.test;
-  const settings = new StoredSettings({ database, clock: server.clock, config: server.config, log });
+  const settings = new SettingsWithFallback({ database, clock: server.clock, config: server.config, log });
   let end = (): void => {};
   const isOver = new Promise<void>((resolve) => void (end = resolve));
   let late: Promise<unknown> | undefined;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, describe, it, vi } from 'vitest';
 import { validateBackup } from '#server/record/backup/file';
 import { createLog } from '#server/platform/log';
 import { claimCheck, saveProgress } from '#server/record/nightly/queries';
-import { StoredSettings } from '#server/workplace/settings/loading';
+import { SettingsWithFallback } from '#server/workplace/settings/loading';
 import {
   backUpNightly,
   checkNightly,
@@ -41,7 +41,7 @@ beforeAll(async () => {
     log: createLog('info', clock, (line) => void lines.push(line)),
     version: '1.6.4',
   };
-  night = { ...base, settings: new StoredSettings(base) };
+  night = { ...base, settings: new SettingsWithFallback(base) };
 });
 
 /** The view of the settings screen once no check is running. */

@@ -1,9 +1,9 @@
 /** `punctual shift-punches`: moves the punches that a wrong clock stamped. */
 import { describe, expect, it } from 'vitest';
 import type { PunchShift } from '#domain/entry/punch-shift';
-import { previewShift, shiftPunches } from '#server/hours/corrections/shift-commands';
+import { previewPunchShift, shiftPunches } from '#server/hours/corrections/shift-commands';
 import { parseCommand } from '../../src/cli/command.ts';
-import { resultLines, shiftOf } from '../../src/cli/shift-punches.ts';
+import { resultLines, parsePunchShift } from '../../src/cli/shift-punches.ts';
 import { verifyIn } from '#server/record/verification/verify';
 import { makeEmployee, requestId, type Person } from '../make.ts';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
@@ -40,7 +40,11 @@ const requestOf = (shift: PunchShift, reason: string, by: Person) => ({
   now: server.clock.now(),
 });
 const preview = (people: readonly Person[], shift = HOUR) =>
-  previewShift(server.test.database, requestOf(shift, 'The clock was an hour slow', grace), idsOf(people));
+  previewPunchShift(
+    server.test.database,
+    requestOf(shift, 'The clock was an hour slow', grace),
+    idsOf(people),
+  );
 const move = (people: readonly Person[], shift = HOUR, reason = 'The clock was an hour slow', by = grace) =>
   shiftPunches(server.test.database, requestOf(shift, reason, by), idsOf(people));
 const moved = ({ user: { id: userId, name } }: Person, entries = 1) => ({
@@ -187,7 +191,7 @@ describe('moving punches between two instants', () => {
 
 describe('the options of shift-punches', () => {
   const typed = { from: '2026-11-20T08:00', until: '2026-11-20 09:00', by: '-30', isDryRun: true };
-  const shift = (changes: object = {}, zone = 'UTC') => shiftOf({ ...typed, ...changes }, zone);
+  const shift = (changes: object = {}, zone = 'UTC') => parsePunchShift({ ...typed, ...changes }, zone);
 
   it('take workplace times or times with an offset, and minutes', () => {
     expect(shift()).toEqual({ from: on('08:00'), to: on('09:00'), minutes: -30 });

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  absentDays as absences,
-  employmentStartsWithinRange,
-  type AbsenceQuestion,
-} from '#domain/day/absence';
+import { absentDays as absences, employmentStartsWithinRange, type AbsenceInput } from '#domain/day/absence';
 import { wallClock } from './oracle.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
 const fortnight = workplaceDays(ZONE, '2026-11-09', '2026-11-22');
-const absentDays = (question: Omit<AbsenceQuestion, 'settings'>) => absences({ ...question, settings });
+const absentDays = (question: Omit<AbsenceInput, 'settings'>) => absences({ ...question, settings });
 const longAgo = at('2025-01-01 09:00');
 
 describe('absences (spec §5)', () => {

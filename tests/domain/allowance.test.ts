@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_PLANS, withAssignment, withSchedule, type Plans } from '#domain/expected/schedules';
-import { balancesOf, type AllowanceQuestion } from '#domain/leave/allowance';
+import { balancesOf, type AllowanceInput } from '#domain/leave/allowance';
 import { amountText, remainingText, withAllowance, type Allowance } from '#domain/leave/allowance-rule';
 import type { CountedLeave } from '#domain/leave/leave';
 import { addDays, weekdayOf } from '#domain/time/workplace-day';
@@ -22,7 +22,7 @@ const leave = (first: string, last = first, rest: Partial<CountedLeave> = {}): C
   ...rest,
 });
 
-const question = (changes: Partial<AllowanceQuestion> = {}, allowance = THIRTY): AllowanceQuestion => ({
+const question = (changes: Partial<AllowanceInput> = {}, allowance = THIRTY): AllowanceInput => ({
   userId: 'ada',
   settings,
   employed: { first: '2020-01-01', last: '9999-12-31' },
@@ -34,12 +34,12 @@ const question = (changes: Partial<AllowanceQuestion> = {}, allowance = THIRTY):
   ...changes,
   plans: { ...(changes.plans ?? NO_PLANS), allowances: [{ year: 2025, ...allowance }] },
 });
-const account = (changes: Partial<AllowanceQuestion> = {}, allowance = THIRTY, year = 2026) => {
+const account = (changes: Partial<AllowanceInput> = {}, allowance = THIRTY, year = 2026) => {
   const found = balancesOf(question(changes, allowance), year).find((one) => one.year === year);
   if (!found) throw new Error('No allowance is kept.');
   return found;
 };
-const allowanceOf = (changes: Partial<AllowanceQuestion>, allowance?: Allowance) => {
+const allowanceOf = (changes: Partial<AllowanceInput>, allowance?: Allowance) => {
   const { lines } = account({ ...changes, grants: [{ ...NOTHING_CARRIED }] }, allowance);
   return lines.find(({ what }) => what === 'allowance');
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endEntry, closingTime, leftOpenReason } from '#domain/entry/left-open';
+import { endEntry, checkStatedEnd, leftOpenReason } from '#domain/entry/left-open';
 import { workedMinutes } from '#domain/entry/time-entry';
 import { entry } from '#tests/make';
 
@@ -41,18 +41,18 @@ describe('the time at which an admin closes an entry', () => {
     ['12:29', { ok: false, fault: 'too-early' }],
     ['08:59', { ok: false, fault: 'too-early' }],
   ])('a closing time of %s has to be after the last punch and not in the future: %j', (given, expected) => {
-    expect(closingTime(open, at(given), at('18:00'))).toEqual(expected);
+    expect(checkStatedEnd(open, at(given), at('18:00'))).toEqual(expected);
   });
 
   it('the closing time of a set-aside entry is no later than the next clock-in', () => {
     const setAside = { ...open, setAsideAt: at('16:00') };
-    expect(closingTime(setAside, at('16:00'), at('18:00'))).toEqual({ ok: true, at: at('16:00') });
-    expect(closingTime(setAside, at('16:01'), at('18:00'))).toEqual({ ok: false, fault: 'after-return' });
+    expect(checkStatedEnd(setAside, at('16:00'), at('18:00'))).toEqual({ ok: true, at: at('16:00') });
+    expect(checkStatedEnd(setAside, at('16:01'), at('18:00'))).toEqual({ ok: false, fault: 'after-return' });
   });
 
   it('a closing time in the minute of the last punch becomes that punch', () => {
     const punched = { ...open, breaks: [], clockIn: at('09:00') + 40_000 };
-    expect(closingTime(punched, at('09:00'), at('18:00'))).toEqual({ ok: true, at: at('09:00') + 40_000 });
+    expect(checkStatedEnd(punched, at('09:00'), at('18:00'))).toEqual({ ok: true, at: at('09:00') + 40_000 });
   });
 
   it('closing an entry also ends its open break', () => {

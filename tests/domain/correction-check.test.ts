@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#domain/time/calendar';
 import { timesOf, type CountedTimes, type EntryChange, type EntryTimes } from '#domain/correction/correction';
-import { checkRequest, type RequestQuestion } from '#domain/correction/check';
+import { checkRequest, type RequestInput } from '#domain/correction/check';
 import { addDays } from '#domain/time/workplace-day';
 import { at, entry, ZONE } from './timeline.ts';
 
@@ -18,10 +18,7 @@ const afternoon: CountedTimes = { id: 'afternoon', ...times('13:00-17:00') };
 const open: CountedTimes = { id: 'open', ...times('08:00-', ['09:00-09:10', '10:00-'], '2026-11-19') };
 const entries = [night, morning, afternoon, open];
 
-const question = (
-  changes: readonly EntryChange[],
-  changed: Partial<RequestQuestion> = {},
-): RequestQuestion => ({
+const question = (changes: readonly EntryChange[], changed: Partial<RequestInput> = {}): RequestInput => ({
   changes,
   entries,
   closed: [],
@@ -42,7 +39,7 @@ const paused = (text: string, start: string, end: string): EntryTimes => ({
   ...times(text),
   breaks: [{ start: at(`${DAY} ${start}`), end: at(`${DAY} ${end}`) }],
 });
-const outcome = (changes: readonly EntryChange[], changed: Partial<RequestQuestion> = {}): string => {
+const outcome = (changes: readonly EntryChange[], changed: Partial<RequestInput> = {}): string => {
   const checked = checkRequest(question(changes, changed));
   return checked.ok ? 'ok' : checked.code;
 };

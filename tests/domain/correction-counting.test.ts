@@ -9,7 +9,7 @@ import {
   type EntryChange,
   type EntryTimes,
 } from '#domain/correction/correction';
-import { checkCounting, checkRequest, type RequestQuestion } from '#domain/correction/check';
+import { checkBeforeCounting, checkRequest, type RequestInput } from '#domain/correction/check';
 import { at, entry, ZONE } from './timeline.ts';
 
 const calendar = createCalendar(ZONE);
@@ -24,10 +24,7 @@ const afternoon: CountedTimes = { id: 'afternoon', ...times('13:00-17:00') };
 const open: CountedTimes = { id: 'open', ...times('08:00-', ['09:00-09:10', '10:00-'], TODAY) };
 const entries = [morning, afternoon, open];
 
-const question = (
-  changes: readonly EntryChange[],
-  changed: Partial<RequestQuestion> = {},
-): RequestQuestion => ({
+const question = (changes: readonly EntryChange[], changed: Partial<RequestInput> = {}): RequestInput => ({
   changes,
   entries,
   closed: [],
@@ -43,7 +40,7 @@ const changeOf = (one: CountedTimes, wanted: EntryTimes | null): EntryChange => 
   new: wanted,
 });
 const adding = (wanted: EntryTimes, entryId = 'added'): EntryChange => ({ entryId, old: null, new: wanted });
-const outcome = (changes: readonly EntryChange[], changed: Partial<RequestQuestion> = {}): string => {
+const outcome = (changes: readonly EntryChange[], changed: Partial<RequestInput> = {}): string => {
   const checked = checkRequest(question(changes, changed));
   return checked.ok ? 'ok' : checked.code;
 };
@@ -135,10 +132,10 @@ describe('corrections that start or stop counting', () => {
   const code = (
     changes: readonly EntryChange[],
     counting: readonly CountedTimes[],
-    closed: RequestQuestion['closed'] = [],
+    closed: RequestInput['closed'] = [],
     begins = true,
   ) => {
-    const checked = checkCounting({ changes, entries: counting, closed }, begins);
+    const checked = checkBeforeCounting({ changes, entries: counting, closed }, begins);
     return checked.ok ? 'ok' : checked.code;
   };
 
@@ -209,9 +206,9 @@ describe('corrections that start or stop counting', () => {
           const points = [clockIn, ...inside, clockOut ?? Number.POSITIVE_INFINITY, next];
           expect(points).toEqual(points.toSorted((a, b) => a - b));
         }
-        expect(checkCounting(question(asked), true).ok).toBe(true);
+        expect(checkBeforeCounting(question(asked), true).ok).toBe(true);
         expect(
-          checkCounting({ changes: reverseChanges(asked), entries: counting, closed: [] }, false).ok,
+          checkBeforeCounting({ changes: reverseChanges(asked), entries: counting, closed: [] }, false).ok,
         ).toBe(true);
       }),
       { numRuns: 2_000 },

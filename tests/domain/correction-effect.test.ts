@@ -7,7 +7,7 @@ import {
   type EntryChange,
   type EntryTimes,
 } from '#domain/correction/correction';
-import { correctionEffect, differenceText, type EffectQuestion } from '#domain/correction/effect';
+import { correctionEffect, differenceText, type EffectInput } from '#domain/correction/effect';
 import { lateMinutesOf } from '#domain/report/rules';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { historyFrom } from './histories.ts';
@@ -20,7 +20,7 @@ const counted = (id: string, text: string, breaks: readonly string[] = []): Coun
   ...times(text, breaks),
 });
 const [friday] = workplaceDays(ZONE, '2026-11-20', '2026-11-20') as [WorkplaceDay];
-const question = (changed: Partial<EffectQuestion>): EffectQuestion => ({
+const question = (changed: Partial<EffectInput>): EffectInput => ({
   employee: { id: 'ada', name: 'Ada', createdAt: at('2026-01-01 09:00') },
   entries: [],
   changes: [],

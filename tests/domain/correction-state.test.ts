@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  beginCorrection,
+  decideInitialState,
   CORRECTION_ACTIONS,
   decideCorrection,
   needsReason,
@@ -35,7 +35,7 @@ describe('corrections', () => {
     ],
     ["by an employee of a colleague's hours", ben, 'ada', { ok: false, code: 'correction_not_yours' }],
   ] as const)('a correction %s gets its first state or is refused', (_what, asker, userId, expected) => {
-    expect(beginCorrection(userId, asker)).toEqual(expected);
+    expect(decideInitialState(userId, asker)).toEqual(expected);
   });
 
   // Columns: state, actions of Ada (whose hours they are), actions of an admin.
@@ -122,7 +122,7 @@ describe('any sequence of actions on a correction', () => {
     userId: string,
     walk: readonly { action: (typeof CORRECTION_ACTIONS)[number]; actor: CorrectionActor }[],
   ) {
-    const begun = beginCorrection(userId, asker);
+    const begun = decideInitialState(userId, asker);
     if (!begun.ok) return [];
     let state: CorrectionState = begun.state;
     let proposer = asker.id;

@@ -12,7 +12,7 @@ import {
   type EntryChange,
   type EntryTimes,
 } from '#domain/correction/correction';
-import { checkCounting } from '#domain/correction/check';
+import { checkBeforeCounting } from '#domain/correction/check';
 import { historyFrom } from './histories.ts';
 import { at, entry } from './timeline.ts';
 
@@ -103,7 +103,7 @@ describe('changes of any history', () => {
       fc.property(countedAndChanges, ({ entries, changes }) => {
         fc.pre(changes.length > 0);
         const after = applyChanges(entries, changes);
-        expect(checkCounting({ changes, entries: after, closed: [] }, true)).toMatchObject({
+        expect(checkBeforeCounting({ changes, entries: after, closed: [] }, true)).toMatchObject({
           code: 'correction_changed_meanwhile',
           item: 0,
         });

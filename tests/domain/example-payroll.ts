@@ -1,11 +1,11 @@
-import { payrollSummary, type PayrollQuestion } from '#domain/period/payroll';
+import { payrollSummary, type PayrollInput } from '#domain/period/payroll';
 import { UNTOUCHED_PERIOD } from '#domain/period/pay-period';
 import { buildReport } from '#domain/report/report';
 import { figuresOf } from './oracle.ts';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
 
 export const days = workplaceDays(ZONE, '2026-11-01', '2026-11-30');
-export const person: PayrollQuestion['person'] = {
+export const person: PayrollInput['person'] = {
   id: 'ada',
   name: 'Ada Lovelace',
   employeeId: 'NXBI-00001',
@@ -31,7 +31,7 @@ const report = (rules: 'standard' | 'settings', employee = person) =>
       now: at('2026-12-01 09:00'),
     }),
   );
-export const question = (changed: Partial<PayrollQuestion> = {}): PayrollQuestion => ({
+export const question = (changed: Partial<PayrollInput> = {}): PayrollInput => ({
   person,
   days,
   figures: { standard: report('standard'), settings: report('settings') },

@@ -4,9 +4,9 @@ import {
   suggestClockOuts,
   reminderDueAt,
   shiftEndOf,
-  USUAL_LEAVING_DAYS,
+  USUAL_CLOCK_OUT_DAYS,
   clockOutQuestion,
-  type LeavingQuestion,
+  type ClockOutSuggestionInput,
 } from '#domain/entry/forgotten-clock-out';
 import { formatTime } from '#domain/time/format';
 import { timeText } from '#domain/time/units';
@@ -129,13 +129,13 @@ describe('the reminder of a forgotten clock-out', () => {
 
 describe('suggested leaving times', () => {
   /** Entries that end at these times on the workdays before Tuesday, newest first. */
-  const leftAt = (times: readonly string[]): LeavingQuestion['history'] => {
+  const leftAt = (times: readonly string[]): ClockOutSuggestionInput['history'] => {
     const workdays = Array.from({ length: 60 }, (_, index) => addDays(TUESDAY, -1 - index)).filter(
       (day) => weekdayOf(day) < 6,
     );
     return times.map((time, index) => entry(`${workdays[index]} 09:00-${time}`));
   };
-  const suggested = (changed: Partial<LeavingQuestion>): (string | null)[] => {
+  const suggested = (changed: Partial<ClockOutSuggestionInput>): (string | null)[] => {
     const { shiftEnd, usual } = suggestClockOuts({
       entry: entry(`${TUESDAY} 09:00-`),
       history: [],
@@ -157,7 +157,7 @@ describe('suggested leaving times', () => {
   });
 
   it('suggests no usual time without five recent days with a punched clock-out', () => {
-    const usual = (history: LeavingQuestion['history']) => suggested({ history })[1];
+    const usual = (history: ClockOutSuggestionInput['history']) => suggested({ history })[1];
     expect(usual(leftAt(['17:30', '17:30', '17:30', '17:30']))).toBeNull();
     const all = leftAt(['17:30', '17:30', '17:30', '17:30', '17:30']);
     expect(usual(all)).toBe('2026-11-17 17:30');
@@ -171,8 +171,8 @@ describe('suggested leaving times', () => {
     expect(usual(all.map((one, index) => (index === 2 ? { ...one, clockOut: null } : one)))).toBeNull();
     const earlier = (by: number) =>
       ['10', '11', '12', '13', '16'].map((date) => entry(`${addDays(`2026-11-${date}`, -by)} 09:00-17:30`));
-    expect(usual(earlier(USUAL_LEAVING_DAYS - 7))).toBe('2026-11-17 17:30');
-    expect(usual(earlier(USUAL_LEAVING_DAYS))).toBeNull();
+    expect(usual(earlier(USUAL_CLOCK_OUT_DAYS - 7))).toBe('2026-11-17 17:30');
+    expect(usual(earlier(USUAL_CLOCK_OUT_DAYS))).toBeNull();
   });
 
   it('the usual time uses the last entry of each day and no weekends', () => {

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { absentDays } from '#domain/day/absence';
 import { latenessOf } from '#domain/day/punctuality';
 import { expectedOn } from '#domain/expected/expected';
-import { leaveRefusal, type LeaveQuestion } from '#domain/leave/check';
+import { leaveRefusal, type LeaveCheckInput } from '#domain/leave/check';
 import type { LeaveHalf } from '#domain/leave/kinds';
 import {
   creditedMinutes,
   daysText,
-  LEAVE_KINDS,
+  DEFAULT_LEAVE_KINDS,
   leaveCost,
   leaveOnDay,
   type CountedLeave,
@@ -25,7 +25,7 @@ const [monday, tuesday] = week as [WorkplaceDay, WorkplaceDay];
 const taken = (kind: string, half: LeaveHalf | null = null): DayLeave => {
   const found = leaveOnDay(
     [{ id: 'one', kind, first: '2026-11-16', last: '2026-11-16', half }],
-    LEAVE_KINDS,
+    DEFAULT_LEAVE_KINDS,
     '2026-11-16',
   );
   if (!found) throw new Error('There is no such kind.');
@@ -115,10 +115,10 @@ describe('the cost of leave', () => {
 describe('a request for leave', () => {
   const wanted = { kind: 'holiday', first: '2026-11-16', last: '2026-11-17', half: null };
   const known: CountedLeave = { ...wanted, id: 'known', first: '2026-11-19', last: '2026-11-20' };
-  const question: LeaveQuestion = {
+  const question: LeaveCheckInput = {
     change: { leaveId: 'new', old: null, new: wanted },
     taken: [known],
-    kinds: LEAVE_KINDS,
+    kinds: DEFAULT_LEAVE_KINDS,
     days: [monday, tuesday],
     closed: [],
     today: '2026-11-16',
@@ -126,7 +126,7 @@ describe('a request for leave', () => {
     settings,
   };
   const { id: _, ...old } = known;
-  const asking = (change: Partial<LeaveQuestion['change']>, more: Partial<LeaveQuestion> = {}) =>
+  const asking = (change: Partial<LeaveCheckInput['change']>, more: Partial<LeaveCheckInput> = {}) =>
     leaveRefusal({ ...question, ...more, change: { ...question.change, ...change } });
 
   it('is sent where nothing is in the way', () => {

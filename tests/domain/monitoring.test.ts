@@ -4,7 +4,7 @@ import type { Severity } from '#domain/entry/activity';
 import { workplaceDay } from '#domain/time/calendar';
 import { isMonitored } from '#domain/people/employee';
 import {
-  activeRows,
+  clockedInRows,
   entriesByPerson,
   headCount,
   isLongEntry,
@@ -65,7 +65,7 @@ describe('the monitoring board (spec §2)', () => {
 
   it('the head count includes people on a break as clocked in', () => {
     expect(headCount(rows)).toEqual({ clockedIn: 2, notClockedIn: 2, employees: 4 });
-    expect(activeRows(rows).map(({ person }) => person.id)).toEqual(['grace', 'ada']);
+    expect(clockedInRows(rows).map(({ person }) => person.id)).toEqual(['grace', 'ada']);
   });
 
   it("the board shows status, last activity and today's hours of each person", () => {

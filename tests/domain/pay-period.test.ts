@@ -14,7 +14,7 @@ import {
   periodState,
   UNTOUCHED_PERIOD,
   type OpenCounts,
-  type PeriodQuestion,
+  type PeriodStateInput,
   type PeriodState,
 } from '#domain/period/pay-period';
 import { PAY_PERIODS, type PayRule } from '#domain/period/pay-rule';
@@ -209,7 +209,7 @@ describe('open items of a period', () => {
 
 describe('actions on a period', () => {
   const nothing: OpenCounts = { entries: 0, requests: 0, objections: 0 };
-  const question = (changed: Partial<PeriodQuestion> = {}): PeriodQuestion => ({
+  const question = (changed: Partial<PeriodStateInput> = {}): PeriodStateInput => ({
     state: 'to-be-confirmed',
     isObjected: false,
     open: nothing,
@@ -253,7 +253,7 @@ describe('actions on a period', () => {
   });
 
   it('a period is ready to close when it is over and has no open items', () => {
-    const ready = (changed: Partial<PeriodQuestion>) => isReadyToClose(question(changed));
+    const ready = (changed: Partial<PeriodStateInput>) => isReadyToClose(question(changed));
     expect(ready({})).toBe(true);
     expect(ready({ state: 'confirmed' })).toBe(true);
     expect(ready({ state: 'running' })).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { payrollSummary, regularMinutes, type PayrollQuestion } from '#domain/period/payroll';
+import { payrollSummary, regularMinutes, type PayrollInput } from '#domain/period/payroll';
 import { payrollCsv, STANDARD_PROFILE } from '#domain/period/payroll-file';
 import { CORRECTION_STATES } from '#domain/correction/state';
 import { UNTOUCHED_PERIOD } from '#domain/period/pay-period';
@@ -47,7 +47,7 @@ describe('payroll summaries', () => {
       now: at('2026-11-18 09:00'),
     });
     expect(ada.targetMinutes).toBe(november.month.targetMinutes);
-    const target = (changed: Partial<PayrollQuestion['person']>) =>
+    const target = (changed: Partial<PayrollInput['person']>) =>
       payrollSummary(question({ person: { ...person, ...changed } })).targetMinutes / 480;
     expect(target({ createdAt: at('2026-11-16 10:00') })).toBe(11);
     expect(target({ leftAt: at('2026-11-18 10:00') })).toBe(12);

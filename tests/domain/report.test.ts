@@ -8,14 +8,14 @@ import {
   REPORTS_SHOWN,
 } from '#domain/report/report';
 import { REPORT_RULES_LABEL } from '#domain/report/rules';
-import type { ReportQuestion } from '#domain/report/totals';
+import type { ReportInput } from '#domain/report/totals';
 import { daysBetween } from '#domain/time/workplace-day';
 import { historyFrom } from './histories.ts';
 import { wallClock } from './oracle.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
 const employee = { id: 'ada', name: 'Ada Lovelace', createdAt: at('2026-01-01 09:00') };
-const question = (changed: Partial<ReportQuestion> = {}): ReportQuestion => ({
+const question = (changed: Partial<ReportInput> = {}): ReportInput => ({
   employee,
   entries: [],
   days: workplaceDays(ZONE, '2026-11-16', '2026-11-20'),
@@ -69,8 +69,7 @@ describe('a report (spec §5, §9)', () => {
   });
 
   it('the rule texts say whether a running entry and today are included', () => {
-    const text = (changed: Partial<ReportQuestion>) =>
-      buildReport(question({ entries, ...changed })).ruleText;
+    const text = (changed: Partial<ReportInput>) => buildReport(question({ entries, ...changed })).ruleText;
     expect(text({})).toMatchObject({
       hours: 'time at work less breaks, including the running entry',
       absences: 'weekdays without an entry, including today',

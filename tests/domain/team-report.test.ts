@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildReport } from '#domain/report/report';
 import { latenessOf } from '#domain/day/punctuality';
 import { ruleTexts, withRangeFacts } from '#domain/report/rules';
-import type { ReportQuestion } from '#domain/report/totals';
+import type { ReportInput } from '#domain/report/totals';
 import {
   figuresNotShown,
   sortTeam,
@@ -21,7 +21,7 @@ import { historyFrom } from './histories.ts';
 import { figuresOf } from './oracle.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
-const question = (changed: Partial<ReportQuestion> = {}): ReportQuestion => ({
+const question = (changed: Partial<ReportInput> = {}): ReportInput => ({
   employee: { id: 'ada', name: 'Ada', createdAt: at('2026-01-01 09:00') },
   entries: [],
   days: workplaceDays(ZONE, '2026-11-16', '2026-11-20'),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, VARIABLES } from '#server/config';
+import { readConfig, ENVIRONMENT_VARIABLES } from '#server/config';
 import { STREAM_LIMITS } from '#server/platform/live/hub';
 import { EXIT_CODES } from '#server/start-error';
 import { files, read } from './sources.ts';
@@ -19,7 +19,7 @@ describe('the documents', () => {
       .text.split('\n')
       .filter((line) => /^\| `[A-Z_]+` \|/.test(line))
       .map((line) => cells(line).map((cell) => cell.replace(/^`(.*)`$/, '$1')));
-    expect(rows.map(([name]) => name)).toEqual([...VARIABLES.values()]);
+    expect(rows.map(([name]) => name)).toEqual([...ENVIRONMENT_VARIABLES.values()]);
     expect(rows.filter(([, , meaning]) => !meaning?.endsWith('.'))).toEqual([]);
     for (const [name = '', initial = ''] of rows)
       expect(readConfig({ [name]: name === 'TIME_ZONE' ? '' : initial })).toEqual(readConfig({}));

@@ -146,7 +146,7 @@ export const IDENTITIES = [
   ].map(([screen, file, test]) => ({
     rule: `the address that the server saw is shown in ${screen}`,
     file: `src/web/screens/${file}.tsx`,
-    from: '<ServerSaw entry={entry} />',
+    from: '<SeenIpAddress entry={entry} />',
     to: '',
     e2e: [`tests/e2e/${test}.test.ts`],
   })),

@@ -75,7 +75,7 @@ export const PROTECTIONS = [
   {
     rule: "who has given up waiting takes nobody's turn",
     file: 'src/server/people/credentials/hashing-queue.ts',
-    from: 'remove(place, account, waiter);\n      refuse();',
+    from: 'removeWaiter(place, account, waiter);\n      refuse();',
     to: 'refuse();',
   },
   {
@@ -93,7 +93,7 @@ export const PROTECTIONS = [
   {
     rule: 'a network without a session has warnings of its own in the log',
     file: 'src/server/platform/http/serve-routes.ts',
-    from: '?? networkOf(addressOf(request))',
+    from: '?? networkOf(ipAddressOf(request))',
     to: "?? ''",
   },
   {

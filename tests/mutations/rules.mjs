@@ -267,7 +267,7 @@ export const RULES = [
   {
     rule: 'a schedule decides who is late',
     file: 'src/domain/expected/expected.ts',
-    from: 'day.schedule ? bySchedule(day.schedule, hours) :',
+    from: 'day.schedule\n    ? expectedBySchedule(day.schedule, hours)\n    :',
     to: '',
   },
   {

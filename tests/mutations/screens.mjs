@@ -44,8 +44,8 @@ export const SCREENS = [
   {
     rule: 'the saved banner stands for three seconds',
     file: 'src/web/screens/admin/settings/settings.tsx',
-    from: 'SUCCESS_MS = 3000',
-    to: 'SUCCESS_MS = 2000',
+    from: 'SAVED_MESSAGE_MS = 3000',
+    to: 'SAVED_MESSAGE_MS = 2000',
     e2e: ['tests/e2e/saving-settings.test.ts', 'tests/e2e/settings.test.ts'],
   },
   {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig, SECRETS, VARIABLES, type Config } from '#server/config';
+import { readConfig, SECRETS, ENVIRONMENT_VARIABLES, type Config } from '#server/config';
 import { requireConfig } from '#server/main';
 import { StartError } from '#server/start-error';
 
@@ -62,7 +62,9 @@ describe('settings from the environment', () => {
   });
 
   it('an empty value counts as not set', () => {
-    expect(config(Object.fromEntries([...VARIABLES.values()].map((name) => [name, ''])))).toEqual(config());
+    expect(config(Object.fromEntries([...ENVIRONMENT_VARIABLES.values()].map((name) => [name, ''])))).toEqual(
+      config(),
+    );
   });
 
   it('relative paths start at the checkout, not at the working directory', () => {
@@ -157,7 +159,7 @@ describe('settings from the environment', () => {
   });
 
   it('every setting has its own variable', () => {
-    expect([...VARIABLES.keys()]).toEqual(Object.keys(config()));
+    expect([...ENVIRONMENT_VARIABLES.keys()]).toEqual(Object.keys(config()));
   });
 });
 

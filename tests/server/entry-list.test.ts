@@ -22,9 +22,9 @@ it('entries of yesterday stay on the board as long as another entry of that day 
   const open = entry('a', '2026-11-19T20:00:00.000Z', null);
   const ended = entry('b', '2026-11-19T08:00:00.000Z', '2026-11-19T12:00:00.000Z');
   const list = new EntryList([open, ended]);
-  list.forgetEnded('ada', { yesterday: YESTERDAY, today: TODAY });
+  list.removeEndedEntries('ada', { yesterday: YESTERDAY, today: TODAY });
   expect(list.set(ended)).toBe(true);
   list.set({ ...open, clockOut: '2026-11-19T21:00:00.000Z' });
-  list.forgetEnded('ada', { yesterday: YESTERDAY, today: TODAY });
+  list.removeEndedEntries('ada', { yesterday: YESTERDAY, today: TODAY });
   expect(list.set(ended)).toBe(false);
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toStartFailure } from '#server/platform/database/embedded/initialise';
+import { toExitError } from '#server/platform/database/embedded/initialise';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 
 let test: TestDatabase;
@@ -27,5 +27,5 @@ it('the log of the embedded PostgreSQL contains the error, but no data of its ro
 
 it('the error of a failed initdb is its own reason, not the cleanup after it', () => {
   const output = 'child process was terminated by signal 9: Killed\ninitdb: removing contents of /data\n';
-  expect(toStartFailure(1, output).message).toContain('terminated by signal 9: Killed');
+  expect(toExitError(1, output).message).toContain('terminated by signal 9: Killed');
 });

@@ -5,7 +5,7 @@ import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createHub, STREAM_LIMITS, type StreamLimits } from '#server/platform/live/hub';
+import { createStreamHub, STREAM_LIMITS, type StreamLimits } from '#server/platform/live/hub';
 import { START } from '#server/record/ledger/position';
 import { openStream, createAdminCursor, type Stream } from '#server/platform/live/stream';
 import type { Session } from '#server/platform/http/session';
@@ -18,7 +18,7 @@ const CHANGE = 20_000;
 let test: TestDatabase;
 let folder: string;
 let server: Server;
-let hub: ReturnType<typeof createHub>;
+let hub: ReturnType<typeof createStreamHub>;
 let opened: Stream[];
 let cut: Set<Stream>;
 
@@ -42,7 +42,7 @@ const session = { id: 's', user: { id: 'boss', role: 'admin' } } as Session;
 const greet = (stream: Stream): void => stream.begin({ type: 'caught-up' }, createAdminCursor(START), []);
 
 async function listen(limits: Partial<StreamLimits>, greetsAtOnce = true): Promise<void> {
-  hub = createHub(
+  hub = createStreamHub(
     { config: testConfig(), database: test.database, clock: new TestClock() },
     { ...STREAM_LIMITS, ...limits },
   );

@@ -14,7 +14,7 @@ import {
   withNewRow,
   withBreak,
   withRowRemoved,
-  withRow,
+  withChangedRow,
   type CorrectionDraft,
   type DraftRow,
 } from '#web/corrections/draft.ts';
@@ -28,7 +28,7 @@ const evening = toDomainEntry(entry(2, { clockIn: at('13:00'), clockOut: at('17:
 const draft = createDraft({ day, zone, entries: [evening, morning] });
 const typed = (time: string, on = day) => ({ day: on, time, which: 'first' as const });
 const change = (key: string, changed: Partial<DraftRow>, of: CorrectionDraft = draft) =>
-  withRow(of, key, (row) => ({ ...row, ...changed }));
+  withChangedRow(of, key, (row) => ({ ...row, ...changed }));
 
 describe('the form of a correction', () => {
   it('the form starts with the entries that count and sends no unchanged rows', () => {
@@ -75,9 +75,9 @@ describe('the form of a correction', () => {
   });
 
   it('compares the day before and after once all fields are filled in', () => {
-    const withPause = withRow(draft, id(2), (row) => withBreak(row, 'pause'));
+    const withPause = withChangedRow(draft, id(2), (row) => withBreak(row, 'pause'));
     expect(beforeAndAfter(withPause)).toBeNull();
-    const filled = withRow(withPause, id(2), (row) => ({
+    const filled = withChangedRow(withPause, id(2), (row) => ({
       ...row,
       breaks: row.breaks.map((pause) => ({ ...pause, start: typed('14:00'), end: typed('14:30') })),
     }));

@@ -8,7 +8,7 @@ import { markOf } from '#web/corrections/mark-words.ts';
 import { changesOf, correctedRows } from '#web/corrections/rows.ts';
 import { withCorrection } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { applyToClock } from '#web/screens/employee/clock-view.ts';
-import { concernsTimesheet, daysOf } from '#web/screens/employee/timesheet-view.ts';
+import { concernsTimesheet, toTimesheetDays } from '#web/screens/employee/timesheet-view.ts';
 import { at, change, clockView, correction, entry, id, person, times } from './records.ts';
 
 const { calendar } = clockView();
@@ -75,7 +75,7 @@ describe('the rows of a day', () => {
   });
 
   it('a timesheet shows a day that has only a request, without hours', () => {
-    const days = daysOf([], [addition('asked')], calendar.days, 'UTC', person);
+    const days = toTimesheetDays([], [addition('asked')], calendar.days, 'UTC', person);
     expect(days.map(({ day, entries, rows }) => [day, entries.length, rows.length])).toEqual([
       ['2026-11-20', 0, 1],
     ]);
@@ -92,7 +92,7 @@ describe('corrections on screen', () => {
   it('a CSV file has a correction column only if an entry was corrected', () => {
     const file = (...corrections: Correction[]) =>
       correctedCsv(
-        daysOf([worked], corrections, calendar.days, 'UTC', person).flatMap(({ rows }) => rows),
+        toTimesheetDays([worked], corrections, calendar.days, 'UTC', person).flatMap(({ rows }) => rows),
         calendar.timeZone,
       );
     expect(file()).toBe('Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:00,17:00,8.00,\r\n');

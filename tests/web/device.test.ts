@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentLocation, publicIp } from '#web/screens/employee/location.ts';
+import { currentLocation, findPublicIp } from '#web/screens/employee/location.ts';
 
 const ofTheRuntime = { navigator: globalThis.navigator, fetch: globalThis.fetch };
 const KATHMANDU = {
@@ -64,7 +64,7 @@ describe('the public address at a clock-in (spec §4, §7)', () => {
       asked.push(url);
       return Response.json({ ip: '203.0.113.7' });
     });
-    expect(await publicIp()).toBe('203.0.113.7');
+    expect(await findPublicIp()).toBe('203.0.113.7');
     expect(asked).toEqual(['/api/public-ip?format=json']);
   });
 
@@ -74,7 +74,7 @@ describe('the public address at a clock-in (spec §4, §7)', () => {
       asked.push([url, credentials, referrerPolicy]);
       return Response.json({ ip: '2001:db8::7' });
     });
-    expect(await publicIp('https://ip.example/look?key=1')).toBe('2001:db8::7');
+    expect(await findPublicIp('https://ip.example/look?key=1')).toBe('2001:db8::7');
     expect(asked).toEqual([['https://ip.example/look?key=1&format=json', 'omit', 'no-referrer']]);
   });
 
@@ -86,8 +86,8 @@ describe('the public address at a clock-in (spec §4, §7)', () => {
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])("the address is 'unknown' after %s", async (_case, reply) => {
     replies(reply);
-    expect(await publicIp('https://ip.example/')).toBe('unknown');
-    expect(await publicIp()).toBe('unknown');
+    expect(await findPublicIp('https://ip.example/')).toBe('unknown');
+    expect(await findPublicIp()).toBe('unknown');
   });
 
   it('the look-up is given up after 3 s, like the location', async () => {
@@ -98,8 +98,8 @@ describe('the public address at a clock-in (spec §4, §7)', () => {
       return made(ms);
     };
     replies(() => Response.json({ ip: '203.0.113.7' }));
-    await publicIp();
-    await publicIp('https://ip.example/');
+    await findPublicIp();
+    await findPublicIp('https://ip.example/');
     AbortSignal.timeout = made;
     expect(limits).toEqual([3000, 3000]);
   });

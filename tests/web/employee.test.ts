@@ -12,16 +12,16 @@ import {
   withEntry,
 } from '#web/screens/employee/clock-view.ts';
 import {
-  toFailed,
-  lastTimeOf,
+  toFailedPunch,
+  lastPunchTimeOf,
   messageDurationMs,
-  toMissed,
+  toMissedPunch,
   prepareClockIn,
   PUNCH_WORDS,
   mainPunchAfter,
   DOUBLE_TAP_MS,
-  reconcileWith,
-  toUnsent,
+  reconcilePunchState,
+  toUnsentPunch,
   type Press,
 } from '#web/screens/employee/punch.ts';
 import { at, change, clockView, entry, settings } from './records.ts';
@@ -153,7 +153,7 @@ describe('punch buttons', () => {
   });
 
   it('a refusal says that nothing was recorded and what to do, and offers no retry', () => {
-    expect(toFailed(press('clock_in'), refused('already_clocked_in'))).toMatchObject({
+    expect(toFailedPunch(press('clock_in'), refused('already_clocked_in'))).toMatchObject({
       message: 'You are already clocked in.',
       recorded: 'Your clock-in was not recorded. Check your status below before you try again.',
       canRetry: false,
@@ -161,14 +161,14 @@ describe('punch buttons', () => {
   });
 
   it('a rate limit says that nothing was recorded and offers no retry', () => {
-    expect(toFailed(press('clock_out'), refused('punches_too_many'))).toMatchObject({
+    expect(toFailedPunch(press('clock_out'), refused('punches_too_many'))).toMatchObject({
       recorded: 'Your clock-out was not recorded. Check your status below before you try again.',
       canRetry: false,
     });
   });
 
   it('a clock-in without a user has its own message', () => {
-    expect(toFailed(press('clock_in'), refused('not_signed_in')).message).toBe(
+    expect(toFailedPunch(press('clock_in'), refused('not_signed_in')).message).toBe(
       'No authenticated user found. Please log in first.',
     );
   });
@@ -181,7 +181,7 @@ describe('punch buttons', () => {
       refused('unavailable'),
       refused('too_many_requests'),
     ]) {
-      const state = toFailed(clockOut, failure);
+      const state = toFailedPunch(clockOut, failure);
       expect(state).toMatchObject({ canRetry: true, press: clockOut });
       expect(state.recorded).toContain('We do not know whether your clock-out was recorded.');
       expect(state.message).not.toContain('try again');
@@ -189,24 +189,24 @@ describe('punch buttons', () => {
   });
 
   it('a punch with an unknown outcome is settled by an entry that shows it', () => {
-    const unknown = toFailed(press('clock_in'), { kind: 'unreachable', message: '' });
+    const unknown = toFailedPunch(press('clock_in'), { kind: 'unreachable', message: '' });
     const done = toDomainEntry(entry(1, { clockOut: at('09:05') }));
-    expect(reconcileWith(unknown, [], 'Asia/Kathmandu')).toBeNull();
-    expect(reconcileWith(unknown, [done], 'Asia/Kathmandu')).toEqual({
+    expect(reconcilePunchState(unknown, [], 'Asia/Kathmandu')).toBeNull();
+    expect(reconcilePunchState(unknown, [done], 'Asia/Kathmandu')).toEqual({
       phase: 'done',
       punch: 'clock_in',
       message: 'Your clock-in was recorded at 09:00.',
       warnings: [],
     });
-    const refusal = toFailed(press('clock_in'), refused('already_clocked_in'));
-    expect(reconcileWith(refusal, [done], 'Asia/Kathmandu')).toBeNull();
+    const refusal = toFailedPunch(press('clock_in'), refused('already_clocked_in'));
+    expect(reconcilePunchState(refusal, [done], 'Asia/Kathmandu')).toBeNull();
   });
 
   it('a punch is not confused with an earlier one of its kind or with an action of an admin', () => {
-    const first = entry(1, { break: [{ start: at('10:00'), end: at('10:15') }] });
-    const entries = [toDomainEntry(first)];
-    const state = toFailed(press('break_start', lastTimeOf('break_start', entries)), refused('unavailable'));
-    expect(reconcileWith(state, entries, 'Asia/Kathmandu')).toBeNull();
+    const entries = [toDomainEntry(entry(1, { break: [{ start: at('10:00'), end: at('10:15') }] }))];
+    const started = lastPunchTimeOf('break_start', entries);
+    const state = toFailedPunch(press('break_start', started), refused('unavailable'));
+    expect(reconcilePunchState(state, entries, 'Asia/Kathmandu')).toBeNull();
     const closedBy = { name: 'Administrator', reason: 'Forgot', at: at('18:00') };
     const closed = [
       toDomainEntry(
@@ -217,24 +217,26 @@ describe('punch buttons', () => {
         }),
       ),
     ];
-    for (const punch of ['break_end', 'clock_out'] as const) expect(lastTimeOf(punch, closed)).toBe(0);
+    for (const punch of ['break_end', 'clock_out'] as const) expect(lastPunchTimeOf(punch, closed)).toBe(0);
   });
 
   it('a punch that was not sent or is missing says that it was not recorded', () => {
     const clockIn = press('clock_in');
-    expect(toUnsent(clockIn, true)).toMatchObject({
+    expect(toUnsentPunch(clockIn, true)).toMatchObject({
       message: 'You are offline.',
       recorded: 'Your clock-in was not recorded. Press Clock In again when the connection is back.',
     });
-    expect(toUnsent(clockIn, false).message).toBe('The server cannot be reached.');
-    expect(toMissed(clockIn)).toMatchObject({
+    expect(toUnsentPunch(clockIn, false).message).toBe('The server cannot be reached.');
+    expect(toMissedPunch(clockIn)).toMatchObject({
       message: 'Your clock-in was not recorded.',
       recorded: 'Try again.',
       canRetry: true,
     });
     const elsewhere = [toDomainEntry(entry(1))];
-    expect(reconcileWith(toUnsent(clockIn, true), elsewhere, 'Asia/Kathmandu')).toEqual({ phase: 'idle' });
-    expect(reconcileWith(toMissed(clockIn), elsewhere, 'Asia/Kathmandu')).toMatchObject({ phase: 'done' });
+    const after = (state: Parameters<typeof reconcilePunchState>[0]) =>
+      reconcilePunchState(state, elsewhere, 'Asia/Kathmandu');
+    expect(after(toUnsentPunch(clockIn, true))).toEqual({ phase: 'idle' });
+    expect(after(toMissedPunch(clockIn))).toMatchObject({ phase: 'done' });
   });
 
   it('every press has its own valid request id', () => {

@@ -9,10 +9,10 @@ import {
   toRegistration,
   stepErrors,
   type Field,
-  type Wizard,
+  type WizardState,
 } from '#web/screens/join/wizard.ts';
 
-const type = (wizard: Wizard, fields: Partial<Record<Field, string>>): Wizard =>
+const type = (wizard: WizardState, fields: Partial<Record<Field, string>>): WizardState =>
   Object.entries(fields).reduce(
     (typed, [field, text]) => withField(typed, field as Field, text, FIRST_STUDIOS),
     wizard,

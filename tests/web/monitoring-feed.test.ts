@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { matchesFilter, isUnread, countNew } from '#web/screens/admin/monitoring/activity-feed.tsx';
+import {
+  matchesFilter,
+  isUnread,
+  countNewNotifications,
+} from '#web/screens/admin/monitoring/activity-feed.tsx';
 import { at, id, notification } from './records.ts';
 
 describe('the activity feed', () => {
@@ -9,14 +13,16 @@ describe('the activity feed', () => {
       notification(6, { timestamp: at('09:01') }),
       notification(5),
     ];
-    expect(countNew([notification(5), notification(4, { timestamp: at('08:59') })], live)).toBe(2);
+    expect(countNewNotifications([notification(5), notification(4, { timestamp: at('08:59') })], live)).toBe(
+      2,
+    );
     expect(
-      countNew(
+      countNewNotifications(
         [notification(5)],
         [notification(8), notification(5), notification(4, { timestamp: at('08:59') })],
       ),
     ).toBe(1);
-    expect(countNew([], live)).toBe(3);
+    expect(countNewNotifications([], live)).toBe(3);
   });
 
   it('decides which notifications match a filter', () => {

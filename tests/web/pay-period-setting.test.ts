@@ -6,7 +6,7 @@ import {
   payPeriodText,
   settingsErrors,
   toFormValues,
-  toUpdate,
+  toSettingsUpdateInput,
 } from '#web/screens/admin/settings/settings-form.ts';
 import { toSettingsUpdate } from '#web/screens/admin/use-settings.ts';
 import { SettingsUpdate } from '#contract/settings';
@@ -39,7 +39,10 @@ describe('the pay period setting', () => {
 
   it('the form sends the shown period, and a card with other settings leaves it alone', () => {
     expect(settingsErrors(typed(TWO_WEEKLY))).toEqual({});
-    const { payPeriod, payPeriodFrom } = toUpdate({ ...typed(TWO_WEEKLY), payPeriod: 'Weekly' }, 1);
+    const { payPeriod, payPeriodFrom } = toSettingsUpdateInput(
+      { ...typed(TWO_WEEKLY), payPeriod: 'Weekly' },
+      1,
+    );
     expect([payPeriod, payPeriodFrom]).toEqual(['weekly', '2026-11-02']);
     expect(SettingsUpdate.safeParse(toSettingsUpdate(settings(), { workplaceName: 'Everest' })).success).toBe(
       true,

@@ -4,13 +4,13 @@ import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/period/payroll-file'
 import { openCountTexts, statementsOf, affectsPeriod } from '#web/periods/period-words.tsx';
 import {
   closablePeople,
-  mostFrequentClosing,
-  countsOf,
+  mostFrequentClosingText,
+  countByFilter,
   actionOf,
   paramsOfQuestion,
   filterPeople,
   questionOf,
-  sumOfHours,
+  sumOfPeriodFigures,
 } from '#web/screens/admin/reports/periods/people-list.ts';
 import {
   createProfile,
@@ -178,7 +178,7 @@ describe("everybody's periods", () => {
     filterPeople(people, questionOf(params)).map(({ name }) => name.split(' ')[0]);
 
   it('each person is in one filter: not ready, ready to close, waiting for confirmation or closed', () => {
-    expect(countsOf(people)).toEqual({ all: 5, open: 2, ready: 1, unconfirmed: 1, closed: 1 });
+    expect(countByFilter(people)).toEqual({ all: 5, open: 2, ready: 1, unconfirmed: 1, closed: 1 });
   });
 
   it('people who are not ready come first, and closing all others moves nobody', () => {
@@ -199,11 +199,15 @@ describe("everybody's periods", () => {
       ['Asha Rai'],
     ]);
     expect(closablePeople({ ...range, isOver: false })).toEqual({ all: [], confirmed: [] });
-    expect(mostFrequentClosing({ ...range, isOver: true })).toBe('Closed by Ann Admin on Nov 03, 2026');
+    expect(mostFrequentClosingText({ ...range, isOver: true })).toBe('Closed by Ann Admin on Nov 03, 2026');
   });
 
   it('the sums are of exact hours', () => {
-    expect(sumOfHours(people)).toMatchObject({ workedMinutes: 452.5, overtimeMinutes: 0.5, absences: 5 });
+    expect(sumOfPeriodFigures(people)).toMatchObject({
+      workedMinutes: 452.5,
+      overtimeMinutes: 0.5,
+      absences: 5,
+    });
   });
 
   it('a search finds name, id and department, whatever the accents', () => {

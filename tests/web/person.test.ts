@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PersonChange, PersonView } from '#contract/employees';
 import { toDomainEntry } from '#contract/wire';
 import { addDays, weekdayOf } from '#domain/time/workplace-day';
-import { personAt, placeOf } from '#web/browser/place.ts';
+import { personIdAt, placeOf } from '#web/browser/place.ts';
 import {
   changeTexts,
   concernsPerson,
@@ -136,7 +136,7 @@ it('a change is described in words, with both values if they are known', () => {
 });
 
 it('the address names the person whose drawer is open, but not the subject of other dialogs', () => {
-  const opened = (fragment: string) => personAt(placeOf(fragment));
+  const opened = (fragment: string) => personIdAt(placeOf(fragment));
   expect(opened(`monitoring/${id(1)}`)).toBe(id(1));
   expect(opened(`monitoring/activity/${id(1)}/edit?type=clock_in`)).toBe(id(1));
   expect(opened(`employees/${id(1)}/close-entry`)).toBe(id(1));

@@ -7,7 +7,7 @@ import {
   longestShift,
 } from '#web/screens/admin/reports/charts/chart-days.ts';
 import { monthSoFar, notablePeople } from '#web/screens/admin/reports/overview/overview.tsx';
-import { employeeReportResult, tagNoteOf } from '#web/screens/admin/reports/report-result.ts';
+import { employeeReportResult, lateTagNote } from '#web/screens/admin/reports/report-result.ts';
 import { at, entry, id, settings } from './records.ts';
 
 const midnight = Date.parse(at('00:00'));
@@ -120,7 +120,7 @@ describe('the overview of a month', () => {
 
 describe("the note on the 'Late' tag", () => {
   const noteBy = (rules: 'standard' | 'settings', of = view([worked])) =>
-    tagNoteOf(employeeReportResult(of, { ...range, rules }, '1'));
+    lateTagNote(employeeReportResult(of, { ...range, rules }, '1'));
 
   it('the note appears only where tag and total differ', () => {
     expect(noteBy('settings')).toBeNull();

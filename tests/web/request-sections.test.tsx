@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { TimeEntry } from '#contract/records';
-import { SideBySide } from '#web/screens/admin/requests/request-sections.tsx';
+import { OldAndNewTimes } from '#web/screens/admin/requests/request-sections.tsx';
 import { at, correction, entry, times } from './records.ts';
 
 const request = correction(1, {
@@ -10,7 +10,7 @@ const request = correction(1, {
 const clockOut = (changed: Partial<TimeEntry>): string | undefined =>
   /Clock Out<.*?<td[^>]*>(?:<[^>]*>)?([^<]*)/u.exec(
     renderToStaticMarkup(
-      <SideBySide detail={{ correction: request, entries: [entry(1, changed)] }} zone="Asia/Kathmandu" />,
+      <OldAndNewTimes detail={{ correction: request, entries: [entry(1, changed)] }} zone="Asia/Kathmandu" />,
     ),
   )?.[1];
 

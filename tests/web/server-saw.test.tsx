@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { ServerSaw } from '#web/frame/seconds.tsx';
+import { SeenIpAddress } from '#web/frame/seconds.tsx';
 
 const shown = (ipAddress: string, seenAddress?: string): string =>
   renderToStaticMarkup(
-    <ServerSaw entry={{ ipAddress, ...(seenAddress === undefined ? {} : { seenAddress }) }} />,
+    <SeenIpAddress entry={{ ipAddress, ...(seenAddress === undefined ? {} : { seenAddress }) }} />,
   ).replace(/<[^>]+>/gu, '');
 
 describe('the address the server saw', () => {

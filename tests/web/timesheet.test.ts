@@ -3,11 +3,17 @@ import { toDomainEntry } from '#contract/wire';
 import { addDays } from '#domain/time/workplace-day';
 import { clockOf } from '#web/screens/employee/clock-view.ts';
 import { chartScale, hasDayLabel } from '#web/screens/employee/day-chart.tsx';
-import { figuresOf, dayAfter, dayBefore, isInRange, periodAround } from '#web/screens/employee/figures.ts';
+import {
+  figuresOf,
+  dayAfter,
+  dayBefore,
+  isInRange,
+  weekOrMonthAround,
+} from '#web/screens/employee/figures.ts';
 import {
   breakTotal,
   concernsTimesheet,
-  daysOf,
+  toTimesheetDays,
   timesheetOf,
   workedTotal,
   type TimesheetView,
@@ -67,7 +73,10 @@ describe("the timesheet's data", () => {
     const now = Date.parse(at('13:10'));
     expect([workedTotal(entries, now), breakTotal(entries, now)]).toEqual([165, 25]);
     expect(
-      daysOf(entries, [], calendar.days, 'UTC', person).map(({ day, entries: its }) => [day, its.length]),
+      toTimesheetDays(entries, [], calendar.days, 'UTC', person).map(({ day, entries: its }) => [
+        day,
+        its.length,
+      ]),
     ).toEqual([['2026-11-20', 2]]);
   });
 
@@ -75,7 +84,7 @@ describe("the timesheet's data", () => {
     const week = workplaceDays('Asia/Kathmandu', '2026-11-14', '2026-11-20');
     const since = { ...person, createdAt: Date.parse('2026-11-13T10:00:00Z') };
     const entries = [closed(1, '09:10', '11:00'), closed(2, '12:00', '13:00')].map(toDomainEntry);
-    const shown = daysOf(entries.toReversed(), [], week, 'UTC', since).map(
+    const shown = toTimesheetDays(entries.toReversed(), [], week, 'UTC', since).map(
       ({ day, lateEntryId: late, rows }) => [day, late, rows.length],
     );
     expect(shown).toEqual([
@@ -86,21 +95,21 @@ describe("the timesheet's data", () => {
       ['2026-11-16', undefined, 0],
     ]);
     const onWednesday = { ...since, createdAt: week[3]?.start ?? 0, today: '2026-11-18' };
-    expect(daysOf([], [], week, 'UTC', onWednesday).map(({ day }) => day)).toEqual(['2026-11-17']);
+    expect(toTimesheetDays([], [], week, 'UTC', onWednesday).map(({ day }) => day)).toEqual(['2026-11-17']);
   });
 });
 
 describe('the shown week or month', () => {
   it('moves by a week or a month, across months, years and leap days', () => {
-    expect(periodAround('month', dayBefore(periodAround('month', '2026-03-31')))).toEqual({
+    expect(weekOrMonthAround('month', dayBefore(weekOrMonthAround('month', '2026-03-31')))).toEqual({
       first: '2026-02-01',
       last: '2026-02-28',
     });
-    expect(periodAround('month', dayAfter(periodAround('month', '2028-01-15')))).toEqual({
+    expect(weekOrMonthAround('month', dayAfter(weekOrMonthAround('month', '2028-01-15')))).toEqual({
       first: '2028-02-01',
       last: '2028-02-29',
     });
-    expect(periodAround('week', dayAfter(periodAround('week', '2026-12-30')))).toEqual({
+    expect(weekOrMonthAround('week', dayAfter(weekOrMonthAround('week', '2026-12-30')))).toEqual({
       first: '2027-01-04',
       last: '2027-01-10',
     });
@@ -109,7 +118,7 @@ describe('the shown week or month', () => {
   it('knows whether it includes today', () => {
     expect(
       ['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'].map((day) =>
-        isInRange(day, periodAround('week', '2026-11-20')),
+        isInRange(day, weekOrMonthAround('week', '2026-11-20')),
       ),
     ).toEqual([false, true, true, false]);
   });

@@ -106,7 +106,7 @@ export const accountsRoutes = {
     summary: 'Send a link by email that lets its reader choose a new password.',
     failure: 'reset_failed',
     input: accounts.PasswordResetRequest,
-    output: accounts.ResetRequested,
+    output: accounts.PasswordResetResponse,
     refusals: ['reset_unknown_user', 'reset_too_many', 'account_disabled', 'account_awaits_approval'],
     fieldCodes: { email: { code: 'reset_invalid_email' } },
     ...SLOW_FORM,

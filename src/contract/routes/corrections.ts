@@ -3,7 +3,7 @@ import * as corrections from '../corrections.ts';
 import { Id } from '../records.ts';
 import { LONG_REQUEST_MS, get, post } from './route.ts';
 
-const COUNTING_REFUSALS = [
+const APPLYING_REFUSALS = [
   'correction_changed_meanwhile',
   'correction_end_before_begin',
   'correction_too_long',
@@ -20,7 +20,7 @@ const TIMES_REFUSALS = [
   'correction_too_long_ago',
   'correction_open_end',
   'correction_in_future',
-  ...COUNTING_REFUSALS,
+  ...APPLYING_REFUSALS,
 ] as const;
 const DECISION_REFUSALS = [
   'steps_too_many',
@@ -59,7 +59,7 @@ export const correctionsRoutes = {
       ...DECISION_REFUSALS,
       'correction_undo_over',
       'correction_reason_required',
-      ...COUNTING_REFUSALS,
+      ...APPLYING_REFUSALS,
     ],
     isForm: true,
   }),

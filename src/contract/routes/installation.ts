@@ -7,7 +7,7 @@ import * as holidays from '../holidays.ts';
 import * as schedules from '../schedules.ts';
 import { LeaveSettingsUpdate, LeaveSettingsView } from '../leave.ts';
 import { SettingsUpdate, SettingsView, StudiosUpdate, StudiosView } from '../settings.ts';
-import { ActivityFeedPage, ActivityPage, MarkActivityRead, MonitoringView } from '../activity.ts';
+import { ActivityFeedPage, ActivityQuery, MarkActivityRead, MonitoringView } from '../activity.ts';
 import * as reports from '../reports.ts';
 
 export const reportsRoutes = {
@@ -39,7 +39,7 @@ export const monitoringRoutes = {
   }),
   activity: get('/api/activity', 'admin', {
     summary: 'Activity notifications, newest first; a page at a time, of one type or person if asked for.',
-    input: ActivityPage,
+    input: ActivityQuery,
     output: ActivityFeedPage,
   }),
   markActivityRead: post('/api/activity/read', 'admin', {
@@ -63,7 +63,7 @@ export const monitoringRoutes = {
 } as const;
 
 /** For routes that save a form of settings. Refused if the settings have changed since the form loaded them. */
-const SAVE = {
+const SETTINGS_SAVE_ROUTE = {
   failure: 'settings_update_failed',
   takesRequestId: true,
   refusals: ['settings_changed'],
@@ -78,7 +78,7 @@ export const settingsRoutes = {
   }),
   updateSettings: post('/api/settings/app-config', 'admin', {
     summary: 'Save the work settings.',
-    ...SAVE,
+    ...SETTINGS_SAVE_ROUTE,
     input: SettingsUpdate,
     output: SettingsView,
   }),
@@ -88,7 +88,7 @@ export const settingsRoutes = {
   }),
   updateStudios: post('/api/settings/studios', 'admin', {
     summary: 'Add, rename, order, retire and remove studios and hubs; people move with a name.',
-    ...SAVE,
+    ...SETTINGS_SAVE_ROUTE,
     input: StudiosUpdate,
     output: StudiosView,
     refusals: ['settings_changed', 'studio_in_use'],
@@ -116,7 +116,7 @@ export const settingsRoutes = {
   }),
   updateHolidays: post('/api/settings/holidays', 'admin', {
     summary: 'Save all holidays; refused for days of a closed pay period.',
-    ...SAVE,
+    ...SETTINGS_SAVE_ROUTE,
     input: holidays.HolidaysUpdate,
     output: holidays.HolidaysView,
   }),
@@ -135,13 +135,13 @@ export const settingsRoutes = {
   }),
   saveSchedule: post('/api/settings/schedules', 'admin', {
     summary: 'Save a schedule from a day on; refused for days of a closed pay period.',
-    ...SAVE,
+    ...SETTINGS_SAVE_ROUTE,
     input: schedules.ScheduleUpdate,
     output: schedules.SchedulesView,
   }),
   assignSchedule: post('/api/settings/schedule-assignments', 'admin', {
     summary: 'Give people a schedule from a day on; refused for days of a closed pay period.',
-    ...SAVE,
+    ...SETTINGS_SAVE_ROUTE,
     input: schedules.ScheduleAssignment,
     output: schedules.SchedulesView,
     refusals: ['settings_changed', 'employee_not_found'],
@@ -160,7 +160,7 @@ export const settingsRoutes = {
   saveLeaveSettings: post('/api/settings/leave', 'admin', {
     summary:
       'Save all kinds of leave, and the allowance from this year on. What a known kind counts cannot change.',
-    ...SAVE,
+    ...SETTINGS_SAVE_ROUTE,
     input: LeaveSettingsUpdate,
     output: LeaveSettingsView,
   }),

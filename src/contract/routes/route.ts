@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { TextCode } from '../problem-texts.ts';
+import type { ProblemTextCode } from '../problem-texts.ts';
 import type { ProblemCode } from '../problems.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface Address {
   readonly path: `/api/${string}`;
   readonly access: Access;
   /** Problem code for an unexpected failure, such as an unreachable database (spec §8). Default: `server_error`. */
-  readonly failure?: TextCode | undefined;
+  readonly failure?: ProblemTextCode | undefined;
   /** Requests carry an id. A retry with the same id changes nothing and gets the stored response. */
   readonly takesRequestId?: boolean | undefined;
   /** Idempotent, so the client retries it. Default: true for `takesRequestId` and for GET. */

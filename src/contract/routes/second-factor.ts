@@ -5,7 +5,7 @@ import * as factors from '../second-factor.ts';
 import { get, LONG_REQUEST_MS, post } from './route.ts';
 
 /** Routes that answer with all second factors of the caller. */
-const OWN = { isLater: true, output: factors.SecondFactors } as const;
+const OWN_FACTORS_ROUTE = { isLater: true, output: factors.SecondFactors } as const;
 
 export const secondFactorRoutes = {
   passSecondStep: post('/api/sign-in/second-step', 'public', {
@@ -36,7 +36,7 @@ export const secondFactorRoutes = {
   }),
   secondFactors: get('/api/account/second-factor', 'second-factor', {
     summary: 'My second factors.',
-    ...OWN,
+    ...OWN_FACTORS_ROUTE,
   }),
   startApp: post('/api/account/second-factor/app/start', 'second-factor', {
     summary: 'A secret for an authenticator app. It is kept once a code confirms it.',
@@ -46,7 +46,7 @@ export const secondFactorRoutes = {
   }),
   addApp: post('/api/account/second-factor/app', 'second-factor', {
     summary: 'Add an authenticator app by its first code.',
-    ...OWN,
+    ...OWN_FACTORS_ROUTE,
     input: factors.AppConfirmation,
     refusals: [
       'confirmation_required',
@@ -59,21 +59,21 @@ export const secondFactorRoutes = {
   }),
   addPasskey: post('/api/account/second-factor/passkey', 'second-factor', {
     summary: 'Add a passkey.',
-    ...OWN,
+    ...OWN_FACTORS_ROUTE,
     input: factors.NewPasskey,
     refusals: ['confirmation_required', 'passkey_wrong', 'second_step_expired', 'second_factor_exists'],
     isForm: true,
   }),
   removeFactor: post('/api/account/second-factor/remove', 'second-factor', {
     summary: 'Remove my authenticator app or one of my passkeys.',
-    ...OWN,
+    ...OWN_FACTORS_ROUTE,
     isRepeatable: true,
     input: factors.FactorId,
     refusals: ['confirmation_required'],
   }),
   renewRecoveryCodes: post('/api/account/second-factor/recovery-codes', 'second-factor', {
     summary: 'Replace my recovery codes.',
-    ...OWN,
+    ...OWN_FACTORS_ROUTE,
     refusals: ['confirmation_required', 'second_factor_missing'],
   }),
   resetSecondFactor: post('/api/employees/second-factor/reset', 'admin', {

@@ -4,7 +4,7 @@ import { RequestId, TimeEntry } from '../records.ts';
 import * as entries from '../time-entries.ts';
 import { get, post } from './route.ts';
 
-const PUNCH = {
+const PUNCH_ROUTE = {
   takesRequestId: true,
   input: entries.Punch,
   output: entries.PunchOutcome,
@@ -25,7 +25,7 @@ export const timeEntriesRoutes = {
   }),
   clockIn: post('/api/clock/in', 'employee', {
     summary: 'Clock in.',
-    ...PUNCH,
+    ...PUNCH_ROUTE,
     input: entries.ClockIn,
     refusals: ['already_clocked_in', 'punches_too_many'],
     notSignedIn: 'clock_in_without_user',
@@ -33,17 +33,17 @@ export const timeEntriesRoutes = {
   }),
   startBreak: post('/api/clock/break/start', 'employee', {
     summary: 'Start a break.',
-    ...PUNCH,
+    ...PUNCH_ROUTE,
     refusals: ['not_clocked_in', 'on_break', 'punches_too_many'],
   }),
   endBreak: post('/api/clock/break/end', 'employee', {
     summary: 'End the break.',
-    ...PUNCH,
+    ...PUNCH_ROUTE,
     refusals: ['not_clocked_in', 'not_on_break', 'punches_too_many'],
   }),
   clockOut: post('/api/clock/out', 'employee', {
     summary: 'Clock out.',
-    ...PUNCH,
+    ...PUNCH_ROUTE,
     refusals: ['not_clocked_in', 'on_break', 'punches_too_many'],
   }),
   myTimeEntries: get('/api/time-entries', 'employee', {
@@ -72,6 +72,6 @@ export const timeEntriesRoutes = {
   forgottenClockOut: get('/api/clock/left', 'employee', {
     isLater: true,
     summary: 'The oldest entry that was left open, and when its person may have left; null for none.',
-    output: entries.ForgottenView,
+    output: entries.ForgottenClockOutView,
   }),
 } as const;

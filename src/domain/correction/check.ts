@@ -46,7 +46,7 @@ export type CorrectionVerdict =
   | CorrectionFault;
 
 /** Changes to check before they count, with the person's entries and closed periods. */
-export interface CountingQuestion {
+export interface CountingInput {
   readonly changes: readonly EntryChange[];
   /** Must contain the person's entries that the changes name, and all that overlap the new times. May hold more. */
   readonly entries: readonly CountedTimes[];
@@ -54,7 +54,7 @@ export interface CountingQuestion {
   readonly closed: readonly { readonly startAt: EpochMs; readonly endAt: EpochMs }[];
 }
 
-export interface RequestQuestion extends CountingQuestion {
+export interface RequestInput extends CountingInput {
   /** The correction's day: each change has an old or new clock-in on it. */
   readonly day: Day;
   readonly dayOf: (instant: EpochMs) => Day;
@@ -77,7 +77,7 @@ function firstFault(
   return null;
 }
 
-export function checkRequest(question: RequestQuestion): CorrectionVerdict {
+export function checkRequest(question: RequestInput): CorrectionVerdict {
   const { changes, now } = question;
   if (changes.length === 0) return { ok: false, item: 0, code: 'correction_nothing_changed' };
   const changeFault = firstFault(
@@ -96,7 +96,7 @@ export function checkRequest(question: RequestQuestion): CorrectionVerdict {
  * Checks changes before they count. `isApplying` is false if a correction is taken back: its earlier times were valid,
  * so they are not checked again.
  */
-export function checkCounting(question: CountingQuestion, isApplying: boolean): CorrectionVerdict {
+export function checkBeforeCounting(question: CountingInput, isApplying: boolean): CorrectionVerdict {
   const changeFault = firstFault(
     question.changes,
     (change) => staleFault(change, question) ?? (isApplying ? timesFault(change) : null),
@@ -110,7 +110,7 @@ function unchangedFault({ entryId, old, new: wanted }: EntryChange, before: read
   return before.some((other) => other.entryId === entryId) ? fault('correction_entry_twice') : null;
 }
 
-function staleFault(change: EntryChange, { entries, closed }: CountingQuestion): Fault {
+function staleFault(change: EntryChange, { entries, closed }: CountingInput): Fault {
   const { entryId, old } = change;
   const current = entries.find(({ id }) => id === entryId);
   const isCurrent = old === null ? !current : current !== undefined && areSameTimes(old, current);
@@ -121,7 +121,7 @@ function staleFault(change: EntryChange, { entries, closed }: CountingQuestion):
 }
 
 /** Checks both the old and the new day of an entry, since both change. */
-function dayFault(change: EntryChange, { day, dayOf, earliest }: RequestQuestion): Fault {
+function dayFault(change: EntryChange, { day, dayOf, earliest }: RequestInput): Fault {
   const days = clockInsOf([change]).map(dayOf);
   if (!days.includes(day)) return fault('correction_other_day');
   return days.some((one) => one < earliest) ? fault('correction_too_long_ago') : null;
@@ -164,7 +164,7 @@ function breakFault({ clockIn, clockOut, breaks }: EntryTimes): Fault {
   return null;
 }
 
-function checkOverlaps({ changes, entries }: CountingQuestion): CorrectionVerdict {
+function checkOverlaps({ changes, entries }: CountingInput): CorrectionVerdict {
   const changed = new Set(changes.map(({ entryId }) => entryId));
   /** End of the time that an entry occupies. If its end is missing and not corrected here, this is the last punch. */
   const occupiedUntil = (entry: CountedTimes): EpochMs =>

@@ -104,7 +104,7 @@ const isSoleAdmin = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAd
 /** Subject of a new request: times, new leave, declared sickness, or a change of leave that counts. */
 export type CorrectionSubject = 'times' | 'new-leave' | 'declared-leave' | 'changed-leave';
 
-export function beginCorrection(
+export function decideInitialState(
   userId: string,
   asker: CorrectionActor,
   subject: CorrectionSubject = 'times',

@@ -7,7 +7,7 @@ import {
 } from './correction.ts';
 import { arrivals } from '../day/punctuality.ts';
 import { lateMinutesOf } from '../report/rules.ts';
-import { entriesWithin, reportTotals, type ReportQuestion } from '../report/totals.ts';
+import { entriesWithin, reportTotals, type ReportInput } from '../report/totals.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import type { TeamFigures } from '../report/team-report.ts';
 import type { TimeEntry } from '../entry/time-entry.ts';
@@ -29,7 +29,7 @@ export interface BeforeAndAfter {
   readonly after: CorrectionFigures;
 }
 
-export interface EffectQuestion extends Omit<ReportQuestion, 'entries'> {
+export interface EffectInput extends Omit<ReportInput, 'entries'> {
   /** The person's present entries. All entries of `days` are needed; others may be included. */
   readonly entries: readonly CountedTimes[];
   readonly changes: readonly EntryChange[];
@@ -51,7 +51,7 @@ const asEntry = ({ setAsideAt, ...times }: CountedTimes, userId: string): TimeEn
 
 function figuresOf(
   counting: readonly CountedTimes[],
-  question: Omit<ReportQuestion, 'entries'>,
+  question: Omit<ReportInput, 'entries'>,
 ): CorrectionFigures {
   const { days, employee, rules, settings } = question;
   const input = { ...question, entries: counting.map((times) => asEntry(times, employee.id)) };
@@ -72,7 +72,7 @@ function figuresOf(
 }
 
 /** Compares figures before and after the changes, per day and month. If an entry changes its day, both days appear. */
-export function correctionEffect(question: EffectQuestion) {
+export function correctionEffect(question: EffectInput) {
   const { entries, changes, isCounting, ...input } = question;
   const changed = applyChanges(entries, isCounting ? reverseChanges(changes) : changes);
   const [before, after] = isCounting ? [changed, entries] : [entries, changed];

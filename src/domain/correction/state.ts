@@ -16,12 +16,12 @@ export const CORRECTION_STATES = [
 ] as const;
 export type CorrectionState = (typeof CORRECTION_STATES)[number];
 /** `stated`: a missing end that was given later. It counts without approval. */
-export type MarkedState = CorrectionState | 'stated';
+export type CorrectionMarkState = CorrectionState | 'stated';
 
 /** 'employee' owns the hours; 'admin' is any other active admin. */
 export type CorrectionSide = 'employee' | 'admin';
 
-const COUNTING: ReadonlySet<MarkedState> = new Set<MarkedState>([
+const COUNTING_STATES: ReadonlySet<CorrectionMarkState> = new Set<CorrectionMarkState>([
   'agreed',
   'made',
   'objected',
@@ -29,9 +29,9 @@ const COUNTING: ReadonlySet<MarkedState> = new Set<MarkedState>([
   'stated',
 ]);
 
-export const isCounting = (state: MarkedState): boolean => COUNTING.has(state);
+export const isCounting = (state: CorrectionMarkState): boolean => COUNTING_STATES.has(state);
 
-const WAITS_FOR: Partial<Readonly<Record<MarkedState, CorrectionSide>>> = {
+const WAITS_FOR: Partial<Readonly<Record<CorrectionMarkState, CorrectionSide>>> = {
   asked: 'admin',
   'sent-back': 'employee',
   made: 'employee',
@@ -39,4 +39,4 @@ const WAITS_FOR: Partial<Readonly<Record<MarkedState, CorrectionSide>>> = {
   objected: 'admin',
 };
 
-export const waitingSide = (state: MarkedState): CorrectionSide | null => WAITS_FOR[state] ?? null;
+export const waitingSide = (state: CorrectionMarkState): CorrectionSide | null => WAITS_FOR[state] ?? null;

@@ -1,5 +1,5 @@
 import type { OfferedAction } from './decision.ts';
-import type { CorrectionSide, MarkedState } from './state.ts';
+import type { CorrectionSide, CorrectionMarkState } from './state.ts';
 
 export const CORRECTION_ACTION_LABEL: Readonly<Record<OfferedAction, string>> = {
   agree: 'Approve',
@@ -23,7 +23,7 @@ const forBoth = (label: string, explanation: string): Readonly<Record<Correction
   admin: words(label, explanation),
 });
 
-const WORDS: Readonly<Record<MarkedState, Readonly<Record<CorrectionSide, StateWords>>>> = {
+const WORDS: Readonly<Record<CorrectionMarkState, Readonly<Record<CorrectionSide, StateWords>>>> = {
   asked: {
     employee: words('Awaiting approval', 'It counts once an administrator approves it.'),
     admin: words('Requested', 'It counts once you or another administrator approves it.'),
@@ -73,6 +73,6 @@ const SELF_DECIDED = words(
 );
 
 export const stateWords = (
-  { state, selfDecided }: { readonly state: MarkedState; readonly selfDecided?: boolean },
+  { state, selfDecided }: { readonly state: CorrectionMarkState; readonly selfDecided?: boolean },
   side: CorrectionSide,
 ): StateWords => (state === 'agreed' && selfDecided ? SELF_DECIDED : WORDS[state][side]);

@@ -24,7 +24,7 @@ export interface ArrivalsToday {
 
 /** Maximum number of slots: more do not fit on the screen of a phone. */
 const SLOTS_AT_MOST = 16;
-const STEPS = [15, 30, MINUTES_PER_HOUR];
+const SLOT_LENGTHS_MINUTES = [15, 30, MINUTES_PER_HOUR];
 
 const floorTo = (minute: number, step: number): number => Math.floor(minute / step) * step;
 
@@ -41,7 +41,7 @@ export function arrivalsToday(
   const from = Math.max(0, floorTo(Math.min(...minutes, ...around), MINUTES_PER_HOUR));
   const last = Math.min(MINUTES_PER_DAY - 1, Math.max(...minutes, ...around));
   const to = floorTo(last, MINUTES_PER_HOUR) + MINUTES_PER_HOUR;
-  const step = STEPS.find((length) => to - from <= SLOTS_AT_MOST * length) ?? MINUTES_PER_HOUR;
+  const step = SLOT_LENGTHS_MINUTES.find((length) => to - from <= SLOTS_AT_MOST * length) ?? MINUTES_PER_HOUR;
   const slots = Array.from({ length: Math.max(0, (to - from) / step) }, (_, index) => ({
     minute: from + index * step,
     onTime: 0,

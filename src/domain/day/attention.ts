@@ -31,12 +31,12 @@ export const countByState = (rows: readonly MonitoringRow[]): StateCounts =>
     BOARD_STATES.map((state) => [state, rows.filter(STATE_TESTS[state]).length]),
   ) as StateCounts;
 
-const URGENT = ['left-open', 'missing', 'late'] as const;
+const URGENT_STATES = ['left-open', 'missing', 'late'] as const;
 
 /** Puts urgent rows first: left open (oldest first), missing, late (most minutes first). Then come all others. */
 export function sortByAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
-  const groups = groupBy(rows, (row) => URGENT.find((state) => STATE_TESTS[state](row)));
-  const group = (state?: (typeof URGENT)[number]): MonitoringRow[] => groups.get(state) ?? [];
+  const groups = groupBy(rows, (row) => URGENT_STATES.find((state) => STATE_TESTS[state](row)));
+  const group = (state?: (typeof URGENT_STATES)[number]): MonitoringRow[] => groups.get(state) ?? [];
   return [
     ...group('left-open').toSorted((one, other) => openSince(one) - openSince(other)),
     ...group('missing'),

@@ -3,7 +3,7 @@ import type { WorkHistory } from '../expected/work-rule.ts';
 import type { EpochMs } from '../time/units.ts';
 import { type WorkplaceDay, isWithin, minuteOfDayAt } from '../time/workplace-day.ts';
 
-interface MissingQuestion {
+interface MissingInput {
   /** Set only for people who joined recently; all others were employed for the whole day. */
   readonly createdAt?: EpochMs | undefined;
   /** Has an open entry or a punch of today. */
@@ -22,7 +22,7 @@ export function isArrivalOverdue(at: EpochMs, today: WorkplaceDay, settings: Wor
 }
 
 /** A person who joined after the last minute for a clock-in is not missing on that day. */
-export const isMissing = ({ createdAt, hasBeenSeen, today, now, settings }: MissingQuestion): boolean =>
+export const isMissing = ({ createdAt, hasBeenSeen, today, now, settings }: MissingInput): boolean =>
   !hasBeenSeen &&
   isArrivalOverdue(now, today, settings) &&
   (createdAt === undefined || !isArrivalOverdue(createdAt, today, settings));

@@ -160,7 +160,7 @@ export function headCount(rows: readonly Pick<MonitoringRow, 'entry'>[]): HeadCo
 }
 
 /** 'Currently Active': longest first, so that new rows do not move the others. */
-export const activeRows = (rows: readonly MonitoringRow[]): MonitoringRow[] =>
+export const clockedInRows = (rows: readonly MonitoringRow[]): MonitoringRow[] =>
   rows
     .filter(({ entry }) => entry !== null)
     .toSorted((one, other) => (one.entry?.clockIn ?? 0) - (other.entry?.clockIn ?? 0));

@@ -66,7 +66,7 @@ export interface Summary {
   readonly month: PeriodSummary;
 }
 
-export interface SummaryQuestion {
+export interface SummaryInput {
   /** Entries of one employee on `days`, and all open entries; left-open ones have `isLeftOpen`. */
   readonly entries: readonly TimeEntry[];
   /** Consecutive days that include yesterday, and the week and month of `today`. */
@@ -125,7 +125,7 @@ export function dayOfRunningEntry(
   return day !== undefined && day < today ? day : today;
 }
 
-export function summarise({ entries, days, today, settings, now }: SummaryQuestion): Summary {
+export function summarise({ entries, days, today, settings, now }: SummaryInput): Summary {
   const worked = workedMsByDay(entries, days, now);
   const week = daysInRange(days, weekOf(today, settings.firstWeekday));
   const month = daysInRange(days, monthOf(today));

@@ -70,21 +70,21 @@ export function reminderDueAt(
   return Math.max(stay, shiftEndOf(clockIn, settings, days) ?? stay) + reminderMinutes * MS_PER_MINUTE;
 }
 
-export const USUAL_LEAVING_DAYS = 28;
+export const USUAL_CLOCK_OUT_DAYS = 28;
 /** Without a clock-out on at least this many days, no usual end is suggested. */
-const USUAL_AT_LEAST = 5;
+const USUAL_CLOCK_OUTS_MIN = 5;
 const USUAL_STEP_MINUTES = 5;
 
-export interface LeavingQuestion {
+export interface ClockOutSuggestionInput {
   readonly entry: OpenEntry;
   readonly history: readonly Pick<TimeEntry, 'clockIn' | 'clockOut' | 'closedBy'>[];
-  /** Consecutive days, from `USUAL_LEAVING_DAYS` before the clock-in to the day after it. */
+  /** Consecutive days, from `USUAL_CLOCK_OUT_DAYS` before the clock-in to the day after it. */
   readonly days: readonly WorkplaceDay[];
   readonly settings: WorkHistory;
   readonly now: EpochMs;
 }
 
-export function suggestClockOuts(question: LeavingQuestion) {
+export function suggestClockOuts(question: ClockOutSuggestionInput) {
   const { entry, settings, days, now } = question;
   const until = Math.min(now, entry.setAsideAt ?? now);
   const fitting = (at: EpochMs | null): EpochMs | null =>
@@ -95,15 +95,15 @@ export function suggestClockOuts(question: LeavingQuestion) {
 }
 
 /** Median clock-out on workdays of the last four weeks. Null with too few days, or for an entry on a day off. */
-function usualClockOut({ entry, history, days, settings }: LeavingQuestion): EpochMs | null {
+function usualClockOut({ entry, history, days, settings }: ClockOutSuggestionInput): EpochMs | null {
   const isWorkday = (one: WorkplaceDay): boolean => expectedOn(one, settings).minutes > 0;
   const day = dayContaining(entry.clockIn, days);
   if (!day || !isWorkday(day)) return null;
-  const first = addDays(day.day, -USUAL_LEAVING_DAYS);
+  const first = addDays(day.day, -USUAL_CLOCK_OUT_DAYS);
   const left = days
     .filter((one) => one.day >= first && one.day < day.day && isWorkday(one))
     .flatMap((one) => clockOutMinuteOn(one, history, days) ?? []);
-  if (left.length < USUAL_AT_LEAST) return null;
+  if (left.length < USUAL_CLOCK_OUTS_MIN) return null;
   const minute = Math.round(median(left) / USUAL_STEP_MINUTES) * USUAL_STEP_MINUTES;
   if (minute < MINUTES_PER_DAY) return instantAtMinute(minute, day);
   const next = dayContaining(day.end, days);
@@ -113,7 +113,7 @@ function usualClockOut({ entry, history, days, settings }: LeavingQuestion): Epo
 /** Minute of a day's last clock-out, 1440 or more if after midnight. Null if the end was entered later, not punched. */
 function clockOutMinuteOn(
   day: WorkplaceDay,
-  history: LeavingQuestion['history'],
+  history: ClockOutSuggestionInput['history'],
   days: readonly WorkplaceDay[],
 ): MinuteOfDay | null {
   const own = history.filter(({ clockIn }) => clockIn >= day.start && clockIn < day.end);

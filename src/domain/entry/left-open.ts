@@ -55,7 +55,7 @@ export function leftOpenReason(
   return isEndMissing(entry) || entry.clockIn < leftOpenCutoff(present) ? 'earlier-day' : null;
 }
 
-export type ClosingTime =
+export type StatedEndCheck =
   | { readonly ok: true; readonly at: EpochMs }
   | { readonly ok: false; readonly fault: 'too-early' | 'in-the-future' | 'after-return' };
 
@@ -63,11 +63,11 @@ export type ClosingTime =
  * Refuses an end before the last punch or after the next clock-in. An end without seconds, in the minute of the last
  * punch, becomes the exact time of that punch.
  */
-export function closingTime(
+export function checkStatedEnd(
   entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks' | 'setAsideAt'>,
   given: EpochMs,
   now: EpochMs,
-): ClosingTime {
+): StatedEndCheck {
   const last = lastPunchInstant(entry);
   if (given > now) return { ok: false, fault: 'in-the-future' };
   if (given > (entry.setAsideAt ?? given)) return { ok: false, fault: 'after-return' };

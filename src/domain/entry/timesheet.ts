@@ -49,11 +49,11 @@ export const timesheetRow = (entry: TimeEntry, zone: string, correction?: string
   ...(correction === undefined ? {} : { correction }),
 });
 
-const EMPTY = { clockIn: '', clockOut: '', hours: '', notes: '' };
+const EMPTY_CELLS = { clockIn: '', clockOut: '', hours: '', notes: '' };
 
 /** Row without hours for an entry that does not count: a correction removed it, or it is only requested. */
 export const uncountedRow = (date: string, correction: string | undefined): TimesheetRow => ({
-  ...EMPTY,
+  ...EMPTY_CELLS,
   date,
   correction,
 });
@@ -74,7 +74,7 @@ export function timesheetRows(
     totalWorkedMs(ended, 0) / MS_PER_MINUTE,
   );
   if (minutes === 0) return rows;
-  return [...rows, { ...EMPTY, date: SECONDS_NOT_SHOWN, hours: shownHours(minutes) }];
+  return [...rows, { ...EMPTY_CELLS, date: SECONDS_NOT_SHOWN, hours: shownHours(minutes) }];
 }
 
 /** @param before columns that name the employee, for sheets of several people */

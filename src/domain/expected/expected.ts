@@ -64,23 +64,23 @@ function minuteOf(text: string): MinuteOfDay | undefined {
   return parsed.ok ? parsed.minute : undefined;
 }
 
-const finite = (value: unknown, fallback: number): number =>
+const finiteOr = (value: unknown, fallback: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : fallback;
 
 export function breakWindow(hours: Pick<WorkHours, 'breakStartTime' | 'breakDuration'>): BreakWindow {
   const start = minuteOf(hours.breakStartTime) ?? requireMinuteOfDay(SETTINGS_DEFAULTS.breakStartTime);
-  const minutes = finite(hours.breakDuration, SETTINGS_DEFAULTS.breakDuration);
+  const minutes = finiteOr(hours.breakDuration, SETTINGS_DEFAULTS.breakDuration);
   return { start, end: (start + minutes) % MINUTES_PER_DAY, minutes };
 }
 
 const overtimeThreshold = ({ overtimeThresholdHours: threshold }: WorkHours): Minutes =>
-  finite(threshold, SETTINGS_DEFAULTS.overtimeThresholdHours) * MINUTES_PER_HOUR;
+  finiteOr(threshold, SETTINGS_DEFAULTS.overtimeThresholdHours) * MINUTES_PER_HOUR;
 
 function timesOf(
   { start, end, isFlexible }: Pick<Expected, 'start' | 'end' | 'isFlexible'>,
   hours: WorkHours,
 ) {
-  const threshold = finite(hours.lateThresholdMinutes, Number.NaN);
+  const threshold = finiteOr(hours.lateThresholdMinutes, Number.NaN);
   const last = start === undefined || Number.isNaN(threshold) ? undefined : start + threshold;
   const isOnOneDay = start !== undefined && end !== undefined && end > start;
   return {
@@ -115,7 +115,7 @@ export const hoursOn = (settings: WorkHistory, day: Day): WorkHours =>
 /** Caches only the last hours, since a report usually asks for the same hours many times in a row. */
 let lastCache: { readonly hours: WorkHours; readonly workday: Expected; readonly free: Expected } | undefined;
 
-function bySettings(hours: WorkHours, isWorkday: boolean): Expected {
+function expectedBySettings(hours: WorkHours, isWorkday: boolean): Expected {
   if (lastCache?.hours !== hours)
     lastCache = { hours, workday: expectedOfHours(hours), free: expectedOfHours(hours, false) };
   return isWorkday ? lastCache.workday : lastCache.free;
@@ -128,15 +128,17 @@ type ExpectedDay = Pick<WorkplaceDay, 'day' | 'weekday' | 'start' | 'end' | 'hol
 
 export function expectedOn(day: ExpectedDay, settings: WorkHistory): Expected {
   const hours = hoursOn(settings, day.day);
-  const base = day.schedule ? bySchedule(day.schedule, hours) : bySettings(hours, isWeekday(day));
+  const base = day.schedule
+    ? expectedBySchedule(day.schedule, hours)
+    : expectedBySettings(hours, isWeekday(day));
   const held = day.holiday ? withHoliday(base, day.holiday, hours) : base;
   return day.leave && held.minutes > 0 ? withLeave(held, day.leave, hours) : held;
 }
 
 /** Uses the schedule's hours. The work settings add the thresholds, and the times that the schedule leaves out. */
-function bySchedule(day: NonNullable<ExpectedDay['schedule']>, hours: WorkHours): Expected {
+function expectedBySchedule(day: NonNullable<ExpectedDay['schedule']>, hours: WorkHours): Expected {
   const { minutes, breakStart, breakMinutes = 0 } = day;
-  const usual = bySettings(hours, minutes > 0);
+  const usual = expectedBySettings(hours, minutes > 0);
   const [start, end] = [day.start, day.end].map((text) => (text === undefined ? undefined : minuteOf(text)));
   const isFlexible = hours.allowFlexibleHours || start === undefined;
   return {

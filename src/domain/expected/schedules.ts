@@ -5,7 +5,7 @@ import { firstChangedDay, withHoliday, type Holiday, type HolidayList } from './
 import { expectedOn } from './expected.ts';
 import type { AllowanceRule } from '../leave/allowance-rule.ts';
 import type { LeaveKind } from '../leave/kinds.ts';
-import { leaveOnDay, LEAVE_KINDS, type LeaveByPerson } from '../leave/leave.ts';
+import { leaveOnDay, DEFAULT_LEAVE_KINDS, type LeaveByPerson } from '../leave/leave.ts';
 import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
 
 /** A day off has 0 minutes. A day with minutes but no start has flexible hours. */
@@ -56,7 +56,7 @@ export const NO_PLANS: PersonalPlans = {
   holidays: [],
   schedules: [],
   assignments: new Map(),
-  leaveKinds: LEAVE_KINDS,
+  leaveKinds: DEFAULT_LEAVE_KINDS,
   allowances: [],
   leave: NO_LEAVE,
 };
@@ -145,7 +145,7 @@ export interface AssignmentChange extends Assignment {
   readonly userIds: readonly string[];
 }
 
-const peopleWith = ({ assignments }: Plans, id: string): string[] =>
+const peopleWithSchedule = ({ assignments }: Plans, id: string): string[] =>
   [...assignments].flatMap(([userId, its]) =>
     its.some(({ scheduleId }) => scheduleId === id) ? userId : [],
   );
@@ -153,7 +153,7 @@ const peopleWith = ({ assignments }: Plans, id: string): string[] =>
 /** Returns the schedule after a change of its name, days or retirement. */
 export function changedSchedule(plans: Plans, { id, name, isRetired, from, days }: ScheduleChange): Schedule {
   const { versions = [], holidays = null } = plans.schedules.find((one) => one.id === id) ?? {};
-  const earlier = peopleWith(plans, id).length === 0 ? [] : versions.filter((one) => one.from < from);
+  const earlier = peopleWithSchedule(plans, id).length === 0 ? [] : versions.filter((one) => one.from < from);
   const isSame = JSON.stringify(earlier.at(-1)?.days) === JSON.stringify(days);
   return {
     id,
@@ -175,7 +175,7 @@ export interface PlansChange {
 export function withSchedule(plans: Plans, change: ScheduleChange): PlansChange {
   const others = plans.schedules.filter(({ id }) => id !== change.id);
   const schedules = [...others, changedSchedule(plans, change)];
-  return { plans: { ...plans, schedules }, from: change.from, userIds: peopleWith(plans, change.id) };
+  return { plans: { ...plans, schedules }, from: change.from, userIds: peopleWithSchedule(plans, change.id) };
 }
 
 /** From the day `from` on, replaces all schedules of these people. */
@@ -203,7 +203,7 @@ export function withHolidayList(
     ? { ...plans, schedules: plans.schedules.map((one) => (one === schedule ? changed : one)) }
     : { ...plans, ...list };
   const from = firstChangedDay(holidaysOf(plans, schedule), holidaysOf(after, changed)) ?? '9999-12-31';
-  return { plans: after, from, userIds: schedule ? peopleWith(plans, schedule.id) : null };
+  return { plans: after, from, userIds: schedule ? peopleWithSchedule(plans, schedule.id) : null };
 }
 
 const fingerprintOf = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>

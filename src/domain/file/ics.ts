@@ -10,7 +10,7 @@ export interface DayEvent extends DayRange {
 
 /** Longest line in octets, without the line break (§3.1). */
 const OCTETS_MAX = 75;
-const IS_SHORT = /^[ -~]{0,75}$/;
+const SHORT_LINE = /^[ -~]{0,75}$/;
 
 /** Escapes a text for use as a value (§3.3.11). */
 const escapeText = (text: string): string =>
@@ -25,7 +25,7 @@ function octetsOf(letter: string): number {
 
 /** Breaks long lines between characters, since some programs cannot read a character that is split over two lines. */
 function foldLine(line: string): string {
-  if (IS_SHORT.test(line)) return line;
+  if (SHORT_LINE.test(line)) return line;
   let octets = 0;
   let text = '';
   for (const letter of line) {

@@ -13,7 +13,7 @@ import {
   type WorkplaceDay,
 } from '../time/workplace-day.ts';
 import { allowanceIn, amountText, type Allowance, type LeaveAmount } from './allowance-rule.ts';
-import type { ALLOWANCE_LINES, AllowanceUnit } from './kinds.ts';
+import type { ALLOWANCE_LINE_KINDS, AllowanceUnit } from './kinds.ts';
 import { rangesOverlap } from './check.ts';
 import { kindOf, leaveCost, type CountedLeave } from './leave.ts';
 import { leaveDays } from './leave-text.ts';
@@ -31,7 +31,7 @@ export interface LeaveGrant extends AllowanceAmounts<LeaveAmount | null> {
   readonly by: string;
 }
 
-export interface AllowanceQuestion {
+export interface AllowanceInput {
   readonly userId: string;
   readonly plans: Plans;
   readonly settings: WorkHistory;
@@ -47,7 +47,7 @@ export interface AllowanceQuestion {
 }
 
 export interface AllowanceLine {
-  readonly what: (typeof ALLOWANCE_LINES)[number];
+  readonly what: (typeof ALLOWANCE_LINE_KINDS)[number];
   readonly label: string;
   readonly detail: string;
   /** Positive if it adds leave, negative if it takes leave away. All lines but `waiting` sum up to `left`. */
@@ -67,8 +67,8 @@ export interface AllowanceBalance {
 }
 
 /** Balances of all years with an allowance, up to `last`. Each year carries over unused leave of the year before. */
-export function balancesOf(question: AllowanceQuestion, last: number): AllowanceBalance[] {
-  const accounts: AllowanceBalance[] = [];
+export function balancesOf(question: AllowanceInput, last: number): AllowanceBalance[] {
+  const balances: AllowanceBalance[] = [];
   const { allowances } = question.plans;
   const first = Math.max(allowances[0]?.year ?? Infinity, yearOf(question.employed.first));
   let before: { readonly unit: AllowanceUnit; readonly unused: LeaveAmount } | undefined;
@@ -76,14 +76,14 @@ export function balancesOf(question: AllowanceQuestion, last: number): Allowance
     const rule = allowanceIn(allowances, year);
     // If the unit changes between days and hours, nothing is carried over. An administrator can set an amount.
     const carried = before && before.unit === rule.unit ? before.unused : 0;
-    const { account, unused } = balanceIn(question, year, rule, carried);
+    const { balance, unused } = balanceIn(question, year, rule, carried);
     before = rule.amount === 0 ? undefined : { unit: rule.unit, unused };
-    if (rule.amount > 0) accounts.push(account);
+    if (rule.amount > 0) balances.push(balance);
   }
-  return accounts;
+  return balances;
 }
 
-function balanceIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
+function balanceIn(question: AllowanceInput, year: number, rule: Allowance, unused: LeaveAmount) {
   const range = { first: `${year}-01-01`, last: `${year}-12-31` };
   const { last: until } = monthOf(`${year}-${String(rule.carriedMonths || 12).padStart(2, '0')}-01`);
   const { amount, carried, details, ...origin } = amountsIn(question, year, rule, unused);
@@ -103,15 +103,15 @@ function balanceIn(question: AllowanceQuestion, year: number, rule: Allowance, u
   ].filter((one) => one.what === 'allowance' || one.amount !== 0);
   const total = amount + carried - expired;
   const left = total + sumOf(taken);
-  const account: AllowanceBalance = { year, unit, left, total, ...origin, lines };
-  return { account, unused: left + expired - expiring };
+  const balance: AllowanceBalance = { year, unit, left, total, ...origin, lines };
+  return { balance, unused: left + expired - expiring };
 }
 
 /** Returns amounts that an administrator set, else those by the rules. @param unused leave left from the year before */
-function amountsIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
+function amountsIn(question: AllowanceInput, year: number, rule: Allowance, unused: LeaveAmount) {
   const grant = question.grants.findLast((one) => one.year === year);
   const granted = { amount: grant?.amount ?? null, carried: grant?.carried ?? null };
-  const yearly = yearlyOf(question, year, rule);
+  const yearly = yearlyAmountOf(question, year, rule);
   // Overdrawn leave is always carried over, even if unused leave is not.
   const byRule = {
     amount: yearly.amount,
@@ -142,7 +142,7 @@ const sumOf = (lines: readonly AllowanceLine[]): LeaveAmount =>
 
 /** One line for each absence that uses the allowance. The amount covers only the days within the range. */
 const leaveLines = (
-  { plans, days, settings, today }: AllowanceQuestion,
+  { plans, days, settings, today }: AllowanceInput,
   unit: AllowanceUnit,
   range: DayRange,
   leave: readonly CountedLeave[],
@@ -157,7 +157,7 @@ const leaveLines = (
   });
 
 /** Reduces the amount in proportion to the days of employment, and to the length of the person's week. */
-function yearlyOf(question: AllowanceQuestion, year: number, { amount, unit }: Allowance) {
+function yearlyAmountOf(question: AllowanceInput, year: number, { amount, unit }: Allowance) {
   const { first, last } = question.employed;
   const all = daysBetween(`${year}-01-01`, `${year}-12-31`);
   const weeks = all
@@ -179,7 +179,7 @@ function yearlyOf(question: AllowanceQuestion, year: number, { amount, unit }: A
 }
 
 /** Size of the person's week and of a full week, both in days or both in minutes. */
-function weekOn({ plans, userId, settings }: AllowanceQuestion, day: Day, unit: AllowanceUnit) {
+function weekOn({ plans, userId, settings }: AllowanceInput, day: Day, unit: AllowanceUnit) {
   const full = unit === 'days' ? 5 : 5 * expectedOfHours(hoursOn(settings, day)).minutes;
   const days = ruleOn(scheduleOn(plans, userId, day)?.versions ?? [], day)?.days;
   if (!days) return { week: full, full };

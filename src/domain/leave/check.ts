@@ -7,7 +7,7 @@ import { kindOf, leaveCost, type CountedLeave, type Leave } from './leave.ts';
 
 export const LEAVE_DAYS_MAX = 366;
 /** Leave can be requested this many days ahead at most. */
-const AHEAD_MAX = 731;
+const AHEAD_DAYS_MAX = 731;
 
 /** Each name is also a problem code in the API's error responses. */
 export type LeaveRefusal =
@@ -27,7 +27,7 @@ export interface LeaveChange {
   readonly new: Leave | null;
 }
 
-export interface LeaveQuestion {
+export interface LeaveCheckInput {
   readonly change: LeaveChange;
   /** The person's leave in effect, and their leave requests that nobody has decided yet. */
   readonly taken: readonly CountedLeave[];
@@ -48,7 +48,7 @@ export const rangesOverlap = (one: DayRange, other: DayRange): boolean =>
   one.first <= other.last && other.first <= one.last;
 
 /** Null if the leave can be requested. */
-export function leaveRefusal(question: LeaveQuestion): LeaveRefusal | null {
+export function leaveRefusal(question: LeaveCheckInput): LeaveRefusal | null {
   const { change, taken, closed, earliest } = question;
   const { leaveId, old, new: wanted } = change;
   if (old === null ? wanted === null : wanted !== null && isSameLeave(old, wanted))
@@ -59,17 +59,17 @@ export function leaveRefusal(question: LeaveQuestion): LeaveRefusal | null {
   if (touched.some(({ first }) => first < earliest) && old?.first !== wanted?.first)
     return 'correction_too_long_ago';
   if (touched.some((leave) => closed.some((period) => rangesOverlap(leave, period)))) return 'period_closed';
-  return wanted && newRefusal(wanted, question);
+  return wanted && newLeaveRefusal(wanted, question);
 }
 
-function newRefusal(
+function newLeaveRefusal(
   wanted: Leave,
-  { change: { leaveId }, taken, kinds, days, today, settings }: LeaveQuestion,
+  { change: { leaveId }, taken, kinds, days, today, settings }: LeaveCheckInput,
 ): LeaveRefusal | null {
   if (kindOf(kinds, wanted.kind)?.isRetired !== false) return 'leave_kind_unknown';
   const { first, last, half } = wanted;
   const isRange = last >= first && last < addDays(first, LEAVE_DAYS_MAX) && (half === null || first === last);
-  if (!isRange || last > addDays(today, AHEAD_MAX)) return 'leave_range';
+  if (!isRange || last > addDays(today, AHEAD_DAYS_MAX)) return 'leave_range';
   if (taken.some((other) => other.id !== leaveId && rangesOverlap(wanted, other))) return 'leave_overlap';
   return leaveCost(days, half, settings).days === 0 ? 'leave_nothing_expected' : null;
 }

@@ -23,4 +23,11 @@ export type LeaveHalf = (typeof LEAVE_HALVES)[number];
 export const ALLOWANCE_UNITS = ['days', 'hours'] as const;
 export type AllowanceUnit = (typeof ALLOWANCE_UNITS)[number];
 
-export const ALLOWANCE_LINES = ['allowance', 'carried', 'expired', 'taken', 'planned', 'waiting'] as const;
+export const ALLOWANCE_LINE_KINDS = [
+  'allowance',
+  'carried',
+  'expired',
+  'taken',
+  'planned',
+  'waiting',
+] as const;

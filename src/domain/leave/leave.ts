@@ -8,7 +8,7 @@ import type { LeaveHalf, LeaveKind } from './kinds.ts';
 const DEFAULT_KIND = { isDeclared: false, isCredited: true, usesAllowance: false, isRetired: false } as const;
 
 /** Default kinds of leave, used until the workplace saves its own. */
-export const LEAVE_KINDS: readonly LeaveKind[] = [
+export const DEFAULT_LEAVE_KINDS: readonly LeaveKind[] = [
   { ...DEFAULT_KIND, id: 'holiday', name: 'Holiday', color: 'green', usesAllowance: true },
   { ...DEFAULT_KIND, id: 'sick', name: 'Sick', color: 'red', isDeclared: true },
   { ...DEFAULT_KIND, id: 'unpaid', name: 'Unpaid', color: 'grey', isCredited: false },

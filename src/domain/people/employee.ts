@@ -71,7 +71,7 @@ export const changedDetails = (before: EmployeeDetails, after: EmployeeDetails):
 export const isMonitored = (person: Pick<Employee, 'role' | 'isActive'>): boolean =>
   person.isActive && person.role === 'employee';
 
-const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const ID_LENGTH = 5;
 
 /** 'NXBI-' and 5 characters A-Z or 0-9 (spec §3), all equally likely. @throws RangeError with fewer than 5 bytes */
@@ -80,7 +80,7 @@ export function employeeIdFrom(randomBytes: Uint8Array): string {
   let number = randomBytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
   let text = '';
   for (let index = 0; index < ID_LENGTH; index += 1) {
-    text += ID_LETTERS.charAt(Number(number % 36n));
+    text += ID_CHARACTERS.charAt(Number(number % 36n));
     number /= 36n;
   }
   return `NXBI-${text}`;

@@ -172,7 +172,7 @@ export type PeriodRefusal =
   /** A reason is required to close despite disputes, to object, and to reopen. */
   | 'period_reason_required';
 
-export interface PeriodQuestion {
+export interface PeriodStateInput {
   readonly state: PeriodState;
   readonly isObjected: boolean;
   readonly open: OpenCounts;
@@ -181,7 +181,7 @@ export interface PeriodQuestion {
 }
 
 /** Null if allowed. Closing needs no confirmation: employees who never confirm must not delay the pay. */
-export function periodRefusal(action: PeriodAction, question: PeriodQuestion): PeriodRefusal | null {
+export function periodRefusal(action: PeriodAction, question: PeriodStateInput): PeriodRefusal | null {
   const { state, isObjected, open, reason } = question;
   if (action === 'reopen') {
     if (state !== 'closed') return 'period_not_closed';
@@ -197,5 +197,5 @@ export function periodRefusal(action: PeriodAction, question: PeriodQuestion): P
   return (isDisputed || isObjected) && reason === '' ? 'period_reason_required' : null;
 }
 
-export const isReadyToClose = (question: Omit<PeriodQuestion, 'reason'>): boolean =>
+export const isReadyToClose = (question: Omit<PeriodStateInput, 'reason'>): boolean =>
   periodRefusal('close', { ...question, reason: '' }) === null;

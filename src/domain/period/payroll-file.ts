@@ -111,11 +111,11 @@ export interface PayrollProfile {
   readonly header: boolean;
 }
 
-const named = (column: PayrollColumn, name: string): ProfileColumn => ({ column, name });
+const namedColumn = (column: PayrollColumn, name: string): ProfileColumn => ({ column, name });
 
 export const STANDARD_PROFILE: PayrollProfile = {
   name: 'All columns',
-  columns: SUMMARY_COLUMNS.map((column) => named(column, COLUMNS[column].title)),
+  columns: SUMMARY_COLUMNS.map((column) => namedColumn(column, COLUMNS[column].title)),
   wageTypes: [],
   delimiter: ',',
   decimal: '.',
@@ -148,11 +148,11 @@ export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
     ...STANDARD_PROFILE,
     name: 'DATEV',
     columns: [
-      named('payrollNumber', 'Personalnummer'),
-      named('month', 'Abrechnungsmonat'),
-      named('wageType', 'Lohnart'),
-      named('wageHours', 'Stunden'),
-      named('name', 'Name'),
+      namedColumn('payrollNumber', 'Personalnummer'),
+      namedColumn('month', 'Abrechnungsmonat'),
+      namedColumn('wageType', 'Lohnart'),
+      namedColumn('wageHours', 'Stunden'),
+      namedColumn('name', 'Name'),
     ],
     wageTypes: [
       { code: '1000', column: 'regularSettings' },
@@ -168,9 +168,9 @@ export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
     columns: [
       { column: 'fixed', name: 'Co Code', text: 'ABC' },
       { column: 'fixed', name: 'Batch ID', text: 'PUNCTUAL' },
-      named('payrollNumber', 'File #'),
-      named('regularSettings', 'Reg Hours'),
-      named('overtimeSettings', 'O/T Hours'),
+      namedColumn('payrollNumber', 'File #'),
+      namedColumn('regularSettings', 'Reg Hours'),
+      namedColumn('overtimeSettings', 'O/T Hours'),
     ],
     dates: 'mdy',
   },
@@ -178,11 +178,11 @@ export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
 
 /** Orders by payroll number, as a number. Uses no collation, since collations differ between machines. */
 export const comparePayroll = (one: PayrollSummary, other: PayrollSummary): number =>
-  compare(sortable(one.payrollNumber), sortable(other.payrollNumber)) ||
+  compare(toSortKey(one.payrollNumber), toSortKey(other.payrollNumber)) ||
   compare(one.name, other.name) ||
   compare(one.userId, other.userId);
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-const sortable = (number: string): string => (/^\d+$/u.test(number) ? number.padStart(40, '0') : number);
+const toSortKey = (number: string): string => (/^\d+$/u.test(number) ? number.padStart(40, '0') : number);
 
 function valueOf(
   { column, text = '' }: ProfileColumn,
@@ -225,11 +225,11 @@ export function payrollText(value: Value, spelling: Spelling): string {
   if (typeof value === 'string') return value;
   switch (value.kind) {
     case 'hours':
-      return hoursAs(value.minutes, spelling);
+      return spellHours(value.minutes, spelling);
     case 'date':
-      return dateAs(value.day, spelling);
+      return spellDate(value.day, spelling);
     case 'month':
-      return dateAs(value.day.slice(0, 7), spelling);
+      return spellDate(value.day.slice(0, 7), spelling);
     case 'count':
       return valueText(value).replace('.', spelling.decimal);
     default:
@@ -237,7 +237,7 @@ export function payrollText(value: Value, spelling: Spelling): string {
   }
 }
 
-function hoursAs(minutes: Minutes, { hours: as, decimal }: Spelling): string {
+function spellHours(minutes: Minutes, { hours: as, decimal }: Spelling): string {
   switch (as) {
     case 'decimal':
       return shownHours(minutes).replace('.', decimal);
@@ -249,7 +249,7 @@ function hoursAs(minutes: Minutes, { hours: as, decimal }: Spelling): string {
 }
 
 /** A month has no day: 2026-10, 10.2026 or 10/2026. */
-function dateAs(text: string, { dates }: Spelling): string {
+function spellDate(text: string, { dates }: Spelling): string {
   const [year = '', month = '', ...day] = text.split('-');
   switch (dates) {
     case 'iso':

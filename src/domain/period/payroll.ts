@@ -1,6 +1,6 @@
 /** One person's closed period for payroll: frozen at closing, so that its files never change. */
-import { isExpectedOn } from '../day/absence.ts';
-import { isCounting, waitingSide, type MarkedState } from '../correction/state.ts';
+import { isWorkExpectedOn } from '../day/absence.ts';
+import { isCounting, waitingSide, type CorrectionMarkState } from '../correction/state.ts';
 import {
   confirmationRemark,
   isPeriodConfirmed,
@@ -56,7 +56,7 @@ export interface PeriodLeave {
   readonly days: number;
 }
 
-export interface PayrollQuestion {
+export interface PayrollInput {
   readonly person: Pick<PayrollSummary, 'name' | 'employeeId' | 'payrollNumber' | 'department'> & {
     readonly id: string;
     readonly createdAt: EpochMs;
@@ -68,13 +68,13 @@ export interface PayrollQuestion {
   /** Worked minutes by day, only for days with leave. */
   readonly workedOnLeave: ReadonlyMap<Day, Minutes>;
   /** Corrections, including missing clock-outs that were stated later. */
-  readonly corrections: readonly { readonly state: MarkedState; readonly selfDecided: boolean }[];
+  readonly corrections: readonly { readonly state: CorrectionMarkState; readonly selfDecided: boolean }[];
   readonly record: PeriodRecord;
   readonly settings: WorkSettings;
 }
 
 /** @throws RangeError for a period without days */
-export function payrollSummary(question: PayrollQuestion): PayrollSummary {
+export function payrollSummary(question: PayrollInput): PayrollSummary {
   const { person, days, figures, workedOnLeave, corrections, record, settings } = question;
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   if (first === undefined || last === undefined) throw new RangeError('A period has days.');
@@ -117,7 +117,7 @@ export function payrollSummary(question: PayrollQuestion): PayrollSummary {
 }
 
 type PersonAndSettings = readonly [
-  person: Pick<PayrollQuestion['person'], 'createdAt' | 'leftAt'>,
+  person: Pick<PayrollInput['person'], 'createdAt' | 'leftAt'>,
   settings: WorkSettings,
 ];
 
@@ -126,7 +126,7 @@ const expectedDays = (
   days: readonly WorkplaceDay[],
   ...[{ createdAt, leftAt }, settings]: PersonAndSettings
 ): WorkplaceDay[] =>
-  days.filter((day) => isExpectedOn(day, { createdAt, leftAt, today: days.at(-1)?.day ?? '', settings }));
+  days.filter((day) => isWorkExpectedOn(day, { createdAt, leftAt, today: days.at(-1)?.day ?? '', settings }));
 
 /** Holidays on days that would otherwise have a target. Half holidays count half. */
 const holidaysIn = (days: readonly WorkplaceDay[], ...of: PersonAndSettings): number =>

@@ -8,7 +8,7 @@ import {
   isWorkDueToday,
   entriesWithin,
   reportTotals,
-  type ReportQuestion,
+  type ReportInput,
   type ReportTotals,
 } from './totals.ts';
 import {
@@ -65,7 +65,7 @@ function rowsOf(
   entries: readonly TimeEntry[],
   firsts: ReadonlyMap<Day, Arrival<TimeEntry>>,
   { lateArrivals }: ReportTotals,
-  question: ReportQuestion,
+  question: ReportInput,
 ): ReportRow[] {
   const countsAsLate = new Set(lateArrivals.map(({ entryId }) => entryId));
   return entries
@@ -89,7 +89,7 @@ function rowsOf(
     });
 }
 
-export function buildReport(question: ReportQuestion): Report {
+export function buildReport(question: ReportInput): Report {
   const { employee, days, rules, now } = question;
   const entries = entriesWithin(question);
   const firsts = arrivals(entries, days);
@@ -120,7 +120,7 @@ export function buildReport(question: ReportQuestion): Report {
   };
 }
 
-const rangeOfDays = (days: ReportQuestion['days']): DayRange => ({
+const rangeOfDays = (days: ReportInput['days']): DayRange => ({
   first: days[0]?.day ?? '',
   last: days.at(-1)?.day ?? '',
 });

@@ -114,10 +114,10 @@ export const isHoursFigure = (figure: keyof TeamFigures): boolean =>
 export const teamFigure = (figure: keyof TeamFigures, figures: TeamFigures): Value =>
   isHoursFigure(figure) ? hours(figures[figure]) : count(figures[figure]);
 
-const inThousands = new Intl.NumberFormat('en-US');
+const thousandsFormat = new Intl.NumberFormat('en-US');
 
 /** Separates thousands for easier reading: '6,398.20'. */
 export function teamFigureText(figure: keyof TeamFigures, figures: TeamFigures): string {
   const [whole = '', decimals] = valueText(teamFigure(figure, figures)).split('.');
-  return `${inThousands.format(Number(whole))}${decimals === undefined ? '' : `.${decimals}`}`;
+  return `${thousandsFormat.format(Number(whole))}${decimals === undefined ? '' : `.${decimals}`}`;
 }

@@ -1,5 +1,5 @@
 /** Derives lateness and absences from sums of the database, which finds the arrival window of each clock-in. */
-import { isDueOn, type AbsenceQuestion } from '../day/absence.ts';
+import { isWorkDueOn, type AbsenceInput } from '../day/absence.ts';
 import { REPORT_OVERTIME_MS } from '../day/overtime.ts';
 import { expectedOn } from '../expected/expected.ts';
 import { isLateArrival, type ReportRules } from './rules.ts';
@@ -72,7 +72,7 @@ function windowStarts({ start, end, startMinute, shifts }: WorkplaceDay, firstLa
 /** @param sums undefined without entries: then there are only absences */
 export function figuresOfSums(
   days: readonly DayWindows[],
-  person: Omit<AbsenceQuestion, 'entries' | 'days'>,
+  person: Omit<AbsenceInput, 'entries' | 'days'>,
   sums: EntrySums | undefined,
 ): TeamFigures {
   const arrivals = sums?.arrivals ?? '';
@@ -86,7 +86,7 @@ export function figuresOfSums(
       number += 1;
     }
     if (arrival?.isLate) lateArrivals += 1;
-    if (!arrival && isDueOn(day, person)) absences += 1;
+    if (!arrival && isWorkDueOn(day, person)) absences += 1;
   }
   return {
     totalMinutes: toMinutes(sums?.workedMs),

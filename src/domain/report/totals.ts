@@ -1,5 +1,5 @@
 /** A report's totals, with the days and entries behind each (spec §5). */
-import { absentDays, isDueOn } from '../day/absence.ts';
+import { absentDays, isWorkDueOn } from '../day/absence.ts';
 import type { Employee } from '../people/employee.ts';
 import { creditedMinutes, type DayLeave } from '../leave/leave.ts';
 import { overtimeMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '../day/overtime.ts';
@@ -13,7 +13,7 @@ import { type TimeEntry, breakMs } from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay, type Minutes } from '../time/units.ts';
 import { dayContaining, type WorkplaceDay } from '../time/workplace-day.ts';
 
-export interface ReportQuestion {
+export interface ReportInput {
   readonly employee: Pick<Employee, 'id' | 'name' | 'createdAt'> & {
     /** Absences count up to the last whole day before this instant. Null while the employee is active. */
     readonly leftAt?: EpochMs | null;
@@ -68,7 +68,7 @@ function overtimeOf(
   entries: readonly TimeEntry[],
   workedDays: readonly DayMinutes[],
   settings: WorkSettings,
-  { rules, days }: ReportQuestion,
+  { rules, days }: ReportInput,
 ) {
   if (rules === 'settings') {
     const worked = new Map(workedDays.map(({ day, minutes }) => [day, minutes]));
@@ -97,19 +97,20 @@ function overtimeOf(
 }
 
 /** Days for counting absences. The Standard rules ignore schedules. */
-const daysForAbsences = ({ days, rules }: ReportQuestion): readonly WorkplaceDay[] =>
+const daysForAbsences = ({ days, rules }: ReportInput): readonly WorkplaceDay[] =>
   rules === 'standard' ? withoutSchedules(days) : days;
 
-export const isWorkDueToday = (question: ReportQuestion): boolean => {
+export const isWorkDueToday = (question: ReportInput): boolean => {
   const { employee, today, settings } = question;
   return daysForAbsences(question).some(
     (day) =>
-      day.day === today && isDueOn(day, { ...employee, today, settings: settings ?? defaultSettings('UTC') }),
+      day.day === today &&
+      isWorkDueOn(day, { ...employee, today, settings: settings ?? defaultSettings('UTC') }),
   );
 };
 
 export function reportTotals(
-  question: ReportQuestion,
+  question: ReportInput,
   entries: readonly TimeEntry[],
   firsts: ReadonlyMap<Day, Arrival<TimeEntry>>,
 ): ReportTotals {
@@ -138,5 +139,5 @@ export function reportTotals(
   };
 }
 
-export const entriesWithin = ({ entries, days }: Pick<ReportQuestion, 'entries' | 'days'>): TimeEntry[] =>
+export const entriesWithin = ({ entries, days }: Pick<ReportInput, 'entries' | 'days'>): TimeEntry[] =>
   entries.filter((entry) => dayContaining(entry.clockIn, days) !== undefined);

@@ -14,7 +14,7 @@ export type Zones = string | readonly ZoneRule[];
 export const zonesOf = ({ timeZone, zoneRules }: ZoneSettings): Zones =>
   zoneRules.length > 0 ? zoneRules : timeZone;
 
-function ruleOf(zones: Zones, day: Day): ZoneRule {
+function zoneRuleOf(zones: Zones, day: Day): ZoneRule {
   const rule =
     typeof zones === 'string' ? { from: '', zone: zones } : zones.findLast(({ from }) => from <= day);
   if (!rule) throw new RangeError('The first zone has no day.');
@@ -25,7 +25,7 @@ const midnightOf = (zone: string, day: Day): Temporal.ZonedDateTime =>
   Temporal.PlainDate.from(day).toZonedDateTime(zone);
 
 function startOf(zones: Zones, day: Day): Temporal.ZonedDateTime {
-  const { from, zone } = ruleOf(zones, day);
+  const { from, zone } = zoneRuleOf(zones, day);
   const start = midnightOf(zone, day);
   if (from !== day) return start;
   // Zones are up to 26 hours apart, so the new zone's midnight may come before yesterday's start. Days stay in order:
@@ -108,7 +108,7 @@ export function instantAt(
   const wall = Temporal.PlainDate.from(day).toPlainDateTime(timeText(minute));
   const disambiguation = which === 'first' ? 'compatible' : 'later';
   const [first, second] = [day, addDays(day, 1)].map((of) => {
-    const { zone } = ruleOf(zones, of);
+    const { zone } = zoneRuleOf(zones, of);
     return wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds;
   }) as [EpochMs, EpochMs];
   if (which === 'first' || second <= first) return first;
@@ -122,7 +122,7 @@ function zoneText(zones: Zones): string {
   return zones
     .map(({ from, zone }) => {
       if (from === '') return zone;
-      const before = ruleOf(zones, addDays(from, -1)).zone;
+      const before = zoneRuleOf(zones, addDays(from, -1)).zone;
       const change = Math.min(
         startOf(zones, from).epochMilliseconds,
         midnightOf(before, from).epochMilliseconds,
@@ -146,7 +146,7 @@ export function earliestZoneDay(
   // If the new zone is more than a day ahead, the day `last` has no instant. This is allowed: zones have skipped days.
   const isTooEarly = (day: Day): boolean => {
     const start = Math.max(midnightOf(zone, day).epochMilliseconds, startOf(zones, last).epochMilliseconds);
-    return Math.min(start, midnightOf(ruleOf(zones, last).zone, day).epochMilliseconds) <= now;
+    return Math.min(start, midnightOf(zoneRuleOf(zones, last).zone, day).epochMilliseconds) <= now;
   };
   while (isTooEarly(addDays(last, 1))) last = addDays(last, 1);
   return addDays(last, 1);

@@ -16,7 +16,7 @@ export function placeOf(fragment: string): Place {
     path: path
       .split('/')
       .filter((segment) => segment !== '')
-      .map(decoded),
+      .map(decodeSegment),
     params: Object.fromEntries(new URLSearchParams(end === -1 ? '' : fragment.slice(end + 1))),
   };
 }
@@ -24,7 +24,7 @@ export function placeOf(fragment: string): Place {
 /** '' for the first screen. */
 export function fragmentOf({ path, params }: Place): string {
   const query = new URLSearchParams(params).toString();
-  return `${path.map(encoded).join('/')}${query === '' ? '' : `?${query}`}`;
+  return `${path.map(encodeSegment).join('/')}${query === '' ? '' : `?${query}`}`;
 }
 
 export const isInsidePath = (place: Place, path: readonly string[]): boolean =>
@@ -37,9 +37,9 @@ const startsWith = (place: Place, path: readonly string[]): boolean =>
   path.every((segment, index) => place.path[index] === segment);
 
 /** Keeps '=' unencoded, so that a mailed token ('reset=...') does not change. */
-const encoded = (segment: string): string => encodeURIComponent(segment).replaceAll('%3D', '=');
+const encodeSegment = (segment: string): string => encodeURIComponent(segment).replaceAll('%3D', '=');
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -50,10 +50,10 @@ function decoded(segment: string): string {
 /** An id after one of these segments is the id of an entry or a request, not of a person. */
 const NON_PERSON_SEGMENTS = ['close-entry', 'request'];
 
-export const personAt = ({ path }: Place): string | undefined =>
+export const personIdAt = ({ path }: Place): string | undefined =>
   path.find((segment, index) => isUuid(segment) && !NON_PERSON_SEGMENTS.includes(path[index - 1] ?? ''));
 
-export const requestAt = ({ path }: Place): string | undefined =>
+export const requestIdAt = ({ path }: Place): string | undefined =>
   path.find((segment, index) => isUuid(segment) && path[index - 1] === 'request');
 
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -51,7 +51,7 @@ export const CorrectButton = ({ entry, zone, isWholeRow = false, onCorrect }: Co
 );
 
 /** Request about one's own hours, correction of another person's hours, or request sent back with other times. */
-export type Purpose =
+export type CorrectionPurpose =
   | { readonly kind: 'ask' }
   | { readonly kind: 'make'; readonly person: Person }
   | { readonly kind: 'send-back'; readonly person: Person; readonly correction: Correction };
@@ -65,7 +65,7 @@ export interface CorrectionDialogProps {
   at?: string | null | undefined;
   /** Lets people choose the day of a missed entry. */
   dayChoice?: LockInput | false | null | undefined;
-  purpose: Purpose;
+  purpose: CorrectionPurpose;
   /** Gets null when nothing was sent. */
   onDone: (correction: Correction | null) => void;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import type { CorrectionMarkProps } from './mark.tsx';
-import { OldAndNew } from './old-and-new.tsx';
+import { CorrectionOverview } from './old-and-new.tsx';
 
 type DetailsProps = CorrectionMarkProps & { onClose: () => void };
 
@@ -17,9 +17,9 @@ export default function CorrectionDetails({ corrections, side, zone, actions, on
         <ul className="flex flex-col gap-4 divide-y divide-line *:not-first:pt-4">
           {corrections.map(({ correction }) => (
             <li key={correction.id}>
-              <OldAndNew correction={correction} side={side} zone={zone}>
+              <CorrectionOverview correction={correction} side={side} zone={zone}>
                 {correction.state !== 'stated' && actions?.(correction, setHasEdits, onClose)}
-              </OldAndNew>
+              </CorrectionOverview>
             </li>
           ))}
         </ul>

@@ -15,11 +15,11 @@ import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import type { CorrectionDialogProps, Purpose } from './correct.tsx';
+import type { CorrectionDialogProps, CorrectionPurpose } from './correct.tsx';
 import { beforeAndAfter, isChanged, type CorrectionDraft, type DraftRow } from './draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { changesOf } from './rows.ts';
-import { useCorrection, type Suggestion } from './use-correction.ts';
+import { useCorrectionForm, type Suggestion } from './use-correction.ts';
 
 const SUGGESTIONS: readonly Suggestion[] = [
   { reason: 'Forgot to clock out', target: 'clockOut' },
@@ -34,7 +34,7 @@ const ON_SENDING_BACK: readonly Suggestion[] = [
   { reason: 'Wrong day' },
 ];
 
-function wordsOf(purpose: Purpose) {
+function wordsOf(purpose: CorrectionPurpose) {
   switch (purpose.kind) {
     case 'ask':
       return {
@@ -76,7 +76,7 @@ export default function CorrectionDialog({
   const showToast = useToast();
   const words = wordsOf(purpose);
   const requested = purpose.kind === 'send-back' ? changesOf(purpose.correction) : [];
-  const form = useCorrection({
+  const form = useCorrectionForm({
     source: { day, zone, entries, wanted: requested },
     isAdding: at === null || (entries.length === 0 && requested.length === 0),
     purpose,

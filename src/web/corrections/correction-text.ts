@@ -4,7 +4,7 @@ import { isCounting } from '#domain/correction/state';
 import { formatDate, dateIfDifferent, wallTime } from '#domain/time/format';
 import { startAndEndTexts } from '#domain/time/repeated-time';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
-import type { CorrectionRef } from './rows.ts';
+import type { EntryCorrection } from './rows.ts';
 import { markOf } from './mark-words.ts';
 
 /** '08:55 - 17:00, breaks 12:00 - 12:30'. */
@@ -35,12 +35,12 @@ export function changeText({ old, new: wanted }: EntryChange, isInForce: boolean
     : `${was} missing, ${is} ${dated(wanted, wanted)}`;
 }
 
-export const requesterLabel = (correction: CorrectionRef['correction']): string => {
+export const requesterLabel = (correction: EntryCorrection['correction']): string => {
   if (correction.state === 'stated') return 'End stated by';
   return correction.askedBy.id === correction.userId ? 'Requested by' : 'Corrected by';
 };
 
-export function historyText(correction: CorrectionRef['correction'], zone: string): string {
+export function historyText(correction: EntryCorrection['correction'], zone: string): string {
   const { askedBy, askedAt, reason, sentBackBy, decidedBy, decisionReason, objection, state, selfDecided } =
     correction;
   return [
@@ -56,7 +56,7 @@ export function historyText(correction: CorrectionRef['correction'], zone: strin
 }
 
 /** Joins the texts of the corrections, newest first; undefined without corrections. */
-export function correctionText(corrections: readonly CorrectionRef[], zone: string): string | undefined {
+export function correctionText(corrections: readonly EntryCorrection[], zone: string): string | undefined {
   const mark = markOf(corrections);
   if (!mark) return undefined;
   const texts = corrections.map(

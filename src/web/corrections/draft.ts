@@ -39,9 +39,9 @@ export interface CorrectionDraft {
   readonly reason: string;
 }
 
-type TypedTimes = Pick<DraftRow, 'clockIn' | 'clockOut' | 'breaks'>;
+type DraftTimes = Pick<DraftRow, 'clockIn' | 'clockOut' | 'breaks'>;
 
-const typedTimes = (times: EntryTimes, zone: string): TypedTimes => ({
+const toDraftTimes = (times: EntryTimes, zone: string): DraftTimes => ({
   clockIn: toDraftTime(times.clockIn, zone),
   clockOut: times.clockOut === null ? null : toDraftTime(times.clockOut, zone),
   breaks: times.breaks.map(({ start, end }) => ({
@@ -66,13 +66,13 @@ export function createDraft({ day, zone, entries, wanted = [] }: DraftSource): C
         key: entry.id,
         old: entry,
         isRemoved: change?.new === null,
-        ...typedTimes(change?.new ?? entry, zone),
+        ...toDraftTimes(change?.new ?? entry, zone),
       };
     });
   const added = wanted.flatMap(({ entryId, new: times }) =>
     times === null || entries.some(({ id }) => id === entryId)
       ? []
-      : [{ key: entryId, old: null, isRemoved: false, ...typedTimes(times, zone) }],
+      : [{ key: entryId, old: null, isRemoved: false, ...toDraftTimes(times, zone) }],
   );
   return { day, zone, rows: [...known, ...added], reason: '' };
 }
@@ -108,7 +108,7 @@ export const withRowRemoved = (draft: CorrectionDraft, key: string, isRemoved: b
     .map((row) => (row.key === key ? { ...row, isRemoved } : row)),
 });
 
-export const withRow = (
+export const withChangedRow = (
   draft: CorrectionDraft,
   key: string,
   change: (row: DraftRow) => DraftRow,
@@ -133,20 +133,22 @@ const wallTimeOf = ({ day, time, which }: DraftTime): WallTime => ({ day, time: 
 const sortKeyOf = ({ day, time, which }: DraftTime): string => `${day} ${completeTime(time)} ${which}`;
 
 /** Sorts breaks as they are sent, since the server's error paths contain indexes of this order. */
-const inOrder = (breaks: readonly DraftBreak[]): DraftBreak[] =>
+const sortBreaks = (breaks: readonly DraftBreak[]): DraftBreak[] =>
   breaks.toSorted((one, other) => (sortKeyOf(one.start) < sortKeyOf(other.start) ? -1 : 1));
 
-const timesToSend = ({ clockIn, clockOut, breaks }: TypedTimes): ChangeInput['new'] => ({
+const timesToSend = ({ clockIn, clockOut, breaks }: DraftTimes): ChangeInput['new'] => ({
   clockIn: wallTimeOf(clockIn),
   clockOut: clockOut && wallTimeOf(clockOut),
-  breaks: inOrder(breaks).map(({ start, end }) => ({
+  breaks: sortBreaks(breaks).map(({ start, end }) => ({
     start: wallTimeOf(start),
     end: end && wallTimeOf(end),
   })),
 });
 
 export const isChanged = (row: DraftRow, zone: string): boolean =>
-  row.old === null || row.isRemoved || !isSameValue(timesToSend(row), timesToSend(typedTimes(row.old, zone)));
+  row.old === null ||
+  row.isRemoved ||
+  !isSameValue(timesToSend(row), timesToSend(toDraftTimes(row.old, zone)));
 
 export const changesToSend = (draft: CorrectionDraft): ChangeInput[] =>
   changedRows(draft).map((row) => ({
@@ -201,7 +203,7 @@ export const rebaseOntoCurrent = (
   rows: draft.rows.map((row) => {
     if (row.old === null) return row;
     const old = entries.find(({ id }) => id === row.key) ?? row.old;
-    return { ...row, old, ...(!isChanged(row, draft.zone) && typedTimes(old, draft.zone)) };
+    return { ...row, old, ...(!isChanged(row, draft.zone) && toDraftTimes(old, draft.zone)) };
   }),
 });
 
@@ -229,7 +231,7 @@ export function draftErrors(
 
 function fieldAt(row: DraftRow, [part, pauseIndex, side]: readonly string[]): string {
   if (row.isRemoved) return row.key;
-  const pause = part === 'breaks' ? inOrder(row.breaks)[Number(pauseIndex)] : undefined;
+  const pause = part === 'breaks' ? sortBreaks(row.breaks)[Number(pauseIndex)] : undefined;
   if (pause) return breakFieldOf(row, pause.key, side === 'end' && pause.end ? 'end' : 'start');
   return fieldOf(row, part !== 'clockIn' && row.clockOut ? 'clockOut' : 'clockIn');
 }

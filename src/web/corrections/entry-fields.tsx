@@ -76,17 +76,17 @@ function Fields(props: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
     const put = (next: DraftTime) => onChange({ ...row, [part]: next }, name);
     return { name, zone, typed, error: errors[name], hint: oldTimeHint(typed, old?.[part]), onChange: put };
   };
-  const beginsAtEnd = old !== null && clockOut !== null;
+  const focusesClockOut = old !== null && clockOut !== null;
   return (
     <div className="mt-2 flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3">
-        <TimeField {...time('clockIn', clockIn)} label="Clock In" isFirst={isFirst && !beginsAtEnd} />
+        <TimeField {...time('clockIn', clockIn)} label="Clock In" isFirst={isFirst && !focusesClockOut} />
         {clockOut && (
           <TimeField
             {...time('clockOut', clockOut)}
             label="Clock Out"
             after={clockIn}
-            isFirst={isFirst && beginsAtEnd}
+            isFirst={isFirst && focusesClockOut}
           />
         )}
       </div>

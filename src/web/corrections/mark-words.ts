@@ -1,5 +1,5 @@
-import type { MarkedState } from '#domain/correction/state';
-import type { CorrectionRef } from './rows.ts';
+import type { CorrectionMarkState } from '#domain/correction/state';
+import type { EntryCorrection } from './rows.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 interface Mark {
@@ -8,7 +8,7 @@ interface Mark {
 }
 
 /** A row shows only the first of these marks that matches. Employees and admins read the same words. */
-const MARKS: readonly (Mark & { readonly state: MarkedState })[] = [
+const MARKS: readonly (Mark & { readonly state: CorrectionMarkState })[] = [
   { state: 'objected', label: 'Objection', tone: 'danger' },
   { state: 'made', label: 'Waiting for employee', tone: 'warning' },
   { state: 'sent-back', label: 'Sent back', tone: 'warning' },
@@ -19,11 +19,11 @@ const MARKS: readonly (Mark & { readonly state: MarkedState })[] = [
 
 const SELF_DECIDED: Mark = { label: 'Self-decided', tone: 'neutral' };
 
-export const correctionTone = (state: MarkedState): BadgeTone =>
+export const correctionTone = (state: CorrectionMarkState): BadgeTone =>
   MARKS.find((mark) => mark.state === state)?.tone ?? 'neutral';
 
 /** Null when no correction changes the row. */
-export function markOf(corrections: readonly CorrectionRef[]): Mark | null {
+export function markOf(corrections: readonly EntryCorrection[]): Mark | null {
   const mark = MARKS.find(({ state }) => corrections.some(({ correction }) => correction.state === state));
   const isSelfDecided =
     mark?.state === 'agreed' && corrections.some(({ correction }) => correction.selfDecided);

@@ -4,10 +4,10 @@ import type { CorrectionSide } from '#domain/correction/state';
 import { Badge } from '#web/ui/badge.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { markOf } from './mark-words.ts';
-import type { CorrectionRef } from './rows.ts';
+import type { EntryCorrection } from './rows.ts';
 
 export interface CorrectionMarkProps {
-  corrections: readonly CorrectionRef[];
+  corrections: readonly EntryCorrection[];
   side: CorrectionSide;
   zone: string;
   /** `onEdited(true)` means that closing the dialog would lose typed text. */

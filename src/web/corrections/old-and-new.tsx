@@ -2,25 +2,25 @@ import { ArrowRight, Coffee, MessageSquareWarning, Pencil, Reply, ShieldCheck } 
 import type { ReactNode } from 'react';
 import { toEpochMs } from '#contract/wire';
 import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction/correction';
-import { waitingSide, type CorrectionSide, type MarkedState } from '#domain/correction/state';
+import { waitingSide, type CorrectionSide, type CorrectionMarkState } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
 import { formatDate, formatTime, dateIfDifferent } from '#domain/time/format';
 import { leaveDays } from '#domain/leave/leave-text';
 import { Badge } from '#web/ui/badge.tsx';
 import { requesterLabel } from './correction-text.ts';
 import { correctionTone } from './mark-words.ts';
-import { changesOf, type CorrectionRef } from './rows.ts';
+import { changesOf, type EntryCorrection } from './rows.ts';
 import { breakText, spanText } from './span-text.ts';
 
 interface OldAndNewProps {
-  correction: CorrectionRef['correction'];
+  correction: EntryCorrection['correction'];
   side: CorrectionSide;
   zone: string;
   children?: ReactNode;
 }
 
 /** Shows a correction: its state, old and new times or leave, history and explanation. */
-export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) {
+export function CorrectionOverview({ correction, side, zone, children }: OldAndNewProps) {
   const { state } = correction;
   const words = stateWords(correction, side);
   const isKeptAfterObjection = state === 'objected' && correction.decisionReason;
@@ -122,7 +122,7 @@ function dated(times: EntryTimes, beside: EntryTimes, zone: string): string {
 const breaksText = ({ breaks }: EntryTimes, zone: string): string =>
   breaks.length === 0 ? 'no break' : breaks.map((pause) => breakText(pause, zone)).join(', ');
 
-const DECIDED: Partial<Readonly<Record<MarkedState, string>>> = {
+const DECIDED: Partial<Readonly<Record<CorrectionMarkState, string>>> = {
   agreed: 'Approved by',
   declined: 'Declined by',
   withdrawn: 'Withdrawn by',

@@ -14,7 +14,7 @@ export type StatedEnd = Partial<Omit<Correction, 'state' | 'askedBy'>> &
     readonly change: EntryChange;
   };
 
-export interface CorrectionRef {
+export interface EntryCorrection {
   readonly correction: Correction | StatedEnd;
   /** The correction's change to one entry. */
   readonly change: EntryChange;
@@ -29,19 +29,19 @@ export interface CorrectedRow {
   /** Times to show, also for a removed or missing entry. */
   readonly times: EntryTimes;
   /** Newest first. */
-  readonly corrections: readonly CorrectionRef[];
+  readonly corrections: readonly EntryCorrection[];
 }
 
 export const changesOf = (correction: Pick<Correction, 'items'> | StatedEnd): EntryChange[] =>
   'change' in correction ? [correction.change] : correction.items.map(toDomainChange);
 
-const newestFirst = (one: CorrectionRef, other: CorrectionRef): number =>
+const newestFirst = (one: EntryCorrection, other: EntryCorrection): number =>
   one.correction.askedAt < other.correction.askedAt ? 1 : -1;
 
 export function correctionsByEntry(
   corrections: readonly Correction[],
-): ReadonlyMap<string, readonly CorrectionRef[]> {
-  const found = new Map<string, CorrectionRef[]>();
+): ReadonlyMap<string, readonly EntryCorrection[]> {
+  const found = new Map<string, EntryCorrection[]>();
   for (const correction of corrections) {
     // Skip declined, withdrawn and undone corrections, since they have no effect on the entry.
     if (!isCounting(correction.state) && waitingSide(correction.state) === null) continue;
@@ -54,9 +54,9 @@ export function correctionsByEntry(
 /** Adds the stated clock-out. If corrections changed it later, `old` of the oldest correction has the stated time. */
 function withStatedEnd(
   entry: TimeEntry,
-  corrections: readonly CorrectionRef[],
+  corrections: readonly EntryCorrection[],
   zone: string,
-): readonly CorrectionRef[] {
+): readonly EntryCorrection[] {
   const { id, userId, closedBy } = entry;
   if (!closedBy) return corrections;
   const stated = corrections.findLast(({ change: { old } }) => old?.clockOut)?.change.old ?? entry;
@@ -75,7 +75,7 @@ function withStatedEnd(
 }
 
 /** Row of a removed or requested entry. Undefined if no correction removes or requests the entry. */
-function rowWithout(id: string, corrections: readonly CorrectionRef[]): CorrectedRow | undefined {
+function rowWithoutEntry(id: string, corrections: readonly EntryCorrection[]): CorrectedRow | undefined {
   const removal = corrections.find(
     ({ correction, change }) => isCounting(correction.state) && change.new === null,
   );
@@ -106,7 +106,7 @@ export function correctedRows(
   }));
   const known = new Set(entries.map(({ id }) => id));
   const others = [...byEntry]
-    .flatMap(([id, its]) => (known.has(id) ? [] : (rowWithout(id, its) ?? [])))
+    .flatMap(([id, its]) => (known.has(id) ? [] : (rowWithoutEntry(id, its) ?? [])))
     .filter(({ times }) => isShownAt(times.clockIn));
   return others.length === 0
     ? counting

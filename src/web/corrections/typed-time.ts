@@ -45,12 +45,12 @@ export function toTimeAfter(typed: DraftTime, text: string, after: DraftTime): D
   return { ...typed, time: text, day: time > before ? after.day : addDays(after.day, 1) };
 }
 
-const LONG_MS = 16 * MS_PER_HOUR;
+const LONG_ENTRY_MS = 16 * MS_PER_HOUR;
 
 /** Asks about an end on another day, and about long entries: 'Friday 09:00 to Saturday 05:00, 20h 0m?' */
 export function spanQuestion(clockIn: EpochMs, clockOut: EpochMs | null, zone: string): string | null {
   if (clockOut === null || clockOut <= clockIn) return null;
-  if (dayIn(clockOut, zone) === dayIn(clockIn, zone) && clockOut - clockIn <= LONG_MS) return null;
+  if (dayIn(clockOut, zone) === dayIn(clockIn, zone) && clockOut - clockIn <= LONG_ENTRY_MS) return null;
   const [from, to] = [clockIn, clockOut].map(
     (at) => `${formatFullDate(at, zone).split(',')[0] ?? ''} ${formatTime(at, zone)}`,
   );

@@ -6,7 +6,7 @@ import '#web/session/later-addresses.ts';
 import { call, type Answer } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
-import { lockReason, type CorrectionDialogProps, type Purpose } from './correct.tsx';
+import { lockReason, type CorrectionDialogProps, type CorrectionPurpose } from './correct.tsx';
 import * as drafts from './draft.ts';
 
 export interface Suggestion {
@@ -22,7 +22,7 @@ interface CorrectionOptions extends Pick<CorrectionDialogProps, 'purpose' | 'day
   onSent: (correction: Correction) => void;
 }
 
-export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: CorrectionOptions) {
+export function useCorrectionForm({ source, isAdding, purpose, dayChoice, onSent }: CorrectionOptions) {
   const [first] = useState(() => {
     const draft = drafts.createDraft(source);
     return isAdding ? drafts.withNewRow(draft, newRequestId()) : draft;
@@ -49,7 +49,7 @@ export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: 
   const addBreak = (row: drafts.DraftRow) => {
     const key = newRequestId();
     flushSync(() =>
-      setDraft((before) => drafts.withRow(before, row.key, (its) => drafts.withBreak(its, key))),
+      setDraft((before) => drafts.withChangedRow(before, row.key, (its) => drafts.withBreak(its, key))),
     );
     focusOn(drafts.breakFieldOf(row, key, 'start'));
   };
@@ -73,7 +73,7 @@ export function useCorrection({ source, isAdding, purpose, dayChoice, onSent }: 
     },
     addBreak,
     change: (row: drafts.DraftRow, field: string) => {
-      setDraft((before) => drafts.withRow(before, row.key, () => row));
+      setDraft((before) => drafts.withChangedRow(before, row.key, () => row));
       submission.clear(field);
     },
     remove,
@@ -117,7 +117,7 @@ function validateDraft(draft: drafts.CorrectionDraft): Record<string, string> {
 
 function sendCorrection(
   draft: drafts.CorrectionDraft,
-  purpose: Purpose,
+  purpose: CorrectionPurpose,
 ): Promise<Answer<{ readonly correction: Correction }>> {
   const given = { reason: draft.reason, changes: drafts.changesToSend(draft) };
   if (purpose.kind === 'send-back') {

@@ -13,8 +13,8 @@ import { useToast, type Undo } from '#web/ui/toast.tsx';
 export const isKeptAfterObjection = ({ state, decisionReason }: Correction): boolean =>
   state === 'objected' && decisionReason !== null;
 
-type Decided = 'agree' | 'decline' | 'keep' | 'take-back' | 'withdraw';
-const ACTION_PARTICIPLES: Readonly<Record<Decided, string>> = {
+type DecisionAction = 'agree' | 'decline' | 'keep' | 'take-back' | 'withdraw';
+const ACTION_PARTICIPLES: Readonly<Record<DecisionAction, string>> = {
   agree: 'approved',
   decline: 'declined',
   keep: 'kept',
@@ -50,7 +50,7 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
     [isOnlyAdmin],
   );
   const send = useCallback(
-    async (action: Decided | 'undo', corrections: readonly Correction[], reason?: string) => {
+    async (action: DecisionAction | 'undo', corrections: readonly Correction[], reason?: string) => {
       setProblems(new Map());
       const [done, refused]: [Correction[], Map<string, string>] = [[], new Map()];
       for (let from = 0; from < corrections.length; from += DECISIONS_MAX) {
@@ -78,7 +78,7 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
   );
   /** Same function at each render. Returns error texts by correction id, or null if the server refused none. */
   const decide = useCallback(
-    async (action: Decided, corrections: readonly Correction[], reason?: string) => {
+    async (action: DecisionAction, corrections: readonly Correction[], reason?: string) => {
       const { done, refused } = await send(action, corrections, reason);
       setProblems(refused);
       const undo: Undo = async () => {

@@ -17,7 +17,7 @@ import latinExt from '@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal
 import latinExtBold from '@fontsource/noto-sans/files/noto-sans-latin-ext-600-normal.woff?url';
 import vietnamese from '@fontsource/noto-sans/files/noto-sans-vietnamese-400-normal.woff?url';
 import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600-normal.woff?url';
-import type { FontSubset, Weight } from '#documents/fonts';
+import type { FontSubset, FontWeight } from '#documents/fonts';
 import type { FallbackText } from '#documents/pdf-text';
 
 /** Browser fonts. Text in scripts that the PDF's embedded font lacks is drawn with them, as a picture. */
@@ -29,7 +29,7 @@ const SCALE = 6;
 const ASCENT = 1.15;
 const DESCENT = 0.45;
 
-const fontOf = (pixels: number, weight: Weight): string =>
+const fontOf = (pixels: number, weight: FontWeight): string =>
   `${weight === 'bold' ? 600 : 400} ${pixels}px ${FAMILY}`;
 
 function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
@@ -41,14 +41,14 @@ function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 let measureContext: CanvasRenderingContext2D | undefined;
 
 /** Width as a multiple of the font size. */
-function pictureWidth(text: string, weight: Weight): number {
+function pictureWidth(text: string, weight: FontWeight): number {
   measureContext ??= context(document.createElement('canvas'));
   measureContext.font = fontOf(100, weight);
   return measureContext.measureText(text).width / 100;
 }
 
 /** Draws the text on white as a JPEG, which a PDF embeds unchanged. Width and height are multiples of the font size. */
-function pictureOf(text: string, size: number, weight: Weight, colour: string) {
+function pictureOf(text: string, size: number, weight: FontWeight, colour: string) {
   const width = pictureWidth(text, weight);
   const pixels = size * SCALE;
   const canvas = document.createElement('canvas');
@@ -89,9 +89,9 @@ const FONT_FILES = {
   'greek-ext': { normal: greekExt, bold: greekExtBold },
   vietnamese: { normal: vietnamese, bold: vietnameseBold },
   devanagari: { normal: devanagari, bold: devanagariBold },
-} as const satisfies Readonly<Record<FontSubset, Readonly<Record<Weight, string>>>>;
+} as const satisfies Readonly<Record<FontSubset, Readonly<Record<FontWeight, string>>>>;
 
-async function fetchFont(part: FontSubset, weight: Weight): Promise<Uint8Array> {
+async function fetchFont(part: FontSubset, weight: FontWeight): Promise<Uint8Array> {
   const answer = await fetch(FONT_FILES[part][weight]);
   if (!answer.ok) throw new Error(`The font ${part} could not be loaded.`);
   return new Uint8Array(await answer.arrayBuffer());

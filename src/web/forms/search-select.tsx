@@ -1,8 +1,8 @@
 import { foldForSearch } from '#domain/people/employee';
-import type { FrameProps } from '#web/ui/field.tsx';
+import type { FieldFrameProps } from '#web/ui/field.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 
-interface SearchSelectProps extends FrameProps {
+interface SearchSelectProps extends FieldFrameProps {
   value: string;
   options: readonly string[];
   onChange: (option: string) => void;
@@ -10,14 +10,14 @@ interface SearchSelectProps extends FrameProps {
 }
 
 /** Ignores case, accents and '_', so that 'new york' finds 'America/New_York'. */
-const plain = (text: string): string => foldForSearch(text).replaceAll('_', ' ').trim();
+const toSearchText = (text: string): string => foldForSearch(text).replaceAll('_', ' ').trim();
 
 /** Matches at the start of a word come first. */
 export function matchOptions(options: readonly string[], text: string): string[] {
-  const wanted = plain(text);
-  const found = options.filter((option) => plain(option).includes(wanted));
+  const wanted = toSearchText(text);
+  const found = options.filter((option) => toSearchText(option).includes(wanted));
   const begins = (option: string): boolean =>
-    plain(option)
+    toSearchText(option)
       .split(/[\s/]/)
       .some((part) => part.startsWith(wanted));
   return [...found.filter(begins), ...found.filter((option) => !begins(option))];

@@ -71,7 +71,7 @@ export function AuthPage({ children }: { children: ReactNode }) {
   );
 }
 
-interface EntryFormProps {
+interface AuthFormProps {
   form: Pick<ReturnType<typeof useSubmission>, 'ref' | 'problem' | 'isSubmitting'>;
   submit: string;
   onSubmit: (event: FormEvent) => void;
@@ -89,7 +89,7 @@ export const AuthForm = ({
   className = 'mt-6',
   aside,
   children,
-}: EntryFormProps) => (
+}: AuthFormProps) => (
   <form ref={ref} noValidate onSubmit={onSubmit} className={`flex flex-col gap-4 ${className}`}>
     {children}
     <Problem text={problem} className="empty:-mt-4" />

@@ -85,18 +85,18 @@ interface FrameProps {
 export function Frame({ user, quickActions, children }: FrameProps) {
   const [client] = useState(newQueryClient);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
+  const [isSigningOut, setSigningOut] = useState(false);
   // Sign-out stops the live stream first, since the server refuses its requests after the session has ended.
-  useEffect(() => (isLeaving ? undefined : startLive(user.id)), [user.id, isLeaving]);
+  useEffect(() => (isSigningOut ? undefined : startLive(user.id)), [user.id, isSigningOut]);
   useFailureReports();
   useEffect(watchDoubleTaps, []);
   useEffect(watchFocus, []);
   useEffect(() => () => setUnsaved(client, false), [client]);
-  const leave = async () => {
+  const handleSignOut = async () => {
     setProblem(null);
-    setLeaving(true);
+    setSigningOut(true);
     const answer = await signOut();
-    setLeaving(false);
+    setSigningOut(false);
     // Clear the place: the next person who signs in here must not land on this person's screen.
     if (answer.ok) {
       clearPlace();
@@ -111,7 +111,7 @@ export function Frame({ user, quickActions, children }: FrameProps) {
           <FindButton />
           <p className="hidden text-sm text-muted md:block">Welcome back, {firstName(user.name)}!</p>
           <NewVersion />
-          <UserMenu user={user} onSignOut={() => void leave()} />
+          <UserMenu user={user} onSignOut={() => void handleSignOut()} />
         </HeaderBar>
         <LiveStrip />
         {/* Floats below the header, so nothing moves when it appears. */}
@@ -120,23 +120,23 @@ export function Frame({ user, quickActions, children }: FrameProps) {
             role="alert"
             className="absolute top-6 right-4 left-4 *:shadow-popup sm:right-6 sm:left-auto sm:w-96"
           >
-            {problem !== null && <RetryBanner title={problem} onRetry={() => void leave()} />}
+            {problem !== null && <RetryBanner title={problem} onRetry={() => void handleSignOut()} />}
           </div>
         </div>
         <main id="main" tabIndex={-1} className={MAIN_CLASS}>
-          {user.secondFactorBy && <FactorNotice by={user.secondFactorBy} />}
+          {user.secondFactorBy && <SecondFactorNotice by={user.secondFactorBy} />}
           <DashboardTitle viewer={user.role} />
           <div className="mt-4">{children}</div>
         </main>
         <Footer />
-        <QuickActions quickActions={quickActions} onSignOut={() => void leave()} />
+        <QuickActions quickActions={quickActions} onSignOut={() => void handleSignOut()} />
       </div>
     </QueryClientProvider>
   );
 }
 
 /** The workplace requires a second factor. After the date `by`, people without this factor can only set it up. */
-const FactorNotice = ({ by }: { by: string }) => (
+const SecondFactorNotice = ({ by }: { by: string }) => (
   <div className="mb-4 print:hidden">
     <Banner
       tone="warning"

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 
 export type LegalText = 'terms' | 'privacy';
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const LegalSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h3 className="font-semibold">{title}</h3>
     <div className="mt-1 flex flex-col gap-2 text-muted">{children}</div>
@@ -15,27 +15,27 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const Terms = () => (
   <>
-    <Part title="Who runs this">
+    <LegalSection title="Who runs this">
       <p>
         Your workplace runs Punctual on a server of its choice. Your contract with your workplace decides your
         working hours. These terms only say how to use the clock.
       </p>
-    </Part>
-    <Part title="Your account">
+    </LegalSection>
+    <LegalSection title="Your account">
       <p>
         One account belongs to one person. Clock in and out only for yourself. Keep your password secret, and
         sign out on shared computers.
       </p>
-    </Part>
-    <Part title="What counts">
+    </LegalSection>
+    <LegalSection title="What counts">
       <p>
         The server's clock counts, not your device's. Every punch stays on record. A correction is added with
         who made it and why, and you see it.
       </p>
-    </Part>
-    <Part title="No warranty">
+    </LegalSection>
+    <LegalSection title="No warranty">
       <p>Punctual is free software under the MIT licence and comes without warranty.</p>
-    </Part>
+    </LegalSection>
   </>
 );
 
@@ -45,14 +45,14 @@ const StoredData = ({ what, children }: { what: string; children: ReactNode }) =
   </li>
 );
 
-const days = (what: 'session' | 'idle' | 'device'): string => {
+const lifetimeText = (what: 'session' | 'idle' | 'device'): string => {
   const count = lastsDays()?.[what] ?? 0;
   return `${count} ${count === 1 ? 'day' : 'days'}`;
 };
 
 const Privacy = () => (
   <>
-    <Part title="What is recorded">
+    <LegalSection title="What is recorded">
       <ul className="flex list-disc flex-col gap-1 pl-5">
         <StoredData what="Times">
           when you clock in and out and when breaks start and end, with the notes you write.
@@ -85,30 +85,30 @@ const Privacy = () => (
           on the server.
         </StoredData>
       </ul>
-    </Part>
-    <Part title="Who sees it">
+    </LegalSection>
+    <LegalSection title="Who sees it">
       <p>
         You see your own entries. The administrators of your workplace see everybody's. Other employees see
         nothing of yours. Files for payroll hold your name, your numbers and your hours. Whoever runs the
         server can reach its database.
       </p>
-    </Part>
-    <Part title="For how long">
+    </LegalSection>
+    <LegalSection title="For how long">
       <p>
         Entries and everything attached to them are kept until your workplace erases them. Nothing is erased
         automatically, not even when your account is deactivated. Backups hold copies. Ask your administrators
         how long they keep them.
       </p>
       <p>
-        You are signed out after {days('idle')} without a punch or another change, after {days('session')} in
-        any case. A link for a new password is valid for 60 minutes.
+        You are signed out after {lifetimeText('idle')} without a punch or another change, after{' '}
+        {lifetimeText('session')} in any case. A link for a new password is valid for 60 minutes.
       </p>
-    </Part>
-    <Part title="What stays in your browser">
+    </LegalSection>
+    <LegalSection title="What stays in your browser">
       <p>
         Two cookies: one while you are signed in, and one that marks this browser as yours. The second lasts{' '}
-        {days('device')} after you sign in. With it, somebody else's wrong guesses at your password do not
-        lock you out.
+        {lifetimeText('device')} after you sign in. With it, somebody else's wrong guesses at your password do
+        not lock you out.
       </p>
       <p>
         The browser also keeps the theme you chose, your choice of keys, and Punctual's program files. Its
@@ -119,7 +119,7 @@ const Privacy = () => (
         Nothing is tracked or shown to advertisers. No other site is contacted, unless your workplace has set
         up a service that looks up your IP address.
       </p>
-    </Part>
+    </LegalSection>
   </>
 );
 

@@ -2,7 +2,7 @@
 import { type ReactNode, createContext, use, useMemo } from 'react';
 import { confusableIds } from '#domain/people/confusable-names';
 import { openOver, usePlace } from '#web/browser/navigation.ts';
-import { personAt } from '#web/browser/place.ts';
+import { personIdAt } from '#web/browser/place.ts';
 import { classes } from '#web/ui/classes.ts';
 
 interface Named {
@@ -38,20 +38,20 @@ export const PersonName = ({ person, before }: { person: Person; before?: string
 
 interface PersonLinkProps {
   person: Person;
-  isRoomy?: boolean;
+  hasLargeTapArea?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
 /** Opens the person over the current screen (admins only). */
-export const PersonLink = ({ person, isRoomy = false, className, children }: PersonLinkProps) => (
+export const PersonLink = ({ person, hasLargeTapArea = false, className, children }: PersonLinkProps) => (
   <button
     type="button"
     aria-haspopup="dialog"
     onClick={() => openOver(person.id)}
     className={classes(
       '-my-0.5 rounded-sm py-0.5 text-left wrap-anywhere underline-offset-4 select-text hover:underline print:py-0',
-      isRoomy &&
+      hasLargeTapArea &&
         'pointer-coarse:relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5',
       className,
     )}
@@ -60,4 +60,4 @@ export const PersonLink = ({ person, isRoomy = false, className, children }: Per
   </button>
 );
 
-export const useIsPersonDialogOpen = (): boolean => usePlace(personAt) !== undefined;
+export const useIsPersonDialogOpen = (): boolean => usePlace(personIdAt) !== undefined;

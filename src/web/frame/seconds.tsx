@@ -13,7 +13,7 @@ import { useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 
 /** Shows the IP address that the server saw, if the browser's look-up failed or found another address. */
-export const ServerSaw = ({
+export const SeenIpAddress = ({
   entry: { ipAddress, seenAddress },
 }: {
   entry: { readonly ipAddress: string; readonly seenAddress?: string | undefined };
@@ -23,9 +23,9 @@ export const ServerSaw = ({
     <span className="text-xs leading-5 wrap-anywhere text-muted">Server saw {seenAddress}</span>
   );
 
-export type Seconds = ReturnType<typeof useSeconds>;
+export type Seconds = ReturnType<typeof useSecondsToggle>;
 
-export function useSeconds() {
+export function useSecondsToggle() {
   const [isShown, setShown] = useState(false);
   return {
     isShown,

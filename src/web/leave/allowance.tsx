@@ -8,7 +8,7 @@ import { classes } from '#web/ui/classes.ts';
 interface AllowancesProps {
   of: readonly AllowanceBalance[];
   /** Renders a button below the figures of a year, to change the allowance. */
-  renderAction?: (account: AllowanceBalance) => ReactNode;
+  renderAction?: (balance: AllowanceBalance) => ReactNode;
 }
 
 export const Allowances = ({ of, renderAction }: AllowancesProps) =>
@@ -24,7 +24,7 @@ export const Allowances = ({ of, renderAction }: AllowancesProps) =>
             <ChevronDown size={18} className="shrink-0 text-muted group-open:rotate-180" />
           </summary>
           <div className="grid gap-2 border-t border-line p-3">
-            <Lines of={account} />
+            <AllowanceLines of={account} />
             {renderAction?.(account)}
           </div>
         </details>
@@ -32,20 +32,23 @@ export const Allowances = ({ of, renderAction }: AllowancesProps) =>
     </div>
   );
 
-const LINE: Readonly<Record<string, string>> = {
+const LINE_CLASSES: Readonly<Record<string, string>> = {
   left: 'border-t border-line pt-1 font-semibold',
   waiting: 'text-muted',
 };
 
 /** Undecided requests are listed below the sum 'Left', since the sum does not include them. */
-const Lines = ({ of: { lines, left, unit } }: { of: AllowanceBalance }) => (
+const AllowanceLines = ({ of: { lines, left, unit } }: { of: AllowanceBalance }) => (
   <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
     {[
       ...lines.filter(({ what }) => what !== 'waiting'),
       { what: 'left', label: 'Left', detail: '', amount: left },
       ...lines.filter(({ what }) => what === 'waiting'),
     ].map(({ what, label, detail, amount }) => (
-      <div key={`${what} ${detail}`} className={`col-span-2 grid grid-cols-subgrid ${LINE[what] ?? ''}`}>
+      <div
+        key={`${what} ${detail}`}
+        className={`col-span-2 grid grid-cols-subgrid ${LINE_CLASSES[what] ?? ''}`}
+      >
         <dt className="wrap-anywhere">
           {label}
           <span className="block text-muted">

@@ -17,7 +17,11 @@ export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = 
         <span className="font-semibold">{daysText(days)}</span>{' '}
         <span className="text-muted">of work, {formatDuration(minutes)}</span>
       </p>
-      {left && <p className={left.amount < 0 ? 'text-danger' : 'text-muted'}>{leftText(left, isOwn)}</p>}
+      {left && (
+        <p className={left.amount < 0 ? 'text-danger' : 'text-muted'}>
+          {remainingAllowanceText(left, isOwn)}
+        </p>
+      )}
       <p className="text-muted">
         {away === 0
           ? `Nobody else in ${studio} is away then.`
@@ -28,7 +32,10 @@ export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = 
 }
 
 /** 'Leaves 12½ days of 2026', '3 days more than you have in 2026'. */
-export function leftText({ amount, unit, year }: NonNullable<LeaveCost['left']>, isOwn: boolean): string {
+export function remainingAllowanceText(
+  { amount, unit, year }: NonNullable<LeaveCost['left']>,
+  isOwn: boolean,
+): string {
   const text = amountText(Math.abs(amount), unit);
   if (amount >= 0) return `Leaves ${text} of ${year}`;
   return `${text} more than ${isOwn ? 'you' : 'they'} have in ${year}`;

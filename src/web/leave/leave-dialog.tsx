@@ -17,7 +17,7 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
-import { LeaveCosts, leftText } from './leave-costs.tsx';
+import { LeaveCosts, remainingAllowanceText } from './leave-costs.tsx';
 import { useReloadLeave } from './use-leave.ts';
 
 export interface LeaveDialogProps {
@@ -62,8 +62,8 @@ export default function LeaveDialog({
   const kind = kinds.find(({ id }) => id === wanted.kind);
   const isOwn = person === undefined;
   const errors = errorsOf(wanted);
-  const isCosting = !isCancelling && Object.keys(errors).length === 0;
-  const cost = useCost(wanted, isCosting, { leaveId: leave?.id, userId: person?.id });
+  const isCostShown = !isCancelling && Object.keys(errors).length === 0;
+  const cost = useCost(wanted, isCostShown, { leaveId: leave?.id, userId: person?.id });
   const edit = (changes: Partial<Leave>) => {
     const next = { ...wanted, ...changes };
     submission.clearAll();
@@ -98,8 +98,8 @@ export default function LeaveDialog({
     return undefined;
   };
   const submit = async () => {
-    const left = isCosting ? await cost.findLeft() : null;
-    const question = left && left.amount < 0 ? `${leftText(left, isOwn)}. Go on?` : null;
+    const left = isCostShown ? await cost.findLeft() : null;
+    const question = left && left.amount < 0 ? `${remainingAllowanceText(left, isOwn)}. Go on?` : null;
     await submission.submit(errors, send, question);
   };
   const words = wordsOf({ kind, isCancelling, isNew: !leave, isOwn });

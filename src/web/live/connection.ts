@@ -99,11 +99,11 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
   return { close };
 }
 
-const FIRST_MS = 500;
-const LONGEST_MS = 20_000;
+const FIRST_BACK_OFF_MS = 500;
+const LONGEST_BACK_OFF_MS = 20_000;
 
 /** The pause doubles per attempt. `chance` (0 to 1) picks 50 to 100% of it, so browsers do not return all at once. */
 export function backOffMs(attempt: number, chance: number): number {
-  const ceiling = Math.min(FIRST_MS * 2 ** Math.min(attempt, 16), LONGEST_MS);
+  const ceiling = Math.min(FIRST_BACK_OFF_MS * 2 ** Math.min(attempt, 16), LONGEST_BACK_OFF_MS);
   return Math.round(ceiling / 2 + (ceiling / 2) * chance);
 }

@@ -38,11 +38,11 @@ export function withFailure(known: readonly BrowserFailure[], one: BrowserFailur
 
 /** Notes a failed export. Skips an export that the server refused, since the server has logged the refusal. */
 export function noteExportFailure(error: unknown): void {
-  if (!(error instanceof FailedCall)) note('export', 'not_made');
-  else if (error.failure.kind === 'unreachable') note('export', lackOfConnection());
+  if (!(error instanceof FailedCall)) noteFailure('export', 'not_made');
+  else if (error.failure.kind === 'unreachable') noteFailure('export', lackOfConnection());
 }
 
-export const notePunchNotSent = (punch: Punch): void => note(punch, lackOfConnection());
+export const notePunchNotSent = (punch: Punch): void => noteFailure(punch, lackOfConnection());
 
 export function useFailureReports(): void {
   const { state } = useConnectionStatus();
@@ -56,12 +56,12 @@ export function useFailureReports(): void {
 function noteUnreachable(name: RouteName): void {
   const { method, access } = addressOf(name);
   const kind = PUNCHES[name] ?? (method === 'GET' && access !== 'public' ? 'load' : null);
-  if (kind !== null) note(kind, lackOfConnection());
+  if (kind !== null) noteFailure(kind, lackOfConnection());
 }
 
 const lackOfConnection = (): BrowserFailure['code'] => (navigator.onLine ? 'no_answer' : 'offline');
 
-function note(kind: BrowserFailure['kind'], code: BrowserFailure['code']): void {
+function noteFailure(kind: BrowserFailure['kind'], code: BrowserFailure['code']): void {
   writeFailures(withFailure(readFailures(), { kind, code, at: toInstantText(now()) }));
   if (isLive) batch.schedule(BATCH_MS);
 }

@@ -59,7 +59,7 @@ export async function takePrefetchedAnswer(name: string): Promise<PrefetchedAnsw
   if (pending?.name !== name) return null;
   const { answer } = pending;
   pending = null;
-  return freshOf(await answer);
+  return nullIfStale(await answer);
 }
 
 /** Returns the response only once, and only if it has arrived, so that the first drawing has data. */
@@ -67,8 +67,8 @@ export function takeReceivedAnswer(name: string): PrefetchedAnswer | null {
   if (pending?.name !== name || pending.received === null) return null;
   const { received } = pending;
   pending = null;
-  return freshOf(received);
+  return nullIfStale(received);
 }
 
-const freshOf = (received: PrefetchedAnswer | null): PrefetchedAnswer | null =>
+const nullIfStale = (received: PrefetchedAnswer | null): PrefetchedAnswer | null =>
   received !== null && deviceNow() - received.answer.sentAt < FRESH_MS ? received : null;

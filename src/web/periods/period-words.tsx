@@ -24,18 +24,21 @@ export const openCountTexts = (open: OpenCounts) =>
     text: countText(open[thing], one, more),
   }));
 
-type Statements = Pick<MyPeriod, keyof MyPeriod & keyof PersonPeriod>;
+type SharedPeriodFields = Pick<MyPeriod, keyof MyPeriod & keyof PersonPeriod>;
 
 const textOf = (what: string, who: string | null, at: string | null, zone: string): string =>
   `${what}${who === null ? '' : ` by ${who}`}${at === null ? '' : ` on ${formatDate(toEpochMs(at), zone)}`}`;
 
 export const closingText = (
-  { closedBy, closedAt }: Pick<Statements, 'closedBy' | 'closedAt'>,
+  { closedBy, closedAt }: Pick<SharedPeriodFields, 'closedBy' | 'closedAt'>,
   zone: string,
 ) => textOf('Closed', closedBy, closedAt, zone);
 
 /** Describes the last action, such as 'Closed', and an objection that still stands. `quote` is the given reason. */
-export function statementsOf(period: Statements, zone: string): { text: string; quote: string | null }[] {
+export function statementsOf(
+  period: SharedPeriodFields,
+  zone: string,
+): { text: string; quote: string | null }[] {
   const objected = { text: textOf('Objected', null, period.objectedAt, zone), quote: period.objection };
   const objections = period.isObjected ? [objected] : [];
   switch (period.state) {
@@ -100,7 +103,7 @@ export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'em
 );
 
 interface LinesProps {
-  period: Statements;
+  period: SharedPeriodFields;
   zone: string;
   /** The closing text that the page already shows once for everybody. A line with the same text is not repeated. */
   elsewhere?: string | null;

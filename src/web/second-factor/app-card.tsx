@@ -17,7 +17,7 @@ export function AppCard({ zone }: { zone?: string | undefined }) {
   const query = useSecondFactors();
   const { data } = query;
   const opened = useOpened('new-app', 'remove-app', 'new-codes');
-  const { changed, codes } = useFactorChange();
+  const { onFactorsChanged, codes } = useFactorChange();
   const app = data?.factors.find(({ kind }) => kind === 'app');
   return (
     <TitledCard
@@ -47,7 +47,7 @@ export function AppCard({ zone }: { zone?: string | undefined }) {
           </Button>
         </div>
       )}
-      {opened === 'new-app' && data && !app && <NewApp onAdded={changed} />}
+      {opened === 'new-app' && data && !app && <NewApp onAdded={onFactorsChanged} />}
       {opened === 'remove-app' && app && (
         <ConfirmedQuestion
           title="Remove your authenticator app?"
@@ -55,7 +55,7 @@ export function AppCard({ zone }: { zone?: string | undefined }) {
           isDestructive
           segment="remove-app"
           send={(callConfirmed) => callConfirmed('removeFactor', { id: app.id })}
-          onDone={changed}
+          onDone={onFactorsChanged}
         >
           Its codes no longer sign you in.
         </ConfirmedQuestion>
@@ -66,7 +66,7 @@ export function AppCard({ zone }: { zone?: string | undefined }) {
           submit="Get new codes"
           segment="new-codes"
           send={(callConfirmed) => callConfirmed('renewRecoveryCodes', {})}
-          onDone={changed}
+          onDone={onFactorsChanged}
         >
           The old ones stop working.
         </ConfirmedQuestion>

@@ -12,14 +12,14 @@ import { TitledCard } from '#web/ui/card.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { datesText } from './app-card.tsx';
-import { canUsePasskeys, withPasskeys } from './passkeys.ts';
+import { canUsePasskeys, withPasskeyCode } from './passkeys.ts';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
 
 /** Shows no load error: the authenticator app's card next to it shows the same one. */
 export function PasskeysCard({ zone }: { zone?: string | undefined }) {
   const { data } = useSecondFactors();
-  const { changed, codes } = useFactorChange();
+  const { onFactorsChanged, codes } = useFactorChange();
   const opened = usePlace(({ path }) => path.slice(path.indexOf('security') + 1).join(' '));
   if (!data) return null;
   const passkeys = data.factors.filter(({ kind }) => kind === 'passkey');
@@ -51,7 +51,7 @@ export function PasskeysCard({ zone }: { zone?: string | undefined }) {
           </li>
         ))}
       </ul>
-      {opened === 'new-passkey' && <NewPasskey passkeys={passkeys} onAdded={changed} />}
+      {opened === 'new-passkey' && <NewPasskey passkeys={passkeys} onAdded={onFactorsChanged} />}
       {removed && (
         <ConfirmedQuestion
           title={`Remove ${removed.name}?`}
@@ -59,7 +59,7 @@ export function PasskeysCard({ zone }: { zone?: string | undefined }) {
           isDestructive
           segment="remove-passkey"
           send={(callConfirmed) => callConfirmed('removeFactor', { id: removed.id })}
-          onDone={changed}
+          onDone={onFactorsChanged}
         >
           This passkey no longer signs you in.
         </ConfirmedQuestion>
@@ -78,7 +78,7 @@ function NewPasskey({ passkeys, onAdded }: NewPasskeyProps) {
   const close = () => closeOver('new-passkey');
   const { callConfirmed, dialog } = useConfirmation();
   const form = useForm(PasskeyName, { name: deviceName(navigator.userAgent) }, async ({ name }) => {
-    const made = await withPasskeys((code) => code.makePasskey(passkeys));
+    const made = await withPasskeyCode((code) => code.makePasskey(passkeys));
     if ('problem' in made) return made;
     const added = await callConfirmed('addPasskey', { name, ...made });
     if (!added.ok) return toSubmitFailure<'name'>(added.failure);

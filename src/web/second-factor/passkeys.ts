@@ -5,5 +5,5 @@ export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && !/^[\d.]+$|\]$/.test(location.hostname);
 
 /** Loads the passkey code only when it is needed, since its library is large. */
-export const withPasskeys = <Result>(use: (code: typeof Passkey) => Promise<Result>) =>
+export const withPasskeyCode = <Result>(use: (code: typeof Passkey) => Promise<Result>) =>
   import('./passkey.ts').then(use, () => ({ problem: 'This could not be loaded. Try again.' }));

@@ -20,5 +20,5 @@ export function useFactorChange() {
     if (factors.recoveryCodes) openOver('recovery-codes');
     else void loadSession();
   };
-  return { changed: applyFactors, codes };
+  return { onFactorsChanged: applyFactors, codes };
 }

@@ -102,11 +102,11 @@ function applySession(view: SessionView): void {
   setState(view.user, view.mustChangePassword || view.mustAddFactor);
 }
 
-export const broadcastChange = (): void => sessionChannel.postMessage('changed');
+export const broadcastSessionChange = (): void => sessionChannel.postMessage('changed');
 
 export function applyAndBroadcast(view: SessionView): void {
   applySession(view);
-  broadcastChange();
+  broadcastSessionChange();
 }
 
 export async function signIn(input: InputOf<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> {

@@ -96,7 +96,7 @@ function Column({
             name?.isMinor && 'max-sm:hidden',
           )}
         >
-          <Words text={label.text} x={middle} />
+          <LabelWords text={label.text} x={middle} />
         </text>
       )}
     </g>
@@ -106,7 +106,7 @@ function Column({
 const LINE_HEIGHT = 14;
 
 /** On a phone each word of a label has its own line. */
-function Words({ text, x }: { text: string; x: string }) {
+function LabelWords({ text, x }: { text: string; x: string }) {
   const words = text.split(' ');
   if (words.length === 1) return text;
   return (

@@ -79,7 +79,7 @@ export function Chart({
           )}
         </svg>
       </div>
-      <AsTable>{table}</AsTable>
+      <ChartTable>{table}</ChartTable>
     </>
   );
 }
@@ -134,7 +134,7 @@ export const ThresholdLine = ({
 );
 
 /** Draws the table after the chart, since the table is closed at first. */
-function AsTable({ children }: { children: ReactNode }) {
+function ChartTable({ children }: { children: ReactNode }) {
   const figures = useDeferredValue(children, null);
   return (
     <details className="mt-2 print:hidden">

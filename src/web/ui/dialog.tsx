@@ -9,7 +9,7 @@ import { useDiscardQuestion } from './use-discard-question.tsx';
 
 /** If there are edits, asks first. Then calls `then`, or closes the dialog if `then` is missing. */
 type Leave = (then?: () => void) => void;
-const Leaving = createContext<Leave>((then) => then?.());
+const LeaveContext = createContext<Leave>((then) => then?.());
 
 /** Returns the field with `data-begin`, or the first field. */
 export const firstFieldIn = (within: HTMLElement | null): HTMLElement | null | undefined =>
@@ -72,7 +72,7 @@ export function Dialog({
                 {facts}
               </div>
             </div>
-            <Leaving value={leave}>{children}</Leaving>
+            <LeaveContext value={leave}>{children}</LeaveContext>
             {question}
           </Base.Popup>
         </Base.Portal>
@@ -113,6 +113,6 @@ export function CloseButton({
   label?: string;
   onClose?: (() => void) | undefined;
 }) {
-  const leave = useContext(Leaving);
+  const leave = useContext(LeaveContext);
   return <Button onClick={() => leave(onClose)}>{label}</Button>;
 }

@@ -2,7 +2,7 @@ import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-export interface FrameProps {
+export interface FieldFrameProps {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
@@ -21,7 +21,7 @@ export function FieldFrame({
   hint,
   aside,
   children,
-}: FrameProps & { aside?: ReactNode; children: (tied: ReturnType<typeof toAriaProps>) => ReactNode }) {
+}: FieldFrameProps & { aside?: ReactNode; children: (tied: ReturnType<typeof toAriaProps>) => ReactNode }) {
   const id = useId();
   return (
     <div>
@@ -54,7 +54,7 @@ export const FieldError = ({ id, error }: { id: string; error: string | undefine
 export const CONTROL_CLASS =
   'align-top w-full rounded-md border border-control bg-surface px-3 text-base text-ink disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
 
-type InputProps = FrameProps &
+type InputProps = FieldFrameProps &
   Omit<ComponentProps<'input'>, 'id' | 'onChange'> & { onChange?: (text: string) => void };
 
 export const TextField = ({ label, error, hint, onChange, className, ...rest }: InputProps) => (
@@ -117,7 +117,7 @@ export const OptionList = ({ options }: { options: Options<string> }) =>
     </option>
   ));
 
-type SelectProps<Value extends string> = FrameProps &
+type SelectProps<Value extends string> = FieldFrameProps &
   Omit<ComponentProps<'select'>, 'id' | 'onChange' | 'children' | 'value'> & {
     value: NoInfer<Value> | '' | undefined;
     onChange: (value: Value) => void;

@@ -1,24 +1,24 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Called when the browser goes back or forward; `goOn` continues the navigation. */
-type Guard = (goOn: () => void) => void;
+type ExitGuard = (goOn: () => void) => void;
 
-const guards: Guard[] = [];
+const guards: ExitGuard[] = [];
 
-export function useExitGuard(isActive: boolean, guard: Guard): void {
+export function useExitGuard(isActive: boolean, guard: ExitGuard): void {
   const latest = useRef(guard);
   useLayoutEffect(() => {
     latest.current = guard;
   });
   useEffect(() => {
     if (!isActive) return;
-    const handler: Guard = (goOn) => latest.current(goOn);
+    const handler: ExitGuard = (goOn) => latest.current(goOn);
     guards.push(handler);
     return () => void guards.splice(guards.indexOf(handler), 1);
   }, [isActive]);
 }
 
-export const topmostGuard = (): Guard | undefined => guards.at(-1);
+export const topmostExitGuard = (): ExitGuard | undefined => guards.at(-1);
 
 const ownersWithEdits = new Set<object>();
 const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();

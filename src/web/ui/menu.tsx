@@ -105,7 +105,7 @@ export function Menu({ label, button, heading, items }: MenuProps) {
           </div>
           {items.map((item) =>
             'options' in item ? (
-              <Choice key={item.label} choice={item} />
+              <MenuChoiceGroup key={item.label} choice={item} />
             ) : (
               <button
                 key={item.label}
@@ -129,7 +129,7 @@ export function Menu({ label, button, heading, items }: MenuProps) {
   );
 }
 
-const Choice = ({ choice: { label, options } }: { choice: MenuChoice }) => (
+const MenuChoiceGroup = ({ choice: { label, options } }: { choice: MenuChoice }) => (
   <div
     role="group"
     aria-label={label}

@@ -3,7 +3,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { classes } from './classes.ts';
-import { CONTROL_CLASS, FieldFrame, type FrameProps } from './field.tsx';
+import { CONTROL_CLASS, FieldFrame, type FieldFrameProps } from './field.tsx';
 
 export interface SearchOption {
   readonly value: string;
@@ -12,7 +12,7 @@ export interface SearchOption {
   readonly more?: string;
 }
 
-interface OptionSearchProps extends FrameProps {
+interface OptionSearchProps extends FieldFrameProps {
   placeholder?: string;
   options: readonly SearchOption[];
   find: (text: string) => readonly SearchOption[];
@@ -105,7 +105,7 @@ export function OptionSearch({
                     aria-label={`Choices of ${label}`}
                     className="max-h-72 overflow-y-auto p-1 empty:p-0"
                   >
-                    {(option: SearchOption) => <Choice key={option.value} option={option} />}
+                    {(option: SearchOption) => <OptionItem key={option.value} option={option} />}
                   </Combobox.List>
                   {found.length > shown.length && (
                     <p className="border-t border-line px-3 py-2 text-sm text-muted">
@@ -128,7 +128,7 @@ export function OptionSearch({
   );
 }
 
-const Choice = ({ option }: { option: SearchOption }) => (
+const OptionItem = ({ option }: { option: SearchOption }) => (
   <Combobox.Item
     value={option}
     className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 py-1 data-highlighted:bg-accent-soft forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none"

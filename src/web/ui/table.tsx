@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-interface FrameProps {
+interface TableFrameProps {
   caption: string;
   /** One `HeadCell` per column. Hidden on a phone until the keyboard focus reaches one. */
   head: ReactNode;
@@ -28,7 +28,7 @@ export const TableFrame = ({
   inset = 'usual',
   className,
   body,
-}: FrameProps) => (
+}: TableFrameProps) => (
   <table
     role="table"
     className={classes(

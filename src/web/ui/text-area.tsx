@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { CONTROL_CLASS, FieldFrame, type FrameProps } from './field.tsx';
+import { CONTROL_CLASS, FieldFrame, type FieldFrameProps } from './field.tsx';
 
-type AreaProps = FrameProps &
+type AreaProps = FieldFrameProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'onChange'> & {
     onChange: (text: string) => void;
     aside?: ReactNode;

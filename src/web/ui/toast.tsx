@@ -6,8 +6,8 @@ import { CloseButton } from './close-button.tsx';
 import { classes } from './classes.ts';
 
 /** Milliseconds. A toast stays longer while it is pointed at or focused. */
-const LIFE_MS = 5000;
-const UNDO_LIFE_MS = 8000;
+const TOAST_MS = 5000;
+const TOAST_WITH_UNDO_MS = 8000;
 
 export type Undo = () => Promise<{ readonly isUndone: boolean; readonly message: string }>;
 type ShowToast = (message: string, undo?: Undo, undoMs?: number) => void;
@@ -57,7 +57,7 @@ function Toast({ toast, show }: { toast: ToastContent | null; show: (toast: Toas
   const isHeld = isPointedAt || hasFocus || isUndoing;
   useEffect(() => {
     if (toast === null || isHeld) return;
-    const timer = setTimeout(() => show(null), toast.undo ? (toast.undoMs ?? UNDO_LIFE_MS) : LIFE_MS);
+    const timer = setTimeout(() => show(null), toast.undo ? (toast.undoMs ?? TOAST_WITH_UNDO_MS) : TOAST_MS);
     return () => clearTimeout(timer);
   }, [toast, isHeld, show]);
   const enter = ({ relatedTarget, currentTarget }: FocusEvent) => {

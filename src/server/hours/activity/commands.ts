@@ -28,7 +28,7 @@ export async function writeNotification(
   );
 }
 
-export type ReadSelection = { readonly ids: readonly string[] } | { readonly upTo: EpochMs };
+export type NotificationSelection = { readonly ids: readonly string[] } | { readonly upTo: EpochMs };
 
 const NOTIFICATION_AGE_MAX_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
@@ -37,7 +37,7 @@ export async function markRead(
   database: Pick<Database, 'pool'>,
   now: EpochMs,
   admin: string,
-  selection: ReadSelection,
+  selection: NotificationSelection,
 ): Promise<number> {
   const [name, which] =
     'ids' in selection

@@ -2,7 +2,7 @@
 import type { LeaveCost } from '#contract/corrections';
 import type { Settings } from '#contract/records';
 import { isCounting } from '#domain/correction/state';
-import { balancesOf, type AllowanceQuestion } from '#domain/leave/allowance';
+import { balancesOf, type AllowanceInput } from '#domain/leave/allowance';
 import type { LeaveChange } from '#domain/leave/check';
 import { kindOf, type CountedLeave } from '#domain/leave/leave';
 import type { Day, EpochMs } from '#domain/time/units';
@@ -50,11 +50,11 @@ export async function allowanceQuestion(
   settings: Settings,
   userId: string,
   wanted?: CountedLeave,
-): Promise<AllowanceQuestion | null> {
+): Promise<AllowanceInput | null> {
   const plans = await plansOf(tx, settings);
   const [rule] = plans.allowances;
   const [person] = await named<
-    Pick<AllowanceQuestion, 'grants'> & { createdAt: EpochMs; leftAt: EpochMs | null }
+    Pick<AllowanceInput, 'grants'> & { createdAt: EpochMs; leftAt: EpochMs | null }
   >(
     tx,
     'allowance_of',

@@ -50,7 +50,7 @@ export async function validateRequest(
   const items = given.map((change) => ({
     entryId: change.entryId ?? orderedId(now),
     old: change.old && toDomainTimes(change.old),
-    wanted: change.new && instantsOf(calendar, change.new),
+    wanted: change.new && toEntryTimes(calendar, change.new),
   }));
   const span = spanOfAll(items.flatMap(({ old, wanted }) => [old, wanted]).filter((times) => times !== null));
   const ids = items.map(({ entryId }) => entryId);
@@ -58,7 +58,7 @@ export async function validateRequest(
   const changes = items.map(({ entryId, old, wanted }) => ({
     entryId,
     old,
-    new: wanted && snapToPunches(wanted, old, othersOf(entries, entryId)),
+    new: wanted && snapToPunches(wanted, old, entriesExcept(entries, entryId)),
   }));
   // An added entry must have an id that the server gave in `request`: any other id could belong to another entry.
   const known = request?.items.map(toDomainChange) ?? [];
@@ -79,12 +79,12 @@ export async function validateRequest(
   return { ...verdict, changes };
 }
 
-const othersOf = (entries: readonly CountedTimes[], entryId: string): EntryTimes[] =>
+const entriesExcept = (entries: readonly CountedTimes[], entryId: string): EntryTimes[] =>
   entries.filter(({ id }) => id !== entryId);
 
 type GivenTimes = NonNullable<ChangeInput['new']>;
 
-function instantsOf(calendar: ZoneCalendar, { clockIn, clockOut, breaks }: GivenTimes): EntryTimes {
+function toEntryTimes(calendar: ZoneCalendar, { clockIn, clockOut, breaks }: GivenTimes): EntryTimes {
   const at = ({ day, time, which }: WallTime): EpochMs =>
     calendar.instantAt(day, requireMinuteOfDay(time), which);
   return {

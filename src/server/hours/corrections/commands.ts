@@ -4,9 +4,9 @@ import type { CheckedInputOf } from '#contract/routes';
 import type { ProblemCode } from '#contract/problems';
 import { toDomainChange } from '#contract/wire';
 import { rebaseOntoCurrent, reverseChanges, type EntryChange } from '#domain/correction/correction';
-import { checkCounting, type CorrectionFault } from '#domain/correction/check';
+import { checkBeforeCounting, type CorrectionFault } from '#domain/correction/check';
 import {
-  beginCorrection,
+  decideInitialState,
   canUndo,
   decideCorrection,
   needsReason,
@@ -56,7 +56,7 @@ export function askCorrection(
   const { at, actor } = sender;
   return tryTransaction(database, async (tx) => {
     if (!(await accountExists(tx, userId))) return refused('employee_not_found');
-    const verdict = beginCorrection(userId, await actorOf(tx, actor, at));
+    const verdict = decideInitialState(userId, await actorOf(tx, actor, at));
     if (!verdict.ok) return refused(verdict.code);
     await lockChain(tx, userId);
     const limitRefusal = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
@@ -83,7 +83,7 @@ export function decide(
 ): Promise<CorrectionResult> {
   const { at, actor: actorId } = sender;
   return tryTransaction(database, async (tx) => {
-    const found = await findDecidable(tx, sender, { id, version, action });
+    const found = await findDecidableCorrection(tx, sender, { id, version, action });
     if (!found.ok) return found;
     const { correction, verdict, salt } = found;
     // Refuse 'send-back' here: it needs other times, which only the function `sendBack` receives.
@@ -113,7 +113,7 @@ export function sendBack(
   const { at, actor: actorId } = sender;
   return tryTransaction(database, async (tx) => {
     const action = 'send-back';
-    const found = await findDecidable(tx, sender, { id, version, action });
+    const found = await findDecidableCorrection(tx, sender, { id, version, action });
     if (!found.ok) return found;
     const { correction, verdict, salt } = found;
     const { userId, day } = correction;
@@ -132,7 +132,7 @@ const refusedByFault = (fault: CorrectionFault, changes: readonly EntryChange[])
   fault: { fault, changes },
 });
 
-async function findDecidable(
+async function findDecidableCorrection(
   tx: Transaction,
   { at: now, actor: actorId }: Sender,
   { id, version, action }: Omit<Decision, 'reason'>,
@@ -183,7 +183,7 @@ async function resolveEffect(
   if (missing >= 0) return { ok: false, code: 'correction_changed_meanwhile', item: missing };
   const changes = rebased.filter((change) => change !== null);
   const closed = await closedPeriodSpans(tx, [userId], span);
-  const verdict = checkCounting({ changes, entries, closed }, isApplying);
+  const verdict = checkBeforeCounting({ changes, entries, closed }, isApplying);
   const isRebased = changes.some((change, index) => change !== wanted[index]);
   return verdict.ok ? { ...verdict, changes, isRebased } : verdict;
 }

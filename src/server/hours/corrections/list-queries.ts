@@ -14,7 +14,7 @@ import {
 } from '../time-entries/correction-queries.ts';
 
 type Page = Pick<CorrectionsView, 'rows' | 'next' | 'waiting'>;
-interface Query {
+interface CorrectionsPageQuery {
   readonly view: 'admin' | 'employee' | 'settled';
   readonly userId?: string | undefined;
   /** Limits the list to the people of this team lead. */
@@ -36,7 +36,7 @@ const CLOSED = `(SELECT json_build_object('first', p.first, 'last', p.last, 'clo
       OR (times->>'first')::date <= p.last AND (times->>'last')::date >= p.first))
   ORDER BY p.first LIMIT 1) AS closed`;
 
-const VIEWS: Readonly<Record<Query['view'], { readonly of: Sql; readonly order: Sql }>> = {
+const VIEWS: Readonly<Record<CorrectionsPageQuery['view'], { readonly of: Sql; readonly order: Sql }>> = {
   admin: {
     of: sql`c.decided_by IS NULL AND c.state IN ('asked', 'objected')`,
     order: sql` ORDER BY c.asked_at, c.id`,
@@ -60,7 +60,7 @@ export async function listedCorrection(tx: Queryable, id: string): Promise<Liste
 
 export async function correctionsPage(
   tx: Queryable,
-  { view, userId, lead, after, limit = CORRECTIONS_PER_PAGE }: Query,
+  { view, userId, lead, after, limit = CORRECTIONS_PER_PAGE }: CorrectionsPageQuery,
 ): Promise<Page> {
   const [at, id] = after?.split('_') ?? [];
   const conditions = [VIEWS[view].of];

@@ -79,7 +79,7 @@ export async function entriesPunchedWithin(
   return [...people.values()];
 }
 
-export async function findShiftedUserIds(
+export async function findUserIdsCorrectedFor(
   tx: Queryable,
   { actorId, reason, userIds }: { actorId: string; reason: string; userIds: readonly string[] },
 ): Promise<ReadonlySet<string>> {

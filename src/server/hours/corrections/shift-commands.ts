@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import { applyChanges } from '#domain/correction/correction';
 import { checkRequest } from '#domain/correction/check';
-import { beginCorrection } from '#domain/correction/decision';
+import { decideInitialState } from '#domain/correction/decision';
 import { isCounting } from '#domain/correction/state';
 import { shiftedDays, type PunchShift } from '#domain/entry/punch-shift';
 import { MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
@@ -14,10 +14,10 @@ import { lockChains } from '../../record/ledger/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { earliestCorrectableDay, refusalText, type FaultDetails } from './changes.ts';
 import { tryTransaction } from './commands.ts';
-import { actorOf, closedPeriodSpans, findShiftedUserIds, entriesPunchedWithin } from './queries.ts';
+import { actorOf, closedPeriodSpans, findUserIdsCorrectedFor, entriesPunchedWithin } from './queries.ts';
 import { insertCorrections, type NewCorrection } from './step-commands.ts';
 
-export interface ShiftRequest {
+export interface PunchShiftRequest {
   readonly shift: PunchShift;
   readonly actorId: string;
   readonly reason: string;
@@ -32,12 +32,16 @@ export interface PersonPunchShift {
   readonly refusal: string | null;
 }
 
-type PlannedShift = PersonPunchShift & { readonly days: readonly Omit<NewCorrection, 'userId'>[] };
+type PlannedPunchShift = PersonPunchShift & { readonly days: readonly Omit<NewCorrection, 'userId'>[] };
 
-export const previewShift = (database: Database, request: ShiftRequest, userIds?: readonly string[]) =>
+export const previewPunchShift = (
+  database: Database,
+  request: PunchShiftRequest,
+  userIds?: readonly string[],
+) =>
   inTransaction(
     database,
-    async (tx) => (await planShift(tx, await readSettings(tx), request, userIds)).map(withoutDays),
+    async (tx) => (await planPunchShift(tx, await readSettings(tx), request, userIds)).map(withoutDays),
     'REPEATABLE READ READ ONLY',
   );
 
@@ -46,14 +50,18 @@ const TRANSACTION_COUNT = 16;
 const transactionIndexOf = (userId: string): number => Number.parseInt(userId.slice(-1), TRANSACTION_COUNT);
 
 /** Can be repeated after a crash: nobody's punches are moved twice for the same reason. */
-export async function shiftPunches(database: Database, request: ShiftRequest, userIds?: readonly string[]) {
-  const people = await previewShift(database, request, userIds);
+export async function shiftPunches(
+  database: Database,
+  request: PunchShiftRequest,
+  userIds?: readonly string[],
+) {
+  const people = await previewPunchShift(database, request, userIds);
   const results: PersonPunchShift[] = [];
   for (let part = 0; part < TRANSACTION_COUNT; part += 1) {
     const some = people.filter(({ userId }) => transactionIndexOf(userId) === part);
     if (some.length === 0) continue;
     const ids = some.map(({ userId }) => userId);
-    const done = await tryTransaction(database, (tx) => shiftPart(tx, request, ids));
+    const done = await tryTransaction(database, (tx) => shiftPunchesOf(tx, request, ids));
     if (done.ok) results.push(...done.people);
     else {
       const refusal = refusalText(done.code, undefined, await readSettings(database.pool));
@@ -63,16 +71,16 @@ export async function shiftPunches(database: Database, request: ShiftRequest, us
   return results.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-async function shiftPart(tx: Transaction, request: ShiftRequest, userIds: readonly string[]) {
+async function shiftPunchesOf(tx: Transaction, request: PunchShiftRequest, userIds: readonly string[]) {
   const { actorId, now, reason } = request;
   await lockChains(tx, userIds);
-  const plan = await planShift(tx, await readSettings(tx), request, userIds);
+  const plan = await planPunchShift(tx, await readSettings(tx), request, userIds);
   const actor = await actorOf(tx, actorId, now);
   for (const people of [
     plan.filter(({ userId }) => userId !== actorId),
     plan.filter(({ userId }) => userId === actorId),
   ]) {
-    const verdict = beginCorrection(people[0]?.userId ?? '', actor);
+    const verdict = decideInitialState(people[0]?.userId ?? '', actor);
     if (!verdict.ok) continue;
     // Write day by day, in the order of `shiftedDays`, so that no moved entry overlaps an entry not yet moved.
     for (let nth = 0; people.some(({ days }) => nth < days.length); nth += 1) {
@@ -86,7 +94,7 @@ async function shiftPart(tx: Transaction, request: ShiftRequest, userIds: readon
   return { ok: true, people: plan.map(withoutDays) } as const;
 }
 
-function withoutDays(planned: PlannedShift): PersonPunchShift {
+function withoutDays(planned: PlannedPunchShift): PersonPunchShift {
   const { days: _, ...person } = planned;
   return person;
 }
@@ -96,12 +104,12 @@ function affectedSpan({ from, to, minutes }: PunchShift): Span {
   return { from: from + Math.min(by, 0), to: to + MS_PER_MINUTE + Math.max(by, 0) };
 }
 
-async function planShift(
+async function planPunchShift(
   tx: Queryable,
   settings: Settings,
-  { shift, actorId, reason, now }: ShiftRequest,
+  { shift, actorId, reason, now }: PunchShiftRequest,
   userIds: readonly string[] | undefined,
-): Promise<PlannedShift[]> {
+): Promise<PlannedPunchShift[]> {
   const calendar = calendarOf(settings);
   const dayOf = (at: EpochMs): Day => calendar.dayAt(at).day;
   const affected = affectedSpan(shift);
@@ -114,17 +122,17 @@ async function planShift(
   const from = clockIns.reduce((first, at) => Math.min(first, at), affected.from);
   const ids = people.map(({ userId }) => userId);
   const closed = await closedPeriodSpans(tx, ids, { ...affected, from });
-  const moved = await findShiftedUserIds(tx, { actorId, reason, userIds: ids });
+  const moved = await findUserIdsCorrectedFor(tx, { actorId, reason, userIds: ids });
   const earliest = earliestCorrectableDay(now, settings);
   return people.map(({ userId, name, entries, days }) => {
     const person = { userId, name, entries: days.reduce((sum, { changes }) => sum + changes.length, 0) };
-    const refuse = (code: ProblemCode, fault?: FaultDetails): PlannedShift => ({
+    const refuse = (code: ProblemCode, fault?: FaultDetails): PlannedPunchShift => ({
       ...person,
       days: [],
       refusal: refusalText(code, fault, settings),
     });
     if (moved.has(userId)) return { ...person, days: [], refusal: 'Already corrected for this reason.' };
-    const beginning = beginCorrection(userId, actor);
+    const beginning = decideInitialState(userId, actor);
     if (!beginning.ok) return refuse(beginning.code);
     const own = closed.filter((span) => span.userId === userId);
     let counting = entries;

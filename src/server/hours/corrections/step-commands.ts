@@ -116,7 +116,7 @@ export async function setAside(tx: Transaction, now: EpochMs, entries: readonly 
     await named(tx, 'set_aside_entry', text, [id, asTimestamp(at), asTimestamp(now)]);
 }
 
-export interface Step {
+export interface CorrectionStep {
   readonly id: string;
   readonly userId: string;
   readonly actorId: string;
@@ -150,7 +150,7 @@ const REASON_FIELD: Partial<Readonly<Record<CorrectionAction, 'decisionReason' |
   object: 'objection',
 };
 
-export async function recordStep(tx: Transaction, step: Step): Promise<void> {
+export async function recordStep(tx: Transaction, step: CorrectionStep): Promise<void> {
   const { id, userId, actorId, at, action, verdict, salt, items, entries, leave } = step;
   const text = REASON_FIELD[action];
   const reason = text && step.reason;

@@ -60,7 +60,7 @@ export async function leaveCalendar(
   const ids = listed.map(({ id }) => id);
   const plans = await personalPlansOf(tx, settings, days, ids);
   const requested = await requestedLeave(tx, range, visibleUserIds);
-  const lettersOf = createLetters(plans, days, range, settings);
+  const lettersOf = createDayLetters(plans, days, range, settings);
   const visible = new Set(visibleUserIds ?? ids);
   const shown = createLeaveView(plans.leaveKinds);
   return {
@@ -80,7 +80,7 @@ export async function leaveCalendar(
 }
 
 /** Computes planned days once for all people with the same schedule. Only their leave differs. */
-function createLetters(
+function createDayLetters(
   plans: PersonalPlans,
   days: readonly WorkplaceDay[],
   range: DayRange,
@@ -104,8 +104,8 @@ const createLeaveView =
     return { name, color, first, last, half };
   };
 
-const PAST_DAYS = 62;
-const AHEAD_DAYS = 366;
+const FILE_PAST_DAYS = 62;
+const FILE_FUTURE_DAYS = 366;
 
 /** Calendar file: the owner's leave with its kind, or only 'away' for each of `people` (null: everybody). */
 export async function leaveFile(
@@ -116,7 +116,7 @@ export async function leaveFile(
   people: readonly string[] | null,
 ): Promise<string> {
   const { day: today } = calendarOf(settings).dayAt(now);
-  const range = { first: addDays(today, -PAST_DAYS), last: addDays(today, AHEAD_DAYS) };
+  const range = { first: addDays(today, -FILE_PAST_DAYS), last: addDays(today, FILE_FUTURE_DAYS) };
   const leave = await leaveWithin(tx, range, scope === 'own' ? [userId] : people);
   if (scope === 'own') {
     const { leaveKinds } = await plansOf(tx, settings);

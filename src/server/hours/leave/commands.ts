@@ -2,7 +2,7 @@
 import type { CalendarScope } from '#contract/leave-calendar';
 import type { CheckedInputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
-import { beginCorrection, type CorrectionSubject } from '#domain/correction/decision';
+import { decideInitialState, type CorrectionSubject } from '#domain/correction/decision';
 import type { LeaveKind } from '#domain/leave/kinds';
 import { kindOf } from '#domain/leave/leave';
 import { leaveRefusal, type LeaveChange } from '#domain/leave/check';
@@ -47,7 +47,7 @@ export function askLeave(
     const settings = await readSettings(tx);
     const change = { leaveId, old, new: wanted };
     const { refusal, kinds } = await validateLeave(tx, at, userId, change, settings);
-    const verdict = beginCorrection(userId, await actorOf(tx, actor, at), subjectOf(change, kinds));
+    const verdict = decideInitialState(userId, await actorOf(tx, actor, at), subjectOf(change, kinds));
     if (!verdict.ok) return refused(verdict.code);
     const limitRefusal = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
     if (limitRefusal) return limitRefusal;

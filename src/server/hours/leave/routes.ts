@@ -20,7 +20,7 @@ import { grantLeave, askLeave, validateLeave, saveCalendarKey } from './commands
 import { undecidedLeaveRequests } from '../time-entries/correction-queries.ts';
 import { calendarOwner } from './queries.ts';
 
-const SHOWN_DAYS = 366;
+const LEAVE_DAYS_EACH_WAY = 366;
 const NO_COST = { days: 0, minutes: 0, away: 0, people: 0, left: null };
 
 const isOwnerOrAdmin = ({ user }: Session, userId: string): boolean =>
@@ -62,7 +62,10 @@ export function leaveRoutes(context: Context) {
         const { userId: id = session.user.id } = input;
         if (!isOwnerOrAdmin(session, id)) return refuse('correction_not_yours');
         const { day: today } = calendarOf(settings).dayAt(clock.now());
-        const shown = { first: addDays(today, -SHOWN_DAYS), last: addDays(today, SHOWN_DAYS) };
+        const shown = {
+          first: addDays(today, -LEAVE_DAYS_EACH_WAY),
+          last: addDays(today, LEAVE_DAYS_EACH_WAY),
+        };
         const { plans, days } = await readPlannedDays(tx, settings, id, shown);
         const question = await allowanceQuestion(tx, clock.now(), settings, id);
         const accounts = question ? balancesOf(question, yearOf(today) + 1) : [];

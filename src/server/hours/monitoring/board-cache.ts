@@ -55,8 +55,8 @@ interface Basis {
 export interface FeedDelta {
   readonly entries: readonly string[];
   readonly notifications: readonly string[];
-  readonly isRead: boolean;
-  readonly isCorrected: boolean;
+  readonly hasNewReadMarks: boolean;
+  readonly hasChangedCorrections: boolean;
 }
 
 /** The key is unique even if the database gives out sequence numbers again after a crash. */
@@ -175,13 +175,16 @@ export class BoardCache {
       // Return false to rebuild the board: a server whose clock is still before midnight added an entry of yesterday.
       if (!this.#entries.set(entry) && !isOfToday) return false;
       if (entry.clockOut !== null && !isOfToday)
-        this.#entries.forgetEnded(entry.userId, { yesterday: this.#basis.yesterday, today: today.start });
+        this.#entries.removeEndedEntries(entry.userId, {
+          yesterday: this.#basis.yesterday,
+          today: today.start,
+        });
     }
-    if (delta.isRead) this.#summary = await readNotifications(tx, today, this.#now);
+    if (delta.hasNewReadMarks) this.#summary = await readNotifications(tx, today, this.#now);
     else
       for (const one of await notificationsById(tx, delta.notifications))
         this.#summary = this.#withNotification(one);
-    if (delta.isCorrected) this.#corrections = await readCorrections(tx, today);
+    if (delta.hasChangedCorrections) this.#corrections = await readCorrections(tx, today);
     for (const { at } of rows) this.#newest = Math.max(at, this.#newest ?? at);
     this.#position = rows.findLast(({ isSettled }) => isSettled)?.position ?? this.#position;
     this.#ahead = new Set(rows.filter(({ isSettled }) => !isSettled).map(keyOf));

@@ -80,7 +80,7 @@ async function catchUp(tx: Transaction, known: BoardCache | null, now: EpochMs):
   return BoardCache.read(tx, { position, ahead: rows }, { settings: await readSettings(tx), now });
 }
 
-const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
+const ENTRY_CHANGE_KINDS: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
   'clock_in',
   'break_start',
   'break_end',
@@ -105,13 +105,13 @@ function deltaSince(known: BoardCache, page: FeedPage): FeedDelta | null {
   const fresh = known.newRowsIn(page);
   if (fresh === null) return null;
   const [entries, notifications]: [Set<string>, Set<string>] = [new Set(), new Set()];
-  let [isRead, isCorrected] = [false, false];
+  let [hasNewReadMarks, hasChangedCorrections] = [false, false];
   for (const { kind, chain, position, body } of fresh) {
     if (!isWrittenHere(position)) return null;
     if (KINDS_NOT_SHOWN.has(kind)) continue;
-    if (kind === 'activity_read') isRead = true;
-    else if (keepsEntries(kind, body)) isCorrected = true;
-    else if (PUNCHES.has(kind) && known.watches(chain)) {
+    if (kind === 'activity_read') hasNewReadMarks = true;
+    else if (keepsEntries(kind, body)) hasChangedCorrections = true;
+    else if (ENTRY_CHANGE_KINDS.has(kind) && known.watches(chain)) {
       const { data } = JSON.parse(body) as LedgerBody;
       const { entry, notification } = data;
       if (entry === undefined || notification === undefined) return null;
@@ -120,5 +120,5 @@ function deltaSince(known: BoardCache, page: FeedPage): FeedDelta | null {
       notifications.add(notification);
     } else return null;
   }
-  return { entries: [...entries], notifications: [...notifications], isRead, isCorrected };
+  return { entries: [...entries], notifications: [...notifications], hasNewReadMarks, hasChangedCorrections };
 }

@@ -38,7 +38,7 @@ export class EntryList {
   }
 
   /** Removes a person's ended entries of earlier days. Keeps yesterday's while the person's night shift is open. */
-  forgetEnded(userId: string, days: { readonly yesterday: EpochMs; readonly today: EpochMs }): void {
+  removeEndedEntries(userId: string, days: { readonly yesterday: EpochMs; readonly today: EpochMs }): void {
     const [yesterday, today] = [toInstantText(days.yesterday), toInstantText(days.today)];
     const theirs = this.#groups.flatMap(({ lines }) => lines).filter((line) => line.userId === userId);
     const isNight = ({ clockIn, clockOut }: Line): boolean =>

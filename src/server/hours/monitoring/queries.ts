@@ -2,10 +2,10 @@ import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { EpochMs } from '#domain/time/units';
 import type { Position } from '../../record/ledger/position.ts';
 import {
-  AFTER,
+  AFTER_POSITION,
   MATCHES_POSITION,
-  numbersOf,
-  ROW,
+  positionParameters,
+  FEED_COLUMNS,
   toRow,
   type FeedRow,
   type RawRow,
@@ -40,10 +40,10 @@ export async function readFeedSince(tx: Queryable, after: Position, limit: numbe
      SELECT r.*, edge."isAnchored", edge."settingsVersion"
      FROM edge
      LEFT JOIN LATERAL (
-       SELECT ${ROW}, ledger.at, ledger.txid < edge.xmin AS "isSettled" FROM ledger
-       WHERE ${AFTER} AND ledger.txid < edge.xmax ORDER BY ledger.txid, ledger.seq LIMIT $4
+       SELECT ${FEED_COLUMNS}, ledger.at, ledger.txid < edge.xmin AS "isSettled" FROM ledger
+       WHERE ${AFTER_POSITION} AND ledger.txid < edge.xmax ORDER BY ledger.txid, ledger.seq LIMIT $4
      ) r ON true`,
-    [...numbersOf(after), after.mark, limit],
+    [...positionParameters(after), after.mark, limit],
   );
   const [first] = rows;
   const found = rows.filter(isRow);

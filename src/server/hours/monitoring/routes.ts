@@ -3,7 +3,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { createBoard } from './board.ts';
 import { toEpochMs } from '#contract/wire';
 import { cursorPart } from '../../record/ledger/queries.ts';
-import { type ReadSelection, markRead } from '../activity/commands.ts';
+import { type NotificationSelection, markRead } from '../activity/commands.ts';
 import { activityPage } from '../activity/queries.ts';
 
 export const activityRoutes = (context: Context): Handlers<'activity' | 'markActivityRead'> => ({
@@ -13,7 +13,7 @@ export const activityRoutes = (context: Context): Handlers<'activity' | 'markAct
       ...(await activityPage(tx, input)),
     })),
   markActivityRead: async ({ input, session }) => {
-    const selection: ReadSelection =
+    const selection: NotificationSelection =
       input.upTo === undefined ? { ids: input.ids ?? [] } : { upTo: toEpochMs(input.upTo) };
     const { database, clock, wake } = context;
     const marked = await markRead(database, clock.now(), session().user.id, selection);

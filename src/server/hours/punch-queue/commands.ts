@@ -32,7 +32,7 @@ export async function writePunches(
   { now, idleBefore, waits }: WritingOptions,
 ): Promise<boolean[]> {
   const byDefaults = punches.some(({ planned }) => !areSettingsStored(planned.basis.settings));
-  const works = WORKS.filter((work) =>
+  const works = WRITE_KINDS.filter((work) =>
     punches.some(({ planned }) =>
       work === 'set_aside' ? planned.setAside !== undefined : planned.punch === work,
     ),
@@ -55,7 +55,7 @@ interface ParameterEncoding {
 const listOf = (type: string) => (parameter: string) => `${parameter}::${type}[]`;
 
 /** Separates the JSON texts of a list: JSON never contains this character unescaped. */
-const BETWEEN = '\u001E';
+const JSON_SEPARATOR = '\u001E';
 /** Joins values unescaped: the driver's double escaping is a punch's largest cost. Only free text needs escaping. */
 const plain = (type: string): ParameterEncoding => ({
   send: (values) => `{${values.join(',')}}`,
@@ -80,7 +80,7 @@ const ENCODINGS = {
   /** Values consist of letters and '_' only, so they need no escaping. */
   word: plain('text'),
   json: {
-    send: (values) => values.join(BETWEEN),
+    send: (values) => values.join(JSON_SEPARATOR),
     list: (parameter) => `string_to_array(${parameter}, chr(30))`,
   },
 } as const satisfies Readonly<Record<string, ParameterEncoding>>;
@@ -89,11 +89,11 @@ interface Column {
   readonly name: string;
   readonly type: keyof typeof ENCODINGS;
   readonly of: (punch: PunchToWrite) => unknown;
-  readonly works?: readonly Work[];
+  readonly works?: readonly WriteKind[];
 }
 
-type Work = Punch | 'set_aside';
-const WORKS: readonly Work[] = ['clock_in', 'set_aside', 'break_start', 'break_end', 'clock_out'];
+type WriteKind = Punch | 'set_aside';
+const WRITE_KINDS: readonly WriteKind[] = ['clock_in', 'set_aside', 'break_start', 'break_end', 'clock_out'];
 const COLUMNS: readonly Column[] = [
   { name: 'user_id', type: 'uuid', of: ({ planned }) => planned.userId },
   { name: 'session', type: 'bytea', of: ({ session }) => session },
@@ -132,7 +132,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'set_aside', type: 'uuid_or_null', of: ({ planned }) => planned.setAside, works: ['set_aside'] },
 ];
 
-const STEPS: readonly { readonly works: readonly Work[]; readonly step: string }[] = [
+const STEPS: readonly { readonly works: readonly WriteKind[]; readonly step: string }[] = [
   {
     works: ['set_aside'],
     step: `aside AS (
@@ -192,11 +192,11 @@ interface Statement {
 const statements = new Map<string, Statement>();
 
 /** Builds a statement for each combination of punches: unused SQL steps would cost as much as used ones. */
-function statementOf(works: readonly Work[], waits: boolean, byDefaults: boolean): Statement {
+function statementOf(works: readonly WriteKind[], waits: boolean, byDefaults: boolean): Statement {
   const name = `write ${works.join(',')}${waits ? ' waits' : ''}${byDefaults ? ' defaults' : ''}`;
   const known = statements.get(name);
   if (known) return known;
-  const isNeeded = (needed: readonly Work[]): boolean => needed.some((work) => works.includes(work));
+  const isNeeded = (needed: readonly WriteKind[]): boolean => needed.some((work) => works.includes(work));
   const columns = COLUMNS.filter((column) => !column.works || isNeeded(column.works));
   const steps = STEPS.filter((step) => isNeeded(step.works)).map(({ step }) => step);
   if (isNeeded(['clock_in'])) steps.push(enterStep(isNeeded(['set_aside'])));

@@ -109,7 +109,7 @@ export function planPunch(request: PunchRequest, basis: StateBeforePunch, now: E
       : openEntryOutcome(request.punch, current, basis.userName, at, time);
   const isAhead = isRecordAhead(basis.newest, now);
   const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
-  const planned = plannedPunch(request, basis, at, { ...outcome, warnings, setAside: stale?.id });
+  const planned = toPlannedPunch(request, basis, at, { ...outcome, warnings, setAside: stale?.id });
   const latestAllowedRecord = isAhead ? null : now + AHEAD_ALLOWED_MS;
   return { ok: true, planned: { ...planned, latestAllowedRecord } } as const;
 }
@@ -207,7 +207,7 @@ function openEntryOutcome(
   }
 }
 
-function plannedPunch(
+function toPlannedPunch(
   request: PunchRequest,
   basis: StateBeforePunch,
   at: EpochMs,

@@ -33,7 +33,7 @@ export interface LoadedBasis {
   readonly mustChangePassword: boolean;
   readonly isFactorOverdue: boolean;
   readonly role: 'admin' | 'employee';
-  readonly answered: { readonly fingerprint: Buffer; readonly response: string } | undefined;
+  readonly earlierResponse: { readonly fingerprint: Buffer; readonly response: string } | undefined;
   readonly basis: StateBeforePunch;
 }
 
@@ -48,7 +48,7 @@ type BasisRow = Partial<Nullable<SettingsRow>> &
   Nullable<EntryRow> &
   Omit<LoadedBasis, 'answered' | 'basis'> &
   Pick<StateBeforePunch, 'userName' | 'headN' | 'newest'> &
-  Nullable<NonNullable<LoadedBasis['answered']>> & {
+  Nullable<NonNullable<LoadedBasis['earlierResponse']>> & {
     readonly place: number;
     readonly lastClockIn: number | null;
     readonly lastClockOut: number | null;
@@ -60,7 +60,7 @@ export const IS_SIGNED_IN = (now: string, idleBefore: string): string => `(asked
   SELECT s.user_id = asked.user_id AND s.expires_at > ${now} AND s.last_seen_at > ${idleBefore}
   FROM session s WHERE s.token_hash = asked.session) IS TRUE)`;
 
-const basesBy = (settings: { readonly columns: string; readonly join: string }): string => `
+const basesSql = (settings: { readonly columns: string; readonly join: string }): string => `
   SELECT asked.place, ${IS_SIGNED_IN('$4', '$5')} AS "isSignedIn",
     a.name AS "userName", a.is_active AS "isActive", a.must_change_password AS "mustChangePassword",
     coalesce(a.second_factor_by <= $4, false) AS "isFactorOverdue", a.role, h.n AS "headN",
@@ -76,12 +76,12 @@ const basesBy = (settings: { readonly columns: string; readonly join: string }):
   LEFT JOIN time_entry_detail d ON d.entry_id = e.id
   LEFT JOIN LATERAL (SELECT clock_in, clock_out FROM counted_entry WHERE user_id = a.id ORDER BY clock_in DESC, clock_out DESC LIMIT 1) last ON true
   LEFT JOIN request_answer r ON r.asked_by = a.id AND r.request_id = asked.request_id`;
-const BASES = basesBy({ columns: `${SETTINGS_COLUMNS},`, join: 'LEFT JOIN settings ON settings.one' });
-const BASES_BY_DEFAULTS = basesBy({ columns: '', join: '' });
+const BASES = basesSql({ columns: `${SETTINGS_COLUMNS},`, join: 'LEFT JOIN settings ON settings.one' });
+const BASES_BY_DEFAULTS = basesSql({ columns: '', join: '' });
 
 const hasSettings = (row: Partial<Nullable<SettingsRow>>): row is SettingsRow =>
   typeof row.settingsVersion === 'number';
-const isWhole = (row: Nullable<EntryRow>): row is EntryRow => row.id !== null;
+const hasOpenEntry = (row: Nullable<EntryRow>): row is EntryRow => row.id !== null;
 
 /** Results are in the order of `asked`; undefined for an unknown account. Throws MissingSettings. */
 export async function punchBases(
@@ -112,12 +112,12 @@ function toFoundBasis(row: BasisRow, settings: Settings, plans: PersonalPlans): 
   const { fingerprint, response, lastClockIn, lastClockOut: clockOut } = row;
   return {
     ...pick(row, ['isSignedIn', 'isActive', 'mustChangePassword', 'isFactorOverdue', 'role']),
-    answered: fingerprint === null || response === null ? undefined : { fingerprint, response },
+    earlierResponse: fingerprint === null || response === null ? undefined : { fingerprint, response },
     basis: {
       ...pick(row, ['userName', 'headN', 'newest']),
       settings,
       plans,
-      open: isWhole(row) ? { entry: toDomain(row), createdAt: row.createdAt } : undefined,
+      open: hasOpenEntry(row) ? { entry: toDomain(row), createdAt: row.createdAt } : undefined,
       last: lastClockIn === null ? undefined : { clockIn: lastClockIn, clockOut },
     },
   };

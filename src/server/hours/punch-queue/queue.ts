@@ -124,8 +124,8 @@ export function createPunchQueue(
     if (found.mustChangePassword) return refused('password_change_required');
     if (found.isFactorOverdue) return refused('second_factor_required');
     if (found.role !== 'employee') return refused('forbidden');
-    if (found.answered) {
-      const { fingerprint, response } = found.answered;
+    if (found.earlierResponse) {
+      const { fingerprint, response } = found.earlierResponse;
       if (!fingerprint.equals(fingerprintOf(request))) return refused('request_id_reused');
       await findAnswer(tx, { by: request.userId, digest: request.input.requestId });
       return { ok: true, response };

@@ -12,7 +12,7 @@ export interface RunningEntry extends Pick<TimeEntry, 'clockIn' | 'clockOut' | '
   readonly userId: string;
 }
 
-const RUNNING = `SELECT e.id, e.user_id AS "userId", e.clock_in AS "clockIn", NULL AS "clockOut", '[]'::json AS breaks
+const UNREMINDED_ENTRIES = `SELECT e.id, e.user_id AS "userId", e.clock_in AS "clockIn", NULL AS "clockOut", '[]'::json AS breaks
   FROM counted_entry e JOIN account a ON a.id = e.user_id
   WHERE e.clock_out IS NULL AND e.set_aside_at IS NULL AND a.is_active AND a.role = 'employee'
     AND NOT EXISTS (SELECT FROM reminder r WHERE r.entry_id = e.id)`;
@@ -25,7 +25,7 @@ export const runningUnremindedEntries = (
   named<RunningEntry>(
     tx,
     'entries_to_remind_of',
-    `${RUNNING} AND e.clock_in >= $1 AND e.clock_in <= $2 ORDER BY e.clock_in, e.id`,
+    `${UNREMINDED_ENTRIES} AND e.clock_in >= $1 AND e.clock_in <= $2 ORDER BY e.clock_in, e.id`,
     [asTimestamp(since), asTimestamp(until)],
   );
 
@@ -37,7 +37,7 @@ export const ownReminderPart: QueryPart<string | null> = {
 };
 
 /** Reminder mails that could not be sent within this time are cancelled. */
-const MAX_LETTER_AGE_MS = 12 * MS_PER_HOUR;
+const REMINDER_MAIL_AGE_MAX_MS = 12 * MS_PER_HOUR;
 /** A server that takes longer than this to send a mail must have crashed: sending takes only seconds. */
 const SENDING_TIMEOUT_MS = MS_PER_MINUTE;
 
@@ -45,7 +45,7 @@ const SENDING_TIMEOUT_MS = MS_PER_MINUTE;
 export const saveReminder = (database: Database, entry: RunningEntry, at: EpochMs): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, entry.userId);
-    const running = await named(tx, 'entry_to_remind_of', `${RUNNING} AND e.id = $1`, [entry.id]);
+    const running = await named(tx, 'entry_to_remind_of', `${UNREMINDED_ENTRIES} AND e.id = $1`, [entry.id]);
     if (running.length === 0) return false;
     await named(tx, 'remind', 'INSERT INTO reminder (entry_id, at, mail_at) VALUES ($1, $2, $2)', [
       entry.id,
@@ -61,14 +61,14 @@ export const saveReminder = (database: Database, entry: RunningEntry, at: EpochM
     return true;
   });
 
-export const cancelReminderMails = async (tx: Queryable, now: EpochMs): Promise<void> =>
+export const cancelOutdatedReminderMails = async (tx: Queryable, now: EpochMs): Promise<void> =>
   void (await named(
     tx,
     'drop_reminder_letters',
     `UPDATE reminder r SET mail = 'not-needed', mail_at = $1 WHERE mail = 'waiting' AND (at < $2 OR NOT EXISTS (
        SELECT FROM counted_entry e JOIN account a ON a.id = e.user_id
        WHERE e.id = r.entry_id AND e.clock_out IS NULL AND e.set_aside_at IS NULL AND a.is_active))`,
-    [asTimestamp(now), asTimestamp(now - MAX_LETTER_AGE_MS)],
+    [asTimestamp(now), asTimestamp(now - REMINDER_MAIL_AGE_MAX_MS)],
   ));
 
 /**

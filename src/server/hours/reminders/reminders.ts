@@ -8,11 +8,11 @@ import { calendarOf } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import { toLogText } from '../../platform/log.ts';
 import { clockOutReminderLetter } from '../../platform/mail/letters.ts';
-import { repeat, type Repeated } from '../../platform/async/repeat.ts';
+import { repeat, type RepeatedJob } from '../../platform/async/repeat.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import {
-  cancelReminderMails,
+  cancelOutdatedReminderMails,
   saveReminderMailState,
   saveReminder,
   claimReminderMail,
@@ -73,7 +73,7 @@ async function sendReminderMails({
   mailer,
 }: ReminderContext): Promise<void> {
   const { pool } = database;
-  await cancelReminderMails(pool, clock.now());
+  await cancelOutdatedReminderMails(pool, clock.now());
   for (;;) {
     const letter = await claimReminderMail(pool, clock.now(), mailer.by === 'outbox');
     if (letter === null) return;
@@ -95,5 +95,5 @@ async function sendReminderMails({
   }
 }
 
-export const startReminders = (reminding: ReminderContext): Repeated =>
+export const startReminders = (reminding: ReminderContext): RepeatedJob =>
   repeat('Reminders', MS_PER_MINUTE, reminding.log, () => runReminders(reminding));

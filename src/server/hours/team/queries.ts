@@ -16,7 +16,7 @@ import { addDays } from '#domain/time/workplace-day';
 import { periodsOfPeople } from '../../payroll/periods/people.ts';
 import { previousPeriodRange, periodOf } from '../../payroll/periods/ranges.ts';
 import { peopleOfRange } from '../../payroll/reports/queries.ts';
-import { ledBoardPeople } from '../../people/employees/queries.ts';
+import { boardPeopleOfLead } from '../../people/employees/queries.ts';
 import { pick } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { calendarOf, daysAround } from '../../workplace/calendars.ts';
@@ -31,7 +31,7 @@ export async function teamOf(
   now: EpochMs,
 ): Promise<OutputOf<'team'>['people']> {
   const { today, days } = daysAround(settings, now);
-  const people = await ledBoardPeople(tx, leadId, today);
+  const people = await boardPeopleOfLead(tx, leadId, today);
   const ids = people.map(({ id }) => id);
   const plans = await personalPlansOf(tx, settings, [today], ids);
   const yesterday = calendarOf(settings).day(addDays(today.day, -1)).start;
@@ -73,7 +73,7 @@ export async function teamPeriods(
   const range = previousPeriodRange(settings, now);
   const period = periodOf(settings, range);
   const today = calendarOf(settings).dayAt(now);
-  const led = new Set((await ledBoardPeople(tx, leadId, today)).map(({ id }) => id));
+  const led = new Set((await boardPeopleOfLead(tx, leadId, today)).map(({ id }) => id));
   const people = await peopleOfRange(tx, period.from, period.to, false);
   const own = people.filter(({ id }) => led.has(id));
   const found = await periodsOfPeople(tx, now, settings, period, own);

@@ -1,6 +1,6 @@
 import type { CheckedInputOf } from '#contract/routes';
 import { toWireEntry, toWireTimes } from '#contract/wire';
-import { endEntry, closingTime, leftOpenReason, OWN_STATEMENT } from '#domain/entry/left-open';
+import { endEntry, checkStatedEnd, leftOpenReason, OWN_STATEMENT } from '#domain/entry/left-open';
 import { requireMinuteOfDay } from '#domain/time/units';
 import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { writeNotification } from '../activity/commands.ts';
@@ -15,7 +15,7 @@ import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { findEntry, type FoundEntry } from './queries.ts';
 
-export type Closing = Omit<CheckedInputOf<'closeEntry'>, 'requestId' | 'reason'> & {
+export type EntryClosingInput = Omit<CheckedInputOf<'closeEntry'>, 'requestId' | 'reason'> & {
   readonly reason: string | null;
 };
 
@@ -25,7 +25,7 @@ type NamedSender = Sender & { readonly name: string };
  * People close their own entry without a reason; for somebody else's entry a reason is required. Locks the chain, so
  * that the employee cannot clock out at the same time.
  */
-export async function closeEntry(database: Database, sender: NamedSender, closing: Closing) {
+export async function closeEntry(database: Database, sender: NamedSender, closing: EntryClosingInput) {
   const { at: now, actor, name, key } = sender;
   return inTransaction(database, async (tx) => {
     const userId = (await findEntry(tx, closing.entryId))?.entry.userId;
@@ -38,7 +38,7 @@ export async function closeEntry(database: Database, sender: NamedSender, closin
     if (found.entry.clockOut !== null) return refused('entry_already_closed');
     if (leftOpenReason(found.employee, found.entry, timeContextAt(settings, now)) === null)
       return refused('entry_still_running');
-    const given = closingTime(
+    const given = checkStatedEnd(
       found.entry,
       calendarOf(settings).instantAt(closing.day, requireMinuteOfDay(closing.time), closing.which),
       now,
@@ -50,14 +50,14 @@ export async function closeEntry(database: Database, sender: NamedSender, closin
       at: now,
       ...(isOwn ? { isOwn } : {}),
     });
-    await writeClosing(tx, sender, found, entry);
+    await writeEntryClosing(tx, sender, found, entry);
     const closed = toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now });
     return storeResponse(tx, key, now, { ok: true, entry: closed });
   });
 }
 
 /** Ends the open break first: the database refuses to change a break once the entry is closed. */
-async function writeClosing(
+async function writeEntryClosing(
   tx: Transaction,
   { at, actor, name: adminName }: NamedSender,
   { entry: before, employee: { name } }: FoundEntry,

@@ -1,7 +1,7 @@
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainEntry, toInstantText } from '#contract/wire';
-import { leftOpenReason, type ClosingTime } from '#domain/entry/left-open';
-import { suggestClockOuts, USUAL_LEAVING_DAYS } from '#domain/entry/forgotten-clock-out';
+import { leftOpenReason, type StatedEndCheck } from '#domain/entry/left-open';
+import { suggestClockOuts, USUAL_CLOCK_OUT_DAYS } from '#domain/entry/forgotten-clock-out';
 import { formatDate, formatTime } from '#domain/time/format';
 import { lastPunchInstant } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
@@ -15,17 +15,17 @@ import type { Session } from '../../platform/http/session.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
-import { closeEntry, type Closing } from './closing-commands.ts';
+import { closeEntry, type EntryClosingInput } from './closing-commands.ts';
 import { entriesPage } from './list-queries.ts';
 import { findEntry, ownEntriesPart } from './queries.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
-type Fault = Extract<ClosingTime, { ok: false }>['fault'];
+type ClosingTimeFault = Extract<StatedEndCheck, { ok: false }>['fault'];
 
-export function closingRoutes(context: Context) {
+export function entryClosingRoutes(context: Context) {
   const { database, clock } = context;
   const run = commandRunner(context);
-  const faultText = async (fault: Fault, id: string, isOwn: boolean): Promise<string> => {
+  const faultText = async (fault: ClosingTimeFault, id: string, isOwn: boolean): Promise<string> => {
     const found = await findEntry(database.pool, id);
     const { zones } = await readSettings(database.pool);
     const shown = (at: EpochMs): string => `${formatDate(at, zones)}, ${formatTime(at, zones)}`;
@@ -37,7 +37,7 @@ export function closingRoutes(context: Context) {
   };
   const close = async (
     session: Session,
-    { requestId, ...closing }: Closing & { readonly requestId?: string | undefined },
+    { requestId, ...closing }: EntryClosingInput & { readonly requestId?: string | undefined },
   ): Promise<{ readonly entry: WireEntry } | Refusal> => {
     const skipped = refuseSkippedTime(closing, (await readSettings(database.pool)).zones);
     if (skipped) return skipped;
@@ -70,7 +70,7 @@ const forgottenClockOut =
       if (!forgotten) return { forgotten: null };
       const entry = toDomainEntry(forgotten);
       const { day } = calendar.dayAt(entry.clockIn);
-      const around = calendar.days(addDays(day, -USUAL_LEAVING_DAYS), addDays(day, 1));
+      const around = calendar.days(addDays(day, -USUAL_CLOCK_OUT_DAYS), addDays(day, 1));
       const plans = await personalPlansOf(tx, settings, around, [session.user.id]);
       const days = plannedDays(plans, session.user.id, around);
       const { found } = await entriesPage(tx, {

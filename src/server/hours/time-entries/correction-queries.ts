@@ -12,20 +12,20 @@ import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
-type Instants = 'askedAt' | 'decidedAt' | 'updatedAt';
-export type CorrectionRow = Omit<Correction, Instants> & {
+type InstantField = 'askedAt' | 'decidedAt' | 'updatedAt';
+export type CorrectionRow = Omit<Correction, InstantField> & {
   readonly askedAt: EpochMs;
   readonly decidedAt: EpochMs | null;
   readonly updatedAt: EpochMs;
 };
 
-const person = (column: string): string =>
+const personSql = (column: string): string =>
   `(SELECT json_build_object('id', p.id, 'name', p.name) FROM account p WHERE p.id = c.${column})`;
 
 /** Columns for a SELECT from `correction c`. */
 export const CORRECTION_COLUMNS = `
-  c.id, c.user_id AS "userId", c.day, ${person('asked_by')} AS "askedBy", ${epochMs('c.asked_at')} AS "askedAt", c.reason, c.state,
-  c.self_decided AS "selfDecided", ${person('sent_back_by')} AS "sentBackBy", ${person('decided_by')} AS "decidedBy",
+  c.id, c.user_id AS "userId", c.day, ${personSql('asked_by')} AS "askedBy", ${epochMs('c.asked_at')} AS "askedAt", c.reason, c.state,
+  c.self_decided AS "selfDecided", ${personSql('sent_back_by')} AS "sentBackBy", ${personSql('decided_by')} AS "decidedBy",
   ${epochMs('c.decided_at')} AS "decidedAt", c.decision_reason AS "decisionReason", c.objection,
   coalesce((SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
     FROM correction_item i WHERE i.correction_id = c.id AND c.subject = 'times'), '[]') AS items,
@@ -45,17 +45,17 @@ export const toCorrection = (row: CorrectionRow): Correction => ({
   updatedAt: toInstantText(row.updatedAt),
 });
 
-async function corrections(tx: Queryable, name: string, which: string, values: readonly unknown[]) {
+async function correctionsWhere(tx: Queryable, name: string, which: string, values: readonly unknown[]) {
   const query = `SELECT ${CORRECTION_COLUMNS} FROM correction c WHERE ${which}`;
   return (await named<CorrectionRow>(tx, name, query, [...values])).map(toCorrection);
 }
 
 export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
-  ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
+  ids.length === 0 ? [] : correctionsWhere(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
 
 /** A person's requests for leave that nobody has decided yet. */
 export const undecidedLeaveRequests = (tx: Queryable, userId: string): Promise<Correction[]> =>
-  corrections(
+  correctionsWhere(
     tx,
     'waiting_leave',
     `c.user_id = $1 AND c.subject = 'leave' AND c.decided_by IS NULL ORDER BY c.asked_at, c.id`,
@@ -131,7 +131,7 @@ export const isCorrectionWithin = ({ items }: Correction, days: readonly Workpla
 export const correctionsOfEntries = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
   ids.length === 0
     ? []
-    : corrections(
+    : correctionsWhere(
         tx,
         'corrections_of_entries',
         `(${COUNTING_OR_UNDECIDED}) AND c.id IN (SELECT i.correction_id FROM correction_item i WHERE i.entry_id = ANY ($1::uuid[]))
@@ -167,7 +167,7 @@ export const uncountedEntriesIn = (tx: Queryable, { from, to, userId, department
   );
 
 export const activeCorrectionsSince = (tx: Queryable, first: Day): Promise<Correction[]> =>
-  corrections(
+  correctionsWhere(
     tx,
     'standing_corrections',
     `(${COUNTING_OR_UNDECIDED}) AND c.subject = 'times' AND c.day >= $1 ORDER BY c.asked_at, c.id`,

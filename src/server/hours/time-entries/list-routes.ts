@@ -140,7 +140,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       const others =
         input.status === 'open'
           ? []
-          : await uncountedEntriesIn(tx, { ...question, ...reachOf(question, next) });
+          : await uncountedEntriesIn(tx, { ...question, ...rangeOfPage(question, next) });
       return {
         now: toInstantText(now),
         calendar: toWireCalendar(settings, today, days),
@@ -156,7 +156,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
     }),
 });
 
-const reachOf = ({ from, to, before }: EntriesFilter, next: string | null) => ({
+const rangeOfPage = ({ from, to, before }: EntriesFilter, next: string | null) => ({
   from: next === null ? from : instantOf(next),
   to: before === undefined ? to : instantOf(before),
 });

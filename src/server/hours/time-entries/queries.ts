@@ -52,7 +52,7 @@ export const toDomain = (row: EntryRow): TimeEntry => ({
 export const toEntry = (row: EntryRow): WireEntry =>
   toWireEntry(toDomain(row), { authUid: row.userId, createdAt: row.createdAt, updatedAt: row.updatedAt });
 
-const entriesBy = (name: string, which: Sql): QueryPart<WireEntry[]> => ({
+const entriesPartWhere = (name: string, which: Sql): QueryPart<WireEntry[]> => ({
   name,
   columns: jsonAggregate(sql`${constant(ENTRIES)} WHERE ${which} ORDER BY e.clock_in DESC, e.id`, 'entries'),
   valueOf: ({ entries }: { readonly entries: readonly EntryRow[] | null }) => (entries ?? []).map(toEntry),
@@ -62,10 +62,10 @@ const within = ({ from, to }: Span): Sql =>
 
 /** Entries clocked in within the half-open range, newest first (spec §7). */
 export const entriesPart = (userId: string, span: Span): QueryPart<WireEntry[]> =>
-  entriesBy('entries', sql`e.user_id = ${userId} AND ${within(span)}`);
+  entriesPartWhere('entries', sql`e.user_id = ${userId} AND ${within(span)}`);
 
 const entriesAndOpenPart = (name: string, userId: Sql, span: Span): QueryPart<WireEntry[]> =>
-  entriesBy(name, sql`e.user_id = ${userId} AND (${within(span)} OR e.clock_out IS NULL)`);
+  entriesPartWhere(name, sql`e.user_id = ${userId} AND (${within(span)} OR e.clock_out IS NULL)`);
 
 export const ownEntriesPart = (span: Span): QueryPart<WireEntry[]> =>
   entriesAndOpenPart('own', constant('account.id'), span);

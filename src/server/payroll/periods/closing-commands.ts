@@ -16,11 +16,11 @@ import type { PersonOfRange } from '../reports/queries.ts';
 import { type PersonOfPeriod, peopleOfPeriod, periodsOfPeople } from './people.ts';
 import { type StoredPeriod, finalClosings } from './queries.ts';
 import { type Period, isPeriod, periodOf, todayOf } from './ranges.ts';
-import { instantAfter, recordedPeriod } from './records.ts';
-import { type FrozenText, frozenOf, figuresOfPerson } from './summaries.ts';
+import { instantAfter, toRecordedPeriod } from './records.ts';
+import { type FrozenText, frozenTextsOf, figuresOfPerson } from './summaries.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
-async function writeClosed(
+async function writeClosedPeriods(
   tx: Transaction,
   at: EpochMs,
   actorId: string,
@@ -52,7 +52,7 @@ async function writeClosed(
   );
 }
 
-async function writeReopened(
+async function writeReopenedPeriods(
   tx: Transaction,
   at: EpochMs,
   actorId: string,
@@ -132,8 +132,8 @@ export async function closePeriods(
     const stored = closing.map((one) => one.stored);
     const at = instantAfter(now, stored);
     if (closing.length > 0) {
-      const frozen = await frozenOf(tx, closing, { period, settings, at, closedBy });
-      await close(tx, at, actor, period, closing, frozen, reason);
+      const frozen = await frozenTextsOf(tx, closing, { period, settings, at, closedBy });
+      await closePeriodsOf(tx, at, actor, period, closing, frozen, reason);
     }
     return storeResponse(tx, key, now, {
       ok: true,
@@ -146,7 +146,7 @@ export async function closePeriods(
   });
 }
 
-async function close(
+async function closePeriodsOf(
   tx: Transaction,
   at: EpochMs,
   actorId: string,
@@ -172,13 +172,13 @@ async function close(
       actor: actorId,
       kind: 'period_closed',
       data: {
-        period: recordedPeriod(period),
+        period: toRecordedPeriod(period),
         summary: hash.toString('hex'),
         digests: why === null ? undefined : { reason: saltedDigest(salt, why) },
       },
     })),
   );
-  await writeClosed(tx, at, actorId, period, rows);
+  await writeClosedPeriods(tx, at, actorId, period, rows);
 }
 
 export async function reopenPeriods(
@@ -210,7 +210,7 @@ export async function reopenPeriods(
         data: { period: { first, last }, digests: { reason: saltedDigest(salt, reason) } },
       })),
     );
-    await writeReopened(tx, at, actor, first, rows, reason);
+    await writeReopenedPeriods(tx, at, actor, first, rows, reason);
     return storeResponse(tx, key, now, {
       ok: true,
       outcome: { reopened: rows.length, refused: refusedOf(decisions, userIds) },

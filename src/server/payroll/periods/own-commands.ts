@@ -10,7 +10,7 @@ import { newSalt, saltedDigest } from '../../record/ledger/entry.ts';
 import { refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockSettings } from '../../workplace/settings/queries.ts';
-import { ownPeriods, instantAfter, recordedPeriod } from './records.ts';
+import { ownPeriods, instantAfter, toRecordedPeriod } from './records.ts';
 import { ownerOfPeriods, periodsOfOne } from './queries.ts';
 import { isPeriod, periodOf, type Period } from './ranges.ts';
 
@@ -67,7 +67,7 @@ async function writePeriodResponse(
     actor: userId,
     kind: objection === undefined ? 'period_confirmed' : 'period_objected',
     data: {
-      period: recordedPeriod({ first, last, from, to }),
+      period: toRecordedPeriod({ first, last, from, to }),
       figures,
       digests: objection === undefined ? undefined : { objection: saltedDigest(salt, objection) },
     },

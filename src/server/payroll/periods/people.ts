@@ -4,7 +4,7 @@ import { leftOpenReason } from '#domain/entry/left-open';
 import {
   isPeriodObjected,
   periodState,
-  type PeriodQuestion,
+  type PeriodStateInput,
   type PeriodRecord,
 } from '#domain/period/pay-period';
 import type { EpochMs } from '#domain/time/units';
@@ -23,7 +23,7 @@ import {
 import type { Period } from './ranges.ts';
 import { toPeriodRecord } from './records.ts';
 
-export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
+export interface PersonOfPeriod extends Omit<PeriodStateInput, 'reason'> {
   readonly person: PersonOfRange;
   readonly stored: StoredPeriod | undefined;
   readonly record: PeriodRecord;

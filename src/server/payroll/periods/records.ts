@@ -24,7 +24,7 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { entriesPart } from '../../hours/time-entries/queries.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
-const instant = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));
+const toInstantTextOrNull = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));
 
 export function toPeriodRecord(stored: StoredPeriod | undefined, figures: string | undefined): PeriodRecord {
   if (!stored) return UNTOUCHED_PERIOD;
@@ -36,7 +36,7 @@ export function toPeriodRecord(stored: StoredPeriod | undefined, figures: string
   return { ...stored, ...settled, isChanged };
 }
 
-export function recordOf(
+export function toWirePeriod(
   { first, last }: DayRange,
   stored: StoredPeriod | undefined,
   record: PeriodRecord,
@@ -47,14 +47,14 @@ export function recordOf(
     last,
     state: periodState({ last }, record, today),
     isObjected: isPeriodObjected(record),
-    confirmedAt: instant(record.confirmedAt),
+    confirmedAt: toInstantTextOrNull(record.confirmedAt),
     confirmedFigures: record.confirmedFigures,
-    objectedAt: instant(record.objectedAt),
+    objectedAt: toInstantTextOrNull(record.objectedAt),
     objection: stored?.objection ?? null,
-    closedAt: instant(record.closedAt),
+    closedAt: toInstantTextOrNull(record.closedAt),
     closedBy: stored?.closedBy ?? null,
     closingReason: stored?.closingReason ?? null,
-    reopenedAt: instant(record.reopenedAt),
+    reopenedAt: toInstantTextOrNull(record.reopenedAt),
     reopenedBy: stored?.reopenedBy ?? null,
     reopeningReason: stored?.reopeningReason ?? null,
     version: stored?.version ?? 0,
@@ -71,7 +71,7 @@ export const instantAfter = (now: EpochMs, records: Iterable<StoredPeriod | unde
   return at;
 };
 
-export const recordedPeriod = ({ first, last, from, to }: Omit<Period, 'days'>): RecordedPeriod => ({
+export const toRecordedPeriod = ({ first, last, from, to }: Omit<Period, 'days'>): RecordedPeriod => ({
   first,
   last,
   from: toInstantText(from),
@@ -103,7 +103,7 @@ export async function ownPeriods(
     // A closed period shows what payroll got, whatever the settings are now.
     const closed = stored.get(first)?.payroll;
     return {
-      ...recordOf({ first, last }, stored.get(first), toPeriodRecord(stored.get(first), figures), today),
+      ...toWirePeriod({ first, last }, stored.get(first), toPeriodRecord(stored.get(first), figures), today),
       figures,
       open: openCounts(
         within.filter(({ clockOut }) => clockOut === null).length,

@@ -10,7 +10,7 @@ import { toRefusal, refuse } from '../../platform/http/refusal.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { closePeriods, reopenPeriods } from './closing-commands.ts';
-import { ownPeriods, recordOf } from './records.ts';
+import { ownPeriods, toWirePeriod } from './records.ts';
 import { respondToPeriod, type PeriodResponse } from './own-commands.ts';
 import { peopleOfPeriod } from './people.ts';
 import { firstAccountAt, ownerOfPeriods } from './queries.ts';
@@ -76,7 +76,7 @@ export function periodRoutes(context: Context) {
           people: people.map((one): PersonPeriod => ({
             userId: one.person.id,
             ...pick(one.person, ['name', 'employeeId', 'department']),
-            ...recordOf(range, one.stored, one.record, today),
+            ...toWirePeriod(range, one.stored, one.record, today),
             ...pick(one, ['open', 'answeredSince', 'isClockedIn']),
             hours: hoursOf(one.stored?.payroll ?? summaries.get(one.person.id)),
             isReady: isReadyToClose(one),

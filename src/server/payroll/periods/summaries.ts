@@ -29,7 +29,7 @@ export interface FrozenText {
   readonly hash: Buffer;
 }
 
-export const hashOfFrozen = (frozen: unknown): FrozenText => {
+export const toFrozenText = (frozen: unknown): FrozenText => {
   const text = canonicalJson(frozen as Json);
   return { text, hash: createHash('sha256').update(text).digest() };
 };
@@ -42,7 +42,7 @@ export interface ClosingFacts {
 }
 
 /** Returns the frozen text by person. Keep the people's chains locked until the texts are written. */
-export async function frozenOf(
+export async function frozenTextsOf(
   tx: Transaction,
   people: readonly PersonOfPeriod[],
   { period, settings, at, closedBy }: ClosingFacts,
@@ -56,7 +56,7 @@ export async function frozenOf(
         workplace: settings.workplaceName,
         timeZone: zonesWithin(settings.zones, period),
       };
-      return [id, hashOfFrozen(frozen)];
+      return [id, toFrozenText(frozen)];
     }),
   );
 }

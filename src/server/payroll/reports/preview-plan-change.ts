@@ -20,7 +20,7 @@ import { calendarOf } from '../../workplace/calendars.ts';
 import { describeClosedPeriod, readStoredPlans } from '../../workplace/expected/queries.ts';
 import { peopleOfRange } from './queries.ts';
 
-const NAMED_AT_MOST = 20;
+const PEOPLE_NAMED_MAX = 20;
 /** People per turn of the event loop, so that punches never wait. */
 const PEOPLE_PER_TURN = 20;
 
@@ -58,6 +58,6 @@ export async function previewPlanChange(
   return {
     closed: await describeClosedPeriod(tx, plans, change, settings),
     count: moved.length,
-    people: moved.toSorted((one, other) => compareNames(one.name, other.name)).slice(0, NAMED_AT_MOST),
+    people: moved.toSorted((one, other) => compareNames(one.name, other.name)).slice(0, PEOPLE_NAMED_MAX),
   };
 }

@@ -43,7 +43,7 @@ interface Rules {
   readonly settings: WorkHistory;
 }
 
-interface FiguresQuestion extends Rules {
+interface FiguresInput extends Rules {
   readonly days: readonly WorkplaceDay[];
   readonly people: readonly Pick<PersonOfRange, 'id' | 'createdAt' | 'leftAt'>[];
   readonly present: TimeContext;
@@ -99,7 +99,7 @@ function windowsOf(
 
 export async function figuresOfPeople(
   tx: Transaction,
-  { days, people, present, ...rules }: FiguresQuestion,
+  { days, people, present, ...rules }: FiguresInput,
 ): Promise<Map<string, TeamFigures>> {
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   const groups = groupsOf(people, rules.plans, { first, last });
@@ -127,7 +127,7 @@ let pace = 110;
 /** People per turn of the event loop, so that punches never wait. */
 const PEOPLE_PER_TURN = 1_000;
 
-const NOTHING = sumOfFigures([]);
+const NO_FIGURES = sumOfFigures([]);
 
 interface Row {
   readonly id: string;
@@ -149,7 +149,7 @@ export async function teamPage(
   const calendar = calendarOf(settings);
   const bounds = [calendar.day(startDate).start, calendar.day(endDate).end] as const;
   const people = await peopleOfRange(tx, ...bounds, includeFormer === 'true');
-  const fresh = { figures: NOTHING, isRunning: false, isEndMissing: false };
+  const fresh = { figures: NO_FIGURES, isRunning: false, isEndMissing: false };
   const rows: Row[] = people.map((person) => ({ id: person.id, person, ...fresh }));
   const count = Math.max(1, people.length);
   const within = (milliseconds: number): number => Math.max(1, Math.floor((pace * milliseconds) / count));
@@ -207,7 +207,7 @@ async function addSlice(
     const own = sums.get(row.person.id);
     const days = ownDays(question.days, rules, row.person.id);
     const figures = figuresOfSums(days, { createdAt, leftAt, settings: rules.settings, today }, own);
-    row.figures = row.figures === NOTHING ? figures : sumOfFigures([row.figures, figures]);
+    row.figures = row.figures === NO_FIGURES ? figures : sumOfFigures([row.figures, figures]);
     row.isRunning ||= own?.isRunning ?? false;
     row.isEndMissing ||= own?.isEndMissing ?? false;
   }

@@ -13,9 +13,9 @@ import { named, type Database, type Queryable } from '../../platform/database/po
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import {
-  freeDefaultId,
+  findFreeEmployeeId,
   insertAccount,
-  profileOf,
+  ledgerProfileOf,
   conflictOrThrow,
   createRecorder,
   type CreateAccountResult,
@@ -28,7 +28,7 @@ import { lockStudiosShared } from '../../workplace/settings/queries.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { appendToLedger, createChain } from '../../record/ledger/commands.ts';
 
-const ID_LIFE_MS = 24 * MS_PER_HOUR;
+const EMPLOYEE_ID_LIFE_MS = 24 * MS_PER_HOUR;
 /** Even if a third of the 60 million ids are taken, all tries find a taken id only once in billions of cases. */
 const ID_TRIES = 20;
 
@@ -45,7 +45,7 @@ export async function issueEmployeeId(
       `INSERT INTO issued_employee_id (employee_id, expires_at)
        SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = $1)
        ON CONFLICT DO NOTHING RETURNING employee_id`,
-      [employeeIdFrom(random(8)), asTimestamp(now + ID_LIFE_MS)],
+      [employeeIdFrom(random(8)), asTimestamp(now + EMPLOYEE_ID_LIFE_MS)],
     );
     const [issued] = rows;
     if (issued) return issued.employee_id;
@@ -53,8 +53,11 @@ export async function issueEmployeeId(
   throw new Error('No free employee ID was found.');
 }
 
-export type NotOffered = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
-const notOffered = (fields: PlacementFaults): NotOffered => ({ ...refused('invalid_input'), fields });
+export type PlacementRefused = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
+const refusedPlacement = (fields: PlacementFaults): PlacementRefused => ({
+  ...refused('invalid_input'),
+  fields,
+});
 
 const placementOf = ({ department = '', hub = '' }: Partial<Placement>): Placement => ({ department, hub });
 
@@ -80,7 +83,7 @@ export async function registerEmployee(
     const employeeId = attempt === 0 ? account.employeeId : employeeIdFrom(randomBytes(8));
     const done = await inTransaction(database, async (tx) => {
       const faults = registrationFaults(offeredStudios(await lockStudiosShared(tx)), placementOf(account));
-      if (Object.keys(faults).length > 0) return notOffered(faults);
+      if (Object.keys(faults).length > 0) return refusedPlacement(faults);
       if (!(await consumeIssuedId(tx, account.employeeId, now))) return refused('employee_id_not_issued');
       const isNew = !hidesAccounts || !(await isEmailTaken(tx, account.email));
       const email = isNew ? account.email : `${randomUUID()}@taken.invalid`;
@@ -115,7 +118,7 @@ async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs):
 
 export async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Promise<void> {
   const awaitsApproval = user.awaitsApproval === true;
-  const data = { ...(await profileOf(tx, user)), awaitsApproval: user.awaitsApproval };
+  const data = { ...(await ledgerProfileOf(tx, user)), awaitsApproval: user.awaitsApproval };
   await createChain(tx, user.id);
   const record = createRecorder(tx, at, user.id, user);
   await record(
@@ -140,7 +143,7 @@ export async function createAdmin(
     const at = clock.now();
     const user = await insertAccount(
       tx,
-      { ...account, role: 'admin', employeeId: await freeDefaultId(tx, at) },
+      { ...account, role: 'admin', employeeId: await findFreeEmployeeId(tx, at) },
       at,
     );
     await createChain(tx, user.id);
@@ -149,7 +152,7 @@ export async function createAdmin(
       at,
       actor: null,
       kind: 'employee_added',
-      data: await profileOf(tx, user),
+      data: await ledgerProfileOf(tx, user),
     });
     return { ok: true, user } as const;
   }).catch(conflictOrThrow);

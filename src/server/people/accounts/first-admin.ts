@@ -16,14 +16,14 @@ export interface AdminCredentials {
 }
 
 type WantedAdmin = AdminCredentials & { readonly name: string };
-type Work = Pick<Context, 'database' | 'clock'>;
+type AdminServices = Pick<Context, 'database' | 'clock'>;
 
 /** Creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD, or defaults. Null if there is an admin. */
 export async function ensureFirstAdmin({
   database,
   config,
   clock,
-}: Work & {
+}: AdminServices & {
   config: Pick<Config, 'adminEmail' | 'adminPassword' | 'adminName'>;
 }): Promise<AdminCredentials | null> {
   if (await hasAdmin(database.pool)) return null;
@@ -36,12 +36,12 @@ export async function ensureFirstAdmin({
 }
 
 /** @returns null if another account has the email address */
-export async function addAdmin(work: Work, wanted: WantedAdmin): Promise<AdminCredentials | null> {
+export async function addAdmin(work: AdminServices, wanted: WantedAdmin): Promise<AdminCredentials | null> {
   const { created, credentials } = await insertAdmin(work, wanted, false);
   return created?.ok ? credentials : null;
 }
 
-async function insertAdmin({ database, clock }: Work, wanted: WantedAdmin, onlyFirst: boolean) {
+async function insertAdmin({ database, clock }: AdminServices, wanted: WantedAdmin, onlyFirst: boolean) {
   const { name } = wanted;
   const email = normalizeEmail(wanted.email);
   const { password, passwordHash } = await choosePassword(wanted.password);
@@ -69,7 +69,7 @@ export async function activeAdmin(database: Database, email: string): Promise<{ 
 
 /** Ends the admin's sessions. Throws StartError when no active admin has that address. */
 export async function resetAdminPassword(
-  { database, clock }: Work,
+  { database, clock }: AdminServices,
   wanted: Pick<WantedAdmin, 'email' | 'password'>,
 ): Promise<AdminCredentials> {
   const email = normalizeEmail(wanted.email);

@@ -1,5 +1,5 @@
 /** 'Forgot password?' (spec §7, §8). */
-import type { ResetRequested } from '#contract/accounts';
+import type { PasswordResetResponse } from '#contract/accounts';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { Context } from '../../context.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
@@ -19,7 +19,7 @@ export async function requestReset(
   context: Context,
   consume: (attempt: SignInAttempt) => Promise<number>,
   { email, address, device }: Pick<SignInAttempt, 'email' | 'address'> & { device: string | undefined },
-): Promise<ResetRequested | Refusal> {
+): Promise<PasswordResetResponse | Refusal> {
   const { config, database, mailer, afterAnswer } = context;
   const knownDevice = await findKnownDevice(database.pool, device, email);
   const seconds = await consume({ email, address, knownDevice });

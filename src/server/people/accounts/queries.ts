@@ -118,7 +118,7 @@ export const sessionPart = (
 });
 
 /** Extends the session's query part (`proof`): also reads whether the person is a team lead today. */
-export const withLeading = (
+export const withLeadFlag = (
   proof: QueryPart<FoundSession | null>,
   now: EpochMs,
 ): QueryPart<FoundSession | null> => ({

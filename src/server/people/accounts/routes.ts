@@ -44,7 +44,7 @@ import { createConnector, singleSignOnRoutes } from './single-sign-on/routes.ts'
 const IDS_PER_REGISTRATION = 10;
 
 /** With HIDE_ACCOUNTS, a registration with a known address mails its owner: at most this often per hour. */
-const LETTERS_PER_ADDRESS = 2;
+const REGISTRATION_MAILS_PER_EMAIL = 2;
 
 const SIGN_OUT_ADDRESS_WAIT_MS = 1_000;
 
@@ -60,7 +60,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
   const registrations = limit('registrations', config.registrationsPerHour);
   const issues = limit('employee ids', config.registrationsPerHour * IDS_PER_REGISTRATION);
   const renames = limit('renames', RENAMES_PER_HOUR);
-  const registrationLetters = limit('registration letters', LETTERS_PER_ADDRESS);
+  const registrationLetters = limit('registration letters', REGISTRATION_MAILS_PER_EMAIL);
   const view = async (user: SessionView['user'], mustChangePassword = false): Promise<SessionView> => ({
     user,
     mustChangePassword,

@@ -7,7 +7,7 @@ import { tokenHash } from '../credentials/tokens.ts';
 import { timeStepOf } from '../second-factor/app-codes.ts';
 import { recoveryHash, spendProof, type Proof } from '../second-factor/commands.ts';
 import { verifyPasskey } from '../second-factor/passkeys.ts';
-import { factorsOf, findStep, findPasskey, type Factor } from '../second-factor/queries.ts';
+import { factorsOf, findSecondStep, findPasskey, type Factor } from '../second-factor/queries.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { credentialsById, findKnownDevice, isLocalAdmin } from './queries.ts';
 import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
@@ -29,7 +29,7 @@ export async function passSecondStep(
   const { address, browser, connect, isOwnDevice } = request;
   const { pool } = database;
   const token = tokenHash(request.challenge);
-  const step = await findStep(pool, token, clock.now());
+  const step = await findSecondStep(pool, token, clock.now());
   if (!step) return refuse('second_step_expired');
   const passkey = request.passkey && (await findPasskey(pool, request.passkey.id));
   const wrong = request.passkey ? 'passkey_wrong' : 'second_step_wrong';

@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import { markSeen } from '../credentials/session-commands.ts';
 import { idleSessionCutoff, MS_PER_DAY, LAST_SEEN_UPDATE_MS, tokenHash } from '../credentials/tokens.ts';
 import { readRow, type QueryPart } from '../../platform/database/query-parts.ts';
-import { addressOf } from '../../platform/http/caller.ts';
+import { ipAddressOf } from '../../platform/http/caller.ts';
 import type { Sessions } from '../../platform/http/session.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
-import { sessionPart, withLeading, type FoundSession } from './queries.ts';
+import { sessionPart, withLeadFlag, type FoundSession } from './queries.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
@@ -48,7 +48,7 @@ export function createSessions(
     const now = clock.now();
     if (!token) return null;
     const proof = sessionPart(tokenHash(token), now, idleSessionCutoff(now, config));
-    return access === 'lead' ? withLeading(proof, now) : proof;
+    return access === 'lead' ? withLeadFlag(proof, now) : proof;
   };
   return {
     proofOf,
@@ -57,7 +57,7 @@ export function createSessions(
       const found = proof && proof.valueOf(await readRow(on, [proof]));
       const now = clock.now();
       if (found && request.method === 'POST' && now - found.lastSeenAt > LAST_SEEN_UPDATE_MS)
-        await markSeen(on, found.tokenHash, now, networkOf(addressOf(request)));
+        await markSeen(on, found.tokenHash, now, networkOf(ipAddressOf(request)));
       return found;
     },
   };

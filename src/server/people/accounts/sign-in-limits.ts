@@ -14,7 +14,7 @@ const FAILURES_FROM_ONE_PLACE = 10;
 /** Failures for one account, from all networks where it never signed in. */
 const FAILURES_FROM_EVERYWHERE = 50;
 /** Failures from one network, for all accounts. Later attempts are only delayed, since an office shares a network. */
-const FAILURES_FROM_ONE_ADDRESS = 200;
+const FAILURES_FROM_ONE_NETWORK = 200;
 const DELAY_MS = 5_000;
 
 export interface SignInAttempt {
@@ -31,7 +31,7 @@ export function createSignInLimits(pool: Queryable) {
   const limit = (name: string, points: number) => shared({ name, points, windowMs: WINDOW_MS });
   const place = limit('sign-in place', FAILURES_FROM_ONE_PLACE);
   const everywhere = limit('sign-in account', FAILURES_FROM_EVERYWHERE);
-  const address = limit('sign-in address', FAILURES_FROM_ONE_ADDRESS);
+  const address = limit('sign-in address', FAILURES_FROM_ONE_NETWORK);
   const isKnown = async ({ email, address: from, knownDevice }: SignInAttempt): Promise<boolean> =>
     knownDevice !== null || hasSignedInFrom(pool, email, networkOf(from));
   const waitSeconds = async (attempt: SignInAttempt, method: 'knownWaitFor' | 'waitFor'): Promise<number> => {
@@ -86,13 +86,13 @@ export const placeOf = (attempt: SignInAttempt): string => {
 const RESETS_FROM_ONE_PLACE = 5;
 const RESETS_FROM_EVERYWHERE = 15;
 /** Requests from one network, for all accounts: a whole office can forget its passwords over the holidays. */
-const RESETS_FROM_ONE_ADDRESS = 1_000;
+const RESETS_FROM_ONE_NETWORK = 1_000;
 
 /** Keeps strangers from flooding a mailbox or replacing a link. Counts a request; returns seconds to wait. */
 export function createPasswordResetLimit(pool: Queryable): (attempt: SignInAttempt) => Promise<number> {
   const place = sharedHourlyLimit(pool, 'reset place', RESETS_FROM_ONE_PLACE);
   const everywhere = sharedHourlyLimit(pool, 'reset account', RESETS_FROM_EVERYWHERE);
-  const address = sharedHourlyLimit(pool, 'reset address', RESETS_FROM_ONE_ADDRESS);
+  const address = sharedHourlyLimit(pool, 'reset address', RESETS_FROM_ONE_NETWORK);
   return async (attempt) => {
     const ofPlace = await place.consume(placeOf(attempt));
     if (ofPlace > 0 || attempt.knownDevice !== null) return ofPlace;

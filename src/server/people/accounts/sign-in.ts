@@ -15,8 +15,8 @@ import { MS_PER_DAY, tokenHash } from '../credentials/tokens.ts';
 import { runAsCaller } from '../credentials/hashing-queue.ts';
 import { pauseDeadline } from '../../platform/async/deadline.ts';
 import type { RelyingParty } from '../second-factor/passkeys.ts';
-import { storeStep } from '../second-factor/commands.ts';
-import { factorsOf, type PendingStep } from '../second-factor/queries.ts';
+import { storeSecondStep } from '../second-factor/commands.ts';
+import { factorsOf, type PendingSecondStep } from '../second-factor/queries.ts';
 import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
 /** Longest wait for hashing, when a whole office signs in at nine. Shorter than the 60 s that browsers wait. */
@@ -106,7 +106,7 @@ export interface SignedIn extends Pick<Credentials, 'user' | 'mustChangePassword
 
 export type SignInResult = SignedIn | { readonly secondStep: SecondStep };
 
-interface Admission {
+interface SignInConditions {
   readonly isKnown?: boolean | null;
   readonly connect?: SignInRequest['connect'];
   /** Time when the person's own device last passed a second factor. If left out, no second step is needed. */
@@ -119,7 +119,7 @@ export async function completeSignIn(
   context: Context,
   { user, passwordHash, passwordExpiresAt, mustChangePassword }: Credentials,
   browser: Browser,
-  { isKnown = null, connect, factorAt, isOwnDevice = false }: Admission = {},
+  { isKnown = null, connect, factorAt, isOwnDevice = false }: SignInConditions = {},
 ): Promise<SignInResult | Refusal> {
   const { config, database, clock, security } = context;
   const note = (kind: SecurityKind): void =>
@@ -146,12 +146,12 @@ const needsSecondStep = (user: User, factorAt: EpochMs | null, now: EpochMs): bo
 
 async function askSecondStep(
   { database: { pool }, clock }: Context,
-  step: PendingStep & { readonly userId: string },
+  step: PendingSecondStep & { readonly userId: string },
   party: RelyingParty | null,
 ): Promise<SecondStep> {
   const factors = await factorsOf(pool, step.userId);
   return {
-    challenge: await storeStep(pool, clock.now(), step),
+    challenge: await storeSecondStep(pool, clock.now(), step),
     hasApp: factors.some(({ kind }) => kind === 'app'),
     passkeys: party ? factors.flatMap(({ credentialId }) => credentialId ?? []) : [],
   };

@@ -80,7 +80,7 @@ function waitForTurn({ place, account, maxWaitMs = WAIT_MAX_MS }: Caller): Promi
   return new Promise((resolve, reject) => {
     const refuse = (): void => reject(new OverloadedError('Too many passwords are being checked.'));
     const late = setTimeout(() => {
-      remove(place, account, waiter);
+      removeWaiter(place, account, waiter);
       refuse();
     }, maxWaitMs);
     const waiter: Waiter = {
@@ -116,11 +116,11 @@ function removeNewestOfLongestQueue(): Waiter | undefined {
   const place = [...waiting].toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))[0];
   const own = [...(place?.[1] ?? [])].toSorted(([, one], [, other]) => other.length - one.length)[0];
   const last = own?.[1].at(-1);
-  if (place && own && last) remove(place[0], own[0], last);
+  if (place && own && last) removeWaiter(place[0], own[0], last);
   return last;
 }
 
-function remove(place: string, account: string, waiter: Waiter): void {
+function removeWaiter(place: string, account: string, waiter: Waiter): void {
   const accounts = waiting.get(place);
   const rest = accounts?.get(account)?.filter((other) => other !== waiter) ?? [];
   if (rest.length > 0) accounts?.set(account, rest);

@@ -8,7 +8,7 @@ export const STRONG_MIN = 12;
 const OTHER_COMMON_WORDS = 'punctual passwort contraseña motdepasse administrator login qwertz abcdef';
 
 /** COMMON holds the 3,000 most common passwords of zxcvbn's list (MIT). */
-const WORDS = `${COMMON} ${OTHER_COMMON_WORDS}`.split(' ').filter((word) => /\p{L}/u.test(word));
+const COMMON_WORDS = `${COMMON} ${OTHER_COMMON_WORDS}`.split(' ').filter((word) => /\p{L}/u.test(word));
 /** Digits and signs that replace letters, as in 'p4ssw0rd'. */
 const LETTER_OF: Readonly<Record<string, string>> = {
   0: 'o',
@@ -36,7 +36,7 @@ function isTooCommon(password: string, names: readonly string[]): boolean {
     new Set(plain).size < 5 ||
     hasNoLetters(rest) ||
     WORD_WITH_YEAR.test(plain) ||
-    WORDS.some((word) => rest.includes(word) && hasNoLetters(rest.replaceAll(word, '')))
+    COMMON_WORDS.some((word) => rest.includes(word) && hasNoLetters(rest.replaceAll(word, '')))
   );
 }
 

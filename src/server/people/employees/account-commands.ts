@@ -48,7 +48,7 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
   return toUser(row);
 }
 
-export async function profileOf(
+export async function ledgerProfileOf(
   tx: Transaction,
   { id, name, email, role, department, position, hub, employeeId, payrollNumber }: User,
 ): Promise<{ profile: Record<string, string> }> {
@@ -57,7 +57,7 @@ export async function profileOf(
   return { profile: withDigestedNames(await ledgerSaltOf(tx, id), profile) };
 }
 
-export function changesOf(
+export function ledgerChangesOf(
   salt: Uint8Array,
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
@@ -93,7 +93,7 @@ export function conflictOrThrow(error: unknown): Refused<'registration_email_in_
 }
 
 /** Returns 'EMP' and the timestamp (spec §3). If this id is taken, uses the next free millisecond. */
-export async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<string> {
+export async function findFreeEmployeeId(tx: Transaction, at: EpochMs): Promise<string> {
   const [row] = await named<{ n: number }>(
     tx,
     'free_default_id',

@@ -9,9 +9,9 @@ import { lockStudiosShared } from '../../workplace/settings/queries.ts';
 import {
   type CreateAccountResult,
   conflictOrThrow,
-  freeDefaultId,
+  findFreeEmployeeId,
   insertAccount,
-  profileOf,
+  ledgerProfileOf,
   createRecorder,
 } from './account-commands.ts';
 import { type PlacementRefusal, saveEmployee, lockAccount, placementRefusal } from './commands.ts';
@@ -64,11 +64,11 @@ export async function addEmployee(
     const added = await inTransaction<CreateAccountResult | PlacementRefusal>(database, async (tx) => {
       const place = placementRefusal(await lockStudiosShared(tx), details);
       if (place) return place;
-      const employeeId = details.employeeId ?? (await freeDefaultId(tx, at));
+      const employeeId = details.employeeId ?? (await findFreeEmployeeId(tx, at));
       const passwordExpiresAt = at + TEMPORARY_PASSWORD_LIFE_MS;
       const account = { ...details, employeeId, role: 'employee', passwordHash, passwordExpiresAt } as const;
       const user = await insertAccount(tx, account, at);
-      const data = await profileOf(tx, user);
+      const data = await ledgerProfileOf(tx, user);
       await createChain(tx, user.id);
       const record = createRecorder(tx, at, actor, user);
       await record({ kind: 'employee_added', data }, { kind: 'added', userName: user.name });

@@ -15,7 +15,7 @@ import { type Session, isConfirmed } from '../../platform/http/session.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/queries.ts';
-import { changesOf, conflictOrThrow, ledgerSaltOf, createRecorder } from './account-commands.ts';
+import { ledgerChangesOf, conflictOrThrow, ledgerSaltOf, createRecorder } from './account-commands.ts';
 import { USER_COLUMNS, type UserRow, toUser, usersById, usersWithNonAsciiEmail } from './queries.ts';
 import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
 
@@ -168,7 +168,7 @@ export async function saveEmployee(
     fields.length > 0 ? ({ kind: 'updated', userName: changed.name, fields } as const) : undefined;
   if (details.length > 0) {
     const only = (of: User) => Object.fromEntries(details.map((name) => [name, of[name]]));
-    const changes = changesOf(await ledgerSaltOf(tx, user.id), only(user), only(changed));
+    const changes = ledgerChangesOf(await ledgerSaltOf(tx, user.id), only(user), only(changed));
     await record({ kind: 'employee_updated', data: { changes } }, reactivated ? undefined : updated);
   }
   // Activating a person who awaits approval also approves them.
@@ -191,7 +191,7 @@ export async function updateName(database: Database, at: EpochMs, userId: string
 }
 
 /** Normalizes email addresses that earlier versions stored. Logs accounts whose normalized address is taken. */
-export async function normalizeAddresses(database: Database, clock: Clock, log: Log): Promise<void> {
+export async function normalizeStoredEmails(database: Database, clock: Clock, log: Log): Promise<void> {
   for (const user of await usersWithNonAsciiEmail(database.pool)) {
     if (user.email === normalizeEmail(user.email)) continue;
     const done = await normalizeStoredEmail(database, clock.now(), user.id);

@@ -73,7 +73,7 @@ async function boardPeople(tx: Queryable, name: string, from: Sql, today: EpochM
 export const monitoredEmployees = (tx: Queryable, today: EpochMs): Promise<BoardPerson[]> =>
   boardPeople(tx, 'monitored_employees', sql`account a WHERE a.is_active AND a.role = 'employee'`, today);
 
-export async function ledBoardPeople(
+export async function boardPeopleOfLead(
   tx: Queryable,
   leadId: string,
   { day, start }: Pick<WorkplaceDay, 'day' | 'start'>,
@@ -96,19 +96,24 @@ export const formerEmployeesWithOpenEntry = (tx: Queryable, today: EpochMs): Pro
     today,
   );
 
-async function users(tx: Queryable, name: string, rest: string, values: string[][] = []): Promise<User[]> {
+async function readUsers(
+  tx: Queryable,
+  name: string,
+  rest: string,
+  values: string[][] = [],
+): Promise<User[]> {
   return (await named<UserRow>(tx, name, `SELECT ${USER_COLUMNS} FROM account ${rest}`, values)).map(toUser);
 }
 
 export const allEmployees = (tx: Queryable): Promise<User[]> =>
-  users(tx, 'all_employees', 'ORDER BY created_at DESC, id');
+  readUsers(tx, 'all_employees', 'ORDER BY created_at DESC, id');
 
 export const usersById = async (tx: Queryable, ids: readonly string[]): Promise<User[]> =>
-  ids.length === 0 ? [] : users(tx, 'users_by_id', 'WHERE id = ANY ($1::uuid[])', [[...ids]]);
+  ids.length === 0 ? [] : readUsers(tx, 'users_by_id', 'WHERE id = ANY ($1::uuid[])', [[...ids]]);
 
 /** Users whose email has non-ASCII characters, since Unicode can encode such a character in several ways. */
 export const usersWithNonAsciiEmail = (tx: Queryable): Promise<User[]> =>
-  users(tx, 'users_with_foreign_address', `WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`);
+  readUsers(tx, 'users_with_foreign_address', `WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`);
 
 export const personPart = (
   id: string,

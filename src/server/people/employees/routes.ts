@@ -33,9 +33,9 @@ import { leadsPart } from '../leads/queries.ts';
 import { allEmployees, isEmailTaken, personPart } from './queries.ts';
 import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
-type Code = Extract<UpdateResult, { ok: false }>['code'] | 'request_id_reused';
+type EmployeeRefusalCode = Extract<UpdateResult, { ok: false }>['code'] | 'request_id_reused';
 
-const FIELD_BY_CODE: Partial<Record<Code, string>> = {
+const FIELD_BY_CODE: Partial<Record<EmployeeRefusalCode, string>> = {
   registration_email_in_use: 'email',
   employee_id_in_use: 'employeeId',
   own_deactivation: 'isActive',
@@ -44,7 +44,7 @@ const FIELD_BY_CODE: Partial<Record<Code, string>> = {
   invalid_input: 'role',
 };
 
-function refusalFor(code: Code): Refusal {
+function refusalFor(code: EmployeeRefusalCode): Refusal {
   const message = code === 'invalid_input' ? 'Role can only be set to employee' : problemMessage(code);
   const field = FIELD_BY_CODE[code];
   return refuse(code, { message, ...(field === undefined ? {} : { fields: { [field]: message } }) });

@@ -7,10 +7,14 @@ import { refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { readLeads } from './queries.ts';
 
-type Change = Omit<CheckedInputOf<'saveLeads'>, 'requestId'>;
+type LeadsChange = Omit<CheckedInputOf<'saveLeads'>, 'requestId'>;
 
 /** Replaces a lead's assignments. Refused if the stored ones changed meanwhile, or if new ones name unknown ids. */
-export function saveLeads(database: Database, { at, actor, key }: Sender, { id, before, leads }: Change) {
+export function saveLeads(
+  database: Database,
+  { at, actor, key }: Sender,
+  { id, before, leads }: LeadsChange,
+) {
   return inTransaction(database, async (tx) => {
     // The team lead's decisions lock this chain too, so no decision can run during this change.
     await lockChain(tx, id);

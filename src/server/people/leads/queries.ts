@@ -20,12 +20,12 @@ export async function findLedIds(tx: Queryable, leadId: string, day: Day): Promi
 }
 
 /** Days of a lead's assignments, even if there is nobody in the assigned studios. */
-const ASSIGNED = sql`SELECT lead_id AS id, from_day AS first, coalesce(until_day, 'infinity') AS last FROM lead WHERE lead_id =`;
+const ASSIGNED_DAYS_SQL = sql`SELECT lead_id AS id, from_day AS first, coalesce(until_day, 'infinity') AS last FROM lead WHERE lead_id =`;
 
 /** Days on which the signed-in person (SQL alias `account`) leads. */
 export const leadingPart: QueryPart<readonly DayRange[]> = {
   name: 'leading',
-  columns: jsonAggregate(sql`${ASSIGNED} account.id`, 'led'),
+  columns: jsonAggregate(sql`${ASSIGNED_DAYS_SQL} account.id`, 'led'),
   valueOf: ({ led }: { readonly led: readonly DayRange[] | null }) => led ?? [],
 };
 
@@ -33,14 +33,14 @@ export const leadingPart: QueryPart<readonly DayRange[]> = {
 export const isLeadOn = (leading: readonly DayRange[], day: Day): boolean =>
   leading.some(({ first, last }) => first <= day && day <= last);
 
-const LEADS = sql`SELECT scope, scope_id AS id, from_day AS "from", until_day AS until FROM lead WHERE lead_id =`;
+const LEAD_ASSIGNMENTS_SQL = sql`SELECT scope, scope_id AS id, from_day AS "from", until_day AS until FROM lead WHERE lead_id =`;
 
 export const readLeads = (tx: Queryable, leadId: string): Promise<LeadAssignment[]> =>
-  named<LeadAssignment>(tx, 'read_leads', sql`${LEADS} ${leadId} ORDER BY n`);
+  named<LeadAssignment>(tx, 'read_leads', sql`${LEAD_ASSIGNMENTS_SQL} ${leadId} ORDER BY n`);
 
 export const leadsPart = (leadId: string): QueryPart<readonly LeadAssignment[]> => ({
   name: 'led',
-  columns: jsonAggregate(sql`${LEADS} ${leadId} ORDER BY n`, 'leads'),
+  columns: jsonAggregate(sql`${LEAD_ASSIGNMENTS_SQL} ${leadId} ORDER BY n`, 'leads'),
   valueOf: ({ leads }: { readonly leads: readonly LeadAssignment[] | null }) => leads ?? [],
 });
 
@@ -55,4 +55,4 @@ export const leadsOf = (tx: Queryable, leadIds: readonly string[], userIds: read
   );
 
 export const assignedDaysOf = (tx: Queryable, ids: readonly string[]) =>
-  named<DayRange & { id: string }>(tx, 'assignments_of', sql`${ASSIGNED} ANY (${ids}::uuid[])`);
+  named<DayRange & { id: string }>(tx, 'assignments_of', sql`${ASSIGNED_DAYS_SQL} ANY (${ids}::uuid[])`);

@@ -11,7 +11,7 @@ import type { LedgerEvent } from '../../record/ledger/entry.ts';
 import { generatePassword } from '../credentials/passwords.ts';
 import { newToken, tokenHash } from '../credentials/tokens.ts';
 import { usersById } from '../employees/queries.ts';
-import { factorsOf, findStep, type Factor, type PendingStep } from './queries.ts';
+import { factorsOf, findSecondStep, type Factor, type PendingSecondStep } from './queries.ts';
 
 export type NewFactor = Omit<Factor, 'id' | 'addedAt' | 'usedAt'>;
 
@@ -104,7 +104,7 @@ async function replaceCodes(tx: Transaction, userId: string) {
 const STEP_LIFE_MS = 5 * MS_PER_MINUTE;
 
 /** @returns the token that the client must send back; a passkey signs this token */
-export async function storeStep(tx: Queryable, now: EpochMs, step: PendingStep): Promise<string> {
+export async function storeSecondStep(tx: Queryable, now: EpochMs, step: PendingSecondStep): Promise<string> {
   const token = newToken();
   const text =
     'INSERT INTO second_step (token_hash, user_id, password_hash, expires_at) VALUES ($1, $2, $3, $4)';
@@ -120,7 +120,7 @@ export async function takeChallenge(tx: Queryable, now: EpochMs, token: Buffer):
   return (await named(tx, 'take_passkey_question', text, [token, asTimestamp(now)])).length > 0;
 }
 
-export async function deleteExpiredSteps(tx: Queryable, now: EpochMs): Promise<void> {
+export async function deleteExpiredSecondSteps(tx: Queryable, now: EpochMs): Promise<void> {
   const text = 'DELETE FROM second_step WHERE expires_at <= $1';
   await named(tx, 'forget_second_steps', text, [asTimestamp(now)]);
 }
@@ -142,7 +142,7 @@ interface SpentProof {
 export const spendProof = (database: Database, at: EpochMs, { token, userId, proof }: SpentProof) =>
   changeFactors(database, at, userId, async (tx, record) => {
     // Check the step under the lock of the chain: a concurrent request may have used the step.
-    if (!(await findStep(tx, token, at))) return refused('second_step_expired');
+    if (!(await findSecondStep(tx, token, at))) return refused('second_step_expired');
     const isSpent =
       'recovery' in proof ? spendCode(tx, at, userId, proof.recovery) : spendFactor(tx, at, proof);
     if (!(await isSpent)) return refused('second_step_wrong');

@@ -51,16 +51,20 @@ export async function countForeignApps(tx: Queryable, keyId: Buffer | null): Pro
 }
 
 /** Second step of a sign-in that has begun, or the challenge for a passkey. */
-export interface PendingStep {
+export interface PendingSecondStep {
   /** Null if the sign-in began without a password: only the passkey will tell who signs in. */
   readonly userId: string | null;
   /** Hash of the correct password. Null if the person signs in with only a passkey. */
   readonly passwordHash: string | null;
 }
 
-export async function findStep(tx: Queryable, token: Buffer, now: EpochMs): Promise<PendingStep | undefined> {
+export async function findSecondStep(
+  tx: Queryable,
+  token: Buffer,
+  now: EpochMs,
+): Promise<PendingSecondStep | undefined> {
   const text = `SELECT user_id AS "userId", password_hash AS "passwordHash" FROM second_step
      WHERE token_hash = $1 AND expires_at > $2`;
-  const [step] = await named<PendingStep>(tx, 'find_second_step', text, [token, asTimestamp(now)]);
+  const [step] = await named<PendingSecondStep>(tx, 'find_second_step', text, [token, asTimestamp(now)]);
   return step;
 }

@@ -13,8 +13,15 @@ import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { tokenHash } from '../credentials/tokens.ts';
-import { addressOf, newSecret, timeStepOf } from './app-codes.ts';
-import { addFactor, removeFactor, renewCodes, resetFactors, storeStep, takeChallenge } from './commands.ts';
+import { setupUrlOf, newSecret, timeStepOf } from './app-codes.ts';
+import {
+  addFactor,
+  removeFactor,
+  renewCodes,
+  resetFactors,
+  storeSecondStep,
+  takeChallenge,
+} from './commands.ts';
 import { verifyNewPasskey, relyingPartyOf } from './passkeys.ts';
 import { countForeignApps, secondFactorsOf } from './queries.ts';
 import type { SecretBox } from './secret-key.ts';
@@ -79,7 +86,7 @@ export function secondFactorRoutes(context: Context, box: SecretBox) {
     startApp: async ({ session }) => {
       const secret = newSecret();
       const issuer = (await context.workplace()).name || 'Punctual';
-      return { secret, address: addressOf(secret, issuer, session().user.email) };
+      return { secret, address: setupUrlOf(secret, issuer, session().user.email) };
     },
 
     addApp: async (call) => {
@@ -100,7 +107,7 @@ export function secondFactorRoutes(context: Context, box: SecretBox) {
     startPasskey: async ({ address }) => {
       const seconds = await passkeyStarts.consume(networkOf(address));
       if (seconds > 0) return refuse('sign_in_too_many', { retryAfterSeconds: seconds });
-      return { challenge: await storeStep(pool, clock.now(), { userId: null, passwordHash: null }) };
+      return { challenge: await storeSecondStep(pool, clock.now(), { userId: null, passwordHash: null }) };
     },
 
     addPasskey: async (call) => {

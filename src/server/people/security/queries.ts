@@ -40,23 +40,23 @@ export async function hasSignedInFrom(tx: Queryable, email: string, network: str
   return rows.length > 0;
 }
 
-interface SecurityQuestion extends Pick<SecurityLogQuery, 'kind' | 'userId' | 'before' | 'limit'> {
+interface SecurityLogFilter extends Pick<SecurityLogQuery, 'kind' | 'userId' | 'before' | 'limit'> {
   readonly kinds?: readonly string[] | undefined;
   readonly from?: EpochMs | undefined;
   readonly to?: EpochMs | undefined;
 }
 
-const personOf = (alias: string): string =>
+const personSql = (alias: string): string =>
   `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'employeeId', ${alias}.employee_id) END`;
-const LISTED = `
+const SECURITY_EVENTS_SQL = `
   SELECT e.id, e.at, e.until, e.kind, e.network, e.device, e.is_known AS "isKnown", e.detail, e.count,
-    ${personOf('a')} AS person, ${personOf('b')} AS actor
+    ${personSql('a')} AS person, ${personSql('b')} AS actor
   FROM security_event e LEFT JOIN account a ON a.id = e.user_id LEFT JOIN account b ON b.id = e.actor`;
 
 /** Newest first; pages do not overlap while rows are added. `next` is the next page's `before`. */
 export async function securityPage(
   tx: Queryable,
-  { kind, kinds, userId, before, from, to, limit }: SecurityQuestion,
+  { kind, kinds, userId, before, from, to, limit }: SecurityLogFilter,
 ): Promise<{ readonly events: ListedSecurityEvent[]; readonly next: string | null }> {
   const [at, id] = before?.split('_') ?? [];
   // One statement per combination of filters: optional conditions would spoil PostgreSQL's plan.
@@ -72,7 +72,7 @@ export async function securityPage(
   const rows = await named<InEpochMs<ListedSecurityEvent, 'at' | 'until'>>(
     tx,
     ['security_page', ...wanted.map(([name]) => name)].join('_'),
-    sql`${constant(LISTED)}${where(wanted.map(([, condition]) => condition))} ORDER BY e.at DESC, e.id LIMIT ${limit + 1}`,
+    sql`${constant(SECURITY_EVENTS_SQL)}${where(wanted.map(([, condition]) => condition))} ORDER BY e.at DESC, e.id LIMIT ${limit + 1}`,
   );
   const events = rows
     .slice(0, limit)

@@ -2,15 +2,15 @@
 import { toLogText, type Log } from '../log.ts';
 import { withoutDeadline } from './deadline.ts';
 
-const WITHIN_MS = 1_000;
+const LONGEST_DELAY_MS = 1_000;
 
-export type AfterAnswer = ReturnType<typeof createAfterAnswer>;
+export type DeferredWork = ReturnType<typeof createDeferredWork>;
 
-export function createAfterAnswer(log: Log) {
+export function createDeferredWork(log: Log) {
   const running = new Set<Promise<void>>();
   return {
     add: (what: string, work: () => Promise<void>): void => {
-      const done = new Promise((resolve) => void setTimeout(resolve, Math.random() * WITHIN_MS))
+      const done = new Promise((resolve) => void setTimeout(resolve, Math.random() * LONGEST_DELAY_MS))
         .then(() => withoutDeadline(work))
         .catch((error: unknown) => log.error(`${what} failed: ${toLogText(error)}`))
         .finally(() => void running.delete(done));

@@ -1,6 +1,6 @@
 import { toLogText, type Log } from '../log.ts';
 
-export type Repeated = ReturnType<typeof repeat>;
+export type RepeatedJob = ReturnType<typeof repeat>;
 
 /** Runs `round` every `everyMs`, never twice at the same time. A failure is logged as '<name> failed'. */
 export function repeat(

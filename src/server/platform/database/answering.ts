@@ -4,7 +4,7 @@ import { connect, type ConnectionTarget } from './connection.ts';
 import { DATABASE_LIMITS } from './pool.ts';
 import { isConnectionLost } from './unavailable.ts';
 
-const ASK_EVERY_MS = 1_000;
+const ANSWER_CHECK_INTERVAL_MS = 1_000;
 
 /** Call this function only after the database answered once. Excludes file errors: these have a `path`. */
 export const toOutOfReachError = (error: unknown): unknown =>
@@ -39,7 +39,7 @@ async function rejectWhenSilent(
   signal: AbortSignal,
 ): Promise<never> {
   for (let answeredAt = performance.now(); ;) {
-    await wait(ASK_EVERY_MS, undefined, { signal });
+    await wait(ANSWER_CHECK_INTERVAL_MS, undefined, { signal });
     if (await isAnswering(target)) answeredAt = performance.now();
     else if (performance.now() - answeredAt > timeoutMs)
       throw new StartError('databaseOutOfReach', 'The database has stopped answering.');

@@ -18,22 +18,22 @@ export interface ConnectionOptions {
   /** Milliseconds until a connection attempt is given up. */
   readonly connectTimeoutMs?: number;
   /** Settings of the database session, e.g. `{ statement_timeout: '3000' }`. */
-  readonly settings?: Settings;
+  readonly settings?: ConnectionSettings;
 }
 
-type Settings = Readonly<Record<string, string>>;
+type ConnectionSettings = Readonly<Record<string, string>>;
 
 /** Milliseconds. Long, since a database on a busy machine starts slowly. */
 const CONNECT_TIMEOUT_MS = 20_000;
 
 /** `wire-types.ts` reads dates only in this format. */
-export const SESSION_FORMATS = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
+export const DATE_FORMAT_SETTINGS = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
 
 /** The connection's name holds the server's version, so that migration 031 can refuse writes by older servers. */
-const SERVER_NAME = `punctual ${ownMigrations().length}`;
+const APPLICATION_NAME = `punctual ${ownMigrations().length}`;
 
 /** The first statement of a connection, since PgBouncer refuses settings in the connection request. */
-export const settingsStatement = (settings: Settings): string =>
+export const settingsStatement = (settings: ConnectionSettings): string =>
   Object.entries(settings)
     .map(([name, value]) => `SET ${name} = ${pg.escapeLiteral(value)}`)
     .join('; ');
@@ -41,7 +41,7 @@ export const settingsStatement = (settings: Settings): string =>
 export function clientConfig(target: ConnectionTarget, options: ConnectionOptions = {}): pg.ClientConfig {
   const common: pg.ClientConfig = {
     types: wireTypes,
-    application_name: options.applicationName ?? SERVER_NAME,
+    application_name: options.applicationName ?? APPLICATION_NAME,
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     keepAlive: true,
   };
@@ -49,7 +49,7 @@ export function clientConfig(target: ConnectionTarget, options: ConnectionOption
 }
 
 export async function connect(target: ConnectionTarget, options: ConnectionOptions = {}): Promise<pg.Client> {
-  const { connectTimeoutMs = CONNECT_TIMEOUT_MS, settings = SESSION_FORMATS } = options;
+  const { connectTimeoutMs = CONNECT_TIMEOUT_MS, settings = DATE_FORMAT_SETTINGS } = options;
   const client = new pg.Client(clientConfig(target, options));
   // 'end' and the waiting query report a lost connection. Without this listener the error would end the process.
   client.on('error', () => {});

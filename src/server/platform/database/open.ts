@@ -45,7 +45,7 @@ export interface OpenOptions {
   readonly timeoutMs?: number;
 }
 
-interface Server {
+interface DatabaseServer {
   readonly owner: ConnectionTarget;
   readonly isNew: boolean;
   stop(): Promise<void>;
@@ -70,7 +70,7 @@ export async function openPunctualDatabase(options: OpenOptions) {
     const { login, applied, installationId } = await whileDatabaseAnswers(
       server.owner,
       timeoutMs,
-      prepare(server.owner, options),
+      prepareDatabase(server.owner, options),
       options.signal,
     );
     if (server.isNew)
@@ -109,7 +109,7 @@ export async function planMigration(options: OpenOptions): Promise<string[]> {
   }
 }
 
-async function prepare(
+async function prepareDatabase(
   target: ConnectionTarget,
   { config, clock, log, beforeMigrating }: OpenOptions,
 ): Promise<{ login: ConnectionTarget | null; applied: string[]; installationId: string }> {
@@ -189,7 +189,7 @@ async function checkConnection(client: pg.Client, installation: string, log: Log
     );
 }
 
-async function embeddedServer(options: OpenOptions, signInAs = loginAs): Promise<Server> {
+async function embeddedServer(options: OpenOptions, signInAs = ensureEmbeddedLogin): Promise<DatabaseServer> {
   const { config, log, say, isShared = false, timeoutMs = TIMEOUT_MS } = options;
   const { dataDir } = config;
   const login: typeof signInAs = (target) => whileDatabaseAnswers(target, timeoutMs, signInAs(target));
@@ -203,7 +203,7 @@ async function embeddedServer(options: OpenOptions, signInAs = loginAs): Promise
   }
 }
 
-async function loginAs(target: ClusterTarget): Promise<Login> {
+async function ensureEmbeddedLogin(target: ClusterTarget): Promise<Login> {
   const owner = await connect(target, { applicationName: 'punctual migration' });
   try {
     const login = await withMigrationLock(owner, () => ensureApplicationRole(owner, target));
@@ -214,7 +214,7 @@ async function loginAs(target: ClusterTarget): Promise<Login> {
   }
 }
 
-async function reachServer(url: string, options: OpenOptions): Promise<Server> {
+async function reachServer(url: string, options: OpenOptions): Promise<DatabaseServer> {
   // The database is elsewhere, but the outbox of mails still needs DATA_DIR.
   try {
     makeDataDir(options.config.dataDir);

@@ -4,7 +4,7 @@ import { currentDeadline, type Deadline } from '../async/deadline.ts';
 import {
   clientConfig,
   connect,
-  SESSION_FORMATS,
+  DATE_FORMAT_SETTINGS,
   settingsStatement,
   type ConnectionTarget,
 } from './connection.ts';
@@ -48,15 +48,15 @@ const PUNCH_CONNECTIONS = 4;
  */
 const PUNCH_PLAN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
-const SETTINGS = {
-  ...SESSION_FORMATS,
+const POOL_SETTINGS = {
+  ...DATE_FORMAT_SETTINGS,
   statement_timeout: String(DATABASE_LIMITS.statement),
   lock_timeout: String(DATABASE_LIMITS.lock),
   idle_in_transaction_session_timeout: String(DATABASE_LIMITS.idleInTransaction),
 };
 /** Explicit zeros, since the role itself may have limits. */
 const UNLIMITED = {
-  ...SESSION_FORMATS,
+  ...DATE_FORMAT_SETTINGS,
   statement_timeout: '0',
   lock_timeout: '0',
   idle_in_transaction_session_timeout: '0',
@@ -64,7 +64,7 @@ const UNLIMITED = {
 
 export function openDatabase({ target, log, size = 10 }: DatabaseOptions): Database {
   let closing = false;
-  const openPool = (max: number, settings = SETTINGS): pg.Pool => {
+  const openPool = (max: number, settings = POOL_SETTINGS): pg.Pool => {
     const begin = settingsStatement(settings);
     const pool = new pg.Pool({
       ...clientConfig(target, { connectTimeoutMs: DATABASE_LIMITS.connect }),
@@ -85,7 +85,7 @@ export function openDatabase({ target, log, size = 10 }: DatabaseOptions): Datab
     return pool;
   };
   const pool = openPool(size);
-  const punches = openPool(PUNCH_CONNECTIONS, { ...SETTINGS, ...PUNCH_PLAN_SETTINGS });
+  const punches = openPool(PUNCH_CONNECTIONS, { ...POOL_SETTINGS, ...PUNCH_PLAN_SETTINGS });
   const health = openPool(1);
   return {
     pool,

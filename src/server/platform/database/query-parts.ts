@@ -1,6 +1,6 @@
 /** Combines reads into one statement: one snapshot in one round trip. */
 import { named, type Queryable } from './pool.ts';
-import { constant, inList, sql, type Sql } from './sql.ts';
+import { constant, joinWithCommas, sql, type Sql } from './sql.ts';
 
 export interface QueryPart<Value> {
   /** Unique per SQL text. The prepared statement's name joins all parts' names: 63 characters at most. */
@@ -19,7 +19,7 @@ export type ValuesOf<These extends QueryParts> = {
 
 export async function readRow(tx: Queryable, parts: readonly QueryPart<unknown>[]): Promise<object> {
   const reading = parts.filter(({ columns }) => columns !== null);
-  const columns = inList(reading.map((part) => part.columns ?? constant('')));
+  const columns = joinWithCommas(reading.map((part) => part.columns ?? constant('')));
   const joins = reading.reduce((all, { join }) => (join ? sql`${all}${join}` : all), constant(''));
   const name = reading.map((part) => part.name).join('_');
   const [row] = await named(tx, name, sql`SELECT ${columns} FROM (SELECT) AS one${joins}`);

@@ -32,7 +32,8 @@ export function sql(pieces: TemplateStringsArray, ...given: readonly unknown[]):
 export const constant = (text: string): Sql => ({ texts: [text], values: [] });
 
 /** Joins with commas. @throws TypeError for an empty list */
-export const inList = (pieces: readonly Sql[]): Sql => pieces.reduce((all, one) => sql`${all}, ${one}`);
+export const joinWithCommas = (pieces: readonly Sql[]): Sql =>
+  pieces.reduce((all, one) => sql`${all}, ${one}`);
 
 export const columnOf = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -4,7 +4,7 @@ import { deviceName } from '#domain/people/device';
 import { networkOf } from '../rate-limiter.ts';
 
 /** The caller's IP address [D4.1]. X-Forwarded-For only counts from TRUSTED_PROXIES, and only if it is an address. */
-export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+export function ipAddressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
@@ -16,7 +16,7 @@ export interface NetworkAndDevice {
 
 /** For the security log and lists of sessions. */
 export const networkAndDevice = (request: FastifyRequest): NetworkAndDevice => ({
-  network: networkOf(addressOf(request)),
+  network: networkOf(ipAddressOf(request)),
   device: deviceName(request.headers['user-agent'] ?? ''),
 });
 

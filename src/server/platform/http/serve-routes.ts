@@ -10,7 +10,7 @@ import { send, sendRefusal, refusalForError } from './answers.ts';
 import { AuthenticatedReader } from './authenticated-reader.ts';
 import { isRead, pathOf, refusalOfCall } from './guard.ts';
 import type { Handlers } from './handlers.ts';
-import { addressOf, networkAndDevice } from './caller.ts';
+import { ipAddressOf, networkAndDevice } from './caller.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Sessions } from './session.ts';
 import type * as z from 'zod/mini';
@@ -84,7 +84,7 @@ function serveRoute<Name extends RouteName>(
   const route: Route = routes[name];
   const handler = handlers[name];
   const warn = (request: FastifyRequest, text: string): void => {
-    const caller = request.admitted?.reader?.session?.user.id ?? networkOf(addressOf(request));
+    const caller = request.admitted?.reader?.session?.user.id ?? networkOf(ipAddressOf(request));
     if (warnings.consume(caller) === 0) context.log.warn(`${route.method} ${route.path}${text}`);
   };
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
@@ -156,7 +156,7 @@ function serveRoute<Name extends RouteName>(
             input: checked.data as CheckedInputOf<Name>,
             session: () => reader?.session ?? missingSession(name),
             reader: () => reader ?? missingSession(name),
-            address: addressOf(request),
+            address: ipAddressOf(request),
             request,
             reply,
           });

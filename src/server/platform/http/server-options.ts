@@ -10,19 +10,25 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../../config.ts';
 
-type Served = Pick<Config, 'publicUrl' | 'ipLookupUrl' | 'tlsCert'>;
+type HeaderConfig = Pick<Config, 'publicUrl' | 'ipLookupUrl' | 'tlsCert'>;
 
 /** Makes the headers once, at the start: helmet in each request would take longer than the rest of Fastify. */
-export function securityHeaders(served: Served, webRoot: string | null): Readonly<Record<string, string>> {
+export function securityHeaders(
+  served: HeaderConfig,
+  webRoot: string | null,
+): Readonly<Record<string, string>> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
-  helmet(options(served, webRoot))(answer.req, answer, (error?: unknown) => {
+  helmet(helmetOptions(served, webRoot))(answer.req, answer, (error?: unknown) => {
     if (error) throw error;
   });
   const made = Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]);
   return { ...Object.fromEntries(made), 'permissions-policy': PERMISSIONS_POLICY };
 }
 
-function options({ publicUrl, ipLookupUrl, tlsCert }: Served, webRoot: string | null): HelmetOptions {
+function helmetOptions(
+  { publicUrl, ipLookupUrl, tlsCert }: HeaderConfig,
+  webRoot: string | null,
+): HelmetOptions {
   const isHttps = tlsCert !== null || publicUrl?.startsWith('https:') === true;
   return {
     contentSecurityPolicy: {
@@ -74,7 +80,7 @@ export function listeningAddress(
   return `${tlsCert === null ? 'http' : 'https'}://${name.includes(':') ? `[${name}]` : name}:${number}`;
 }
 
-type Named = Pick<Config, 'host' | 'publicUrl' | 'tlsCert' | 'allowedHosts'>;
+type HostConfig = Pick<Config, 'host' | 'publicUrl' | 'tlsCert' | 'allowedHosts'>;
 
 /** Accepts our host names and all IP addresses, but no other name: it could be an attacker's (DNS rebinding). */
 export function createHostCheck({
@@ -82,7 +88,7 @@ export function createHostCheck({
   publicUrl,
   tlsCert,
   allowedHosts,
-}: Named): (asked?: string) => boolean {
+}: HostConfig): (asked?: string) => boolean {
   // No check needed: the guard compares PUBLIC_URL with Origin, and browsers refuse a certificate for another name.
   if (publicUrl !== null || tlsCert !== null) return () => true;
   const machine = hostname().toLowerCase();

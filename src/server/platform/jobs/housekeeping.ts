@@ -2,12 +2,12 @@ import type { EpochMs } from '#domain/time/units';
 import { deleteExpiredIssuedIds } from '../../people/accounts/commands.ts';
 import { deleteExpiredResets } from '../../people/accounts/password-commands.ts';
 import { deleteExpiredSessions } from '../../people/credentials/session-commands.ts';
-import { deleteExpiredSteps } from '../../people/second-factor/commands.ts';
+import { deleteExpiredSecondSteps } from '../../people/second-factor/commands.ts';
 import type { Context } from '../../context.ts';
 import { deleteExpiredAnswers } from '../idempotency/commands.ts';
 import { deleteExpiredLimits } from '../database/shared-limiter.ts';
 import { deleteOldEvents } from '../security/commands.ts';
-import { repeat, type Repeated } from '../async/repeat.ts';
+import { repeat, type RepeatedJob } from '../async/repeat.ts';
 
 const HOUSEKEEPING_INTERVAL_MS = 15 * 60_000;
 
@@ -19,14 +19,14 @@ export async function runHousekeeping(
   const now = clock.now();
   await deleteExpiredSessions(database.pool, now, config);
   await deleteExpiredResets(database.pool, now);
-  await deleteExpiredSteps(database.pool, now);
+  await deleteExpiredSecondSteps(database.pool, now);
   await deleteExpiredIssuedIds(database.pool, now);
   await deleteExpiredLimits(database.pool, now);
   await deleteOldEvents(database.pool, now);
   return deleteExpiredAnswers(database.pool, now, before);
 }
 
-export function startHousekeeping(context: Context): Repeated {
+export function startHousekeeping(context: Context): RepeatedJob {
   let before: EpochMs | undefined;
   const job = repeat('Housekeeping', HOUSEKEEPING_INTERVAL_MS, context.log, async () => {
     before = await runHousekeeping(context, before);

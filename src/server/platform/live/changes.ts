@@ -13,7 +13,7 @@ import type { Head, Position, Seal } from '../../record/ledger/position.ts';
 import type { FeedRow } from './queries.ts';
 
 /** A ledger row with the changed data, serialized once for all streams. */
-export interface Change {
+export interface FeedChange {
   readonly position: Position;
   /** The row's place in the chain of its person, or of the settings. */
   readonly head: Head;
@@ -39,7 +39,11 @@ const isOfPeriod = (kind: LedgerKind): kind is keyof typeof PERIOD_STATE => kind
 export const eventText = (event: LiveEvent): string =>
   `${'cursor' in event ? `id: ${event.cursor}\n` : ''}data: ${JSON.stringify(event)}\n\n`;
 
-export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal: Seal): Promise<Change[]> {
+export async function loadChanges(
+  tx: Queryable,
+  rows: readonly FeedRow[],
+  seal: Seal,
+): Promise<FeedChange[]> {
   const read = rows.map((row) => ({ row, data: (JSON.parse(row.body) as LedgerBody).data }));
   const ids = (pick: (one: (typeof read)[number]) => string | undefined): string[] => [
     ...new Set(read.map(pick).filter((id) => id !== undefined)),
@@ -63,7 +67,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
       userId,
       entry: entries.get(data.entry ?? ''),
       correction: corrections.get(data.correction ?? ''),
-      ...(others ? changedOf(others, entries) : {}),
+      ...(others ? changedEntriesOf(others, entries) : {}),
       ...(data.period && isOfPeriod(row.kind)
         ? { period: { first: data.period.first, last: data.period.last, state: PERIOD_STATE[row.kind] } }
         : {}),
@@ -86,7 +90,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
   });
 }
 
-const changedOf = (
+const changedEntriesOf = (
   ids: readonly string[],
   entries: ReadonlyMap<string, TimeEntry>,
 ): Pick<LiveChange, 'entries' | 'gone'> => ({

@@ -3,7 +3,7 @@ import type { Session } from '../http/session.ts';
 import { coalesce } from '../async/coalesce.ts';
 import type { Context } from '../../context.ts';
 import { idleSessionCutoff } from '../../people/credentials/tokens.ts';
-import type { Change } from './changes.ts';
+import type { FeedChange } from './changes.ts';
 import { leadsToNotify } from './leads.ts';
 import { isAddedOrApproved, liveSessions } from './queries.ts';
 import type { Stream } from './stream.ts';
@@ -26,7 +26,7 @@ export const STREAM_LIMITS = {
 export type StreamLimits = Readonly<typeof STREAM_LIMITS>;
 
 /** Sends events to all open streams of this server, and limits the number of streams. */
-export function createHub(
+export function createStreamHub(
   { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
   limits: StreamLimits = STREAM_LIMITS,
 ) {
@@ -100,7 +100,7 @@ export function createHub(
     oldest.cut();
   };
 
-  const notifyLeads = async (changes: readonly Change[]): Promise<void> => {
+  const notifyLeads = async (changes: readonly FeedChange[]): Promise<void> => {
     const employees = [...streams].flatMap(({ session: { user } }) =>
       user.role === 'employee' ? user.id : [],
     );
@@ -152,7 +152,7 @@ export function createHub(
       return { open, opened };
     },
     /** @param changes in order, each once */
-    publish: (changes: readonly Change[]): void => {
+    publish: (changes: readonly FeedChange[]): void => {
       if (changes.some(({ kind }) => ENDS_SESSIONS.has(kind))) check();
       let whole: Buffer | undefined;
       const forAdmins = (): Buffer => (whole ??= Buffer.from(changes.map((one) => one.forAdmins).join('')));

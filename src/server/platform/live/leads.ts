@@ -4,7 +4,7 @@ import { assignedDaysOf, isLeadOn, leadsOf } from '../../people/leads/queries.ts
 import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import type { Queryable } from '../database/pool.ts';
-import type { Change } from './changes.ts';
+import type { FeedChange } from './changes.ts';
 
 /** Kinds of changes that can move people into or out of a team lead's scope, so all team leads get a notice. */
 const SCOPE_CHANGES: ReadonlySet<string> = new Set([...ACCOUNT_EVENT_KINDS, 'studios_updated']);
@@ -14,7 +14,7 @@ export async function leadsToNotify(
   tx: Queryable,
   now: EpochMs,
   accounts: readonly string[],
-  changes: readonly Pick<Change, 'kind' | 'userId'>[],
+  changes: readonly Pick<FeedChange, 'kind' | 'userId'>[],
 ): Promise<ReadonlySet<string>> {
   const assignments = await assignedDaysOf(tx, accounts);
   if (assignments.length === 0) return new Set();

@@ -40,10 +40,10 @@ export const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow) => ({
 const isRow = (row: PageRow): row is PageRow & RawRow => row.txid !== null;
 
 /** Columns of `RawRow`. The conditions below expect a position in parameters 1 to 3. */
-export const ROW = `ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, chain, n, kind, body`;
+export const FEED_COLUMNS = `ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, chain, n, kind, body`;
 export const MATCHES_POSITION = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2::bigint) AND ${POSITION_MARK} = $3`;
-export const AFTER = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
-export const numbersOf = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
+export const AFTER_POSITION = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
+export const positionParameters = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
 
 /**
  * Reads no row beyond the oldest open transaction: its rows will sort before newer ones already committed.
@@ -64,10 +64,10 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
       WHERE ledger.txid >= edge.xmin AND ledger.txid < edge.xmax ORDER BY ledger.txid, ledger.seq LIMIT 1
     ) held ON true
     LEFT JOIN LATERAL (
-      SELECT ${ROW} FROM ledger
-      WHERE ${AFTER} AND ledger.txid < edge.xmin ORDER BY ledger.txid, ledger.seq LIMIT $4
+      SELECT ${FEED_COLUMNS} FROM ledger
+      WHERE ${AFTER_POSITION} AND ledger.txid < edge.xmin ORDER BY ledger.txid, ledger.seq LIMIT $4
     ) r ON true`,
-    [...numbersOf(after), after.mark, limit],
+    [...positionParameters(after), after.mark, limit],
   );
   const [first] = rows;
   return {
@@ -78,7 +78,7 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
 }
 
 export async function positionExists(tx: Queryable, at: Position): Promise<boolean> {
-  const place = [...numbersOf(at), at.mark];
+  const place = [...positionParameters(at), at.mark];
   const rows = await named(tx, 'is_found', `SELECT FROM ledger WHERE ${MATCHES_POSITION}`, place);
   return rows.length === 1;
 }
@@ -88,10 +88,10 @@ export async function replayFeed(tx: Queryable, after: Position, upTo: Position,
   const rows = await named<RawRow>(
     tx,
     'replay_feed',
-    `SELECT ${ROW} FROM ledger
-    WHERE ${AFTER} AND (ledger.txid, ledger.seq) <= ($3::text::xid8, $4::bigint)
+    `SELECT ${FEED_COLUMNS} FROM ledger
+    WHERE ${AFTER_POSITION} AND (ledger.txid, ledger.seq) <= ($3::text::xid8, $4::bigint)
     ORDER BY ledger.txid, ledger.seq LIMIT $5`,
-    [...numbersOf(after), ...numbersOf(upTo), limit],
+    [...positionParameters(after), ...positionParameters(upTo), limit],
   );
   return rows.map(toRow);
 }
@@ -110,7 +110,7 @@ export async function replayChains(tx: Queryable, userId: string, { own, setting
   const rows = await named<RawRow>(
     tx,
     'replay_chains',
-    `SELECT ${ROW} FROM ledger
+    `SELECT ${FEED_COLUMNS} FROM ledger
     WHERE (chain = $1::uuid AND n > $2::bigint) OR (chain = '${SETTINGS_CHAIN}' AND n > $3::bigint)
     ORDER BY n LIMIT $4`,
     [userId, own.n, settings.n, limit],

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
-import { loadChanges, type Change } from './changes.ts';
-import { createHub, type StreamLimits } from './hub.ts';
+import { loadChanges, type FeedChange } from './changes.ts';
+import { createStreamHub, type StreamLimits } from './hub.ts';
 import {
   cursorOfHeads,
   headsOfCursor,
@@ -26,7 +26,7 @@ export function createLive(
   version: string,
   limits?: StreamLimits,
 ) {
-  const hub = createHub(context, limits);
+  const hub = createStreamHub(context, limits);
   let behindSince: number | null = null;
   const tail = createTail(context, {
     hasListeners: hub.hasListeners,
@@ -90,7 +90,7 @@ export function createLive(
 interface StreamStart {
   readonly cursor: string;
   readonly position: StreamCursor;
-  readonly missed: readonly Change[];
+  readonly missed: readonly FeedChange[];
 }
 
 async function startOfAdmin(

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#contract/live';
 import type { Session } from '../http/session.ts';
 import { cursorOfHeads, isAfter, type Heads, type Position } from '../../record/ledger/position.ts';
-import { eventText, type Change } from './changes.ts';
+import { eventText, type FeedChange } from './changes.ts';
 
 const RETRY_MS = 2_000;
 /** Time for a browser to read the end of a stream. Afterwards the server cuts the connection. */
@@ -21,9 +21,9 @@ export type Stream = ReturnType<typeof openStream>;
 
 export function openStream(response: ServerResponse, session: Session, onClose: () => void) {
   let cursor: StreamCursor | null = null;
-  let waiting: Change[] = [];
+  let waiting: FeedChange[] = [];
   const isAdmin = session.user.role === 'admin';
-  const isRelevant = ({ userId }: Change): boolean =>
+  const isRelevant = ({ userId }: FeedChange): boolean =>
     isAdmin || userId === null || userId === session.user.id;
 
   response.writeHead(200, HEADERS);
@@ -35,7 +35,7 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
     response.write(text);
   };
   /** Sends changes, or stores them until `begin`. @param whole all changes, serialized once for all admins */
-  const deliver = (changes: readonly Change[], whole: () => Buffer): void => {
+  const deliver = (changes: readonly FeedChange[], whole: () => Buffer): void => {
     if (cursor && isAdmin) write(cursor.advance(changes, whole));
     else if (cursor) write(cursor.advance(changes.filter(isRelevant)));
     else waiting.push(...changes.filter(isRelevant));
@@ -53,7 +53,7 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
     },
     deliver,
     /** Sends the greeting, then missed changes, then changes that arrived since the stream was opened. */
-    begin(greeting: LiveEvent, at: StreamCursor, missed: readonly Change[]): void {
+    begin(greeting: LiveEvent, at: StreamCursor, missed: readonly FeedChange[]): void {
       cursor = at;
       write(`retry: ${RETRY_MS}\n${eventText(greeting)}`);
       write(at.advance([...missed.filter(isRelevant), ...waiting]));
@@ -74,7 +74,7 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
 
 export interface StreamCursor {
   /** Returns the changes not sent before, as text. @param whole text of all `changes`, used if none was sent before */
-  advance(changes: readonly Change[], whole?: () => Buffer): string | Buffer;
+  advance(changes: readonly FeedChange[], whole?: () => Buffer): string | Buffer;
 }
 
 /** Admins get each change after a position once, even if the change is both replayed and sent live. */
@@ -101,9 +101,9 @@ export function createAdminCursor(from: Position): StreamCursor {
 /** Employees get the rows of two chains without gaps. A row that arrives early waits for the one before it. */
 export function createEmployeeCursor(from: Heads): StreamCursor {
   const heads = { ...from };
-  let waiting: Change[] = [];
-  const chainOf = ({ userId }: Change): keyof Heads => (userId === null ? 'settings' : 'own');
-  const next = (): Change | undefined =>
+  let waiting: FeedChange[] = [];
+  const chainOf = ({ userId }: FeedChange): keyof Heads => (userId === null ? 'settings' : 'own');
+  const next = (): FeedChange | undefined =>
     waiting.find((change) => change.head.n === heads[chainOf(change)].n + 1);
   return {
     advance(changes) {

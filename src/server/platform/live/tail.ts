@@ -6,7 +6,7 @@ import { toLogText } from '../log.ts';
 import { withinLimit } from '../async/deadline.ts';
 import type { Context } from '../../context.ts';
 import type { EpochMs } from '#domain/time/units';
-import { loadChanges, type Change } from './changes.ts';
+import { loadChanges, type FeedChange } from './changes.ts';
 import { ANSWER_MS, createReconnectingClient, createWakeUp } from './reconnecting-client.ts';
 import { isAfter, isWrittenHere, START, type Position } from '../../record/ledger/position.ts';
 import { lastPosition } from '../../record/ledger/queries.ts';
@@ -35,7 +35,7 @@ export interface TailEvents {
   /** False while no stream is open: then no changes are loaded. */
   hasListeners(): boolean;
   /** Called in the turn of the event loop in which `position()` moves past the changes. */
-  changes(changes: readonly Change[]): void;
+  changes(changes: readonly FeedChange[]): void;
   /** The row read last is gone, so nobody knows which rows are new. `position()` is then the newest row. */
   lost(): void;
   behind(since: EpochMs): void;

@@ -1,10 +1,10 @@
-import type { AfterAnswer } from '../async/deferred-work.ts';
+import type { DeferredWork } from '../async/deferred-work.ts';
 import { accountChangedLetter, type AccountChange } from './letters.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Sends nothing without a mail server: nobody sees files in the outbox. @param addresses current and former ones */
 export function mailAccountChange(
-  { mailer, afterAnswer }: { readonly mailer: Mailer; readonly afterAnswer: AfterAnswer },
+  { mailer, afterAnswer }: { readonly mailer: Mailer; readonly afterAnswer: DeferredWork },
   change: AccountChange,
   addresses: readonly string[],
 ): void {

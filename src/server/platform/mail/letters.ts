@@ -48,7 +48,7 @@ export const testLetter: Letter = letter(
   'People who forget their password can now get a link by email.',
 );
 
-const CHANGED = {
+const ACCOUNT_CHANGE_TEXTS = {
   address:
     'An administrator changed the email address of your Punctual account. Sign in with the new one from now on. You were signed out everywhere.',
   password:
@@ -65,13 +65,13 @@ const CHANGED = {
   approved: 'An administrator approved your Punctual account. You can now sign in.',
   refused: 'An administrator declined your Punctual account. You cannot sign in with it.',
 };
-export type AccountChange = keyof typeof CHANGED;
+export type AccountChange = keyof typeof ACCOUNT_CHANGE_TEXTS;
 
 /** Also sent to the former address, whose owner may notice a fraud. */
 export const accountChangedLetter = (change: AccountChange): Letter =>
   letter(
     'Your Punctual account was changed',
-    CHANGED[change],
+    ACCOUNT_CHANGE_TEXTS[change],
     'If you did not expect this, ask an administrator at your workplace.',
   );
 

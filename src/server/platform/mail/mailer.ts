@@ -76,8 +76,8 @@ export function messageOf(
     from,
     to: { name: '', address: to },
     subject: letter.subject,
-    text: part('plain', plainText(letter)),
-    html: part('html', htmlText(letter)),
+    text: mimePart('plain', plainText(letter)),
+    html: mimePart('html', htmlText(letter)),
     date: new Date(at),
     ...(uniqueName === undefined ? {} : { messageId: `<${uniqueName}@${from.address.split('@').at(-1)}>` }),
     // Prevents automatic replies, such as holiday notices (RFC 3834).
@@ -89,7 +89,7 @@ export function messageOf(
 }
 
 /** 7bit, since an encoding would break the link for people who read the mail in the outbox folder. */
-const part = (type: 'plain' | 'html', text: string): { raw: string } => ({
+const mimePart = (type: 'plain' | 'html', text: string): { raw: string } => ({
   raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text}`,
 });
 

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { hashingQueueState } from '../../people/credentials/hashing-queue.ts';
 import type { Database } from '../database/pool.ts';
 import type { Live } from '../live/routes.ts';
-import type { Measures } from '../event-counters.ts';
+import type { EventCounters } from '../event-counters.ts';
 import type { PunchQueue } from '../../hours/punch-queue/queue.ts';
 
 export interface MetricSources {
@@ -26,7 +26,7 @@ const USUAL_ENDS = ['recorded', 'repeated', 'failed'] as const;
 /** Node's own counters, removed since they do not follow Prometheus' style. */
 const REMOVED_METRICS = ['nodejs_active_handles', 'nodejs_active_requests', 'nodejs_active_resources'];
 
-export function createFamilies(version: string) {
+export function createMetricFamilies(version: string) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -79,7 +79,7 @@ export function createFamilies(version: string) {
       punchEnded: (kind, outcome) => punches.inc({ kind, outcome }),
       batchWritten: (size) => batches.observe(size),
       punchRetried: () => retries.inc(),
-    } satisfies Measures,
+    } satisfies EventCounters,
     /** @param seconds from the request's head to the end of the response */
     answered: (route: string, outcome: string, seconds: number): void => {
       requests.inc({ route, outcome });

@@ -15,8 +15,8 @@ const OTHER = { name: 'other', isStream: false };
 
 export async function createMetrics(token: string, version: string) {
   // Loaded on demand, so that servers without metrics start faster.
-  const { createFamilies } = await import('./families.ts');
-  const families = createFamilies(version);
+  const { createMetricFamilies } = await import('./families.ts');
+  const families = createMetricFamilies(version);
   const isAllowed = createTokenCheck(token);
   return {
     measures: families.measures,

@@ -52,7 +52,7 @@ interface SecurityLogContext {
 }
 
 export function createSecurityLog({ database, clock, log }: SecurityLogContext) {
-  const networks = createNetworks();
+  const networks = createNetworkLimiter();
   let waiting: NotedEvent[] = [];
   let lost = 0;
   let last = Promise.resolve();
@@ -82,7 +82,7 @@ export function createSecurityLog({ database, clock, log }: SecurityLogContext) 
   };
 }
 
-function createNetworks() {
+function createNetworkLimiter() {
   let known = new Set<string>();
   let hour = 0;
   return (network: string, of: number): string => {
@@ -108,7 +108,7 @@ const NO_DEVICE = { device: '', isKnown: null };
 function rowOf(
   { at, email = '', ...noted }: NotedEvent,
   accounts: ReadonlyMap<string, string>,
-  networks: ReturnType<typeof createNetworks>,
+  networks: ReturnType<typeof createNetworkLimiter>,
 ): SavedEvent {
   const account = accounts.get(email) ?? null;
   const given = { userId: account, actor: null, network: '', ...NO_DEVICE, detail: '', ...noted };

@@ -10,7 +10,7 @@ import type { EpochMs } from '#domain/time/units';
 import type { Database } from '../../platform/database/pool.ts';
 import { beginSnapshot } from '../verification/queries.ts';
 import { StartError } from '../../start-error.ts';
-import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type Header } from './file.ts';
+import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type BackupHeader } from './file.ts';
 import { appliedMigrations, toCopyOutSql, EXCLUDED_TABLES, readHeads, tablesToBackUp } from './queries.ts';
 
 /**
@@ -58,7 +58,7 @@ async function* contentOf(client: pg.Client, version: string, now: EpochMs, left
     version,
     madeAt: new Date(now).toISOString(),
     migrations: await appliedMigrations(client),
-  } satisfies Header);
+  } satisfies BackupHeader);
   for (const table of await tablesToBackUp(client, leftOut)) {
     yield jsonLine(table);
     yield* client.query(copyTo(toCopyOutSql(table))) as AsyncIterable<Buffer>;

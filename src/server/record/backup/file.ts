@@ -12,14 +12,14 @@ import { StartError } from '../../start-error.ts';
 
 export const FORMAT = 1;
 
-export const Header = z.object({
+export const BackupHeader = z.object({
   punctual: z.literal('backup'),
   format: z.int(),
   version: z.string(),
   madeAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
 });
-export type Header = z.infer<typeof Header>;
+export type BackupHeader = z.infer<typeof BackupHeader>;
 
 export const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
 export type Table = z.infer<typeof TableLine>;
@@ -67,7 +67,7 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) yield rest;
 }
 
-export async function validateBackup(file: string): Promise<Header> {
+export async function validateBackup(file: string): Promise<BackupHeader> {
   const refused = (why: string): StartError => new StartError('backupRefused', `${file} ${why}`);
   const hash = createHash('sha256');
   let first: Buffer | undefined;
@@ -82,7 +82,7 @@ export async function validateBackup(file: string): Promise<Header> {
     const code = codeOf(error);
     throw refused(code.startsWith('Z_') ? 'is damaged, or no backup.' : `cannot be read: ${code}.`);
   }
-  const header = first && parseLine(Header, first);
+  const header = first && parseLine(BackupHeader, first);
   if (!header) throw refused('is no backup of Punctual.');
   if (isNewer(header))
     throw refused(`was made by a newer version of Punctual (${header.version}). Restore it with that one.`);
@@ -92,7 +92,7 @@ export async function validateBackup(file: string): Promise<Header> {
 }
 
 /** True if a newer version made the backup, or a modified Punctual whose migrations differ from ours. */
-function isNewer({ format, migrations }: Header): boolean {
+function isNewer({ format, migrations }: BackupHeader): boolean {
   const own = ownMigrations().map(checksum);
   return format > FORMAT || migrations.some((one, index) => own[index] !== one.checksum);
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { named, type Queryable } from '../../platform/database/pool.ts';
-import type { Header, Table } from './file.ts';
+import type { BackupHeader, Table } from './file.ts';
 
 /**
  * Tables that no backup contains. Old sessions, sign-ins in progress, reset links and calendar addresses must not
@@ -18,7 +18,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
   'rate_limit',
 ];
 
-export const appliedMigrations = (tx: Queryable): Promise<Header['migrations']> =>
+export const appliedMigrations = (tx: Queryable): Promise<BackupHeader['migrations']> =>
   named(tx, 'applied_migrations', 'SELECT name, checksum FROM schema_migrations ORDER BY number');
 
 /** Sorts referenced tables first. Leaves out columns with transaction ids, since another cluster has its own ids. */
@@ -70,7 +70,7 @@ export async function readHeads(tx: Queryable): Promise<string> {
   return rows.map(({ line }) => line).join('');
 }
 
-export async function isEmpty(tx: Queryable): Promise<boolean> {
+export async function isDatabaseEmpty(tx: Queryable): Promise<boolean> {
   const [tables] = await named<{ there: boolean }>(
     tx,
     'has_tables',

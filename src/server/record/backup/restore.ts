@@ -10,12 +10,12 @@ import {
   recordSigningKey,
 } from '../../payroll/periods/signing/commands.ts';
 import { StartError } from '../../start-error.ts';
-import { END_OF_ROWS, linesOf, parseLine, TableLine, type Header } from './file.ts';
+import { END_OF_ROWS, linesOf, parseLine, TableLine, type BackupHeader } from './file.ts';
 import {
   toAnalyzeSql,
   resetSequences,
   toCopyInSql,
-  isEmpty,
+  isDatabaseEmpty,
   toEmptyTableSql,
   toEnableTriggersSql,
 } from './queries.ts';
@@ -23,8 +23,13 @@ import {
 const BATCH_BYTES = 64 * 1024;
 
 /** Restores in one transaction. Newer migrations run afterwards. @throws StartError when the database is not empty */
-export async function restore(owner: pg.ClientBase, file: string, { migrations }: Header, now: EpochMs) {
-  if (!(await isEmpty(owner)))
+export async function restore(
+  owner: pg.ClientBase,
+  file: string,
+  { migrations }: BackupHeader,
+  now: EpochMs,
+) {
+  if (!(await isDatabaseEmpty(owner)))
     throw new StartError(
       'backupRefused',
       'There are accounts in this database already. A backup is restored in an empty one: set DATA_DIR to a new folder, or DATABASE_URL to a new database.',

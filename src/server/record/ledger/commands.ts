@@ -1,14 +1,14 @@
 /** Appends rows to the ledger. Only punches do not use this: their own SQL statement appends the row. */
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { ledgerBody, type LedgerEntry } from './entry.ts';
+import { ledgerBody, type NewLedgerRow } from './entry.ts';
 
 export async function createChain(tx: Queryable, chain: string): Promise<void> {
   await named(tx, 'begin_chain', `INSERT INTO ledger_head (chain, n, hash) VALUES ($1, 0, '')`, [chain]);
 }
 
 /** Locks the chain until the transaction ends. @throws Error if the chain does not exist */
-export async function appendToLedger(tx: Queryable, entry: LedgerEntry): Promise<void> {
+export async function appendToLedger(tx: Queryable, entry: NewLedgerRow): Promise<void> {
   const rows = await named(
     tx,
     'append_to_ledger',
@@ -24,7 +24,7 @@ export async function appendToLedger(tx: Queryable, entry: LedgerEntry): Promise
 }
 
 /** Appends one row to each chain. All rows need the same `at`, actor and kind. @throws Error if a chain is missing */
-export async function appendToChains(tx: Queryable, rows: readonly LedgerEntry[]): Promise<void> {
+export async function appendToChains(tx: Queryable, rows: readonly NewLedgerRow[]): Promise<void> {
   const [event] = rows;
   if (!event) return;
   const { at, actor, kind } = event;

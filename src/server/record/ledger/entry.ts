@@ -18,7 +18,7 @@ export const SETTINGS_CHAIN = '00000000-0000-0000-0000-000000000000';
 /** Some rows of version 1.6.4 have `old` and `new` instead, and plain names and reasons instead of digests. */
 type Change<Value extends Json> = { readonly from: Value; readonly to: Value };
 type Changes = Readonly<Record<string, Change<Json>>>;
-type Punches = {
+type StatedEndChange = {
   readonly clockOut: Change<string | null>;
   readonly breaks: Change<readonly { readonly start: string; readonly end: string | null }[]>;
 };
@@ -65,7 +65,7 @@ export type Recorded = {
     /** Id of the person's open entry that this clock-in set aside. */
     readonly setAside?: string | undefined;
   };
-  readonly entry_closed: { readonly digests: { readonly reason: string }; readonly changes: Punches };
+  readonly entry_closed: { readonly digests: { readonly reason: string }; readonly changes: StatedEndChange };
   readonly second_factor_added: { readonly factor: RecordedFactor; readonly codes?: string | undefined };
   readonly second_factor_removed: { readonly factor: Pick<RecordedFactor, 'id'> };
   /** SHA-256 of the hashes of all new recovery codes. */
@@ -128,7 +128,7 @@ export type CorrectionItem = {
   readonly new: EntryTimes | null;
 };
 
-export type LedgerEntry = LedgerEvent & {
+export type NewLedgerRow = LedgerEvent & {
   /** The employee's id, or `SETTINGS_CHAIN`. */
   readonly chain: string;
   readonly at: EpochMs;
@@ -168,7 +168,7 @@ export interface LedgerBody {
 export const otherEntriesOf = ({ entries, setAside }: LedgerBody['data']): readonly string[] | undefined =>
   entries ?? (setAside === undefined ? undefined : [setAside]);
 
-export const ledgerBody = ({ chain, at, actor, kind, data, entry, notification }: LedgerEntry): string =>
+export const ledgerBody = ({ chain, at, actor, kind, data, entry, notification }: NewLedgerRow): string =>
   canonicalJson({
     actor,
     at: toInstantText(at),

@@ -1,4 +1,4 @@
-import { PERSON_CHANGES, type PersonChange } from '#contract/employees';
+import { PERSON_CHANGE_KINDS, type PersonChange } from '#contract/employees';
 import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
@@ -100,7 +100,7 @@ export const changesPart = (
     sql`SELECT l.n, ${constant(epochMs('l.at'))} AS at, l.actor, who.name AS actor_name, l.kind, l.body
       FROM ledger l LEFT JOIN account who ON who.id = l.actor
       WHERE l.chain = ${chain} AND l.at >= ${asTimestamp(from)} AND l.at < ${asTimestamp(to)}
-        AND l.kind = ANY (${PERSON_CHANGES})
+        AND l.kind = ANY (${PERSON_CHANGE_KINDS})
       ORDER BY l.n DESC`,
     'changes',
   ),

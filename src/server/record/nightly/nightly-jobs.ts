@@ -34,8 +34,8 @@ export type JobContext = Pick<Context, 'config' | 'database' | 'clock' | 'log' |
 const INTERVAL_MS = 15 * 60_000;
 const NIGHT_BEGINS_MS = 3 * MS_PER_HOUR;
 /** Ledger rows per page. After each page the check rests four times as long as the page took. */
-const PAGE = 500;
-const REST = 4;
+const ROWS_PER_PAGE = 500;
+const REST_FACTOR = 4;
 const SAVE_EVERY_MS = 1_000;
 
 export const nightOf = async (night: JobContext, at: EpochMs): Promise<string> =>
@@ -66,13 +66,13 @@ async function runCheck({ database, clock, log }: JobContext, signal: AbortSigna
   let [startedAt, savedAt] = [performance.now(), 0];
   try {
     const found = await verify(database, {
-      page: PAGE,
+      page: ROWS_PER_PAGE,
       onPage: async (done, total) => {
         if (performance.now() - savedAt > SAVE_EVERY_MS) {
           savedAt = performance.now();
           await saveProgress(database.pool, clock.now(), { done, total });
         }
-        await wait((performance.now() - startedAt) * REST, undefined, { signal });
+        await wait((performance.now() - startedAt) * REST_FACTOR, undefined, { signal });
         startedAt = performance.now();
       },
     });
@@ -99,10 +99,10 @@ type NightlyJobs = ReturnType<typeof startNightlyJobs>;
 export function startNightlyJobs(night: JobContext) {
   const { database, clock, log } = night;
   const job = repeat('The work of the night', INTERVAL_MS, log, async (signal) => {
-    const present = await nightOf(night, clock.now());
+    const tonight = await nightOf(night, clock.now());
     // The record is checked even if the backup cannot be written.
     for (const work of [backUpNightly, checkNightly])
-      await work(night, present, signal).catch(job.logFailure);
+      await work(night, tonight, signal).catch(job.logFailure);
   });
   let requested = Promise.resolve();
   return {

@@ -217,7 +217,7 @@ export function compareCorrection(
       correction_item: row.items?.length === 1 && item?.['entryId'] === leave.id && isProvenLeave,
     });
   }
-  const stored = (row.items ?? []).map((item) => ({ ...item, gaveWay: gaveWayOf(item.gaveWay) }));
+  const stored = (row.items ?? []).map((item) => ({ ...item, gaveWay: toReplacedEntry(item.gaveWay) }));
   const recorded = items.map((item, index) => ({
     ...item,
     n: index + 1,
@@ -238,14 +238,14 @@ export function compareLeave(digest: string, row: LeaveRow, salt: Uint8Array | u
 export const compareGrant = ({ digests, ...rebuilt }: RebuiltGrant, row: TableRow): ComparedRow =>
   compareColumns(rebuilt, digests, row);
 
-const instant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null);
+const parseInstant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null);
 
 /** Parses instants: this JSON has the time zone of its database session, so equal instants may differ as text. */
-const gaveWayOf = (row: Readonly<Record<string, string | null>> | null) =>
+const toReplacedEntry = (row: Readonly<Record<string, string | null>> | null) =>
   row && {
     id: row['id'],
-    clockIn: instant(row['clock_in']),
-    clockOut: instant(row['clock_out']),
-    setAsideAt: instant(row['set_aside_at']),
-    createdAt: instant(row['created_at']),
+    clockIn: parseInstant(row['clock_in']),
+    clockOut: parseInstant(row['clock_out']),
+    setAsideAt: parseInstant(row['set_aside_at']),
+    createdAt: parseInstant(row['created_at']),
   };

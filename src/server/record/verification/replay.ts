@@ -20,12 +20,12 @@ export interface LedgerRowBody {
   readonly data: Omit<LedgerBody['data'], 'changes' | 'digests'> & {
     readonly notice?: string;
     readonly changes?: Readonly<Record<string, unknown>>;
-    readonly new?: Punches;
+    readonly new?: StatedEndTimes;
     readonly digests?: Readonly<Record<string, string | null>>;
     readonly reason?: string;
   };
 }
-interface Punches {
+interface StatedEndTimes {
   readonly clockOut: string | null;
   readonly breaks: readonly { readonly start: string; readonly end: string | null }[];
 }
@@ -202,7 +202,7 @@ const APPLY_BY_KIND: Readonly<Record<LedgerKind, ApplyRow>> = {
       clockOut: newValueOf(required(data.changes)['clockOut']),
       breaks: newValueOf(required(data.changes)['breaks']),
     };
-    entry.breaks = (punches.breaks as Punches['breaks']).map((pause) => ({
+    entry.breaks = (punches.breaks as StatedEndTimes['breaks']).map((pause) => ({
       start: Date.parse(pause.start),
       end: pause.end === null ? null : Date.parse(pause.end),
     }));

@@ -21,7 +21,7 @@ export interface DemoContext {
   readonly admin: User;
 }
 
-type Kind = 'left later' | 'came earlier' | 'worked in the evening' | 'was not there';
+type DemoCorrectionKind = 'left later' | 'came earlier' | 'worked in the evening' | 'was not there';
 
 export interface DemoDecision {
   readonly action: CorrectionAction;
@@ -34,14 +34,14 @@ interface PlannedCorrection {
   readonly index: number;
   /** The entry to correct: 0 is the entry of the latest day. */
   readonly back: number;
-  readonly what: Kind;
+  readonly what: DemoCorrectionKind;
   readonly reason: string;
   /** Sender of the request; the employee by default. */
   readonly by?: DemoDecision['by'];
   readonly steps?: readonly DemoDecision[];
 }
 
-export const agree: DemoDecision = { action: 'agree', by: 'admin' };
+export const adminAgrees: DemoDecision = { action: 'agree', by: 'admin' };
 
 const THIS_MONTH: readonly PlannedCorrection[] = [
   { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release' },
@@ -63,7 +63,7 @@ const THIS_MONTH: readonly PlannedCorrection[] = [
     by: 'admin',
     steps: [{ action: 'object', by: 'employee', reason: 'I was with a customer all day' }],
   },
-  { index: 14, back: 3, what: 'left later', reason: 'Forgot to clock out', steps: [agree] },
+  { index: 14, back: 3, what: 'left later', reason: 'Forgot to clock out', steps: [adminAgrees] },
   {
     index: 2,
     back: 2,
@@ -92,8 +92,8 @@ const THIS_MONTH: readonly PlannedCorrection[] = [
 ];
 
 const CLOSED_MONTH: readonly PlannedCorrection[] = [
-  { index: 0, back: 4, what: 'left later', reason: 'Forgot to clock out', steps: [agree] },
-  { index: 11, back: 7, what: 'came earlier', reason: 'The terminal was not on yet', steps: [agree] },
+  { index: 0, back: 4, what: 'left later', reason: 'Forgot to clock out', steps: [adminAgrees] },
+  { index: 11, back: 7, what: 'came earlier', reason: 'The terminal was not on yet', steps: [adminAgrees] },
 ];
 const OBJECTOR_INDEX = 15;
 /** Every sixth employee neither confirms the month nor objects. */
@@ -161,7 +161,12 @@ export function requireCorrection(result: CorrectionResult) {
   return result.correction;
 }
 
-function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: Kind, minutes: number): ChangeInput[] {
+function changesOf(
+  calendar: ZoneCalendar,
+  entry: EndedEntry,
+  what: DemoCorrectionKind,
+  minutes: number,
+): ChangeInput[] {
   const wall = (instant: EpochMs): WallTime => {
     const day = calendar.dayAt(instant);
     return { day: day.day, time: timeText(minuteOfDayAt(instant, day)) };

@@ -105,7 +105,7 @@ function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedP
 export type DemoStatus = 'in' | 'on-break' | 'left' | 'not-yet';
 
 /** Minutes after the start of work. A demo made before that gives people an early shift: some must be at work. */
-const DAY_BEGINS = 40;
+const DAY_BEGINS_AFTER_MINUTES = 40;
 /** Minutes after the end of work. After this moment most people have gone home. */
 const EVENING = 45;
 
@@ -130,7 +130,7 @@ export function planToday(
 ): PlannedPunch[] {
   if (status === 'not-yet') return [];
   const minutesSoFar = Math.floor((now - dayStart) / MS_PER_MINUTE);
-  const byDay = minuteNow >= start + DAY_BEGINS;
+  const byDay = minuteNow >= start + DAY_BEGINS_AFTER_MINUTES;
   const late = chance.percent(person.latePercent);
   const usual = minuteNow - (start + (late ? chance.between(7, 32) : person.usualArrival));
   const shift = Math.min(chance.between(35, 430), Math.floor(minutesSoFar * 0.9));

@@ -7,7 +7,7 @@ import { decide } from '../../hours/corrections/commands.ts';
 import { askLeave } from '../../hours/leave/commands.ts';
 import { saveLeads } from '../../people/leads/commands.ts';
 import { readStudios } from '../settings/queries.ts';
-import { agree, requireCorrection, type DemoDecision, type DemoContext } from './agreements.ts';
+import { adminAgrees, requireCorrection, type DemoDecision, type DemoContext } from './agreements.ts';
 
 interface PlannedLeave extends Pick<Leave, 'kind'> {
   /** Position of the employee in `people`. */
@@ -25,18 +25,18 @@ interface PlannedLeave extends Pick<Leave, 'kind'> {
 
 /** Made before the punches, so that the demo plans no punches on these days. */
 const TAKEN: readonly PlannedLeave[] = [
-  { index: 2, kind: 'holiday', in: -10, days: 5, steps: [agree] },
+  { index: 2, kind: 'holiday', in: -10, days: 5, steps: [adminAgrees] },
   { index: 7, kind: 'sick', in: -1, days: 3 },
-  { index: 8, kind: 'holiday', in: -2, days: 7, steps: [agree] },
-  { index: 11, kind: 'training', in: -4, days: 3, steps: [agree] },
-  { index: 13, kind: 'parental', in: -20, days: 40, steps: [agree] },
-  { index: 16, kind: 'unpaid', in: -8, days: 3, steps: [agree] },
+  { index: 8, kind: 'holiday', in: -2, days: 7, steps: [adminAgrees] },
+  { index: 11, kind: 'training', in: -4, days: 3, steps: [adminAgrees] },
+  { index: 13, kind: 'parental', in: -20, days: 40, steps: [adminAgrees] },
+  { index: 16, kind: 'unpaid', in: -8, days: 3, steps: [adminAgrees] },
 ];
 
-const ASKED: readonly PlannedLeave[] = [
+const REQUESTED_LEAVE: readonly PlannedLeave[] = [
   { index: 0, kind: 'holiday', in: 14, days: 5, reason: 'A week at the sea' },
   { index: 4, kind: 'training', in: 8, days: 4 },
-  { index: 1, kind: 'holiday', in: 5, days: 6, steps: [agree], isShortened: true },
+  { index: 1, kind: 'holiday', in: 5, days: 6, steps: [adminAgrees], isShortened: true },
   {
     index: 6,
     kind: 'holiday',
@@ -79,7 +79,7 @@ export const seedTakenLeave = (demo: DemoContext, people: readonly Person[]): Pr
   seedLeave(demo, people, TAKEN, ({ joinedAt }) => joinedAt + 2 * MS_PER_MINUTE);
 
 export const seedAskedLeave = (demo: DemoContext, people: readonly Person[]): Promise<void> =>
-  seedLeave(demo, people, ASKED, () => demo.now - 5 * MS_PER_HOUR);
+  seedLeave(demo, people, REQUESTED_LEAVE, () => demo.now - 5 * MS_PER_HOUR);
 
 async function seedLeave(
   { database, calendar, now, admin }: DemoContext,

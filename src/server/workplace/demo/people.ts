@@ -99,9 +99,9 @@ const NAMES = [
 
 export const HISTORY_DAYS = 90;
 const JOINED_LATER: Readonly<Record<number, number>> = { 7: 61, 16: 45, 23: 30, 29: 18, 34: 9 };
-const HAS_LEFT = 38;
+const FORMER_INDEX = 38;
 
-const addressOf = (name: string): string =>
+const demoEmail = (name: string): string =>
   `${name
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f']/g, '')
@@ -116,7 +116,7 @@ export function demoPeople(count: number = NAMES.length): DemoPerson[] {
     const isLatecomer = index % 9 === 4;
     return {
       name,
-      email: addressOf(name),
+      email: demoEmail(name),
       department,
       hub: hubs[Math.floor(index / FIRST_STUDIOS.length) % hubs.length] ?? '',
       position: index % 7 === 0 ? POSITIONS[0] : index % 11 === 6 ? POSITIONS[2] : POSITIONS[1],
@@ -125,7 +125,7 @@ export function demoPeople(count: number = NAMES.length): DemoPerson[] {
       latePercent: isLatecomer ? 38 : chance.between(2, 12),
       overtimePercent: index % 8 === 2 ? 35 : chance.between(4, 14),
       absentPercent: index % 10 === 5 ? 12 : chance.between(2, 6),
-      leftDaysAgo: index === HAS_LEFT ? 20 : null,
+      leftDaysAgo: index === FORMER_INDEX ? 20 : null,
       schedule: SCHEDULED[index] ?? null,
     };
   });

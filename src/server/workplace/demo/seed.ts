@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { expectedOn } from '#domain/expected/expected';
 import { plannedDays } from '#domain/expected/schedules';
-import { LEAVE_KINDS } from '#domain/leave/leave';
+import { DEFAULT_LEAVE_KINDS } from '#domain/leave/leave';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import { addDays, minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
@@ -77,29 +77,37 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const [adminUser] = await usersById(database.pool, [admin]);
   if (!adminUser) throw new Error("The demo's admin is not there.");
-  const making = { database, calendar, now, admin: adminUser };
-  const joined = await inParallel(people, (person, index) => join(making, passwordHash, person, index));
+  const demoContext = { database, calendar, now, admin: adminUser };
+  const joined = await inParallel(people, (person, index) =>
+    registerPerson(demoContext, passwordHash, person, index),
+  );
   const accounts = joined.map(({ user }) => user.id);
-  await seedPlans(making, joined);
+  await seedPlans(demoContext, joined);
   const onLeave = joined.map(({ user, joinedAt }) => ({ id: user.id, joinedAt }));
-  await seedTakenLeave(making, onLeave);
+  await seedTakenLeave(demoContext, onLeave);
   const settings = await readSettings(database.pool);
   const always = [{ day: '2000-01-01' }, { day: '9999-12-31' }];
   const plans = await personalPlansOf(database.pool, settings, always);
   await inParallel(joined, (one) =>
-    punchAll(making, one, (day) => {
+    seedPunches(demoContext, one, (day) => {
       const [planned = day] = plannedDays(plans, one.user.id, [day]);
       return { ...planned, expected: expectedOn(planned, settings) };
     }),
   );
-  await seedAskedLeave(making, onLeave);
-  await seedLeads(making, onLeave);
-  await seedCorrectionsAndClosings(making, accounts);
+  await seedAskedLeave(demoContext, onLeave);
+  await seedLeads(demoContext, onLeave);
+  await seedCorrectionsAndClosings(demoContext, accounts);
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
   // Deactivations come last: they mark the demo as complete, see `demoState`.
   for (const [index, { leftDaysAgo }] of people.entries())
     if (leftDaysAgo !== null)
-      await setActive(database, leavingAt(calendar, now, leftDaysAgo), null, accounts[index] ?? '', false);
+      await setActive(
+        database,
+        deactivationTime(calendar, now, leftDaysAgo),
+        null,
+        accounts[index] ?? '',
+        false,
+      );
   return demoAccounts(people);
 }
 
@@ -136,7 +144,7 @@ async function inParallel<Item, Done>(
   return done;
 }
 
-interface Joined {
+interface JoinedPerson {
   readonly person: DemoPerson;
   readonly index: number;
   readonly user: User;
@@ -144,12 +152,12 @@ interface Joined {
   readonly chance: SeededRandom;
 }
 
-async function join(
+async function registerPerson(
   { database, calendar, now }: DemoContext,
   passwordHash: string,
   person: DemoPerson,
   index: number,
-): Promise<Joined> {
+): Promise<JoinedPerson> {
   const chance = createSeededRandom(7_000 + index);
   const first = addDays(calendar.dayAt(now).day, -person.joinedDaysAgo);
   const joinedAt = Math.min(
@@ -165,9 +173,9 @@ async function join(
 }
 
 /** Saves a region's holidays, an allowance of leave, and schedules from the first day of the demo on. */
-async function seedPlans({ database, calendar, now, admin }: DemoContext, joined: readonly Joined[]) {
+async function seedPlans({ database, calendar, now, admin }: DemoContext, joined: readonly JoinedPerson[]) {
   const today = calendar.dayAt(now).day;
-  const asked = async () => ({
+  const currentSender = async () => ({
     at: now,
     actor: admin.id,
     version: (await readSettings(database.pool)).version,
@@ -175,21 +183,22 @@ async function seedPlans({ database, calendar, now, admin }: DemoContext, joined
   const years = [-1, 0, 1].map((step) => Number(today.slice(0, 4)) + step);
   const proposed = await Promise.all(years.map((year) => proposedHolidays(DEMO_REGION, year)));
   const holidays = proposed.flat().flatMap(({ isPublic, ...holiday }) => (isPublic ? [holiday] : []));
-  await saveHolidays(database, await asked(), { region: DEMO_REGION, holidays });
+  await saveHolidays(database, await currentSender(), { region: DEMO_REGION, holidays });
   const allowance = { unit: 'days', amount: 30, carriedMonths: 3 } as const;
-  await saveLeaveSettings(database, await asked(), { kinds: LEAVE_KINDS, allowance });
+  await saveLeaveSettings(database, await currentSender(), { kinds: DEFAULT_LEAVE_KINDS, allowance });
   const from = addDays(today, -HISTORY_DAYS);
   for (const [name, days] of Object.entries(DEMO_SCHEDULES)) {
     const id = randomUUID();
     const userIds = joined.filter(({ person }) => person.schedule === name).map(({ user }) => user.id);
-    await saveSchedule(database, await asked(), { id, name, isRetired: false, from, days });
-    if (userIds.length > 0) await assignSchedule(database, await asked(), { userIds, scheduleId: id, from });
+    await saveSchedule(database, await currentSender(), { id, name, isRetired: false, from, days });
+    if (userIds.length > 0)
+      await assignSchedule(database, await currentSender(), { userIds, scheduleId: id, from });
   }
 }
 
-async function punchAll(
+async function seedPunches(
   { database, calendar, now, admin }: DemoContext,
-  { person, index, user, joinedAt, chance }: Joined,
+  { person, index, user, joinedAt, chance }: JoinedPerson,
   plannedOf: (day: WorkplaceDay) => PlannedDay,
 ): Promise<void> {
   const lastDay = plannedOf(calendar.dayAt(now));
@@ -216,7 +225,7 @@ async function punchAll(
   await inTransaction(database, (tx) => writePunchesInOrder(tx, requests));
 }
 
-const leavingAt = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): EpochMs =>
+const deactivationTime = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): EpochMs =>
   calendar.instantAt(addDays(calendar.dayAt(now).day, -daysAgo), 18 * 60 + 30);
 
 const FIRST_PAYROLL_NUMBER = 1001;

@@ -172,7 +172,7 @@ export const saveLeaveSettings = (
   changePlans(database, sender, async (tx, { leaveKinds, allowances: before }, settings) => {
     const kinds = leaveKinds.map((known) => wanted.find(({ id }) => id === known.id));
     const isAltered = kinds.some(
-      (kind, at) => !kind || HOW_IT_COUNTS.some((name) => kind[name] !== leaveKinds[at]?.[name]),
+      (kind, at) => !kind || COUNTING_FIELDS.some((name) => kind[name] !== leaveKinds[at]?.[name]),
     );
     if (isAltered)
       return refusedFields({ kinds: 'What a kind counts cannot change. Retire it and add another.' });
@@ -192,4 +192,4 @@ export const saveLeaveSettings = (
 const hasGrants = async (tx: Transaction, year: number): Promise<boolean> =>
   (await named(tx, 'has_grants', 'SELECT FROM leave_grant WHERE year >= $1 LIMIT 1', [year])).length > 0;
 
-const HOW_IT_COUNTS = ['isDeclared', 'isCredited', 'usesAllowance'] as const;
+const COUNTING_FIELDS = ['isDeclared', 'isCredited', 'usesAllowance'] as const;

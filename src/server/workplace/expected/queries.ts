@@ -3,7 +3,7 @@ import { formatDayRange } from '#domain/time/format';
 import type { AllowanceRule } from '#domain/leave/allowance-rule';
 import type { LeaveKind } from '#domain/leave/kinds';
 import type { CountedLeave } from '#domain/leave/leave';
-import { LEAVE_KINDS } from '#domain/leave/leave';
+import { DEFAULT_LEAVE_KINDS } from '#domain/leave/leave';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import type { Holiday } from '#domain/expected/holidays';
@@ -123,7 +123,7 @@ export async function readStoredPlans(tx: Queryable): Promise<StoredPlans> {
     holidays: row?.holidays ?? [],
     schedules: row?.schedules ?? [],
     assignments: new Map(assignments),
-    leaveKinds: row?.leaveKinds ?? LEAVE_KINDS,
+    leaveKinds: row?.leaveKinds ?? DEFAULT_LEAVE_KINDS,
     allowances: row?.allowances ?? [],
   };
 }

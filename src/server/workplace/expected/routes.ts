@@ -27,13 +27,13 @@ import {
 import { holidayRegions, proposedHolidays } from './proposals.ts';
 import { closedRanges, readStoredPlans, type StoredPlans } from './queries.ts';
 
-type Change = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule' | 'saveLeaveSettings'>;
+type PlansInput = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule' | 'saveLeaveSettings'>;
 
 export function expectedRoutes(context: Context) {
   const { database, clock } = context;
   const run = commandRunner(context);
   const todayOf = (settings: Settings): Day => calendarOf(settings).dayAt(clock.now()).day;
-  const viewed = <View>(
+  const readView = <View>(
     reader: AuthenticatedReader,
     view: (
       plans: StoredPlans,
@@ -46,20 +46,20 @@ export function expectedRoutes(context: Context) {
     );
 
   const holidays = (reader: AuthenticatedReader): Promise<HolidaysView | Refusal> =>
-    viewed(reader, async (plans, shown, tx) => ({
+    readView(reader, async (plans, shown, tx) => ({
       ...shown,
       closed: await closedRanges(tx),
       ...pick(plans, ['region', 'holidays']),
       schedules: plans.schedules.map((one) => pick(one, ['id', 'name', 'holidays'])),
     }));
   const schedules = (reader: AuthenticatedReader): Promise<SchedulesView | Refusal> =>
-    viewed(reader, ({ schedules: all, assignments }, shown) => ({
+    readView(reader, ({ schedules: all, assignments }, shown) => ({
       ...shown,
       schedules: all,
       people: [...assignments].map(([userId, its]) => ({ userId, assignments: its })),
     }));
   const leaveSettings = (reader: AuthenticatedReader): Promise<LeaveSettingsView | Refusal> =>
-    viewed(reader, ({ leaveKinds: kinds, allowances }, { version, today }) => ({
+    readView(reader, ({ leaveKinds: kinds, allowances }, { version, today }) => ({
       version,
       kinds,
       allowance: allowanceIn(allowances, yearOf(today)),
@@ -67,7 +67,7 @@ export function expectedRoutes(context: Context) {
 
   /** Runs the command. Returns the refusal, or undefined if the change is saved. */
   async function saveOrRefuse(
-    { requestId, ...input }: Change,
+    { requestId, ...input }: PlansInput,
     session: Session,
     command: (sender: PlansSender) => ReturnType<typeof saveSchedule>,
   ): Promise<Refusal | undefined> {
@@ -77,7 +77,7 @@ export function expectedRoutes(context: Context) {
     if (saved.ok) return undefined;
     return 'fields' in saved && saved.fields ? refuseFields(saved.fields) : refuse(saved.code);
   }
-  async function tooFar(from: Day): Promise<Refusal | undefined> {
+  async function refuseDistantDay(from: Day): Promise<Refusal | undefined> {
     const today = todayOf(await readSettings(database.pool));
     return from < addDays(today, -REPORT_DAYS_AT_MOST) || from > addDays(today, REPORT_DAYS_AT_MOST)
       ? refuseFields({ from: `Choose a day within ${REPORT_DAYS_AT_MOST} days of today` })
@@ -106,12 +106,12 @@ export function expectedRoutes(context: Context) {
     schedules: ({ reader }) => schedules(reader()),
 
     saveSchedule: async ({ input, session, reader }) =>
-      (await tooFar(input.schedule.from)) ??
+      (await refuseDistantDay(input.schedule.from)) ??
       (await saveOrRefuse(input, session(), (sender) => saveSchedule(database, sender, input.schedule))) ??
       schedules(reader()),
 
     assignSchedule: async ({ input, session, reader }) =>
-      (await tooFar(input.assignment.from)) ??
+      (await refuseDistantDay(input.assignment.from)) ??
       (await saveOrRefuse(input, session(), (sender) =>
         assignSchedule(database, sender, input.assignment),
       )) ??

@@ -32,14 +32,14 @@ export function createHealth({
   let part: PunchPart = 'database';
   let latest: Promise<HealthState> | undefined;
   let isChecking = false;
-  const isKnown = (since: number): boolean => performance.now() - since < RESULT_VALID_MS;
+  const isRecent = (since: number): boolean => performance.now() - since < RESULT_VALID_MS;
 
   const check = async (): Promise<HealthState> => {
     try {
       const { health } = database;
       // Report the full disk that a recent punch found. A new try might still fit into an existing database page.
-      if (isKnown(punchedAt) && diskError) throw diskError;
-      if (isKnown(punchedAt)) await pingDatabase(health);
+      if (isRecent(punchedAt) && diskError) throw diskError;
+      if (isRecent(punchedAt)) await pingDatabase(health);
       else await tryPunch({ pool: health }, clock.now(), (started) => void (part = started));
       part = 'ledger';
       return { part: null, isClockBehind: isRecordAhead(await newestRecordTime(health), clock.now()) };
@@ -59,10 +59,10 @@ export function createHealth({
       punchedAt = performance.now();
     },
     async check(): Promise<HealthState> {
-      if (latest === undefined || (!isChecking && !isKnown(checkedAt))) {
+      if (latest === undefined || (!isChecking && !isRecent(checkedAt))) {
         isChecking = true;
         // The result of a punch expires 3 s after the punch, not after this check.
-        checkedAt = isKnown(punchedAt) ? punchedAt : performance.now();
+        checkedAt = isRecent(punchedAt) ? punchedAt : performance.now();
         part = 'database';
         latest = withoutDeadline(check);
       }

@@ -15,7 +15,7 @@ import { withWorkRule } from '#domain/expected/work-rule';
 import { calendarOf } from '../calendars.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { named, type Database } from '../../platform/database/pool.ts';
-import { columnOf, constant, inList, sql, type Sql } from '../../platform/database/sql.ts';
+import { columnOf, constant, joinWithCommas, sql, type Sql } from '../../platform/database/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToLedger, createChain, lockChain } from '../../record/ledger/commands.ts';
@@ -57,7 +57,7 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
       tx,
       'make_settings',
       sql`INSERT INTO settings (${constant(SETTING_NAMES.map(columnOf).join(', '))}, created_at, updated_at, version)
-        VALUES (${inList(SETTING_NAMES.map((name) => storedValue(settings[name])))}, ${asTimestamp(at)}, ${asTimestamp(at)},
+        VALUES (${joinWithCommas(SETTING_NAMES.map((name) => storedValue(settings[name])))}, ${asTimestamp(at)}, ${asTimestamp(at)},
           coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
         ON CONFLICT DO NOTHING RETURNING version`,
     );
@@ -106,7 +106,7 @@ export async function saveSettings(
       payPeriodFrom = before.payPeriodFrom,
       ...others
     } = typeof wanted === 'function' ? wanted(before) : wanted;
-    const work = { ...before, ...definedOf(others) };
+    const work = { ...before, ...withoutUndefined(others) };
     const pay = await payRulesOf(tx, work, payPeriod, payPeriodFrom);
     if (!pay.ok) return pay;
     const settings = {
@@ -158,7 +158,7 @@ async function workRulesOf(tx: Transaction, now: EpochMs, before: Settings, hour
 const isStricter = (before: WorkSettings, after: WorkSettings): boolean =>
   SECOND_FACTOR_MODES.indexOf(after.secondFactor) > SECOND_FACTOR_MODES.indexOf(before.secondFactor);
 
-const definedOf = (wanted: WantedSettings): Partial<WorkSettings> =>
+const withoutUndefined = (wanted: WantedSettings): Partial<WorkSettings> =>
   Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 
 async function writeSettings(
@@ -171,7 +171,7 @@ async function writeSettings(
   const [row] = await named<SettingsRow>(
     tx,
     'save_settings',
-    sql`UPDATE settings SET ${inList(SETTING_NAMES.map((name) => sql`${constant(columnOf(name))} = ${storedValue(settings[name])}`))},
+    sql`UPDATE settings SET ${joinWithCommas(SETTING_NAMES.map((name) => sql`${constant(columnOf(name))} = ${storedValue(settings[name])}`))},
         updated_at = ${asTimestamp(at)}, version = version + 1
       RETURNING ${constant(SETTINGS_COLUMNS)}`,
   );

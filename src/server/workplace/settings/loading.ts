@@ -53,7 +53,7 @@ export const areSettingsStored = ({ version }: Pick<Settings, 'version'>): boole
   version !== FALLBACK_VERSION;
 
 /** Reads the stored settings. If they are damaged, uses the default settings (`fallback`) until they load again. */
-export class StoredSettings implements SettingsSource {
+export class SettingsWithFallback implements SettingsSource {
   readonly #context: Pick<Context, 'database' | 'clock' | 'config' | 'log'>;
   #fallback: Settings | null = null;
 

@@ -120,7 +120,7 @@ export const countPeopleByHub = (tx: Queryable): Promise<StudiosView['people']> 
   );
 
 /** Sorted by id, the order in which chains are locked. */
-export const findPeopleIn = (tx: Queryable, studios: readonly Studio[]) =>
+export const findPeopleInStudios = (tx: Queryable, studios: readonly Studio[]) =>
   named<Placement & { readonly id: string }>(
     tx,
     'people_in',

@@ -8,7 +8,7 @@ import { appendToChains, appendToLedger, lockChain } from '../../record/ledger/c
 import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
 import { refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
-import { lockStudios, MissingSettings, findPeopleIn, readSettings, readStudios } from './queries.ts';
+import { lockStudios, MissingSettings, findPeopleInStudios, readSettings, readStudios } from './queries.ts';
 
 /** Creates the specification's studios if there are none. Several servers may do so at once. Writes no ledger row. */
 export async function ensureStudios(database: Database): Promise<void> {
@@ -65,7 +65,7 @@ export async function saveStudios(
 async function findRemovedNamesInUse(tx: Queryable, before: readonly Studio[], after: readonly Studio[]) {
   const { studios, hubs } = findRemovedPlaces(before, after);
   if (studios.length + hubs.length === 0) return [];
-  const people = await findPeopleIn(tx, before);
+  const people = await findPeopleInStudios(tx, before);
   const departments = new Set(people.map(({ department }) => department));
   return [
     ...studios.filter(({ name }) => departments.has(name)),
@@ -117,7 +117,7 @@ async function moveRenamedPeople(
     ['', ...hubs.map((hub) => hub.name)].some((hub) => moveOf({ department: name, hub })),
   );
   if (touched.length === 0) return;
-  const moves = (await findPeopleIn(tx, touched)).flatMap((person) => {
+  const moves = (await findPeopleInStudios(tx, touched)).flatMap((person) => {
     const to = moveOf(person);
     return to ? [{ ...person, to }] : [];
   });

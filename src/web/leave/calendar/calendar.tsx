@@ -75,11 +75,12 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
 
 function Toolbar({ view: { today, studios } }: { view: LeaveCalendar }) {
   const isPhone = usePhone();
-  const present = today.slice(0, 7);
-  const month = useMonth() ?? present;
+  const currentMonth = today.slice(0, 7);
+  const month = useMonth() ?? currentMonth;
   const first = `${month}-01`;
   const { studio = ALL } = useParams('studio');
-  const go = (day: string) => setParams({ month: day.startsWith(present) ? undefined : day.slice(0, 7) });
+  const go = (day: string) =>
+    setParams({ month: day.startsWith(currentMonth) ? undefined : day.slice(0, 7) });
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-3 sm:px-6">
       <Button
@@ -98,7 +99,7 @@ function Toolbar({ view: { today, studios } }: { view: LeaveCalendar }) {
         onClick={() => go(addDays(monthOf(first).last, 1))}
       />
       <div className="flex flex-wrap items-center justify-end gap-2 empty:hidden max-sm:basis-full sm:ml-auto">
-        {month !== present && <Button onClick={() => go(today)}>This month</Button>}
+        {month !== currentMonth && <Button onClick={() => go(today)}>This month</Button>}
         {studios.length > 1 && (
           <PickField
             label="Studio"

@@ -26,13 +26,13 @@ export interface Absence {
 }
 
 const AWAY = { name: 'Away', color: 'grey', half: null, isAsked: false } as const;
-const PARTS: Readonly<Record<string, LeaveHalf>> = { m: 'morning', a: 'afternoon' };
+const HALF_BY_LETTER: Readonly<Record<string, LeaveHalf>> = { m: 'morning', a: 'afternoon' };
 
 /** Returns the absence in force or requested on the day, else undefined. @param at index of the day in the month */
 export function absenceOn({ days, leave, requests }: PersonMonth, at: number, day: Day): Absence | undefined {
   const letter = days[at] ?? '';
   const on = ({ first, last }: { first: Day; last: Day }) => first <= day && day <= last;
-  if (/[xma]/.test(letter)) return { ...AWAY, ...leave?.find(on), half: PARTS[letter] ?? null };
+  if (/[xma]/.test(letter)) return { ...AWAY, ...leave?.find(on), half: HALF_BY_LETTER[letter] ?? null };
   const asked = letter === 'w' ? requests?.find(on) : undefined;
   return asked && { ...asked, isAsked: true };
 }
@@ -41,7 +41,7 @@ export function absenceOn({ days, leave, requests }: PersonMonth, at: number, da
 export const absenceText = ({ name, half, isAsked }: Absence): string =>
   [name, ...(half ? [half] : []), ...(isAsked ? ['requested'] : [])].join(', ');
 
-const HALVES = { morning: 'mr-[50%] rounded-r-none', afternoon: 'ml-[50%] rounded-l-none' } as const;
+const HALF_CLASSES = { morning: 'mr-[50%] rounded-r-none', afternoon: 'ml-[50%] rounded-l-none' } as const;
 
 /** Shows the colour, the first letter, and '?' for a request. Text next to it says the same for screen readers. */
 export const AbsenceMark = ({ of, className }: { of: Absence; className?: string }) => (
@@ -50,7 +50,7 @@ export const AbsenceMark = ({ of, className }: { of: Absence; className?: string
     className={classes(
       'flex h-6 items-center justify-center rounded-sm text-xs font-semibold [print-color-adjust:exact] forced-colors:border print:h-4',
       LEAVE_FILLS[of.color],
-      of.half && HALVES[of.half],
+      of.half && HALF_CLASSES[of.half],
       of.isAsked ? 'hatched' : 'text-on-fill',
       className,
     )}
@@ -86,8 +86,9 @@ export function Legend({ rows }: { rows: readonly PersonMonth[] }) {
   );
 }
 
-const NAMES = 'sticky left-0 z-1 border-r border-b border-line bg-surface px-2 text-left sm:pl-6 print:pl-0';
-const OFF = 'bg-sunken [print-color-adjust:exact]';
+const NAME_CELL_CLASS =
+  'sticky left-0 z-1 border-r border-b border-line bg-surface px-2 text-left sm:pl-6 print:pl-0';
+const DAY_OFF_CLASS = 'bg-sunken [print-color-adjust:exact]';
 
 interface MonthGridProps {
   view: LeaveCalendar;
@@ -104,7 +105,7 @@ export function MonthGrid({ view, rows, canOpen = false }: MonthGridProps) {
       <caption className="sr-only">Who is away in {formatMonth(`${view.month}-01`)}</caption>
       <thead>
         <tr>
-          <th scope="col" className={classes(NAMES, 'w-36 font-semibold text-muted lg:w-48')}>
+          <th scope="col" className={classes(NAME_CELL_CLASS, 'w-36 font-semibold text-muted lg:w-48')}>
             Name
           </th>
           {days.map((day) => (
@@ -130,7 +131,7 @@ function DayHead({ day, view: { holidays, today } }: { day: Day; view: LeaveCale
       title={holiday}
       className={classes(
         'border-b border-line py-1 text-center text-xs font-normal text-muted tabular-nums',
-        (weekday > 5 || holiday !== undefined) && OFF,
+        (weekday > 5 || holiday !== undefined) && DAY_OFF_CLASS,
       )}
     >
       <span className="block">{weekdayName(weekday).slice(0, 2)}</span>
@@ -154,7 +155,7 @@ const PersonRow = memo(function PersonRow({ row, month, canOpen }: PersonRowProp
   const cells = daysOf({ month }).map((day, at) => ({ day, absence: absenceOn(row, at, day) }));
   return (
     <tr className="break-inside-avoid">
-      <th scope="row" className={classes(NAMES, 'py-1 font-semibold wrap-anywhere print:py-0')}>
+      <th scope="row" className={classes(NAME_CELL_CLASS, 'py-1 font-semibold wrap-anywhere print:py-0')}>
         {canOpen ? <PersonLink person={{ id, name, employeeId }} /> : name}
       </th>
       {cells.map(({ day, absence }, at) => (
@@ -162,7 +163,7 @@ const PersonRow = memo(function PersonRow({ row, month, canOpen }: PersonRowProp
           key={day}
           className={classes(
             'border-b border-l border-line p-0.5 print:p-px',
-            /[oh]/.test(days[at] ?? '') && OFF,
+            /[oh]/.test(days[at] ?? '') && DAY_OFF_CLASS,
           )}
           title={absence && absenceText(absence)}
         >

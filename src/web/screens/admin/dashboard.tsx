@@ -20,7 +20,7 @@ import type { User } from '#contract/records';
 import { registerAddresses } from '#web/api.ts';
 import { replacePath, currentPlace, goTo, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
-import { personAt, requestAt, type Place } from '#web/browser/place.ts';
+import { personIdAt, requestIdAt, type Place } from '#web/browser/place.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import type { QuickAction, QuickActionSet } from '#web/frame/quick-actions.tsx';
@@ -182,12 +182,12 @@ function RequestsMark() {
 const MonitoringOrRequests = () => (useOpened('requests') === undefined ? <Monitoring /> : <Requests />);
 
 function OpenedRequest() {
-  const id = usePlace(requestAt);
+  const id = usePlace(requestIdAt);
   return id !== undefined && <RequestDrawer key={id} id={id} />;
 }
 
 function OpenedPerson() {
-  const id = usePlace(personAt);
+  const id = usePlace(personIdAt);
   usePreload(PersonDrawer, PERSON_PRELOAD_MS);
   return id !== undefined && <PersonDrawer key={id} id={id} />;
 }

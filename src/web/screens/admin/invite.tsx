@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { addressOf, isReachable, joinLink } from './use-settings.ts';
+import { appAddressOf, isReachable, joinLink } from './use-settings.ts';
 
 export const QrCode = onDemand(
   () => import('#web/ui/qr-code.tsx'),
@@ -52,7 +52,7 @@ export const NotReachableNote = ({ address }: { address: string }) => (
 /** Shows the link by which people register. A button prints the link as a poster with a QR code. */
 export function Invite({ setUp }: { setUp: SetUp }) {
   const link = joinLink(setUp);
-  const address = addressOf(setUp);
+  const address = appAddressOf(setUp);
   const [poster, setPoster] = useState<'none' | 'coming' | 'there'>('none');
   const printPoster = async () => {
     setPoster('coming');

@@ -5,12 +5,12 @@ import { STATUS_LABEL, type TimeEntry, type WorkStatus, workedMinutes } from '#d
 import { formatDuration } from '#domain/time/units';
 import { STATUS_LOOK } from '#web/frame/status-look.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ServerSaw } from '#web/frame/seconds.tsx';
+import { SeenIpAddress } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 
 /** Shows the worked time of an entry, red with a warning sign beyond 480 minutes (spec §2). */
-export function SessionTime({ entry }: { entry: TimeEntry }) {
+export function EntryWorkedTime({ entry }: { entry: TimeEntry }) {
   const isLong = useNow((now) => isLongEntry(entry, now));
   return (
     <span className={classes('flex shrink-0 items-center gap-1 tabular-nums', isLong && 'text-danger')}>
@@ -32,7 +32,7 @@ export const PunchFacts = ({ entry, location }: PunchFactsProps) => (
         <Globe size={14} className="shrink-0" />
         IP: {entry.ipAddress}
       </span>
-      <ServerSaw entry={entry} />
+      <SeenIpAddress entry={entry} />
     </p>
     {location !== null && (
       <p className="flex items-center gap-1.5 tabular-nums">

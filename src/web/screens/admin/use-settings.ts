@@ -24,14 +24,14 @@ export const useSettings = () => useLiveQuery('settings', concernsSettings);
 
 export const useSetUp = () => useLiveQuery('setUp', concernsSettings);
 
-export const addressOf = ({ publicUrl }: SetUp): string => publicUrl ?? location.origin;
+export const appAddressOf = ({ publicUrl }: SetUp): string => publicUrl ?? location.origin;
 
 /** False for localhost and loopback addresses, which other devices cannot open. */
 export const isReachable = (address: string): boolean =>
   !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
 export const joinLink = (setUp: SetUp): string =>
-  `${addressOf(setUp)}/#join${setUp.invitation === null ? '' : `/${setUp.invitation}`}`;
+  `${appAddressOf(setUp)}/#join${setUp.invitation === null ? '' : `/${setUp.invitation}`}`;
 
 /** Builds an update of a few settings; the others stay as they are. */
 export const toSettingsUpdate = (
@@ -54,5 +54,5 @@ export const toSettingsUpdate = (
 ): InputOf<'updateSettings'> => ({ ...saved, ...changes });
 
 /** True if somebody else saved the settings while the form was open. */
-export const isStale = (failure: Failure): boolean =>
+export const isSettingsConflict = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.code === 'settings_changed';

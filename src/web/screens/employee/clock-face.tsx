@@ -39,20 +39,20 @@ export const Figure = ({ of, spoken, className }: FigureProps) => (
   </p>
 );
 
-interface WallProps {
+interface WallClockProps {
   zone: string;
   /** True if the device's clock shows another time. Then the zone's name is shown. */
   isElsewhere: boolean;
 }
 
-const ZoneName = ({ zone, isElsewhere }: WallProps) =>
+const ZoneName = ({ zone, isElsewhere }: WallClockProps) =>
   isElsewhere && (
     <p className="text-xs text-muted">
       <LiveText of={(now) => `${formatZone(now, zone)} time`} />
     </p>
   );
 
-export const WallFace = (wall: WallProps) => (
+export const WallClockFace = (wall: WallClockProps) => (
   <div className="text-center">
     <Figure of={(now) => formatTime(now, wall.zone)} />
     <p className="text-muted">
@@ -62,7 +62,7 @@ export const WallFace = (wall: WallProps) => (
   </div>
 );
 
-export const DoneFace = ({ worked, ...wall }: WallProps & { worked: string }) => (
+export const DoneFace = ({ worked, ...wall }: WallClockProps & { worked: string }) => (
   <>
     <p className="text-center tabular-nums">
       <span className="block text-sm leading-4 text-muted">
@@ -70,11 +70,11 @@ export const DoneFace = ({ worked, ...wall }: WallProps & { worked: string }) =>
       </span>
       <span className="block text-clock font-semibold">{worked}</span>
     </p>
-    <WallLine {...wall} isSmall />
+    <WallClockLine {...wall} isSmall />
   </>
 );
 
-export const WallLine = ({ isSmall = false, ...wall }: WallProps & { isSmall?: boolean }) => (
+export const WallClockLine = ({ isSmall = false, ...wall }: WallClockProps & { isSmall?: boolean }) => (
   <div
     className={classes(
       'flex items-center justify-between gap-3',

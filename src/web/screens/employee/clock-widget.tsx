@@ -14,10 +14,10 @@ import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ActiveSession, DoneFace, WallFace, WallLine } from './clock-face.tsx';
+import { ActiveSession, DoneFace, WallClockFace, WallClockLine } from './clock-face.tsx';
 import { finishedDay, weekendWarnings, type Clock } from './clock-view.ts';
 import { PunchFailure, StatusBand } from './status-band.tsx';
-import { usePunch, type Punching } from './use-punch.ts';
+import { usePunch, type PunchControls } from './use-punch.ts';
 import { buttonsOf, PUNCH_WORDS } from './punch.ts';
 
 /** Compare the times that two zones show, not their names: one zone can have several names. */
@@ -61,11 +61,11 @@ export function ClockWidget({ clock }: { clock: Clock }) {
             {current ? (
               <>
                 <ActiveSession clock={clock} entry={current} warning={lastingWarnings.join(' ')} />
-                <WallLine {...wall} />
+                <WallClockLine {...wall} />
               </>
             ) : (
               <>
-                {isDone ? <DoneFace {...wall} worked={done.worked} /> : <WallFace {...wall} />}
+                {isDone ? <DoneFace {...wall} worked={done.worked} /> : <WallClockFace {...wall} />}
                 <div className="mt-1">
                   <TextArea
                     label="Notes"
@@ -154,7 +154,7 @@ interface PunchButtonsProps {
   status: WorkStatus;
   /** True if the person has finished work for today. Clock In then looks less prominent. */
   isDone: boolean;
-  punching: Punching;
+  punching: PunchControls;
   onPress: (punch: Punch) => void;
   /** Places the second button, which is null if the status offers only one punch. */
   children: (other: ReactNode) => ReactNode;

@@ -50,15 +50,15 @@ const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, PER
 /** Icon, count and panel of the Team tab. Only team leads load this code. */
 const Team = onDemand(() => import('./team/team.tsx'), null, 'Your team could not be loaded.');
 
-const CLOCK: TabItem<WorkdayView> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
-const TIMESHEET: TabItem<WorkdayView> = {
+const CLOCK_TAB: TabItem<WorkdayView> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
+const TIMESHEET_TAB: TabItem<WorkdayView> = {
   name: 'timesheet',
   label: 'Timesheet',
   icon: <CalendarDays size={18} />,
 };
 const VIEWS: readonly TabItem<WorkdayView>[] = [
-  CLOCK,
-  TIMESHEET,
+  CLOCK_TAB,
+  TIMESHEET_TAB,
   { name: 'team', label: 'Team', icon: <Team part="icon" />, mark: <Team part="mark" /> },
 ];
 
@@ -69,7 +69,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
   const named = usePlace(viewAt);
   // A wider screen shows clock and timesheet together, so it needs no timesheet tab.
   const tabs = VIEWS.filter(({ name }) => (name === 'team' ? isLead : isPhone || name === 'clock'));
-  const { name: chosen, label } = tabs.find(({ name }) => name === named) ?? CLOCK;
+  const { name: chosen, label } = tabs.find(({ name }) => name === named) ?? CLOCK_TAB;
   // The tab responds at once; its panel is drawn later.
   const view = useDeferredValue(chosen);
   useTitle(label);
@@ -165,7 +165,7 @@ const WaitingCard = onDemand(
   'News about your hours could not be loaded.',
 );
 
-const CorrectionNotices = memo(function WaitingCorrections({ clock }: { clock: ClockData }) {
+const CorrectionNotices = memo(function CorrectionNotices({ clock }: { clock: ClockData }) {
   const { corrections } = clock.view;
   // Name of the preference that stores when the last seen decision was made. Only later decisions are shown.
   const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
@@ -249,12 +249,12 @@ function goToPart(path: readonly string[], part: string): void {
 const QUICK_ACTIONS: QuickActionSet = {
   views: [
     {
-      ...CLOCK,
+      ...CLOCK_TAB,
       words: 'clock in clock out break punch',
       go: () => goToPart([], 'section[aria-label="Time clock"]'),
     },
     {
-      ...TIMESHEET,
+      ...TIMESHEET_TAB,
       words: 'my hours weeks months csv',
       go: () => goToPart(['timesheet'], 'section[aria-labelledby=my-timesheet]'),
     },

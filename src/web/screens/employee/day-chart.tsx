@@ -2,13 +2,13 @@ import { memo, useState } from 'react';
 import type { DayTotal } from '#domain/day/summary';
 import { formatDate } from '#domain/time/format';
 import { type Day, type EpochMs, MINUTES_PER_HOUR, type Minutes, formatDuration } from '#domain/time/units';
-import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
+import { SecondsLine, useSecondsToggle } from '#web/frame/seconds.tsx';
 import { useNow } from '#web/time/use-now.tsx';
 import { BarChart, type BarChartLayout, type BarColumn } from '#web/ui/bar-chart.tsx';
 import { ThresholdLine } from '#web/ui/chart.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
-import type { Figures, Period } from './figures.ts';
+import type { Figures, WeekOrMonth } from './figures.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 
 const LABEL_GAP = 6;
@@ -47,7 +47,7 @@ export function hasDayLabel(
 }
 
 /** `top` is smaller for a month, since its bars have no hours above them. */
-const LAYOUT: Record<Period, BarChartLayout> = {
+const LAYOUT: Record<WeekOrMonth, BarChartLayout> = {
   week: { top: 40, plot: 128, bottom: 40, nameOffset: 17, barShare: 0.44, radius: 6 },
   month: { top: 20, plot: 96, bottom: 24, nameOffset: 18, barShare: 0.64, radius: 3 },
 };
@@ -55,14 +55,14 @@ const LAYOUT: Record<Period, BarChartLayout> = {
 const EMPTY_PLOT = 40;
 
 interface DayChartProps {
-  period: Period;
+  period: WeekOrMonth;
   figures: Figures;
   today: Day;
 }
 
 /** Redrawn at each new minute of work, or at each second if seconds are shown. */
 export const DayChart = memo(function DayChart({ period, figures, today }: DayChartProps) {
-  const seconds = useSeconds();
+  const seconds = useSecondsToggle();
   const isWeek = period === 'week';
   const byDay = (now: EpochMs): readonly DayTotal[] => figures(now)[isWeek ? 'weekByDay' : 'monthByDay'];
   const shown = (minutes: Minutes): Minutes =>

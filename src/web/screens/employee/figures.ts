@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { type Summary, type SummaryQuestion, summarise } from '#domain/day/summary';
+import { type Summary, type SummaryInput, summarise } from '#domain/day/summary';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { Clock } from './clock-view.ts';
 import { type DayRange, type FirstWeekday, addDays, monthOf, weekOf } from '#domain/time/workplace-day';
 
-export type Period = 'week' | 'month';
+export type WeekOrMonth = 'week' | 'month';
 
-export const periodAround = (period: Period, day: Day, firstWeekday: FirstWeekday = 1): DayRange =>
+export const weekOrMonthAround = (period: WeekOrMonth, day: Day, firstWeekday: FirstWeekday = 1): DayRange =>
   period === 'week' ? weekOf(day, firstWeekday) : monthOf(day);
 
 export const dayBefore = ({ first }: DayRange): Day => addDays(first, -1);
@@ -18,7 +18,7 @@ export const isInRange = (day: Day, { first, last }: DayRange): boolean => day >
 /** Computes the summary of the person's hours at `now`. */
 export type Figures = (now: EpochMs) => Summary;
 
-export function figuresOf(question: Omit<SummaryQuestion, 'now'>): Figures {
+export function figuresOf(question: Omit<SummaryInput, 'now'>): Figures {
   let known: { readonly at: EpochMs; readonly summary: Summary } | undefined;
   return (now) => {
     if (known?.at !== now) known = { at: now, summary: summarise({ ...question, now }) };

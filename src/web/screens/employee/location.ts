@@ -35,7 +35,7 @@ export function currentLocation(): Promise<Location | null> {
 }
 
 /** Gets the public IP from our server, or from `lookUpUrl`; else 'unknown'. Never rejects. spec §4, §7 [D4.1, D4.2] */
-export async function publicIp(lookUpUrl?: string): Promise<string> {
+export async function findPublicIp(lookUpUrl?: string): Promise<string> {
   const found = PublicAddress.safeParse(
     lookUpUrl === undefined ? await fetchIpFromServer() : await fetchIpFromLookUp(lookUpUrl),
   );

@@ -98,7 +98,7 @@ export const messageDurationMs = (punch: Punch): number =>
       : BREAK_MESSAGE_MS;
 
 /** After no response or a server error, the punch may still be recorded, so its outcome is 'unknown'. */
-export function toFailed(press: Press, failure: Failure): Failed {
+export function toFailedPunch(press: Press, failure: Failure): Failed {
   if (failure.kind === 'refused' && failure.status < 500 && failure.code !== 'too_many_requests') {
     const message =
       failure.status === 401
@@ -130,7 +130,7 @@ export function toFailed(press: Press, failure: Failure): Failed {
 const notRecorded = ({ punch }: Press): string => `Your ${PUNCH_WORDS[punch].noun} was not recorded.`;
 
 /** Offline nothing is sent, so nothing was recorded. */
-export const toUnsent = (press: Press, isOffline: boolean): Failed => ({
+export const toUnsentPunch = (press: Press, isOffline: boolean): Failed => ({
   phase: 'failed',
   press,
   message: isOffline ? 'You are offline.' : 'The server cannot be reached.',
@@ -139,7 +139,7 @@ export const toUnsent = (press: Press, isOffline: boolean): Failed => ({
   outcome: 'unsent',
 });
 
-export const toMissed = (press: Press): Failed => ({
+export const toMissedPunch = (press: Press): Failed => ({
   phase: 'failed',
   press,
   message: notRecorded(press),
@@ -149,7 +149,7 @@ export const toMissed = (press: Press): Failed => ({
 });
 
 /** In an entry with `closedBy`, the end and the last break's end were entered later, so they are no punches. */
-const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>> = {
+const PUNCH_INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>> = {
   clock_in: ({ clockIn }) => [clockIn],
   break_start: ({ breaks }) => breaks.map(({ start }) => start),
   break_end: ({ breaks, closedBy, clockOut }) =>
@@ -158,18 +158,18 @@ const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>
 };
 
 /** Time of the last punch of this kind; 0 if there is none. */
-export const lastTimeOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
-  Math.max(0, ...entries.flatMap(INSTANTS[punch]).map((instant) => instant ?? 0));
+export const lastPunchTimeOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
+  Math.max(0, ...entries.flatMap(PUNCH_INSTANTS[punch]).map((instant) => instant ?? 0));
 
 /** Returns the next state if the entries show a punch of the same kind after the failed press, else null. */
-export function reconcileWith(
+export function reconcilePunchState(
   state: PunchState,
   entries: readonly TimeEntry[],
   zone: string,
 ): PunchState | null {
   if (state.phase !== 'failed' || state.outcome === 'refused') return null;
   const { punch, lastPunchAt } = state.press;
-  const at = lastTimeOf(punch, entries);
+  const at = lastPunchTimeOf(punch, entries);
   if (at <= lastPunchAt) return null;
   // This press was not sent, so another screen sent the punch. The failure message is no longer needed.
   if (state.outcome === 'unsent') return { phase: 'idle' };

@@ -7,7 +7,7 @@ import { RetryBanner } from '#web/ui/banner.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { statusLines, type Clock } from './clock-view.ts';
 import { PIN_EMOJI, SLOW_PUNCH_MS } from './punch.ts';
-import type { Punching } from './use-punch.ts';
+import type { PunchControls } from './use-punch.ts';
 
 /** Only the status with running work time has strong colours. */
 const LOOKS: Readonly<Record<WorkStatus, string>> = {
@@ -20,7 +20,7 @@ const ASIDE = 'text-xs font-normal';
 
 interface StatusBandProps {
   clock: Clock;
-  punching: Punching;
+  punching: PunchControls;
   lastingWarnings: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export function StatusBand({ clock, punching: { state }, lastingWarnings }: Stat
 }
 
 /** Placed above the clock, so that it covers no button and moves nothing. */
-export const PunchFailure = ({ state, tryAgain }: Pick<Punching, 'state' | 'tryAgain'>) => (
+export const PunchFailure = ({ state, tryAgain }: Pick<PunchControls, 'state' | 'tryAgain'>) => (
   <div role="alert" className="absolute inset-x-0 bottom-full z-20 pb-1 *:shadow-popup">
     {state.phase === 'failed' && (
       <RetryBanner title={state.message} onRetry={state.canRetry ? tryAgain : null}>

@@ -8,7 +8,7 @@ import { Card, TitledCard } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import type { Clock } from './clock-view.ts';
-import { useFigures, type Figures, type Period } from './figures.ts';
+import { useFigures, type Figures, type WeekOrMonth } from './figures.ts';
 import { DayChart } from './day-chart.tsx';
 
 export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
@@ -38,12 +38,15 @@ export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
             label="Daily Average"
             hint={text(
               ({ dailyAverageMinutes, workedDays }) =>
-                `${Math.floor(dailyAverageMinutes)} minutes, over ${days(workedDays)}`,
+                `${Math.floor(dailyAverageMinutes)} minutes, over ${dayCountText(workedDays)}`,
             )}
           >
             {text(({ dailyAverageMinutes }) => formatDuration(dailyAverageMinutes))}
           </Insight>
-          <Insight label="On-Time Days" hint={text(({ workedDays }) => `of ${days(workedDays)} this week`)}>
+          <Insight
+            label="On-Time Days"
+            hint={text(({ workedDays }) => `of ${dayCountText(workedDays)} this week`)}
+          >
             {text(({ onTimeDays }) => String(onTimeDays))}
           </Insight>
           <Insight
@@ -71,7 +74,7 @@ const Stat = ({ label, hint, children }: { label: string; hint: ReactNode; child
   </Card>
 );
 
-const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+const dayCountText = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 const Insight = ({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) => (
   <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 last:pb-0 sm:block sm:px-4 sm:py-0 sm:first:pl-0">
@@ -84,10 +87,10 @@ const Insight = ({ label, hint, children }: { label: string; hint: ReactNode; ch
 const PERIODS = [
   { name: 'week', label: 'Week' },
   { name: 'month', label: 'Month' },
-] as const satisfies readonly { name: Period; label: string }[];
+] as const satisfies readonly { name: WeekOrMonth; label: string }[];
 
 function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
-  const [period, setPeriod] = useState<Period>('week');
+  const [period, setPeriod] = useState<WeekOrMonth>('week');
   // The switch responds at once; the chart is redrawn later.
   const drawn = useDeferredValue(period);
   const percent = useNow((now) => figures(now)[period].barPercent);

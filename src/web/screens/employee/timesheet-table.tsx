@@ -8,7 +8,7 @@ import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing, breakMinutes, workedMinutes } from '#domain/entry/time-entry';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { breakText } from '#web/corrections/span-text.ts';
-import { ServerSaw } from '#web/frame/seconds.tsx';
+import { SeenIpAddress } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -35,7 +35,7 @@ export interface TimesheetTableProps {
 }
 
 export const TimesheetTable = memo(function TimesheetTable({ days, onAdd, ...rest }: TimesheetTableProps) {
-  const usualAddress = usualAddressOf(days.flatMap(({ entries }) => entries));
+  const usualAddress = usualIpAddressOf(days.flatMap(({ entries }) => entries));
   return (
     <div className="sm:px-2">
       <Table caption="My timesheet" columns={COLUMNS}>
@@ -77,7 +77,7 @@ export const TimesheetTable = memo(function TimesheetTable({ days, onAdd, ...res
   );
 });
 
-function usualAddressOf(entries: TimesheetDay['entries']): string | undefined {
+function usualIpAddressOf(entries: TimesheetDay['entries']): string | undefined {
   const addresses = entries.map(({ ipAddress }) => ipAddress);
   const timesOf = (address: string) => addresses.filter((one) => one === address).length;
   return addresses.toSorted((one, other) => timesOf(other) - timesOf(one))[0];
@@ -158,7 +158,7 @@ const EntryRow = memo(function EntryRow({
             {entry.ipAddress !== usualAddress && (
               <p className="text-xs leading-5 wrap-anywhere text-muted">IP: {entry.ipAddress}</p>
             )}
-            <ServerSaw entry={entry} />
+            <SeenIpAddress entry={entry} />
           </>
         ) : (
           <p className="text-xs leading-5">{row.kind === 'removed' ? 'Removed' : 'Missed entry'}</p>

@@ -2,7 +2,7 @@ import type { Correction } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
 import type { OutputOf } from '#contract/routes';
 import { type TimeEntry, breakMs, totalWorkedMs } from '#domain/entry/time-entry';
-import { isExpectedOn } from '#domain/day/absence';
+import { isWorkExpectedOn } from '#domain/day/absence';
 import { dayLeaveText } from '#domain/leave/leave';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
@@ -50,7 +50,7 @@ export interface TimesheetDay {
 }
 
 /** Newest day first, with holidays, leave and workdays without entry. Entries belong to their clock-in day [D1.7]. */
-export function daysOf(
+export function toTimesheetDays(
   entries: readonly TimeEntry[],
   corrections: readonly Correction[],
   days: readonly WorkplaceDay[],
@@ -69,7 +69,7 @@ export function daysOf(
     const rows = byDay.get(day) ?? [];
     const { holiday, leave } = expectedOn(one, person.settings);
     const note = leave ? dayLeaveText(leave) : holiday;
-    if (rows.length === 0 && note === undefined && (day >= person.today || !isExpectedOn(one, person)))
+    if (rows.length === 0 && note === undefined && (day >= person.today || !isWorkExpectedOn(one, person)))
       return [];
     const first = firsts.get(day);
     const lateEntryId =

@@ -6,7 +6,7 @@ import { addDays } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
 import { downloadText } from '#web/browser/download.ts';
 import { LiveFailure } from '#web/frame/live-strip.tsx';
-import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
+import { SecondsLine, useSecondsToggle } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -19,7 +19,7 @@ import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { lockReason } from '#web/corrections/correct.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { Clock } from './clock-view.ts';
-import type { Period } from './figures.ts';
+import type { WeekOrMonth } from './figures.ts';
 import { useCorrectionDialog } from './use-correcting.tsx';
 import { TimesheetTable, type TimesheetTableProps } from './timesheet-table.tsx';
 import { breakTotal, workedTotal } from './timesheet-view.ts';
@@ -38,7 +38,7 @@ const BY_LABEL = 'My timesheet by';
 const PERIOD_OPTIONS = [
   { name: 'week', label: 'Weeks' },
   { name: 'month', label: 'Months' },
-] as const satisfies readonly { name: Period; label: string }[];
+] as const satisfies readonly { name: WeekOrMonth; label: string }[];
 
 export default memo(function Timesheet({ name, clock }: { name: string; clock: Clock }) {
   const { today, view } = clock;
@@ -76,7 +76,9 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
   const actions: MenuItem[] = [
     ...(isPresent
       ? []
-      : [{ label: `This ${period}`, icon: <ChevronRight size={16} />, choose: navigation.toPresent }]),
+      : [
+          { label: `This ${period}`, icon: <ChevronRight size={16} />, choose: navigation.goToCurrentPeriod },
+        ]),
     ...(choice && lockReason(choice) === null
       ? [{ label: 'Add entry', icon: <Plus size={16} />, choose: () => addMissed(lastDay) }]
       : []),
@@ -114,7 +116,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
           </CardTitle>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-1">
-          <Steps {...navigation} />
+          <PeriodSteps {...navigation} />
           {isPhone ? (
             <Menu
               label="timesheet actions"
@@ -154,7 +156,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
       </div>
       <div className="mt-4">
         {sheet && drawn?.range === sheet.range ? (
-          <Sheet sheet={drawn} at={at} earliest={earliest} onCorrect={correct} onAdd={addMissed} />
+          <TimesheetBody sheet={drawn} at={at} earliest={earliest} onCorrect={correct} onAdd={addMissed} />
         ) : (
           (sheet || query.isPending) && (
             <div className="grid min-h-40 gap-3 border-t border-line p-4 sm:px-6">
@@ -169,7 +171,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
   );
 });
 
-function Steps({ at: { period, range, isPresent }, previous, next }: PeriodNavigation) {
+function PeriodSteps({ at: { period, range, isPresent }, previous, next }: PeriodNavigation) {
   const step = (label: string, icon: ReactNode, go: () => void, resting = false) => (
     <Button size="square" aria-label={label} icon={icon} isBlocked={resting} onClick={go} />
   );
@@ -192,9 +194,9 @@ interface SheetProps extends Pick<TimesheetTableProps, 'earliest' | 'onCorrect' 
   at: PeriodNavigation['at'];
 }
 
-const Sheet = memo(function Sheet({ sheet, at: { period, isPresent }, ...rest }: SheetProps) {
+const TimesheetBody = memo(function Sheet({ sheet, at: { period, isPresent }, ...rest }: SheetProps) {
   const { entries, days, zone, closed } = sheet;
-  const seconds = useSeconds();
+  const seconds = useSecondsToggle();
   if (days.length === 0) {
     return (
       <div className="border-t border-line px-4 py-2 sm:px-6">

@@ -17,7 +17,7 @@ import {
 } from '#domain/entry/time-entry';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { spanText } from '#web/corrections/span-text.ts';
-import { SecondsLine, ServerSaw, useSeconds } from '#web/frame/seconds.tsx';
+import { SecondsLine, SeenIpAddress, useSecondsToggle } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -56,7 +56,7 @@ export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: C
   const { shownDayEntries, shownDayRows: rows, zone, current, shownDay, status } = clock;
   const { closed } = clock.view;
   const ended = closedTodayRows(clock);
-  const seconds = useSeconds();
+  const seconds = useSecondsToggle();
   const { correct, dialog } = useCorrectionDialog([{ day: shownDay, entries: shownDayEntries }], zone);
   const last = rows[0];
   const asked =
@@ -79,7 +79,7 @@ export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: C
       ) : (
         <ul className="mt-2 divide-y divide-line">
           {rows.map((row) => (
-            <Entry
+            <ActivityEntry
               key={row.id}
               row={row}
               day={shownDay}
@@ -120,7 +120,15 @@ interface EntryProps extends Pick<TimesheetTableProps, 'zone' | 'closed' | 'form
   isAsked: boolean;
 }
 
-const Entry = memo(function Entry({ row, day, isAsked, zone, closed, format, onCorrect }: EntryProps) {
+const ActivityEntry = memo(function Entry({
+  row,
+  day,
+  isAsked,
+  zone,
+  closed,
+  format,
+  onCorrect,
+}: EntryProps) {
   const { entry, times, corrections } = row;
   const isMissing = entry !== null && isEndMissing(entry);
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
@@ -162,13 +170,13 @@ const Entry = memo(function Entry({ row, day, isAsked, zone, closed, format, onC
           ))}
         </ul>
       )}
-      {entry && <Details entry={entry} />}
+      {entry && <EntryDetails entry={entry} />}
       {isAsked && <HoursRightQuestion entryId={row.id} onCorrect={open} />}
     </li>
   );
 });
 
-const Details = ({ entry }: { entry: TimeEntry }) => (
+const EntryDetails = ({ entry }: { entry: TimeEntry }) => (
   <>
     {entry.notes !== '' && (
       <p className="mt-2 flex gap-2 text-sm text-muted">
@@ -181,7 +189,7 @@ const Details = ({ entry }: { entry: TimeEntry }) => (
         <Monitor size={16} />
         IP: {entry.ipAddress}
       </span>
-      <ServerSaw entry={entry} />
+      <SeenIpAddress entry={entry} />
       {entry.location !== null && (
         <span className="flex items-center gap-2">
           <MapPin size={16} />

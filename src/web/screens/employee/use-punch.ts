@@ -8,7 +8,7 @@ import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { notePunchNotSent } from '#web/live/failure-reports.ts';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
 import { waitForUser } from '#web/session/auth.ts';
-import { currentLocation, publicIp } from './location.ts';
+import { currentLocation, findPublicIp } from './location.ts';
 import { isOffline } from '#web/browser/offline.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { now } from '#web/time/clock.ts';
@@ -29,10 +29,10 @@ function useReconcilePunch(
   const client = useQueryClient();
   const isLive = useIsLive();
   useEffect(() => {
-    const settled = punches.reconcileWith(state, entries, zone);
+    const settled = punches.reconcilePunchState(state, entries, zone);
     if (settled) onSettled(settled);
     else if (isLive && state.phase === 'failed' && state.outcome === 'unsent')
-      onSettled(punches.toMissed(state.press));
+      onSettled(punches.toMissedPunch(state.press));
   }, [state, entries, zone, isLive, onSettled]);
   useEffect(() => {
     if (state.phase !== 'failed' || state.outcome !== 'unknown') return;
@@ -46,7 +46,7 @@ function useReconcilePunch(
       if (isOver) return;
       if (!isAnswered) return scheduleCheck();
       const known = client.getQueryData<ClockView>(['clock'])?.entries.map(toDomainEntry) ?? [];
-      onSettled(punches.reconcileWith(state, known, zone) ?? punches.toMissed(state.press));
+      onSettled(punches.reconcilePunchState(state, known, zone) ?? punches.toMissedPunch(state.press));
     };
     const scheduleCheck = () => {
       timer = setTimeout(() => void checkOutcome(), OUTCOME_KNOWN_AFTER_MS);
@@ -62,7 +62,7 @@ function useReconcilePunch(
 const PUNCH_ROUTES = { break_start: 'startBreak', break_end: 'endBreak', clock_out: 'clockOut' } as const;
 const PUNCH_CALL_OPTIONS = { timeoutMs: punches.PUNCH_TIMEOUT_MS };
 
-export type Punching = ReturnType<typeof usePunch>;
+export type PunchControls = ReturnType<typeof usePunch>;
 
 /** Sends the punch of a pressed button, and keeps the state of this press (spec §4). */
 export function usePunch(clock: Clock) {
@@ -76,7 +76,7 @@ export function usePunch(clock: Clock) {
     // An earlier try of this punch may have been recorded. Keep that state, and change only the message.
     const isDoubtful =
       state.phase === 'failed' && state.outcome === 'unknown' && state.press.punch === press.punch;
-    const unsent = punches.toUnsent(press, isOffline());
+    const unsent = punches.toUnsentPunch(press, isOffline());
     setState(isDoubtful ? { ...state, message: unsent.message } : unsent);
   };
   const carryOut = async (pressed: punches.Press) => {
@@ -93,7 +93,7 @@ export function usePunch(clock: Clock) {
       showPending(weekendWarnings(startedAt, clock)),
     );
     if (!answer.ok) {
-      setState(punches.toFailed(press, answer.failure));
+      setState(punches.toFailedPunch(press, answer.failure));
       void client.invalidateQueries({ queryKey: ['clock'] });
       return;
     }
@@ -127,7 +127,7 @@ export function usePunch(clock: Clock) {
     notes,
     requestId: newRequestId(),
     input: null,
-    lastPunchAt: punches.lastTimeOf(punch, clock.entries),
+    lastPunchAt: punches.lastPunchTimeOf(punch, clock.entries),
   });
 
   return {
@@ -146,13 +146,13 @@ export function usePunch(clock: Clock) {
   };
 }
 
-const PROBE_MS = 2000;
+const PROBE_TIMEOUT_MS = 2000;
 
 /** Tests the connection before a punch is sent, since the outcome of a lost punch would stay unknown. */
 const isOutOfReach = (): Promise<boolean> =>
   Promise.race([
     call('whoAmI', {}).then((answer) => !answer.ok && answer.failure.kind === 'unreachable'),
-    new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), PROBE_MS)),
+    new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), PROBE_TIMEOUT_MS)),
   ]);
 
 const notSignedInFailure: Failure = {
@@ -178,7 +178,7 @@ async function sendPunch(
       if (press.input) return press.input;
       const [location, ipAddress] = await Promise.all([
         settings.requireLocationTracking ? currentLocation() : null,
-        publicIp(ipLookupUrl),
+        findPublicIp(ipLookupUrl),
       ]);
       return { requestId, notes, ipAddress, ...(location && { location }) };
     },

@@ -7,8 +7,8 @@ import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { authState } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { withLeftOpenMarks, type Clock } from './clock-view.ts';
-import { dayAfter, dayBefore, isInRange, periodAround, type Period } from './figures.ts';
-import { concernsTimesheet, daysOf, timesheetOf, type TimesheetView } from './timesheet-view.ts';
+import { dayAfter, dayBefore, isInRange, weekOrMonthAround, type WeekOrMonth } from './figures.ts';
+import { concernsTimesheet, toTimesheetDays, timesheetOf, type TimesheetView } from './timesheet-view.ts';
 
 export type PeriodNavigation = ReturnType<typeof usePeriodNavigation>;
 
@@ -16,21 +16,21 @@ export type PeriodNavigation = ReturnType<typeof usePeriodNavigation>;
 export function usePeriodNavigation(today: Day) {
   const { by, day } = useParams('by', 'day');
   const { firstWeekday } = useWorkplace();
-  const period: Period = by === 'month' ? by : 'week';
+  const period: WeekOrMonth = by === 'month' ? by : 'week';
   // Ignores today and later days in the address: no period after the current one is shown.
   const chosen = day !== undefined && isDay(day) && day < today ? day : null;
   const at = useMemo(() => {
-    const range = periodAround(period, chosen ?? today, firstWeekday);
+    const range = weekOrMonthAround(period, chosen ?? today, firstWeekday);
     return { period, range, isPresent: isInRange(today, range) };
   }, [period, chosen, today, firstWeekday]);
   const look = (at: Day) =>
-    setParams({ day: isInRange(today, periodAround(period, at, firstWeekday)) ? undefined : at });
+    setParams({ day: isInRange(today, weekOrMonthAround(period, at, firstWeekday)) ? undefined : at });
   return {
     at,
-    choose: (next: Period) => setParams({ by: next === 'month' ? next : undefined }),
+    choose: (next: WeekOrMonth) => setParams({ by: next === 'month' ? next : undefined }),
     previous: () => look(dayBefore(at.range)),
     next: () => look(dayAfter(at.range)),
-    toPresent: () => setParams({ day: undefined }),
+    goToCurrentPeriod: () => setParams({ day: undefined }),
   };
 }
 
@@ -51,7 +51,7 @@ export function useTimesheet(range: DayRange, clock: Clock) {
     const { entries, corrections, days, zone, closed } = found;
     const createdAt = Date.parse(authState().user?.createdAt ?? '');
     const person = { createdAt, today, settings };
-    return { range, zone, entries, days: daysOf(entries, corrections, days, zone, person), closed };
+    return { range, zone, entries, days: toTimesheetDays(entries, corrections, days, zone, person), closed };
   }, [known, data, range, today, leftOpen, settings]);
   return { sheet, query };
 }

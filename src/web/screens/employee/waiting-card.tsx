@@ -1,5 +1,5 @@
 import type { ClosedPeriods, Correction } from '#contract/corrections';
-import { OldAndNew } from '#web/corrections/old-and-new.tsx';
+import { CorrectionOverview } from '#web/corrections/old-and-new.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import MyDecision from './my-decision.tsx';
@@ -19,9 +19,9 @@ export default function WaitingCard({ title, corrections, closed, zone, onSeen }
       <ul className="mt-3 flex flex-col gap-4 divide-y divide-line *:not-first:pt-4">
         {corrections.map((correction) => (
           <li key={correction.id}>
-            <OldAndNew correction={correction} side="employee" zone={zone}>
+            <CorrectionOverview correction={correction} side="employee" zone={zone}>
               <MyDecision correction={correction} closed={closed} zone={zone} />
-            </OldAndNew>
+            </CorrectionOverview>
           </li>
         ))}
       </ul>

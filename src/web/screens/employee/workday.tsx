@@ -37,14 +37,14 @@ export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
       )}
     >
       <div className="grid grid-cols-1 gap-4 lg:gap-6">
-        {parts.clock ?? <ClockShape />}
+        {parts.clock ?? <ClockSkeleton />}
         {panel && waiting}
         {parts.today ?? <Skeleton className="h-48" />}
         {parts.period ?? <Skeleton className="h-48" />}
       </div>
       <div className="grid grid-cols-1 gap-4 lg:gap-6">
         {!panel && waiting}
-        {parts.summary ?? <SummaryShape />}
+        {parts.summary ?? <SummarySkeleton />}
       </div>
     </div>
     <div
@@ -57,7 +57,7 @@ export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
 );
 
 /** Shown while the settings load (spec §2). */
-const ClockShape = () => (
+const ClockSkeleton = () => (
   <Card className="overflow-clip">
     <Skeleton className="h-13 rounded-none" />
     <div className="flex flex-col items-center gap-3 p-3 px-4 sm:px-6 sm:pb-4">
@@ -72,7 +72,7 @@ const ClockShape = () => (
   </Card>
 );
 
-const SummaryShape = () => (
+const SummarySkeleton = () => (
   <div className="grid gap-4 lg:gap-6">
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
       <Skeletons count={3} className="h-20 sm:h-26" />

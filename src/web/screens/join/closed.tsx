@@ -1,7 +1,7 @@
 import { AuthHeading } from '#web/frame/entry-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-const WORDS = {
+const CLOSED_TEXTS = {
   off: {
     title: 'Registration is closed',
     text: 'Your workplace creates the accounts. Ask an administrator for yours.',
@@ -16,8 +16,14 @@ const WORDS = {
   },
 } as const;
 
-export default function Closed({ why, onLeave }: { why: keyof typeof WORDS; onLeave: () => void }) {
-  const { title, text } = WORDS[why];
+export default function RegistrationClosed({
+  why,
+  onLeave,
+}: {
+  why: keyof typeof CLOSED_TEXTS;
+  onLeave: () => void;
+}) {
+  const { title, text } = CLOSED_TEXTS[why];
   return (
     <>
       <AuthHeading>{title}</AuthHeading>

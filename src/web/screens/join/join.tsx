@@ -16,8 +16,8 @@ import { useExitGuard, useUnsaved } from '#web/ui/leaving.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StepIndicator, PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
 import {
-  useJoining,
-  type JoiningState,
+  useRegistrationOptions,
+  type RegistrationOptionsState,
   previousStep,
   withField,
   EMPTY_WIZARD,
@@ -31,7 +31,7 @@ import {
   type Field,
 } from './wizard.ts';
 
-const Closed = onDemand(() => import('./closed.tsx'));
+const RegistrationClosed = onDemand(() => import('./closed.tsx'));
 const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 const STEP_FIELDS = [PersonalStep, WorkStep, SecurityStep] as const;
@@ -44,14 +44,14 @@ interface JoinProps {
 }
 
 export default function Join({ invitation, onLeave }: JoinProps) {
-  const state = useJoining(invitation);
+  const state = useRegistrationOptions(invitation);
   const { entrance } = state;
   // A started wizard stays open even if registration closes. On sending, the server accepts or refuses the account.
   const [isStarted, setStarted] = useState(false);
   if (entrance === 'unknown' && !isStarted)
     return state.isFailed ? <NotLoaded retry={state.retry} /> : <Skeleton className="h-96" />;
   if (entrance !== 'open' && entrance !== 'unknown' && !isStarted)
-    return <Closed why={entrance} onLeave={() => onLeave('')} />;
+    return <RegistrationClosed why={entrance} onLeave={() => onLeave('')} />;
   return <Wizard invitation={invitation} state={state} onStart={() => setStarted(true)} onLeave={onLeave} />;
 }
 
@@ -61,7 +61,7 @@ const NotLoaded = ({ retry }: { retry: () => void }) => (
   </RetryBanner>
 );
 
-type WizardProps = JoinProps & { state: JoiningState; onStart: () => void };
+type WizardProps = JoinProps & { state: RegistrationOptionsState; onStart: () => void };
 
 function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLeave }: WizardProps) {
   const studios = joining?.studios ?? null;
@@ -125,7 +125,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
   const toLogin = () => onLeave(wizard.typed.email.trim());
   const leaveStep = [() => goOn(), issueId, create] as const;
 
-  if (created) return <Success user={created} onLogin={toLogin} />;
+  if (created) return <AccountCreated user={created} onLogin={toLogin} />;
   const Fields = STEP_FIELDS[step];
   return (
     <>
@@ -177,7 +177,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
   );
 }
 
-const Success = ({ user, onLogin }: { user: User; onLogin: () => void }) => (
+const AccountCreated = ({ user, onLogin }: { user: User; onLogin: () => void }) => (
   <div className="flex flex-col items-center gap-2 text-center">
     <CircleCheck size={48} className="text-success" />
     <AuthHeading>Account Created!</AuthHeading>

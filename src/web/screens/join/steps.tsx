@@ -3,7 +3,7 @@ import { type OfferedStudio, hubsOf } from '#domain/people/studios';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { EMAIL_PROPS, SelectField, TextField } from '#web/ui/field.tsx';
 import type { FieldOf } from '#web/forms/use-form.ts';
-import { type Field, STEPS, type Step, type Wizard } from './wizard.ts';
+import { type Field, STEPS, type Step, type WizardState } from './wizard.ts';
 import { Check } from 'lucide-react';
 import { classes } from '#web/ui/classes.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -49,7 +49,7 @@ export const StepIndicator = ({ step }: { step: Step }) => (
 );
 
 interface StepProps {
-  wizard: Wizard;
+  wizard: WizardState;
   studios: readonly OfferedStudio[];
   field: FieldOf<Field>;
 }

@@ -12,10 +12,10 @@ import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-submission.ts';
 import { useEffect, useState } from 'react';
 import { useWorkplace } from '#web/session/workplace.ts';
 
-export type JoiningState = ReturnType<typeof useJoining>;
+export type RegistrationOptionsState = ReturnType<typeof useRegistrationOptions>;
 
 /** Loads the studios to choose from, and whether this visitor is allowed to register. */
-export function useJoining(invitation: string | undefined) {
+export function useRegistrationOptions(invitation: string | undefined) {
   const { registration } = useWorkplace();
   const [joining, setJoining] = useState<RegistrationOptions | null>(null);
   const [isFailed, setFailed] = useState(false);
@@ -34,14 +34,14 @@ export function useJoining(invitation: string | undefined) {
   return {
     /** Null until the server has answered. */
     joining,
-    entrance: entranceOf(registration, invitation, joining),
+    entrance: registrationAccessOf(registration, invitation, joining),
     isFailed,
     retry: () => setAttempt((before) => before + 1),
   };
 }
 
 /** Says whether this visitor may register: 'unknown' until the server has checked the invitation. */
-function entranceOf(
+function registrationAccessOf(
   registration: 'open' | 'invitation' | 'approval' | 'off',
   invitation: string | undefined,
   joining: RegistrationOptions | null,
@@ -58,14 +58,14 @@ export type Step = 0 | 1 | 2;
 
 export type Field = 'name' | 'email' | 'department' | 'hub' | 'position' | 'password' | 'confirmPassword';
 
-export interface Wizard {
+export interface WizardState {
   readonly step: Step;
   readonly typed: Readonly<Record<Field, string>>;
   /** The server issues the ID when the person leaves the work step. Going back does not change the ID. */
   readonly employeeId: string | null;
 }
 
-export const EMPTY_WIZARD: Wizard = {
+export const EMPTY_WIZARD: WizardState = {
   step: 0,
   typed: { name: '', email: '', department: '', hub: '', position: '', password: '', confirmPassword: '' },
   employeeId: null,
@@ -73,17 +73,20 @@ export const EMPTY_WIZARD: Wizard = {
 
 /** Changes a field. Clears the chosen hub if it does not belong to the chosen studio (spec §4). */
 export function withField(
-  wizard: Wizard,
+  wizard: WizardState,
   field: Field,
   text: string,
   studios: readonly OfferedStudio[],
-): Wizard {
+): WizardState {
   const typed = { ...wizard.typed, [field]: text };
   const fits = typed.hub === '' || hubsOf(studios, typed.department).includes(typed.hub);
   return { ...wizard, typed: fits ? typed : { ...typed, hub: '' } };
 }
 
-export function stepErrors({ step, typed }: Wizard, studios: readonly OfferedStudio[]): FieldErrors<Field> {
+export function stepErrors(
+  { step, typed }: WizardState,
+  studios: readonly OfferedStudio[],
+): FieldErrors<Field> {
   const { name, email, department, hub, position, password, confirmPassword } = typed;
   if (step === 0) return fieldErrorsOf(RegistrationPersonal, { name, email });
   if (step === 1)
@@ -94,7 +97,7 @@ export function stepErrors({ step, typed }: Wizard, studios: readonly OfferedStu
   return fieldErrorsOf(RepeatedPassword, { password, confirmPassword });
 }
 
-export const previousStep = (wizard: Wizard): Wizard | null =>
+export const previousStep = (wizard: WizardState): WizardState | null =>
   wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step };
 
 export const isEmailTaken = (failure: Failure): boolean =>
@@ -103,14 +106,17 @@ export const isEmailTaken = (failure: Failure): boolean =>
 export const isStudioGone = (failure: Failure): failure is Refusal =>
   failure.kind === 'refused' && ('department' in failure.fields || 'hub' in failure.fields);
 
-export const nextStep = (wizard: Wizard, employeeId: string | null = wizard.employeeId): Wizard => ({
+export const nextStep = (
+  wizard: WizardState,
+  employeeId: string | null = wizard.employeeId,
+): WizardState => ({
   ...wizard,
   step: Math.min(2, wizard.step + 1) as Step,
   employeeId,
 });
 
 export const toRegistration = (
-  { typed: { confirmPassword: _kept, ...rest }, employeeId }: Wizard,
+  { typed: { confirmPassword: _kept, ...rest }, employeeId }: WizardState,
   invitation?: string,
 ): InputOf<'register'> => ({
   ...rest,

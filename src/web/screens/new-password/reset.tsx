@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { RepeatedPassword } from '#contract/accounts';
 import { call, type Failure } from '#web/api.ts';
-import { broadcastChange, loadSession, setNotice } from '#web/session/auth.ts';
+import { broadcastSessionChange, loadSession, setNotice } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
 import { clearPlace as leaveResetLink } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
@@ -47,19 +47,19 @@ export default function ResetPassword({ token }: { token: string }) {
   );
 }
 
-interface ChooserProps {
+interface NewPasswordFormProps {
   token: string;
   email: string;
   onVoid: (failure: Failure) => void;
 }
 
-function NewPasswordForm({ token, email, onVoid }: ChooserProps) {
+function NewPasswordForm({ token, email, onVoid }: NewPasswordFormProps) {
   const form = useForm(RepeatedPassword, { password: '', confirmPassword: '' }, async ({ password }) => {
     const answer = await call('completePasswordReset', { token, password });
     if (answer.ok) {
       // The reset ended all sessions of the account, perhaps this browser's session, too, so ask the server.
       await loadSession();
-      broadcastChange();
+      broadcastSessionChange();
       setNotice({ tone: 'success', title: 'Your new password is set. Sign in with it.' });
       leaveResetLink();
       return undefined;

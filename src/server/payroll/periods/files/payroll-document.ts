@@ -3,7 +3,7 @@ import type { PayrollPeriod, PayrollPerson } from '#contract/payroll';
 import { toEpochMs } from '#contract/wire';
 import type { PdfCell, PdfColumn, PdfContent } from '#documents/pdf-content';
 import { toPrintable, textRunsOf } from '#documents/pdf-text';
-import { factSheet, type Sheet } from '#documents/sheet';
+import { summarySheet, type Sheet } from '#documents/sheet';
 import { cellsOf, count, date, hours, type Value } from '#domain/file/table';
 import { payPeriodText } from '#domain/period/pay-period';
 import {
@@ -94,7 +94,7 @@ function totalsOf(period: PayrollPeriod) {
 const WIDE: ReadonlySet<PayrollColumn> = new Set<PayrollColumn>(['name', 'department']);
 
 export function payrollSheets(period: PayrollPeriod, profile: PayrollProfile): Sheet[] {
-  const facts = factSheet(
+  const facts = summarySheet(
     [24, 24, 44, 28],
     [
       ['Workplace', period.workplace],
@@ -154,18 +154,18 @@ const LATE_NOTE = 'Late arrivals by the Standard rules / by the work settings.';
 const FRAMES_NOTE =
   'A frame stands for a letter this file has no font for. It can be copied, and the other files show it.';
 
-const counted = (number: number, one: string, more = `${one}s`): string[] =>
+const countTexts = (number: number, one: string, more = `${one}s`): string[] =>
   number === 0 ? [] : [`${number} ${number === 1 ? one : more}`];
 
 function remarksCell(person: PayrollPerson): PdfCell {
   const { confirmationRemark = person.isConfirmed ? undefined : 'not confirmed' } = person;
   const remarks = [
-    ...counted(person.objections, 'objection'),
-    ...counted(person.openRequests, 'open request'),
-    ...counted(person.corrections, 'correction'),
-    ...counted(person.awaitingAgreement, 'waiting for employee', 'waiting for employee'),
-    ...counted(person.selfDecided, 'self-decided', 'self-decided'),
-    ...counted(person.reopenings, 'reopening'),
+    ...countTexts(person.objections, 'objection'),
+    ...countTexts(person.openRequests, 'open request'),
+    ...countTexts(person.corrections, 'correction'),
+    ...countTexts(person.awaitingAgreement, 'waiting for employee', 'waiting for employee'),
+    ...countTexts(person.selfDecided, 'self-decided', 'self-decided'),
+    ...countTexts(person.reopenings, 'reopening'),
     ...(confirmationRemark ? [confirmationRemark] : []),
   ].join(', ');
   return person.objections > 0 ? { warning: remarks } : remarks;
@@ -180,7 +180,7 @@ export function payrollPdf(period: PayrollPeriod): PdfContent {
   const { workplace, people } = period;
   const title = payPeriodText(period);
   const { worked, overtimeStandard, overtimeSettings, absences } = totalsOf(period);
-  const [objections] = counted(
+  const [objections] = countTexts(
     sumOf(period, (one) => one.objections),
     'objection stands',
     'objections stand',
@@ -191,7 +191,7 @@ export function payrollPdf(period: PayrollPeriod): PdfContent {
     heading: title,
     facts: [
       ...[workplace].filter((name) => name !== ''),
-      `${formatDayRange(period.first, period.last)} · ${counted(people.length, 'employee').join('')}`,
+      `${formatDayRange(period.first, period.last)} · ${countTexts(people.length, 'employee').join('')}`,
       closedText(period),
     ],
     ...(objections === undefined ? {} : { warning: `${objections} against these hours.` }),

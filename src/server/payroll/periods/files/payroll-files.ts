@@ -14,17 +14,17 @@ const packages = createRequire(import.meta.url);
 const WEIGHTS = { normal: 400, bold: 600 } as const;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
+const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
 
 /** Sizes of the frame drawn for a character that the fonts lack, in multiples of the font size. */
 const [ADVANCE, WIDTH, HEIGHT, LINE] = [0.75, 0.6, 0.72, 0.06];
 
 /** Frames for characters that the fonts lack: fonts for all scripts take 150 MB. Copied text keeps the characters. */
 const frames: FallbackText = {
-  width: (text) => lettersOf(text).length * ADVANCE,
+  width: (text) => graphemesOf(text).length * ADVANCE,
   draw: (canvas, text, x, y, { size, colour }) => {
     canvas.lineWidth(LINE * size);
-    for (const [index, letter] of lettersOf(text).entries())
+    for (const [index, letter] of graphemesOf(text).entries())
       if (letter !== ' ')
         canvas
           .rect(x + index * ADVANCE * size, y - HEIGHT * size, WIDTH * size, HEIGHT * size)

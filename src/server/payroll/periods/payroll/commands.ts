@@ -8,10 +8,10 @@ import { SETTINGS_CHAIN } from '../../../record/ledger/entry.ts';
 import { refused } from '../../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../../platform/idempotency/commands.ts';
 import type { DayRange } from '#domain/time/workplace-day';
-import { type FrozenSummary, hashOfFrozen } from '../summaries.ts';
+import { type FrozenSummary, toFrozenText } from '../summaries.ts';
 
 /** Reads a closed period, with the workplace's name and zone at the last closing. */
-async function closedPeriod(tx: Queryable, { first, last }: DayRange) {
+async function readClosedPeriod(tx: Queryable, { first, last }: DayRange) {
   const rows = await named<{ frozen: FrozenSummary; hash: Buffer }>(
     tx,
     'frozen_of_period',
@@ -20,7 +20,7 @@ async function closedPeriod(tx: Queryable, { first, last }: DayRange) {
   );
   const latest = rows.at(-1)?.frozen;
   if (!latest) return refused('payroll_not_closed');
-  if (rows.some(({ frozen, hash }) => !hashOfFrozen(frozen).hash.equals(hash)))
+  if (rows.some(({ frozen, hash }) => !toFrozenText(frozen).hash.equals(hash)))
     return refused('payroll_altered');
   const { workplace, timeZone } = latest;
   const period: PayrollPeriod = {
@@ -44,10 +44,10 @@ export async function readProfiles(tx: Queryable): Promise<PayrollProfilesView> 
 }
 
 /** Reads the period and records the download. Undoing a closing takes the same lock: no file has an undone closing. */
-export const fetchClosed = (database: Database, at: EpochMs, actor: string, period: DayRange) =>
+export const fetchClosedPeriod = (database: Database, at: EpochMs, actor: string, period: DayRange) =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
-    const closed = await closedPeriod(tx, period);
+    const closed = await readClosedPeriod(tx, period);
     const event = { chain: actor, at, actor, kind: 'payroll_file_fetched', data: { period } } as const;
     if (closed.ok) await appendToLedger(tx, event);
     return closed;

@@ -16,9 +16,9 @@ import { makePayrollFile, payrollFileName, PAYROLL_FILE_TYPE } from '../files/pa
 import { peopleOfPeriod } from '../people.ts';
 import { periodOf } from '../ranges.ts';
 import { createSigning } from '../signing/signing.ts';
-import { fetchClosed, saveProfiles, readProfiles } from './commands.ts';
+import { fetchClosedPeriod, saveProfiles, readProfiles } from './commands.ts';
 
-type Query = z.output<typeof PayrollFileQuery>;
+type PayrollQuery = z.output<typeof PayrollFileQuery>;
 
 export function payrollRoutes(context: Context) {
   const { database, clock } = context;
@@ -28,7 +28,7 @@ export function payrollRoutes(context: Context) {
   const signing = createSigning(context);
 
   const fileOf = async (
-    { kind, profile: wanted, ...range }: Query,
+    { kind, profile: wanted, ...range }: PayrollQuery,
     reader: AuthenticatedReader,
     reply: FastifyReply,
   ) => {
@@ -41,7 +41,7 @@ export function payrollRoutes(context: Context) {
       return { kept, missing, answered, actor: by.session.user.id };
     });
     if (found instanceof Refusal) return found;
-    const closed = await fetchClosed(database, clock.now(), found.actor, range);
+    const closed = await fetchClosedPeriod(database, clock.now(), found.actor, range);
     if (!closed.ok) return refuse(closed.code);
     // Stop making the file when the connection closes.
     const stop = new AbortController();

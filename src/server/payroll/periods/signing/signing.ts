@@ -58,12 +58,12 @@ async function makeKey(file: string): Promise<KeyObject> {
   return privateKey;
 }
 
-export type Signer = ReturnType<typeof signerBy>;
+export type Signer = ReturnType<typeof createSigner>;
 
 const derOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
 const fingerprintOf = (der: Buffer): string => createHash('sha256').update(der).digest('hex');
 
-function signerBy(privateKey: KeyObject) {
+function createSigner(privateKey: KeyObject) {
   const publicKey = createPublicKey(privateKey);
   return {
     /** Signature of 64 bytes, always the same for the same file. `openssl pkeyutl -verify -rawin` accepts it. */
@@ -115,7 +115,7 @@ export function createSigning({
         const kept = await readSigningKey(database.pool);
         const key = kept === null ? await firstKey() : await ownKey(kept);
         if (key === null) return refused('signing_key_elsewhere');
-        known = signerBy(key);
+        known = createSigner(key);
       }
       return { ok: true, signer: known } as const;
     },

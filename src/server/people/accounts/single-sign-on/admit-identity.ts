@@ -6,7 +6,7 @@ import { hashPassword } from '../../credentials/passwords.ts';
 import { newToken } from '../../credentials/tokens.ts';
 import { credentialsById, credentialsOf } from '../queries.ts';
 import { completeSignIn, type Browser } from '../sign-in.ts';
-import { findAccount, registerIdentity } from './commands.ts';
+import { findConnectedAccountId, registerIdentity } from './commands.ts';
 import type { ProviderProfile, Provider } from './provider.ts';
 
 interface SignInCallback {
@@ -20,7 +20,7 @@ interface SignInCallback {
 export async function admitIdentity(context: Context, callback: SignInCallback) {
   const { pool } = context.database;
   const { found, browser } = callback;
-  let account = await findAccount(pool, found.identity);
+  let account = await findConnectedAccountId(pool, found.identity);
   if (account === null) {
     const { email, name } = await found.person();
     // Refuse an address that the provider has not verified (null): the address could belong to anybody.

@@ -13,7 +13,10 @@ import {
 import { issueEmployeeId, recordNewEmployee } from '../commands.ts';
 import type { Identity } from './provider.ts';
 
-export async function findAccount(tx: Queryable, { issuer, subject }: Identity): Promise<string | null> {
+export async function findConnectedAccountId(
+  tx: Queryable,
+  { issuer, subject }: Identity,
+): Promise<string | null> {
   const text = 'SELECT account FROM identity WHERE issuer = $1 AND subject = $2';
   const [row] = await named<{ account: string }>(tx, 'account_of_identity', text, [issuer, subject]);
   return row?.account ?? null;

@@ -21,7 +21,7 @@ import type { SignInLimits } from '../sign-in-limits.ts';
 import { signIn, type SignInResult, type Browser, type SignInRequest } from '../sign-in.ts';
 import { admitIdentity } from './admit-identity.ts';
 import { connectIdentity } from './commands.ts';
-import type { SignInCookies, Newcomer } from './sign-in-cookies.ts';
+import type { SignInCookies, UnconnectedIdentity } from './sign-in-cookies.ts';
 import type { Provider } from './provider.ts';
 
 interface SingleSignOnDependencies {
@@ -40,7 +40,7 @@ interface SingleSignOnDependencies {
 
 /** Returns a function that connects identity and account. Call it only after the password and any second factor. */
 export const createConnector =
-  ({ database, clock, wake }: Context, newcomer: Newcomer): SignInRequest['connect'] =>
+  ({ database, clock, wake }: Context, newcomer: UnconnectedIdentity): SignInRequest['connect'] =>
   async ({ id, email }) => {
     const isDone = email === newcomer.email && (await connectIdentity(database, clock.now(), newcomer, id));
     if (!isDone) return refuse('sign_in_expired');

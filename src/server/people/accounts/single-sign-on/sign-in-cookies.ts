@@ -15,7 +15,7 @@ const ID_TOKEN_MAX = 3_500;
 
 export type InvitedAttempt = Attempt & { readonly invitation?: string | undefined };
 /** Identity whose email address already has an account. Only the account's password may connect the two. */
-export type Newcomer = Identity & { readonly email: string };
+export type UnconnectedIdentity = Identity & { readonly email: string };
 
 export type SignInCookies = ReturnType<typeof createSignInCookies>;
 
@@ -52,8 +52,8 @@ export function createSignInCookies(
       clear(reply, attempts + state);
       return read(request, attempts + state) as InvitedAttempt | undefined;
     },
-    storeNewcomer: (reply: FastifyReply, content: Newcomer) => store(reply, newcomer, content),
-    newcomer: (request: FastifyRequest) => read(request, newcomer) as Newcomer | undefined,
+    storeNewcomer: (reply: FastifyReply, content: UnconnectedIdentity) => store(reply, newcomer, content),
+    newcomer: (request: FastifyRequest) => read(request, newcomer) as UnconnectedIdentity | undefined,
     clearNewcomer: (reply: FastifyReply) => clear(reply, newcomer),
     storeIdToken: (reply: FastifyReply, token: string) =>
       void reply.setCookie(idToken, token.length > ID_TOKEN_MAX ? 'none' : token, {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { EmbeddedError, failure } from './failure.ts';
+import { EmbeddedError, failureText } from './failure.ts';
 import { isAlive } from './postmaster.ts';
 
 export interface Binaries {
@@ -95,7 +95,7 @@ function makeSymlinks(native: string): void {
       if (lstatSync(link, { throwIfNoEntry: false })) continue;
       throw new EmbeddedError(
         'cannotRunPostgres',
-        `The embedded PostgreSQL cannot be completed (${failure(error)}). Make ${native} writable once, or set DATABASE_URL.`,
+        `The embedded PostgreSQL cannot be completed (${failureText(error)}). Make ${native} writable once, or set DATABASE_URL.`,
       );
     }
   }

@@ -102,7 +102,7 @@ export async function startEmbedded(options: EmbeddedOptions) {
   const { log, login, settings = {} } = options;
   const { layout = prepareLayout(options) } = options;
   const isNew = await initialise(layout);
-  const own = async (): Promise<{ target: ClusterTarget; lock: pg.Client }> => {
+  const takeOwnership = async (): Promise<{ target: ClusterTarget; lock: pg.Client }> => {
     const postmaster = await ensureRunning(layout, settings);
     const target = targetOf(layout, postmaster, DATABASE);
     await ensureDatabase(targetOf(layout, postmaster, MAINTENANCE), DATABASE);
@@ -115,7 +115,7 @@ export async function startEmbedded(options: EmbeddedOptions) {
       );
     return { target, lock };
   };
-  const first = await own();
+  const first = await takeOwnership();
   let stopping = false;
 
   /** Restarts PostgreSQL if it dies while this server runs. Queries fail meanwhile and are answered with 503. */
@@ -130,7 +130,7 @@ export async function startEmbedded(options: EmbeddedOptions) {
       pause = Math.min(pause * 2, LONGEST_RESTART_DELAY_MS)
     ) {
       try {
-        const next = await own();
+        const next = await takeOwnership();
         log.warn('The database had gone away, and is back.');
         return supervise(next.lock);
       } catch (error) {

@@ -34,6 +34,6 @@ const TEXT_BY_ERROR_CODE: Readonly<Record<string, string>> = {
 export const failureCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-export const failure = (error: unknown): string =>
+export const failureText = (error: unknown): string =>
   TEXT_BY_ERROR_CODE[failureCode(error)] ??
   (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));

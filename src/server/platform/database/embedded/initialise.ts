@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { EmbeddedError, failure, failureCode } from './failure.ts';
+import { EmbeddedError, failureText, failureCode } from './failure.ts';
 import { chownFolder, initdbIdentity, type Layout } from './layout.ts';
 import { finishSwitch, majorOf } from './upgrade-folders.ts';
 import { isAlive } from './postmaster.ts';
@@ -21,7 +21,7 @@ import { isAlive } from './postmaster.ts';
 /** This file is written last. initdb writes PG_VERSION early, so PG_VERSION does not prove a complete cluster. */
 const COMPLETE_FILE = 'punctual-complete';
 export const isInitialised = (data: string): boolean => existsSync(path.join(data, COMPLETE_FILE));
-const UNFINISHED = /^data(?:\.upgrading)?\.unfinished-(\d+)/;
+const UNFINISHED_FOLDER_NAME = /^data(?:\.upgrading)?\.unfinished-(\d+)/;
 
 /** PostgreSQL's superuser. The application works as another role. */
 export const OWNER = 'postgres';
@@ -57,7 +57,7 @@ export async function initialise(layout: Layout): Promise<boolean> {
 /** Deletes unfinished folders of starts that died. This can fail while an initdb of such a start still writes. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const pid = UNFINISHED.exec(name)?.[1];
+    const pid = UNFINISHED_FOLDER_NAME.exec(name)?.[1];
     if (!pid || (isAlive(Number(pid)) && Number(pid) !== process.pid)) continue;
     try {
       rmSync(path.join(folder, name), { recursive: true, force: true });
@@ -132,7 +132,7 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
     child.stderr?.on('data', (chunk) => (output += String(chunk)));
     child.on('error', (error) => reject(toSpawnError(error)));
     child.on('close', (code, signal) =>
-      code === 0 ? resolve() : reject(toStartFailure(code ?? signal ?? '', output)),
+      code === 0 ? resolve() : reject(toExitError(code ?? signal ?? '', output)),
     );
   });
 }
@@ -173,12 +173,12 @@ export function toSpawnError(error: unknown): EmbeddedError {
     );
   return new EmbeddedError(
     'cannotRunPostgres',
-    `The embedded PostgreSQL cannot be run on this machine: ${failure(error)}. Set DATABASE_URL to a PostgreSQL server.`,
+    `The embedded PostgreSQL cannot be run on this machine: ${failureText(error)}. Set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
 /** @param output of the program. Its last line with FATAL, PANIC or error is the reason, else its last line. */
-export function toStartFailure(exit: number | string, output: string): EmbeddedError {
+export function toExitError(exit: number | string, output: string): EmbeddedError {
   const lines = output
     .split('\n')
     .map((line) => line.trim())

@@ -5,7 +5,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EmbeddedError } from './failure.ts';
-import { toStartFailure, toSpawnError, spawnPostgres } from './initialise.ts';
+import { toExitError, toSpawnError, spawnPostgres } from './initialise.ts';
 import type { Layout } from './layout.ts';
 import {
   childrenOf,
@@ -71,10 +71,10 @@ export async function ensureRunning(layout: Layout, settings: PostgresSettings):
     try {
       const running = runningPostmaster(layout.data);
       // Something deleted the socket, so nobody can connect any more: stop this PostgreSQL, and start a new one.
-      if (running?.ready && lostSocket(layout, running)) await shutDown(layout);
+      if (running?.ready && isSocketLost(layout, running)) await shutDown(layout);
       else if (running)
         return await untilReady(layout, running.pid, () =>
-          isAlive(running.pid) ? undefined : toStartFailure('', JUST_ENDED),
+          isAlive(running.pid) ? undefined : toExitError('', JUST_ENDED),
         );
       removeStalePidFile(layout.data, attempt > STALE_AFTER_ATTEMPTS);
       return await launch(layout, settings);
@@ -86,7 +86,7 @@ export async function ensureRunning(layout: Layout, settings: PostgresSettings):
   }
 }
 
-const lostSocket = ({ transport, sockets }: Layout, { port }: Postmaster): boolean =>
+const isSocketLost = ({ transport, sockets }: Layout, { port }: Postmaster): boolean =>
   transport === 'socket' && !existsSync(path.join(sockets, `.s.PGSQL.${port}`));
 
 async function launch(layout: Layout, settings: PostgresSettings): Promise<Postmaster> {
@@ -109,10 +109,7 @@ async function launch(layout: Layout, settings: PostgresSettings): Promise<Postm
       'exit',
       (code, signal) =>
         (ended ??= () =>
-          toStartFailure(
-            code ?? signal ?? '',
-            readFileSync(layout.logFile).subarray(before).toString('utf8'),
-          )),
+          toExitError(code ?? signal ?? '', readFileSync(layout.logFile).subarray(before).toString('utf8'))),
     );
     child.unref();
     return await untilReady(layout, child.pid ?? 0, () => ended?.());

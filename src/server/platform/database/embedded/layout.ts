@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prepareBinaries, type Binaries } from './binaries.ts';
-import { EmbeddedError, failure } from './failure.ts';
+import { EmbeddedError, failureText } from './failure.ts';
 import { readText, runningPostmaster } from './postmaster.ts';
 import { claimSystemFolder, hasSystemFolder } from './system-folder.ts';
 
@@ -36,7 +36,9 @@ const HIGHEST_UNUSED = 65_525;
 /** Returns a user and group for PostgreSQL if we are root, or null to start it as our own user. */
 export function postgresIdentity(): Identity | null {
   if (process.getuid?.() !== 0) return null;
-  const taken = new Set(['/etc/passwd', '/etc/group'].flatMap(entries).map(({ number }) => number));
+  const taken = new Set(
+    ['/etc/passwd', '/etc/group'].flatMap(readNamesAndNumbers).map(({ number }) => number),
+  );
   let number = HIGHEST_UNUSED;
   while (taken.has(number)) number -= 1;
   return { uid: number, gid: number };
@@ -44,12 +46,12 @@ export function postgresIdentity(): Identity | null {
 
 /** initdb needs a user with a name: it runs as `nobody`, in PostgreSQL's group. Other `nobody` processes lack it. */
 export const initdbIdentity = ({ gid }: Identity): Identity => ({
-  uid: entries('/etc/passwd').find(({ name }) => name === 'nobody')?.number ?? NOBODY,
+  uid: readNamesAndNumbers('/etc/passwd').find(({ name }) => name === 'nobody')?.number ?? NOBODY,
   gid,
 });
 
 /** Reads names and numbers of users or groups from /etc/passwd or /etc/group. */
-const entries = (file: string): { name: string; number: number }[] =>
+const readNamesAndNumbers = (file: string): { name: string; number: number }[] =>
   (readText(file)?.split('\n') ?? [])
     .map((line) => line.split(':'))
     .map(([name = '', , number = '']) => ({ name, number: Number(number) }));
@@ -89,7 +91,7 @@ export function prepareLayout({
 }: LayoutOptions): Layout {
   makeDataDir(dataDir);
   const postgresUser = postgresIdentity();
-  const folder = postgresUser ? rootsFolder(dataDir, systemBase, say) : ownFolder(dataDir);
+  const folder = postgresUser ? folderForRoot(dataDir, systemBase, say) : folderForUser(dataDir);
   const binaries = prepareBinaries(postgresUser ? systemBase : null);
   const data = path.join(folder, 'data');
   // An earlier Punctual may have started PostgreSQL as another user. While it runs, that user owns the folders.
@@ -118,11 +120,11 @@ export function makeDataDir(dataDir: string): void {
     writeFileSync(probe, 'written');
     rmSync(probe);
   } catch (error) {
-    throw new EmbeddedError('dataFolder', `DATA_DIR ${dataDir} is not writable: ${failure(error)}.`);
+    throw new EmbeddedError('dataFolder', `DATA_DIR ${dataDir} is not writable: ${failureText(error)}.`);
   }
 }
 
-function ownFolder(dataDir: string): string {
+function folderForUser(dataDir: string): string {
   if (hasSystemFolder(dataDir))
     throw new EmbeddedError(
       'dataFolder',
@@ -131,7 +133,7 @@ function ownFolder(dataDir: string): string {
   return path.join(realpathSync(dataDir), 'postgres');
 }
 
-function rootsFolder(dataDir: string, systemBase: string, say: (line: string) => void): string {
+function folderForRoot(dataDir: string, systemBase: string, say: (line: string) => void): string {
   const owner = lstatSync(path.join(dataDir, 'postgres'), { throwIfNoEntry: false })?.uid;
   if (owner)
     throw new EmbeddedError(
@@ -146,7 +148,7 @@ function rootsFolder(dataDir: string, systemBase: string, say: (line: string) =>
     if (error instanceof EmbeddedError) throw error;
     throw new EmbeddedError(
       'cannotRunPostgres',
-      `As root the embedded PostgreSQL needs ${systemBase}, which cannot be used (${failure(error)}). Start as an ordinary user, or set DATABASE_URL.`,
+      `As root the embedded PostgreSQL needs ${systemBase}, which cannot be used (${failureText(error)}). Start as an ordinary user, or set DATABASE_URL.`,
     );
   }
 }
@@ -188,7 +190,7 @@ function makePrivate(folder: string, identity: Identity | null, mode: number): v
   } catch (error) {
     throw new EmbeddedError(
       identity ? 'cannotRunPostgres' : 'dataFolder',
-      `${folder} cannot be used: ${failure(error)}.${identity ? ' Set DATABASE_URL to a PostgreSQL server.' : ''}`,
+      `${folder} cannot be used: ${failureText(error)}.${identity ? ' Set DATABASE_URL to a PostgreSQL server.' : ''}`,
     );
   }
 }

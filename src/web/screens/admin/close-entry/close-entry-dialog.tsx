@@ -46,7 +46,7 @@ export default function CloseEntryDialog(props: CloseEntryDialogProps) {
       onClose={onDone}
     >
       {view ? (
-        <Form {...props} view={view} onEdited={setHasEdits} />
+        <CloseEntryForm {...props} view={view} onEdited={setHasEdits} />
       ) : (
         <>
           <DialogBody>
@@ -68,7 +68,7 @@ interface FormProps extends CloseEntryDialogProps {
   onEdited: (isEdited: boolean) => void;
 }
 
-function Form({ entry, employee, view: { settings, calendar }, onEdited, onDone }: FormProps) {
+function CloseEntryForm({ entry, employee, view: { settings, calendar }, onEdited, onDone }: FormProps) {
   const { zones: zone } = settings;
   const showToast = useToast();
   const began = toDraftTime(entry.clockIn, zone);

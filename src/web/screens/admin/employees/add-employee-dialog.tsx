@@ -16,7 +16,7 @@ import {
   type EmployeeErrorField,
   type TypedEmployee,
 } from './employee-form.ts';
-import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
+import { TemporaryPassword, DISCARD_PASSWORD_WORDS } from './temporary-password.tsx';
 import { useApplyEmployee } from '#web/screens/admin/use-employees.ts';
 
 const blank = (people: readonly User[]): TypedEmployee => ({
@@ -60,7 +60,7 @@ export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps)
     <Dialog
       title={added ? 'Employee added' : 'Add Employee'}
       hasEdits={added !== null || form.isEdited}
-      discardWords={added ? UNSEEN_PASSWORD : undefined}
+      discardWords={added ? DISCARD_PASSWORD_WORDS : undefined}
       onClose={onClose}
     >
       {added ? (

@@ -19,13 +19,13 @@ const Figure = z
 const AllowanceForm = z.strictObject({ amount: Figure, carried: Figure, reason: Reason });
 
 interface AllowanceDialogProps {
-  account: AllowanceBalance;
+  balance: AllowanceBalance;
   person: Pick<User, 'id' | 'name' | 'employeeId'>;
   onClose: () => void;
 }
 
-export default function AllowanceDialog({ account, person, onClose }: AllowanceDialogProps) {
-  const { year, unit, granted, byRule } = account;
+export default function AllowanceDialog({ balance, person, onClose }: AllowanceDialogProps) {
+  const { year, unit, granted, byRule } = balance;
   const reload = useReloadLeave();
   const typed = (amount: number | null) => (amount === null ? '' : amountInputText(amount, unit));
   const read = (text: string) => (text === '' ? null : parseAmount(text, unit));

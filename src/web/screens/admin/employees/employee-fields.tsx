@@ -17,7 +17,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { useEditForm } from './use-edit.ts';
+import { useEmployeeEditForm } from './use-edit.ts';
 
 export const EmployeeFields = ({ form }: { form: DraftForm<TypedEmployee, EmployeeErrorField> }) => {
   const { draft, errors, edit } = form;
@@ -83,7 +83,7 @@ const ROLES = ['Employee'] as const;
 /** spec §2 edit form. */
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
   const { callConfirmed, dialog } = useConfirmation();
-  const edit = useEditForm(user, callConfirmed, onDone);
+  const edit = useEmployeeEditForm(user, callConfirmed, onDone);
   const { isEdited, errors } = edit;
   const { typed } = edit.draft;
   const isSelf = useAuth().user?.id === user.id;

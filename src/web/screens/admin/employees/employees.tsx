@@ -37,7 +37,7 @@ const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
 
 const ADD_DIALOG_PRELOAD_MS = 500;
 
-const toAdding = (): void => openOver('add');
+const openAddDialog = (): void => openOver('add');
 
 const ask = (question: EmployeesQuery): void => setParams(questionParams(question));
 
@@ -51,7 +51,7 @@ export default function EmployeeManagement() {
       {staff && (
         <AmbiguousNames people={staff.people}>
           <WaitingForApproval staff={staff} />
-          <Everybody staff={staff} />
+          <SearchableEmployees staff={staff} />
           {isAdding && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
         </AmbiguousNames>
       )}
@@ -120,7 +120,7 @@ function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
   );
 }
 
-function Everybody({ staff }: { staff: Staff }) {
+function SearchableEmployees({ staff }: { staff: Staff }) {
   const params = useParams(...QUESTION_PARAMS);
   const question = useMemo(() => questionOf(params), [params]);
   const deferredQuestion = useDeferredValue(question);
@@ -171,7 +171,7 @@ const NobodyYet = () => (
     icon={<Users size={32} />}
     title="No employees added yet."
     action={
-      <Button look="primary" icon={<UserPlus size={18} />} onClick={toAdding}>
+      <Button look="primary" icon={<UserPlus size={18} />} onClick={openAddDialog}>
         Add the first one
       </Button>
     }
@@ -201,7 +201,12 @@ const Toolbar = ({ question }: { question: EmployeesQuery }) => (
       value={question.sorted}
       onChange={(sorted) => ask({ ...question, sorted })}
     />
-    <Button look="primary" icon={<UserPlus size={20} />} onClick={toAdding} className="max-sm:col-span-2">
+    <Button
+      look="primary"
+      icon={<UserPlus size={20} />}
+      onClick={openAddDialog}
+      className="max-sm:col-span-2"
+    >
       Add Employee
     </Button>
   </div>

@@ -7,8 +7,8 @@ import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { valuesOf } from './employee-form.ts';
-import { canHaveLink, SetPasswordDialog } from './set-password.tsx';
-import { savedMessage, useEditUndo } from './use-edit.ts';
+import { canHaveResetLink, SetPasswordDialog } from './set-password.tsx';
+import { savedMessage, useEmployeeEditUndo } from './use-edit.ts';
 import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
 import type { ShownPerson } from '#web/screens/admin/use-person.ts';
 
@@ -68,7 +68,7 @@ export function PersonAccount({ shown: { view, state } }: { shown: ShownPerson }
 }
 
 const passwordHint = (mailsBy: PersonView['mailsBy'], user: User): string => {
-  if (!canHaveLink(mailsBy, user)) return 'Shown once. Pass it on.';
+  if (!canHaveResetLink(mailsBy, user)) return 'Shown once. Pass it on.';
   return `${mailsBy === 'mail' ? 'Send' : 'Show'} a link, or show a password once.`;
 };
 
@@ -106,7 +106,7 @@ function RoleQuestion({ user, isSelf, hasOpenEntry }: RoleQuestionProps) {
   const role = user.role === 'admin' ? 'employee' : 'admin';
   const who = isSelf ? 'You are' : 'They are';
   return (
-    <Question
+    <AccountQuestion
       title={
         role === 'admin' ? `Make ${user.name} an administrator?` : `Make ${user.name} an employee again?`
       }
@@ -121,12 +121,12 @@ function RoleQuestion({ user, isSelf, hasOpenEntry }: RoleQuestionProps) {
         ? `Administrators see everybody's hours, manage people and change the settings. They have no clock of their own. ${who} signed out, and sign in again as an administrator.`
         : `An employee has a clock and sees only their own hours. ${who} signed out, and sign in again as an employee.`}
       {role === 'admin' && hasOpenEntry && OPEN_ENTRY}
-    </Question>
+    </AccountQuestion>
   );
 }
 
 const ResetQuestion = ({ user }: { user: User }) => (
-  <Question
+  <AccountQuestion
     title={`Reset the second factor of ${user.name}?`}
     submit="Reset second factor"
     isDestructive
@@ -136,14 +136,14 @@ const ResetQuestion = ({ user }: { user: User }) => (
   >
     They then sign in with their password alone, and can set up a new one. Make sure that it is really them
     who asks.
-  </Question>
+  </AccountQuestion>
 );
 
 function ActivationQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: boolean }) {
   const { isActive } = user;
-  const undoOf = useEditUndo();
+  const undoOf = useEmployeeEditUndo();
   return (
-    <Question
+    <AccountQuestion
       title={isActive ? `Deactivate ${user.name}?` : `Activate ${user.name}?`}
       submit={isActive ? 'Deactivate' : 'Activate'}
       isDestructive={isActive}
@@ -163,7 +163,7 @@ function ActivationQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: 
         ? 'They are signed out at once and cannot sign in again. Their hours and reports are kept.'
         : 'They can sign in again with their old password.'}
       {isActive && hasOpenEntry && OPEN_ENTRY}
-    </Question>
+    </AccountQuestion>
   );
 }
 
@@ -174,7 +174,7 @@ interface QuestionProps extends Omit<
   done: (saved: User) => readonly [message: string, undo?: Undo];
 }
 
-function Question({ done, ...question }: QuestionProps) {
+function AccountQuestion({ done, ...question }: QuestionProps) {
   const apply = useApplyEmployee();
   const reload = useReloadEmployees();
   const showToast = useToast();

@@ -34,7 +34,7 @@ export function PersonDays({ shown }: { shown: ShownPerson }) {
     <>
       <ol className="divide-y divide-line border-y border-line">
         {days.map((day) => (
-          <DayOf key={day.day.day} of={day} shown={shown} onCorrect={setCorrecting} />
+          <PersonDayItem key={day.day.day} of={day} shown={shown} onCorrect={setCorrecting} />
         ))}
       </ol>
       {correcting && (
@@ -59,7 +59,7 @@ interface DayProps {
   onCorrect: (correcting: Correcting) => void;
 }
 
-function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
+function PersonDayItem({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
   const { today, zone, view } = shown;
   const earliest = addDays(today.day, -view.settings.correctionDays);
   const entries = rows.flatMap(({ row }) => row.entry ?? []);
@@ -107,7 +107,7 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
       </div>
       {entries.length > 0 && (
         <p className="text-right font-semibold whitespace-nowrap tabular-nums">
-          <Total entries={entries} />
+          <WorkedTime entries={entries} />
         </p>
       )}
     </li>
@@ -119,7 +119,7 @@ const DayButton = (props: ComponentProps<typeof Button>) => (
 );
 
 /** Shows the hours worked on the day. An entry left open adds nothing. */
-function Total({ entries }: { entries: readonly TimeEntry[] }) {
+function WorkedTime({ entries }: { entries: readonly TimeEntry[] }) {
   if (entries.every(isEndMissing)) return <span className="text-warning">{END_MISSING}</span>;
   return <LiveText of={(now) => formatDuration(totalWorkedMs(entries, now) / MS_PER_MINUTE)} />;
 }

@@ -26,15 +26,15 @@ const NARROW = 'max-[22rem]:[&_svg]:hidden';
 
 interface PersonDetailsProps {
   shown: ShownPerson;
-  isBack: boolean;
+  isBackFromEditing: boolean;
   onClose: () => void;
 }
 
-export function PersonDetails({ shown, isBack, onClose }: PersonDetailsProps) {
+export function PersonDetails({ shown, isBackFromEditing, onClose }: PersonDetailsProps) {
   const edit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isBack) edit.current?.focus();
-  }, [isBack]);
+    if (isBackFromEditing) edit.current?.focus();
+  }, [isBackFromEditing]);
   const { view, zone, today, entries } = shown;
   const { user } = view;
   const isEmployee = user.role === 'employee';

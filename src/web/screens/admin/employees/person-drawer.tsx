@@ -26,8 +26,8 @@ export default function PersonDrawer({ id }: { id: string }) {
   const people = usePeopleList();
   const isEditing = useOpened('edit') !== undefined;
   const [hasEdits, setHasEdits] = useState(false);
-  const [isBack, setBack] = useState(false);
-  if (isEditing && !isBack) setBack(true);
+  const [isBackFromEditing, setBack] = useState(false);
+  if (isEditing && !isBackFromEditing) setBack(true);
   const showToast = useToast();
   const isLive = useIsLive();
   const failure = query.error?.failure;
@@ -78,7 +78,9 @@ export default function PersonDrawer({ id }: { id: string }) {
             {!query.error && <PersonSkeleton />}
           </ReadOnlyBody>
         )}
-        {!isGone && shown && !isEditing && <PersonDetails shown={shown} isBack={isBack} onClose={close} />}
+        {!isGone && shown && !isEditing && (
+          <PersonDetails shown={shown} isBackFromEditing={isBackFromEditing} onClose={close} />
+        )}
         {!isGone && shown && isEditing && (
           <EditEmployee
             user={shown.view.user}

@@ -7,7 +7,7 @@ import type { PersonView } from '#contract/employees';
 import { ruleOn } from '#domain/expected/work-rule';
 import { formatDate } from '#domain/time/format';
 import type { Day } from '#domain/time/units';
-import { OldAndNew } from '#web/corrections/old-and-new.tsx';
+import { CorrectionOverview } from '#web/corrections/old-and-new.tsx';
 import { Allowances } from '#web/leave/allowance.tsx';
 import { LeaveDialog, LeaveList } from '#web/leave/leave-list.tsx';
 import { useLeave } from '#web/leave/use-leave.ts';
@@ -47,17 +47,17 @@ export function PersonLeave({ user, zone }: { user: User; zone: string }) {
       {view && (
         <Allowances
           of={view.allowances}
-          renderAction={(account) => (
-            <Button size="small" className="justify-self-start" onClick={() => setChanged(account)}>
-              Change allowance<span className="sr-only"> {account.year}</span>
+          renderAction={(balance) => (
+            <Button size="small" className="justify-self-start" onClick={() => setChanged(balance)}>
+              Change allowance<span className="sr-only"> {balance.year}</span>
             </Button>
           )}
         />
       )}
-      {changed && <AllowanceDialog account={changed} person={user} onClose={() => setChanged(null)} />}
+      {changed && <AllowanceDialog balance={changed} person={user} onClose={() => setChanged(null)} />}
       {view?.requests.map((request) => (
         <div key={request.id} className="py-2">
-          <OldAndNew correction={request} side="admin" zone={zone} />
+          <CorrectionOverview correction={request} side="admin" zone={zone} />
         </div>
       ))}
       {view && view.leave.length + view.requests.length === 0 && (

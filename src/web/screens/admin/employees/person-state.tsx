@@ -17,7 +17,7 @@ import {
 } from '#domain/entry/time-entry';
 import { isWithin } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
-import { PunchFacts, SessionTime, StatusBadge } from '#web/screens/admin/session-facts.tsx';
+import { PunchFacts, EntryWorkedTime, StatusBadge } from '#web/screens/admin/session-facts.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -34,7 +34,7 @@ export function PersonState({ shown }: { shown: ShownPerson }) {
   return (
     <>
       {(!isSeen || state.entry !== null) && <CurrentState shown={shown} />}
-      {isSeen && <LeftOpen entry={seen} why={open && (state.leftOpen ?? 'earlier-day')} shown={shown} />}
+      {isSeen && <LeftOpenEntry entry={seen} why={open && (state.leftOpen ?? 'earlier-day')} shown={shown} />}
     </>
   );
 }
@@ -52,7 +52,7 @@ function CurrentState({ shown }: { shown: ShownPerson }) {
         </span>
         <p className="text-lg font-semibold tabular-nums">
           {state.entry ? (
-            <SessionTime entry={state.entry} />
+            <EntryWorkedTime entry={state.entry} />
           ) : (
             state.lastActivity !== null && (
               <LiveText of={(now) => `${formatDuration(todayMinutes(state, now))} today`} />
@@ -133,7 +133,7 @@ interface LeftOpenProps {
 }
 
 /** Shows the entry left open. Stays visible after the entry was closed, so that the focused button does not vanish. */
-const LeftOpen = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => (
+const LeftOpenEntry = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => (
   <section
     aria-label="Open entry"
     className={classes(

@@ -15,15 +15,15 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
+import { TemporaryPassword, DISCARD_PASSWORD_WORDS } from './temporary-password.tsx';
 
-const UNSEEN_LINK = { ...UNSEEN_PASSWORD, title: 'Leave without the link?' };
+const DISCARD_LINK_WORDS = { ...DISCARD_PASSWORD_WORDS, title: 'Leave without the link?' };
 
 /** A reset link needs an active account. Without mail, this dialog shows the link, and only for employees. */
-export const canHaveLink = (mailsBy: PersonView['mailsBy'], { isActive, role }: User): boolean =>
+export const canHaveResetLink = (mailsBy: PersonView['mailsBy'], { isActive, role }: User): boolean =>
   isActive && (mailsBy === 'mail' || role === 'employee');
 
-const SUBMIT = {
+const SUBMIT_LABEL = {
   sendLink: 'Send the link',
   showLink: 'Show the link',
   setPassword: 'Set a new password',
@@ -34,7 +34,7 @@ const close = (): void => closeOver('new-password');
 export function SetPasswordDialog({ user, mailsBy }: Pick<PersonView, 'user' | 'mailsBy'>) {
   const [given, setGiven] = useState<OutputOf<'giveTemporaryPassword'> | null>(null);
   const [made, setMade] = useState<OutputOf<'giveResetLink'> | null>(null);
-  const canLink = canHaveLink(mailsBy, user);
+  const canLink = canHaveResetLink(mailsBy, user);
   const isMailed = mailsBy === 'mail';
   const [way, setWay] = useState<'link' | 'shown'>(canLink && isMailed ? 'link' : 'shown');
   const showToast = useToast();
@@ -58,13 +58,13 @@ export function SetPasswordDialog({ user, mailsBy }: Pick<PersonView, 'user' | '
   };
   if (given)
     return (
-      <Dialog title="New password" hasEdits discardWords={UNSEEN_PASSWORD} onClose={close}>
+      <Dialog title="New password" hasEdits discardWords={DISCARD_PASSWORD_WORDS} onClose={close}>
         <TemporaryPassword title={`${user.name} has a new password.`} given={given} onClose={close} />
       </Dialog>
     );
   if (made)
     return (
-      <Dialog title="New password" hasEdits discardWords={UNSEEN_LINK} onClose={close}>
+      <Dialog title="New password" hasEdits discardWords={DISCARD_LINK_WORDS} onClose={close}>
         <DialogBody>
           <p role="status">
             Give this link to <PersonName person={user} />. It will not be shown again. It works once, within{' '}
@@ -81,7 +81,7 @@ export function SetPasswordDialog({ user, mailsBy }: Pick<PersonView, 'user' | '
     );
   return (
     <Dialog title="New password" onClose={close}>
-      <DialogForm form={form} submit={SUBMIT[act]} onSubmit={() => void form.submit({}, acts[act])}>
+      <DialogForm form={form} submit={SUBMIT_LABEL[act]} onSubmit={() => void form.submit({}, acts[act])}>
         {canLink && (
           <div className="flex">
             <SegmentedBar

@@ -2,7 +2,7 @@ import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import { firstName } from '#domain/people/employee';
 import { PRODUCT_NAME } from '#web/product.ts';
-import { addressOf, useSetUp } from '#web/screens/admin/use-settings.ts';
+import { appAddressOf, useSetUp } from '#web/screens/admin/use-settings.ts';
 import { workplace } from '#web/session/workplace.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import type { DiscardWords } from '#web/ui/discard-question.tsx';
 
-export const UNSEEN_PASSWORD: DiscardWords = {
+export const DISCARD_PASSWORD_WORDS: DiscardWords = {
   title: 'Leave without the password?',
   text: 'It will not be shown again. If it is lost, set another one.',
   keep: 'Stay here',
@@ -26,7 +26,7 @@ interface TemporaryPasswordProps {
 export function TemporaryPassword({ title, given, onClose }: TemporaryPasswordProps) {
   const { user, temporaryPassword } = given;
   const { data: setUp } = useSetUp();
-  const address = setUp ? addressOf(setUp) : location.origin;
+  const address = setUp ? appAddressOf(setUp) : location.origin;
   return (
     <>
       <DialogBody>

@@ -13,7 +13,7 @@ import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-emp
 import { call } from '#web/api.ts';
 
 /** Undoes an edit, unless somebody changed the employee after the edit. Does not change the role. */
-export function useEditUndo(): (before: User, saved: User) => Undo {
+export function useEmployeeEditUndo(): (before: User, saved: User) => Undo {
   const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();
   return (before, { id, version, role }) =>
@@ -33,7 +33,7 @@ export function useEditUndo(): (before: User, saved: User) => Undo {
     };
 }
 
-export function useEditForm(
+export function useEmployeeEditForm(
   user: User,
   callConfirmed: Confirmation['callConfirmed'],
   onDone: (message: string, undo?: Undo) => void,
@@ -41,7 +41,7 @@ export function useEditForm(
   const [done, setDone] = useState<Parameters<typeof onDone> | null>(null);
   const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();
-  const undoOf = useEditUndo();
+  const undoOf = useEmployeeEditUndo();
   const form = useDraftForm<TypedEmployee, EmployeeErrorField>({
     record: valuesOf(user),
     version: user.version,

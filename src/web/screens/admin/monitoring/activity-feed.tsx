@@ -16,7 +16,7 @@ import { Overlay } from '#web/ui/overlay.tsx';
 import { EmployeeSearch } from '#web/screens/admin/employee-search.tsx';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { Skeletons } from '#web/ui/skeleton.tsx';
-import { NotificationItem, TYPE_LABEL } from './notification-item.tsx';
+import { NotificationItem, NOTIFICATION_TYPE_LABEL } from './notification-item.tsx';
 import type { Monitor } from './use-monitor.ts';
 import { useMarkAsRead } from './use-mark-as-read.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -62,7 +62,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
     setMarking(answer.ok ? 'idle' : 'failed');
   };
   const { staff } = useEmployees();
-  const newCount = countNew(
+  const newCount = countNewNotifications(
     feed.notifications,
     view.notifications.filter((one) => matchesFilter(one, filter)),
   );
@@ -88,7 +88,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
         <SelectField
           label="Type"
           placeholder="All types"
-          options={TYPE_LABEL}
+          options={NOTIFICATION_TYPE_LABEL}
           value={filter.type}
           onChange={(type) => setParams({ type: type || undefined })}
         />
@@ -146,7 +146,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   );
 }
 
-const TYPES = Object.keys(TYPE_LABEL) as NotificationType[];
+const TYPES = Object.keys(NOTIFICATION_TYPE_LABEL) as NotificationType[];
 
 const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: string }) => ({
   type: TYPES.find((one) => one === type),
@@ -166,7 +166,7 @@ export const isUnread = (
   now: EpochMs,
 ): boolean => !read && toEpochMs(timestamp) > now - NOTIFICATION_HOURS * MS_PER_HOUR;
 
-export function countNew(
+export function countNewNotifications(
   feed: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[],
   live: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[],
 ): number {

@@ -5,7 +5,7 @@ import type { MonitoringView } from '#contract/activity';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { isArrivalOverdue } from '#domain/day/missing';
 import {
-  activeRows,
+  clockedInRows,
   headCount,
   rowOf,
   todayOfPerson,
@@ -64,17 +64,17 @@ export function boardOf(
     now < before.validUntil &&
     before.overdueScheduleCount === overdueScheduleCount &&
     before.source.settings === view.settings;
-  if (isValid && sameSource(before.source, view)) return before;
+  if (isValid && isSameSource(before.source, view)) return before;
   const reused = isValid && before.source.employees === view.employees ? before : null;
   const entriesOf = groupBy(view.entries, ({ userId }) => userId);
   const people = reused
     ? reused.rows.map(({ person }) => person)
-    : view.employees.toSorted(nameOrder).map(toWatchedPerson);
+    : view.employees.toSorted(compareByName).map(toWatchedPerson);
   const rows = people.map((person, place) => {
     const its = entriesOf.get(person.id) ?? NO_ENTRIES;
     const row = reused?.rows[place];
     const isSame = row && areSame(reused?.entriesOf.get(person.id) ?? NO_ENTRIES, its);
-    return isSame ? row : rowOf(person, its.map(domainEntry), present);
+    return isSame ? row : rowOf(person, its.map(toCachedDomainEntry), present);
   });
   const former = formerRows(view, entriesOf, present);
   return {
@@ -85,7 +85,7 @@ export function boardOf(
     rows,
     rowIndexById: reused?.rowIndexById ?? new Map(people.map(({ id }, place) => [id, place])),
     entriesOf,
-    active: activeRows(rows),
+    active: clockedInRows(rows),
     heads: headCount(rows),
     leftOpen: [...rows, ...former]
       .filter(({ forgottenEntry }) => forgottenEntry !== null)
@@ -93,7 +93,7 @@ export function boardOf(
     listed:
       former.length === 0
         ? rows
-        : [...rows, ...former].toSorted((one, other) => nameOrder(one.person, other.person)),
+        : [...rows, ...former].toSorted((one, other) => compareByName(one.person, other.person)),
   };
 }
 
@@ -121,11 +121,11 @@ const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardConte
 export const boardRow = ({ rows, rowIndexById }: Board, userId: string): MonitoringRow | undefined =>
   rows[rowIndexById.get(userId) ?? -1];
 
-const sameSource = (one: BoardSource, other: BoardSource): boolean =>
+const isSameSource = (one: BoardSource, other: BoardSource): boolean =>
   one.employees === other.employees && one.former === other.former && one.entries === other.entries;
 
 type Named = Pick<BoardPerson, 'id' | 'name'>;
-const nameOrder = (one: Named, other: Named): number =>
+const compareByName = (one: Named, other: Named): number =>
   compareNames(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
 const NO_ENTRIES: readonly BoardEntry[] = [];
@@ -141,7 +141,7 @@ const formerRows = (
   former
     .map((person) => {
       const open = (entriesOf.get(person.id) ?? NO_ENTRIES).filter(({ clockOut }) => clockOut === null);
-      return rowOf({ ...toWatchedPerson(person), isActive: false }, open.map(domainEntry), present);
+      return rowOf({ ...toWatchedPerson(person), isActive: false }, open.map(toCachedDomainEntry), present);
     })
     .filter(({ forgottenEntry }) => forgottenEntry !== null);
 
@@ -150,7 +150,7 @@ const toWatchedPerson = ({ createdAt, ...person }: BoardPerson): WatchedPerson =
 
 const domainEntries = new WeakMap<BoardEntry, TimeEntry>();
 
-function domainEntry(wire: BoardEntry): TimeEntry {
+function toCachedDomainEntry(wire: BoardEntry): TimeEntry {
   const known = domainEntries.get(wire);
   if (known) return known;
   const made = toDomainEntry(wire);

@@ -96,7 +96,7 @@ const Figure = ({ label, icon, look, value, more, isChosen, onPress }: FigurePro
 );
 
 const LAYOUT = { top: 20, plot: 88, bottom: 22, nameOffset: 16, barShare: 0.7, radius: 4 };
-const LABEL_GAP = 6;
+const LABEL_GAP_PX = 6;
 const ON_TIME_CLASS = 'fill-accent-mid forced-colors:fill-[Highlight]';
 const LATE_CLASS = 'fill-warning forced-colors:fill-[CanvasText]';
 
@@ -163,7 +163,7 @@ function ArrivalBars({ of: { slots, step } }: { of: ArrivalsToday }) {
           ? undefined
           : {
               text: String(onTime + late),
-              height: (top ?? 0) + LABEL_GAP,
+              height: (top ?? 0) + LABEL_GAP_PX,
               className: 'fill-ink font-semibold',
             },
       name:

@@ -7,8 +7,8 @@ import type { MonitoringRow } from '#domain/day/monitoring';
 import { END_MISSING, openBreak } from '#domain/entry/time-entry';
 import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { PersonLink } from '#web/frame/person-name.tsx';
-import { ServerSaw } from '#web/frame/seconds.tsx';
-import { SessionTime, ShortNotes } from '#web/screens/admin/session-facts.tsx';
+import { SeenIpAddress } from '#web/frame/seconds.tsx';
+import { EntryWorkedTime, ShortNotes } from '#web/screens/admin/session-facts.tsx';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -107,17 +107,17 @@ export function RailCard({ title, aside, empty, hasPeople, rows, children }: Rai
   );
 }
 
-type PersonProps = { row: MonitoringRow; zone: string; today: WorkplaceDay };
+type ActivePersonRowProps = { row: MonitoringRow; zone: string; today: WorkplaceDay };
 
 /** A person who clocked out stays in the list while it is frozen. */
-const ActivePersonRow = memo(function Person({ row, zone, today }: PersonProps) {
+const ActivePersonRow = memo(function Person({ row, zone, today }: ActivePersonRowProps) {
   const { person, entry, leftOpen } = row;
   if (!entry)
     return (
       <li className="flex items-center gap-2.5 px-4 py-2 text-muted">
         <Avatar letters={initials(person.name)} of={person.id} />
         <span className="text-sm font-semibold wrap-anywhere">
-          <PersonLink person={person} isRoomy />
+          <PersonLink person={person} hasLargeTapArea />
         </span>
         <span className="text-sm">{leftOpen === null ? 'has clocked out' : END_MISSING}</span>
       </li>
@@ -128,7 +128,7 @@ const ActivePersonRow = memo(function Person({ row, zone, today }: PersonProps) 
       <div className="min-w-0 grow">
         <p className="flex items-start justify-between gap-2 text-sm font-semibold">
           <span className="min-w-0 wrap-anywhere">
-            <PersonLink person={person} isRoomy />
+            <PersonLink person={person} hasLargeTapArea />
           </span>
           <span className="flex shrink-0 items-center gap-2">
             {openBreak(entry) && (
@@ -137,7 +137,7 @@ const ActivePersonRow = memo(function Person({ row, zone, today }: PersonProps) 
                 On Break
               </span>
             )}
-            <SessionTime entry={entry} />
+            <EntryWorkedTime entry={entry} />
           </span>
         </p>
         <p className="flex flex-wrap gap-x-2 text-xs text-muted">
@@ -146,7 +146,7 @@ const ActivePersonRow = memo(function Person({ row, zone, today }: PersonProps) 
             {!isWithin(entry.clockIn, today) && `, ${formatDate(entry.clockIn, zone)}`}
           </span>
           <span>IP: {entry.ipAddress}</span>
-          <ServerSaw entry={entry} />
+          <SeenIpAddress entry={entry} />
           {entry.location !== null && (
             <span className="flex items-center gap-1">
               <MapPin size={12} />

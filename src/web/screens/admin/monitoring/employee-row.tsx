@@ -9,7 +9,7 @@ import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
 import { AdminCorrectionMark } from '#web/screens/admin/mark.tsx';
 import { StatusBadge } from '#web/screens/admin/session-facts.tsx';
-import type { CorrectionRef } from '#web/corrections/rows.ts';
+import type { EntryCorrection } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
@@ -26,7 +26,7 @@ interface EmployeeRowProps {
   scale: DayScale;
   /** True if the row had an entry left open, even if somebody closed this entry since. */
   wasOpen: boolean;
-  corrections: readonly CorrectionRef[] | undefined;
+  corrections: readonly EntryCorrection[] | undefined;
 }
 
 /** Memoised: a live change redraws one employee. On a phone the row folds into two lines. */
@@ -83,7 +83,7 @@ export const EmployeeRow = memo(function EmployeeRow({
           </button>
           <DayStrip entries={row.entries} scale={scale} />
           <span className="shrink-0 lg:min-w-16">
-            <LiveText of={(now: EpochMs) => hoursToday(todayMinutes(row, now))} />
+            <LiveText of={(now: EpochMs) => hoursTodayText(todayMinutes(row, now))} />
             {row.day.day !== today.day && (
               <span className="block text-xs font-normal text-muted">of {formatDate(row.day.day, zone)}</span>
             )}
@@ -122,7 +122,7 @@ function StateLabels({ row }: Pick<EmployeeRowProps, 'row'>) {
 
 const WARNING_TEXT_CLASS = 'text-xs font-semibold whitespace-nowrap text-warning';
 
-const hoursToday = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : formatDuration(minutes));
+const hoursTodayText = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : formatDuration(minutes));
 
 /** Time span of the strip that shows a day's work and breaks. Figures next to the strip say the same in words. */
 export type DayScale = ReturnType<typeof dayScale>;

@@ -206,7 +206,7 @@ const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
         <span
           className={classes(
             'self-start rounded-sm text-base font-semibold tabular-nums sm:self-auto sm:text-sm',
-            countLook(state, counts[state]),
+            stateCountClass(state, counts[state]),
           )}
         >
           {counts[state].toLocaleString('en-US')}
@@ -218,7 +218,7 @@ const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
 
 const WARNING_STATES: ReadonlySet<BoardState> = new Set<BoardState>(['late', 'missing', 'left-open']);
 
-function countLook(state: BoardState, count: number): string {
+function stateCountClass(state: BoardState, count: number): string {
   if (count === 0) return 'font-normal';
   return WARNING_STATES.has(state) ? 'bg-warning-soft px-1.5 text-warning max-sm:-ml-1.5' : 'text-ink';
 }

@@ -136,9 +136,9 @@ function StudioTable({ group, monitor }: { group: HeadCountGroup; monitor: Monit
   );
 }
 
-type PersonLineProps = { person: HeadCountGroup['people'][number]; monitor: Monitor };
+type HeadCountRowProps = { person: HeadCountGroup['people'][number]; monitor: Monitor };
 
-const HeadCountRow = ({ person, monitor: { zone, today } }: PersonLineProps) => {
+const HeadCountRow = ({ person, monitor: { zone, today } }: HeadCountRowProps) => {
   const { clockIn } = person.entry;
   return (
     <tr className="break-inside-avoid">

@@ -51,15 +51,15 @@ export function useClosedRows(
   rows: readonly MonitoringRow[],
   question: string,
 ): ReadonlyMap<string, MonitoringRow> {
-  const [kept, setKept] = useState(() => ({ question, rows: byPerson(rows) }));
+  const [kept, setKept] = useState(() => ({ question, rows: rowsByPerson(rows) }));
   const isOther = kept.question !== question;
   const further = rows.filter(({ person }) => !kept.rows.has(person.id));
   if (isOther || further.length > 0)
-    setKept({ question, rows: new Map([...(isOther ? [] : kept.rows), ...byPerson(rows)]) });
+    setKept({ question, rows: new Map([...(isOther ? [] : kept.rows), ...rowsByPerson(rows)]) });
   return kept.rows;
 }
 
-const byPerson = (rows: readonly MonitoringRow[]): Map<string, MonitoringRow> =>
+const rowsByPerson = (rows: readonly MonitoringRow[]): Map<string, MonitoringRow> =>
   new Map(rows.map((row) => [row.person.id, row]));
 
 export function withClosedRows(

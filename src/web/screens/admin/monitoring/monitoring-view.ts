@@ -47,7 +47,10 @@ function isClockSetBack(
 
 /** The board has active people with role employee (spec §6), and former employees with an entry left open. */
 function withUser(view: MonitoringView, user: User): MonitoringView {
-  const others = { employees: without(view.employees, user.id), former: without(view.former, user.id) };
+  const others = {
+    employees: withoutPerson(view.employees, user.id),
+    former: withoutPerson(view.former, user.id),
+  };
   const { id, name, employeeId, department, hub, isActive, createdAt } = user;
   const planned = view.employees.find((one) => one.id === id)?.planned;
   const isNew = toEpochMs(createdAt) >= findDay(view, view.calendar.today).start;
@@ -66,14 +69,18 @@ function withUser(view: MonitoringView, user: User): MonitoringView {
   return { ...view, ...others, former: hasLeftOpen ? [...others.former, person] : others.former };
 }
 
-const without = (people: readonly BoardPerson[], id: string): BoardPerson[] =>
+const withoutPerson = (people: readonly BoardPerson[], id: string): BoardPerson[] =>
   people.filter((person) => person.id !== id);
 
 function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
   const at = view.entries.findIndex(({ id }) => id === entry.id);
   const entries = at === -1 ? [...view.entries, entry] : view.entries.with(at, entry);
   const isClosedAtLast = entry.clockOut !== null && view.former.some(({ id }) => id === entry.userId);
-  return { ...view, entries, ...(isClosedAtLast ? { former: without(view.former, entry.userId) } : {}) };
+  return {
+    ...view,
+    entries,
+    ...(isClosedAtLast ? { former: withoutPerson(view.former, entry.userId) } : {}),
+  };
 }
 
 /** Drops corrected entries that the board does not show. It shows open entries and entries of today. */

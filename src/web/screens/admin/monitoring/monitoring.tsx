@@ -119,14 +119,14 @@ function PauseButton({ monitor, isPaused, onPause }: PauseButtonProps) {
 
 const ActivityFeed = onDemand(() => import('./activity-feed.tsx'));
 const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
-const RESUME_AFTER_MS = 2000;
+const PRELOAD_AFTER_MS = 2000;
 
 export function Monitoring() {
   const { monitor, query } = useMonitor();
   const [isPaused, setPaused] = useState(false);
   const isHeld = useDeferredValue(isPaused);
   const opened = useOpened('head-count', 'activity', 'away');
-  usePreload(ActivityFeed, RESUME_AFTER_MS);
+  usePreload(ActivityFeed, PRELOAD_AFTER_MS);
   const freeze = useOrderFreeze(isPaused);
   const view = monitor?.view;
   const people = useMemo(
@@ -150,7 +150,7 @@ export function Monitoring() {
               <SetUp settings={monitor.view.settings} hasEmployees={monitor.view.employees.length > 0} />
             )}
             <RequestsCard expected={monitor.view.waiting.admin} isFrozen={freeze.isFrozen} />
-            <Lists monitor={monitor} isPaused={isHeld} />
+            <MonitoringCards monitor={monitor} isPaused={isHeld} />
             {opened === 'head-count' && <HeadCount monitor={monitor} onClose={() => closeOver(opened)} />}
             {opened === 'away' && <Calendar isAdmin />}
             {opened === 'activity' && <ActivityFeed monitor={monitor} onClose={() => closeOver(opened)} />}
@@ -177,7 +177,7 @@ function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
   );
 }
 
-const Lists = memo(function Lists({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
+const MonitoringCards = memo(function Lists({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
   const { board, view } = monitor;
   // One freeze for all lists, since on a phone a new row in one list moves the lists below.
   const freeze = useOrderFreeze(isPaused);

@@ -17,7 +17,7 @@ const TONES: Readonly<Record<Severity, BadgeTone>> = {
   error: 'danger',
 };
 
-export const TYPE_LABEL: Readonly<Record<NotificationType, string>> = {
+export const NOTIFICATION_TYPE_LABEL: Readonly<Record<NotificationType, string>> = {
   employee_registered: 'Registered',
   clock_in: 'Clock In',
   late_arrival: 'Late Arrival',
@@ -63,7 +63,7 @@ export const NotificationItem = memo(function NotificationItem({
       </span>
       <div className="min-w-0 grow">
         <div className="flex flex-col wrap-anywhere @lg:flex-row @lg:flex-wrap @lg:items-center @lg:gap-x-3">
-          <Message notification={notification} />
+          <NotificationMessage notification={notification} />
           <p className="flex flex-wrap gap-x-2 text-xs text-muted empty:hidden">
             {!isWithin(at, today) && <span>{formatDate(at, zone)}</span>}
             {metadata.ipAddress !== undefined && (
@@ -82,12 +82,12 @@ export const NotificationItem = memo(function NotificationItem({
         </div>
         <ShortNotes of={userName}>{metadata.notes ?? ''}</ShortNotes>
       </div>
-      <Badge tone={TONES[severity] ?? TONES.error}>{TYPE_LABEL[type]}</Badge>
+      <Badge tone={TONES[severity] ?? TONES.error}>{NOTIFICATION_TYPE_LABEL[type]}</Badge>
     </li>
   );
 });
 
-function Message({ notification }: Pick<NotificationItemProps, 'notification'>) {
+function NotificationMessage({ notification }: Pick<NotificationItemProps, 'notification'>) {
   const { message, userId, userName, employeeId } = notification;
   // Find the name: most messages begin with the name, but some have the name in the middle.
   const at = message.indexOf(userName);
@@ -95,7 +95,7 @@ function Message({ notification }: Pick<NotificationItemProps, 'notification'>) 
     <p className="text-balance">
       {at === -1 ? message : message.slice(0, at)}
       {at !== -1 && (
-        <PersonLink person={{ id: userId, name: userName, employeeId }} isRoomy>
+        <PersonLink person={{ id: userId, name: userName, employeeId }} hasLargeTapArea>
           {userName}
         </PersonLink>
       )}

@@ -106,7 +106,11 @@ function RequestLine({ row, zone, decisions }: RequestLineProps) {
 
 function ChangeSummary({ correction, zone }: { correction: Correction; zone: string }) {
   const [first, ...others] = changesOf(correction);
-  const [was, is] = correction.leave ? leaveTexts(correction.leave) : first ? textsOf(first, zone) : [];
+  const [was, is] = correction.leave
+    ? leaveTexts(correction.leave)
+    : first
+      ? entryChangeTexts(first, zone)
+      : [];
   return (
     <span className="flex min-w-0 items-center gap-x-2 overflow-hidden whitespace-nowrap tabular-nums max-sm:gap-x-1 max-sm:text-xs lg:w-88 lg:shrink-0">
       {correction.state === 'objected' && <Badge tone="danger">Objection</Badge>}
@@ -125,7 +129,7 @@ const leaveTexts = ({ name, old, new: wanted }: NonNullable<Correction['leave']>
   wanted ? leaveDays(wanted) : 'Cancelled',
 ];
 
-function textsOf(change: EntryChange, zone: string): readonly [was: string, is: string] {
+function entryChangeTexts(change: EntryChange, zone: string): readonly [was: string, is: string] {
   const { old, new: wanted } = change;
   if (changeKind(change) === 'add' || !old) return ['No entry', wanted ? spanText(wanted, zone) : ''];
   if (!wanted) return [spanText(old, zone), 'Removed'];

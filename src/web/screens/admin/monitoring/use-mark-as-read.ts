@@ -6,7 +6,7 @@ import { coalesce } from '#web/time/coalesce.ts';
 
 /** Milliseconds in view until an item is marked as read. An item in view for less time is only scrolled past. */
 const VISIBLE_MS = 2000;
-const BATCH_MS = 800;
+const BATCH_DELAY_MS = 800;
 /** Milliseconds until a failed call is repeated. An item that stays in view is not reported a second time. */
 const RETRY_MS = 10_000;
 
@@ -21,7 +21,7 @@ export function useMarkAsRead(): Watch {
 }
 
 function createReadTracker(): { watch: Watch; start(): () => void } {
-  const seen = createReadQueue();
+  const seen = createMarkAsReadQueue();
   const ids = new Map<Element, string>();
   const inView = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
 
@@ -81,7 +81,7 @@ function isCovered(element: Element): boolean {
   return !element.contains(document.elementFromPoint((left + right) / 2, middle));
 }
 
-function createReadQueue(): { add(id: string): void; stop(): void } {
+function createMarkAsReadQueue(): { add(id: string): void; stop(): void } {
   const waiting = new Set<string>();
   const batch = coalesce(() => void send());
   let isStopped = false;
@@ -98,7 +98,7 @@ function createReadQueue(): { add(id: string): void; stop(): void } {
   return {
     add: (id) => {
       waiting.add(id);
-      batch.schedule(BATCH_MS);
+      batch.schedule(BATCH_DELAY_MS);
     },
     stop: () => {
       isStopped = true;

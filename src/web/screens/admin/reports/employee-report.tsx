@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReportEntries } from './entries-table.tsx';
-import { type EmployeeReportResult, toLockInput, shownRows, tagNoteOf } from './report-result.ts';
+import { type EmployeeReportResult, toLockInput, shownRows, lateTagNote } from './report-result.ts';
 import { ResultHead, type ResultHeadProps } from './result-head.tsx';
 import { Totals } from './totals.tsx';
 
@@ -35,7 +35,7 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
   > | null>(null);
   const rows = shownRows(result);
   const { report, zone } = result;
-  const tagNote = tagNoteOf(result);
+  const tagNote = lateTagNote(result);
   return (
     <div className="grid gap-4 lg:gap-6">
       <Card className="overflow-hidden">
@@ -86,7 +86,7 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
             rows={rows}
             total={report.totalMinutes}
             zone={zone}
-            lockedBy={(day) => toLockInput(day, result)}
+            lockInputOf={(day) => toLockInput(day, result)}
             onCorrect={(day, at) => setCorrecting({ day, at })}
           />
         )}

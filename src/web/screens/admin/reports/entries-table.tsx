@@ -4,7 +4,7 @@ import { daySumLabel, sumRows, weeksOfRows, weekSumLabel } from '#domain/report/
 import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
 import type { LockInput } from '#web/corrections/correct.tsx';
-import { SecondsLine, useSeconds, type Seconds } from '#web/frame/seconds.tsx';
+import { SecondsLine, useSecondsToggle, type Seconds } from '#web/frame/seconds.tsx';
 import { workplace } from '#web/session/workplace.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
 import type { ShownRow } from './report-result.ts';
@@ -26,11 +26,11 @@ interface ReportEntriesProps {
   zone: string;
   total: Minutes;
   onCorrect: (day: Day, entryId: string) => void;
-  lockedBy: (day: Day) => LockInput;
+  lockInputOf: (day: Day) => LockInput;
 }
 
-export function ReportEntries({ rows, total, zone, onCorrect, lockedBy }: ReportEntriesProps) {
-  const seconds = useSeconds();
+export function ReportEntries({ rows, total, zone, onCorrect, lockInputOf }: ReportEntriesProps) {
+  const seconds = useSecondsToggle();
   const { format } = seconds;
   const weeks = weeksOfRows(rows, workplace().firstWeekday);
   return (
@@ -56,7 +56,7 @@ export function ReportEntries({ rows, total, zone, onCorrect, lockedBy }: Report
                     row={row}
                     zone={zone}
                     format={format}
-                    correct={{ lock: lockedBy(row.day), open: () => onCorrect(row.day, row.entry.id) }}
+                    correct={{ lock: lockInputOf(row.day), open: () => onCorrect(row.day, row.entry.id) }}
                   />
                 ),
               )}
@@ -91,7 +91,7 @@ const Entries = ({ rows, total, seconds, ...table }: EntriesProps) => (
 );
 
 export function ListedEntries({ rows, zone }: { rows: readonly ShownListedRow[]; zone: string }) {
-  const seconds = useSeconds();
+  const seconds = useSecondsToggle();
   const total = rows.reduce((sum, { minutes }) => sum + Math.floor(minutes), 0);
   return (
     <Entries

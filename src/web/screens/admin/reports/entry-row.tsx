@@ -8,9 +8,9 @@ import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { CorrectButton, lockReason, type LockInput } from '#web/corrections/correct.tsx';
 import { AdminLock, AdminCorrectionMark } from '#web/screens/admin/mark.tsx';
-import type { CorrectionRef } from '#web/corrections/rows.ts';
+import type { EntryCorrection } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
-import { ServerSaw } from '#web/frame/seconds.tsx';
+import { SeenIpAddress } from '#web/frame/seconds.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -21,7 +21,7 @@ import type { UncountedRow } from './report-result.ts';
 type WithOptionalEmployee = Partial<Pick<ListedEntry, 'employee'>>;
 
 interface EntryRowProps {
-  row: ReportRow & WithOptionalEmployee & { readonly corrections: readonly CorrectionRef[] };
+  row: ReportRow & WithOptionalEmployee & { readonly corrections: readonly EntryCorrection[] };
   zone: string;
   format: (minutes: Minutes) => string;
   correct?: { readonly lock: LockInput; readonly open: () => void };
@@ -33,7 +33,7 @@ const STATUS_LOOKS = {
   [END_MISSING]: { tone: 'warning', icon: <TriangleAlert size={12} /> },
 } as const;
 
-const FOLDED = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
+const FOLDED_ROW_CLASS = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
 
 interface DurationsProps {
   of: Pick<ReportRow, 'minutes' | 'breakMinutes'>;
@@ -71,7 +71,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
   // True if times and status do not fit on one line.
   const isWide = entry.clockOut === null || isLate || lateNote !== undefined || isLocked;
   return (
-    <Row fold="grid" className={classes('align-top', FOLDED)}>
+    <Row fold="grid" className={classes('align-top', FOLDED_ROW_CLASS)}>
       <EmployeeCell employee={employee} />
       <DateCell day={day} zone={zone} />
       <Cell className="max-sm:order-3">
@@ -129,7 +129,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
       >
         <span className={classes(!hasNotes && 'max-sm:hidden')}>{notes}</span>
         <span className="block">
-          <ServerSaw entry={entry} />
+          <SeenIpAddress entry={entry} />
         </span>
       </Cell>
     </Row>
@@ -156,18 +156,18 @@ const DateCell = ({ day, zone }: { day: Day; zone: string }) => (
   </Cell>
 );
 
-interface OtherEntryRowProps {
+interface UncountedEntryRowProps {
   row: UncountedRow & WithOptionalEmployee;
   zone: string;
 }
 
 /** Shows a removed entry struck through, a requested entry dimmed. Neither adds to the hours. */
-export function UncountedEntryRow({ row: { other, day, employee }, zone }: OtherEntryRowProps) {
+export function UncountedEntryRow({ row: { other, day, employee }, zone }: UncountedEntryRowProps) {
   const { times, kind, corrections } = other;
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
   const Time = kind === 'removed' ? 'del' : 'span';
   return (
-    <Row fold="grid" className={classes('align-top text-muted', FOLDED)}>
+    <Row fold="grid" className={classes('align-top text-muted', FOLDED_ROW_CLASS)}>
       <EmployeeCell employee={employee} />
       <DateCell day={day} zone={zone} />
       <Cell className="tabular-nums max-sm:order-3">
@@ -203,7 +203,7 @@ interface SumRowProps extends Omit<DurationsProps, 'breaksBelow'> {
 }
 
 export const SumRow = ({ label, of, format, look }: SumRowProps) => (
-  <Row fold="grid" className={classes(FOLDED, SUM_LOOKS[look])}>
+  <Row fold="grid" className={classes(FOLDED_ROW_CLASS, SUM_LOOKS[look])}>
     <Cell colSpan={3} className="tabular-nums max-sm:order-1 max-sm:col-span-2">
       {label}
     </Cell>

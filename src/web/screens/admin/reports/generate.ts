@@ -23,7 +23,7 @@ export async function generateReport(
   { userId, ...request }: ReportQuery,
   work: JobControl,
 ): Promise<Generated<ReportResult>> {
-  if (userId === null) return generateForAll(request, work);
+  if (userId === null) return generateTeamReport(request, work);
   const { startDate, endDate } = request;
   const includeFormer = request.includeFormer ? 'true' : 'false';
   const answer = await call('employeeReport', { userId, startDate, endDate, includeFormer });
@@ -40,7 +40,7 @@ export interface JobControl {
 const MAX_TRIES = 3;
 
 /** Loads the team report page by page; starts again when the settings change meanwhile. Rejects when aborted. */
-export async function generateForAll(
+export async function generateTeamReport(
   request: ReportRequest,
   work: JobControl,
 ): Promise<Generated<TeamReportResult>> {

@@ -142,7 +142,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
           <LoadFailure title="The employees could not be loaded." query={query} className="sm:col-span-2" />
         </form>
         {form.today !== undefined && (
-          <LastMonth
+          <LastMonthFiles
             today={form.today}
             isBusy={isWorking}
             onSave={(range, as) => onSave({ ...queryOf({ ...chosen, subject: 'all' }), ...range }, as)}
@@ -192,7 +192,7 @@ interface LastMonthProps {
   onSave: (range: Pick<ReportQuery, 'startDate' | 'endDate'>, as: FileKind) => void;
 }
 
-function LastMonth({ today, isBusy, onSave }: LastMonthProps) {
+function LastMonthFiles({ today, isBusy, onSave }: LastMonthProps) {
   const { first, last } = rangeOfPeriod('last-month', today);
   const what = `Everybody's ${formatMonth(first)}`;
   return (

@@ -15,16 +15,16 @@ interface History {
 
 const EMPTY_HISTORY: History = { reports: [], open: null };
 const history = createStore(EMPTY_HISTORY);
-let owner = authState().user?.id;
+let historyOwnerId = authState().user?.id;
 
 onAuthChange(() => {
   const present = authState().user?.id;
-  if (present === owner) return;
-  owner = present;
+  if (present === historyOwnerId) return;
+  historyOwnerId = present;
   history.set(EMPTY_HISTORY);
 });
 
-export const useHistory = (): History => useStore(history);
+export const useReportHistory = (): History => useStore(history);
 
 export const storeReport = (report: ReportResult): void =>
   history.set({ reports: rememberReport(history.get().reports, report), open: report });

@@ -14,7 +14,7 @@ import { addDays, dayContaining } from '#domain/time/workplace-day';
 import type { LockInput } from '#web/corrections/correct.tsx';
 import { type ReportQuery, reportAddress } from '#web/frame/report-address.ts';
 import type { Person } from '#web/frame/person-name.tsx';
-import { type CorrectedRow, type CorrectionRef, correctedRows } from '#web/corrections/rows.ts';
+import { type CorrectedRow, type EntryCorrection, correctedRows } from '#web/corrections/rows.ts';
 
 /** An entry that adds no hours: it was removed, or it is requested but not approved. */
 export interface UncountedRow {
@@ -26,7 +26,7 @@ export interface UncountedRow {
 }
 
 export type ShownRow<Row extends ReportRow> =
-  | (Row & { readonly corrections: readonly CorrectionRef[] })
+  | (Row & { readonly corrections: readonly EntryCorrection[] })
   | UncountedRow;
 
 /** Adds corrections, removed and requested entries, newest first. @param dayOf returns undefined outside the range */
@@ -136,7 +136,7 @@ export const addressOf = (result: ReportResult): string =>
   reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });
 
 /** Explains different counts: 'Late' tags follow the work settings, totals follow the report's rules (spec §9). */
-export function tagNoteOf({ report, settingsLoaded }: EmployeeReportResult): string | null {
+export function lateTagNote({ report, settingsLoaded }: EmployeeReportResult): string | null {
   if (report.entries.length === 0) return null;
   const { tag } = report.ruleText;
   if (!settingsLoaded) return `Failed to load settings. 'Late' tag by the hour only: ${tag}.`;

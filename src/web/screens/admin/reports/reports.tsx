@@ -24,7 +24,7 @@ import {
   paramsOfReport,
   replaceReport,
   showReport,
-  useHistory,
+  useReportHistory,
 } from './report-params.ts';
 import { ReportForm } from './report-form.tsx';
 import { TeamReport } from './team-report.tsx';
@@ -41,21 +41,21 @@ import type { FileKind } from './result-head.tsx';
 
 /** Returns the report that the address names. Generates the report if the history does not contain it. */
 function useShownReport() {
-  const { open, reports } = useHistory();
+  const { open, reports } = useReportHistory();
   const { generating, generate } = useGenerate();
   const address = usePlace(({ params }) => params['report']);
   const shown = (open ? [open, ...reports] : reports).find((report) => addressOf(report) === address) ?? null;
   /** Counts generated and reopened reports. A new count moves the focus to the report's heading. */
-  const [arrival, setArrival] = useState(0);
+  const [openedCount, setArrival] = useState(0);
   const [saveAtOnce, setSaveAtOnce] = useState<{ readonly id: string; readonly as: FileKind } | null>(null);
 
-  const arrive = () => setArrival((count) => count + 1);
+  const countOpened = () => setArrival((count) => count + 1);
   /** `goTo` makes the Back button lead to the form, or to the team report in which this report was opened. */
   const show = (report: ReportResult, isOpened: boolean) => {
     const next = addressOf(report);
     if (isOpened || address === undefined) goTo(['reports'], { report: next });
     else setParams(paramsOfReport(next));
-    arrive();
+    countOpened();
   };
   const create = async (query: ReportQuery, { isOpened = false } = {}): Promise<ReportResult | null> => {
     const report = await generate(query);
@@ -72,7 +72,7 @@ function useShownReport() {
     if (!report) return;
     if (!isNew) return showReport(report);
     storeReport(report);
-    arrive();
+    countOpened();
   });
   useEffect(() => {
     if (address !== undefined) void generateFromAddress(address);
@@ -80,7 +80,7 @@ function useShownReport() {
 
   return {
     shown,
-    arrival,
+    openedCount,
     generating,
     isComing: generating.state === 'working' && shown === null && parseReport(address) !== null,
     create,
@@ -104,7 +104,7 @@ type PreviousReportsProps = Pick<ReturnType<typeof useShownReport>, 'shown' | 'r
 
 /** The last five reports; a click reopens one (spec §2). */
 function PreviousReports({ shown, reopen }: PreviousReportsProps) {
-  const { reports } = useHistory();
+  const { reports } = useReportHistory();
   return (
     <Card
       aria-labelledby="previous-reports"
@@ -203,8 +203,8 @@ function Periods() {
 
 function GeneratedReports() {
   const form = useReportForm();
-  const { reports } = useHistory();
-  const { shown, arrival, isComing, generating, create, createAndSave, recreate, reopen, saveAtOnce } =
+  const { reports } = useReportHistory();
+  const { shown, openedCount, isComing, generating, create, createAndSave, recreate, reopen, saveAtOnce } =
     useShownReport();
   // The form's list has no former employees. Earlier reports can be about them, so add the people of these reports.
   const people = useMemo(
@@ -214,20 +214,22 @@ function GeneratedReports() {
   const heading = useRef<HTMLHeadingElement>(null);
   const head = { heading, saveAtOnce };
   useEffect(() => {
-    if (arrival === 0) return;
+    if (openedCount === 0) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
-  }, [arrival]);
-  /** Value of `arrival` when the user unfolded the form. The next report increases `arrival`, which folds the form. */
+  }, [openedCount]);
+  /** Value of `openedCount` when the user unfolded the form. The next report increases `openedCount`, which folds the form. */
   const [unfoldedAt, setUnfoldedAt] = useState<number | null>(null);
-  const isUnfolded = unfoldedAt === arrival || generating.state === 'failed';
+  const isUnfolded = unfoldedAt === openedCount || generating.state === 'failed';
   return (
     <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
       <div className="lg:col-span-2 print:hidden">
         <ReportForm
           form={form}
           generating={generating}
-          fold={shown && { isOpen: isUnfolded, onToggle: () => setUnfoldedAt(isUnfolded ? null : arrival) }}
+          fold={
+            shown && { isOpen: isUnfolded, onToggle: () => setUnfoldedAt(isUnfolded ? null : openedCount) }
+          }
           onGenerate={(values) => void create(queryOf(values))}
           onSave={(query, as) => void createAndSave(query, as)}
         />
@@ -236,7 +238,7 @@ function GeneratedReports() {
         <PreviousReports shown={shown} reopen={reopen} />
       </AmbiguousNames>
       <p role="status" className="sr-only">
-        {arrival > 0 && shown ? `The report of ${subjectOf(shown)} is shown.` : ''}
+        {openedCount > 0 && shown ? `The report of ${subjectOf(shown)} is shown.` : ''}
       </p>
       {shown && (
         <div key={shown.id} className="lg:col-span-3">

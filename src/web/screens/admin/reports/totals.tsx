@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, shownHours, type Day, type Minutes } from '#domain/time/units';
 import { Lockable } from '#web/corrections/correct.tsx';
-import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
+import { SecondsLine, useSecondsToggle } from '#web/frame/seconds.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -119,7 +119,7 @@ function detailLines(
 }
 
 function TotalDetail({ of, result, onAdd }: TotalsProps & { of: TotalName }) {
-  const seconds = useSeconds();
+  const seconds = useSecondsToggle();
   const { totalMinutes, overtimeMinutes } = result.report.totals;
   const lines = detailLines(of, result, seconds.format).toReversed();
   const { heading, none } = TEXTS[of];

@@ -25,7 +25,7 @@ import { Dialog, DialogActions, DialogBody, ReadOnlyBody } from '#web/ui/dialog.
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LeaveCosts } from '#web/leave/leave-costs.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
-import { TotalsEffect, Neighbours, Punches, SideBySide } from './request-sections.tsx';
+import { TotalsEffect, Neighbours, Punches, OldAndNewTimes } from './request-sections.tsx';
 import AnswerDialog from '#web/decisions/answer-dialog.tsx';
 import { REQUEST_PATH } from './request-row.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
@@ -48,16 +48,16 @@ function useRequest(id: string) {
   const input = { id };
   const query = useLiveQuery('correction', concernsRequest, { input });
   /** Shows the correction from the server's response at once: the live change can arrive later. */
-  const note = (correction: Correction) =>
+  const showNewest = (correction: Correction) =>
     client.setQueryData<CorrectionDetail>(
       ['correction', input],
       (known) => known && { ...known, correction },
     );
-  return { query, note };
+  return { query, showNewest };
 }
 
 export default function RequestDrawer({ id }: { id: string }) {
-  const { query, note } = useRequest(id);
+  const { query, showNewest } = useRequest(id);
   const detail = query.data;
   const isLive = useIsLive();
   const close = () => closeOver(REQUEST_PATH);
@@ -76,7 +76,7 @@ export default function RequestDrawer({ id }: { id: string }) {
       onClose={close}
     >
       {detail ? (
-        <Content detail={detail} note={note} onClose={close} />
+        <Content detail={detail} showNewest={showNewest} onClose={close} />
       ) : (
         <ReadOnlyBody onClose={close}>
           <LoadFailure
@@ -106,15 +106,15 @@ const Facts = ({ of: { correction, employee, calendar } }: { of: CorrectionDetai
 
 interface ContentProps {
   detail: CorrectionDetail;
-  note: (correction: Correction) => void;
+  showNewest: (correction: Correction) => void;
   onClose: () => void;
 }
 
-function Content({ detail, note, onClose }: ContentProps) {
+function Content({ detail, showNewest, onClose }: ContentProps) {
   const { correction, calendar } = detail;
   const zone = calendar.timeZone;
   const [opened, setOpened] = useState<'decline' | 'keep' | 'send-back' | null>(null);
-  const decisions = useDecisions(detail.isOnlyAdmin, note);
+  const decisions = useDecisions(detail.isOnlyAdmin, showNewest);
   const next = useNextRequest(correction.id);
   const decide: Decisions['decide'] = async (...decision) => {
     const refused = await decisions.decide(...decision);
@@ -149,7 +149,7 @@ function Content({ detail, note, onClose }: ContentProps) {
             </div>
           </Section>
         ) : (
-          <SideBySide detail={detail} zone={zone} />
+          <OldAndNewTimes detail={detail} zone={zone} />
         )}
         <CorrectionHistory correction={{ ...correction, objection: null }} zone={zone} />
         {!correction.leave && <TotalsEffect effect={detail.effect} zone={zone} />}
@@ -193,7 +193,7 @@ function Content({ detail, note, onClose }: ContentProps) {
           entries={entriesOfDay(detail)}
           purpose={{ kind: 'send-back', person: detail.employee, correction }}
           onDone={(sent) => {
-            if (sent) note(sent);
+            if (sent) showNewest(sent);
             setOpened(null);
           }}
         />

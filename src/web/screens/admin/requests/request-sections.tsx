@@ -22,7 +22,7 @@ interface SideBySideProps {
   zone: string;
 }
 
-export function SideBySide({ detail: { correction, entries }, zone }: SideBySideProps) {
+export function OldAndNewTimes({ detail: { correction, entries }, zone }: SideBySideProps) {
   const { state, day } = correction;
   const isOpen = waitingSide(state) !== null && !isCounting(state);
   const changes = changesOf(correction);
@@ -53,7 +53,7 @@ export function SideBySide({ detail: { correction, entries }, zone }: SideBySide
                 </thead>
                 <tbody>
                   {PARTS.map((part) => (
-                    <Line key={part} part={part} before={before[part]} after={after[part]} />
+                    <EntryPartRow key={part} part={part} before={before[part]} after={after[part]} />
                   ))}
                 </tbody>
               </table>
@@ -85,7 +85,7 @@ function textsOf(times: EntryTimes, counts: TimeEntry | undefined, day: string, 
   };
 }
 
-function Line({ part, before, after }: Readonly<Record<'part' | 'before' | 'after', string>>) {
+function EntryPartRow({ part, before, after }: Readonly<Record<'part' | 'before' | 'after', string>>) {
   const isChanged = before !== after;
   return (
     <tr className="border-t border-line align-top first:border-t-0">

@@ -70,12 +70,12 @@ export default function Requests() {
           <Skeletons count={6} className="h-20" />
         </Card>
       )}
-      {query.data && <List key={tab} tab={tab} list={list} />}
+      {query.data && <RequestList key={tab} tab={tab} list={list} />}
     </div>
   );
 }
 
-function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequests> }) {
+function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequests> }) {
   const { query, rows, zone, isOnlyAdmin } = list;
   const freeze = useOrderFreeze(false);
   const order = useFrozenOrder(

@@ -13,7 +13,7 @@ import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite, Link, NotReachableNote, QrCode } from '#web/screens/admin/invite.tsx';
 import { Holidays } from '#web/screens/admin/expected.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
-import { addressOf, isReachable, useSetUp, toSettingsUpdate } from '#web/screens/admin/use-settings.ts';
+import { appAddressOf, isReachable, useSetUp, toSettingsUpdate } from '#web/screens/admin/use-settings.ts';
 import { updateProfile, useAuth } from '#web/session/auth.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
@@ -72,7 +72,7 @@ function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: b
   const { workplaceName, timeZone, workStartTime, workEndTime, registration } = settings;
   const device = deviceZone();
   const { yearWithoutHolidays: lacking } = setUp;
-  const address = addressOf(setUp);
+  const address = appAddressOf(setUp);
   return [
     {
       title: 'Your name and your workplace',

@@ -20,7 +20,7 @@ export function draftsOf(client: QueryClient): Map<string, object> {
   return kept;
 }
 
-interface Editing<View extends Versioned, Form extends object> extends Omit<
+interface EditFormOptions<View extends Versioned, Form extends object> extends Omit<
   ViewFormOptions<View, Form>,
   'view' | 'initialDraft' | 'onClose'
 > {
@@ -31,7 +31,7 @@ interface Editing<View extends Versioned, Form extends object> extends Omit<
   renderFields: (form: DraftForm<Form, string>, view: View) => ReactNode;
 }
 
-interface EditableCardProps<View extends Versioned, Form extends object> extends Editing<View, Form> {
+interface EditableCardProps<View extends Versioned, Form extends object> extends EditFormOptions<View, Form> {
   title: string;
   query: UseQueryResult<View>;
   /** Returns undefined if the list is empty; then `renderEmpty` is shown. */
@@ -96,7 +96,7 @@ export function EditableCard<View extends Versioned, Form extends object>({
 }
 
 interface EditFormProps<View extends Versioned, Form extends object>
-  extends Editing<View, Form>, ViewFormOptions<View, Form> {
+  extends EditFormOptions<View, Form>, ViewFormOptions<View, Form> {
   onEdit: (draft: Draft<Form>) => void;
 }
 

@@ -24,7 +24,7 @@ export const yearFilter =
     day.startsWith(`${year}-`);
 export const compareDays = (one: Holiday, other: Holiday): number => (one.day < other.day ? -1 : 1);
 
-export const closedRange = (closed: HolidaysView['closed'], day: string) =>
+export const closedPeriodOn = (closed: HolidaysView['closed'], day: string) =>
   closed.find(({ first, last }) => first <= day && day <= last);
 
 /** Adds a region's public holidays, but not in closed periods. Days already in the list do not change. */
@@ -34,7 +34,7 @@ export const withProposals = (
   closed: HolidaysView['closed'],
 ): Holiday[] => {
   const isNew = ({ day }: Holiday): boolean =>
-    !holidays.some((one) => one.day === day) && closedRange(closed, day) === undefined;
+    !holidays.some((one) => one.day === day) && closedPeriodOn(closed, day) === undefined;
   const added = proposed.filter((one) => one.isPublic && isNew(one));
   return [...holidays, ...added.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(
     compareDays,
@@ -72,7 +72,7 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
         {rows.map((row) => {
           const { day, name, isHalf } = row;
           const isChosen = chosen.includes(row);
-          const isClosed = closedRange(closed, day) !== undefined;
+          const isClosed = closedPeriodOn(closed, day) !== undefined;
           const date = `${weekdayNameOf(day)}, ${formatDate(day, 'UTC')}`;
           return (
             <li

@@ -13,7 +13,7 @@ import { TitledCard } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toEpochMs } from '#contract/wire';
 
-interface Words {
+interface NightlyWords {
   readonly tone: Tone;
   readonly title: string;
   readonly more?: string;
@@ -23,7 +23,7 @@ const MS_PER_DAY = 24 * MS_PER_HOUR;
 /** Age of a nightly check or backup, in milliseconds, that causes a warning. One missed night causes none. */
 const OVERDUE_AFTER_MS = 2 * MS_PER_DAY;
 
-export function lastCheckText(last: NightlyWork['check']['last'], now: EpochMs): Words {
+export function lastCheckText(last: NightlyWork['check']['last'], now: EpochMs): NightlyWords {
   if (last === null)
     return { tone: 'info', title: 'Not checked yet. The server checks the record every night.' };
   const age = now - toEpochMs(last.at);
@@ -41,10 +41,10 @@ export function lastCheckText(last: NightlyWork['check']['last'], now: EpochMs):
   );
 }
 
-const wordsByAge = (age: number, title: string, more: string): Words =>
+const wordsByAge = (age: number, title: string, more: string): NightlyWords =>
   age < OVERDUE_AFTER_MS ? { tone: 'success', title } : { tone: 'warning', title, more };
 
-export function backupsText(backups: NightlyWork['backups'], now: EpochMs): Words {
+export function backupsText(backups: NightlyWork['backups'], now: EpochMs): NightlyWords {
   if (backups === null)
     return {
       tone: 'info',
@@ -114,7 +114,7 @@ function CheckAndBackups({ check, backups, onCheckNow }: CheckAndBackupsProps) {
       {underWay ? (
         <Progress {...underWay} />
       ) : (
-        <Line
+        <NightlyLine
           icon={<ShieldCheck size={18} />}
           words={lastCheckText(last, now)}
           action={
@@ -124,7 +124,7 @@ function CheckAndBackups({ check, backups, onCheckNow }: CheckAndBackupsProps) {
           }
         />
       )}
-      <Line icon={<Archive size={18} />} words={backupsText(backups, now)} />
+      <NightlyLine icon={<Archive size={18} />} words={backupsText(backups, now)} />
     </>
   );
 }
@@ -139,7 +139,7 @@ function Progress({ done, total }: { done: number; total: number }) {
   );
 }
 
-function Line({ icon, words, action }: { icon: ReactNode; words: Words; action?: ReactNode }) {
+function NightlyLine({ icon, words, action }: { icon: ReactNode; words: NightlyWords; action?: ReactNode }) {
   const { tone, title, more } = words;
   if (tone === 'warning' || tone === 'danger')
     return (

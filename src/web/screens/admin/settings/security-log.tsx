@@ -29,7 +29,7 @@ type Filter = InputOf<'securityLogFile'>;
 export default function SecurityLog() {
   useTitle('Security log', 1);
   const params = useParams('kind', 'person', 'from', 'to');
-  const filter = useMemo(() => filterOf(params), [params]);
+  const filter = useMemo(() => parseFilter(params), [params]);
   const log = useInfiniteQuery({
     queryKey: ['securityLog', filter],
     queryFn: ({ pageParam, signal }) => fetchRoute('securityLog', { ...filter, before: pageParam }, signal),
@@ -128,7 +128,7 @@ const KIND_LABELS = Object.fromEntries(
 ) as Record<SecurityKind, string>;
 
 /** Reads the filter from the address, and ignores invalid parameters. */
-function filterOf({ kind, person = '', from = '', to = '' }: Record<string, string | undefined>): Filter {
+function parseFilter({ kind, person = '', from = '', to = '' }: Record<string, string | undefined>): Filter {
   const known = securityKinds().find((one) => one === kind);
   return {
     ...(known && { kind: known }),

@@ -55,26 +55,31 @@ const readSetting = (name: FormSetting, definition: SettingDefinition, typed: Va
   }
 };
 
-export const toUpdate = (typed: SettingsFormValues, version: number): InputOf<'updateSettings'> => ({
+export const toSettingsUpdateInput = (
+  typed: SettingsFormValues,
+  version: number,
+): InputOf<'updateSettings'> => ({
   version,
   ...(mapSettings((name, definition) => readSetting(name, definition, typed[name])) as Omit<
     InputOf<'updateSettings'>,
     'version'
   >),
-  payPeriod: chosenPeriod(typed.payPeriod),
+  payPeriod: parsePayPeriodLabel(typed.payPeriod),
   payPeriodFrom: String(typed.payPeriodFrom),
 });
 
 export const settingsErrors = (typed: SettingsFormValues): SettingFieldErrors =>
-  fieldErrorsOf(SettingsUpdate, { ...toUpdate(typed, 1) });
+  fieldErrorsOf(SettingsUpdate, { ...toSettingsUpdateInput(typed, 1) });
 
-const chosenPeriod = (words: unknown): PayPeriod =>
+const parsePayPeriodLabel = (words: unknown): PayPeriod =>
   PAY_PERIODS.find((period) => PAY_PERIOD_LABEL[period] === words) ?? 'monthly';
 
 /** First day on which the chosen kind of pay period applies. A new kind starts after the current period. */
 export function nextPayPeriodStart(words: string, rules: readonly PayRule[], today: Day): Day | '' {
   const { payPeriod, payPeriodFrom } = currentPayRule(rules);
-  return chosenPeriod(words) === payPeriod ? payPeriodFrom : addDays(payPeriodOf(today, rules).last, 1);
+  return parsePayPeriodLabel(words) === payPeriod
+    ? payPeriodFrom
+    : addDays(payPeriodOf(today, rules).last, 1);
 }
 
 export function payPeriodText(
@@ -83,7 +88,7 @@ export function payPeriodText(
   firstWeekday: FirstWeekday,
   today: Day,
 ): string {
-  const period = chosenPeriod(words);
+  const period = parsePayPeriodLabel(words);
   const present = currentPayRule(rules);
   const from = String(payPeriodFrom);
   if (period === present.payPeriod && from === present.payPeriodFrom) {

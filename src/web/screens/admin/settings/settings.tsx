@@ -17,7 +17,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { useSettings, isStale } from '#web/screens/admin/use-settings.ts';
+import { useSettings, isSettingsConflict } from '#web/screens/admin/use-settings.ts';
 import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
 import type { Draft } from '#web/forms/draft.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
@@ -29,7 +29,13 @@ import { LeaveCard } from './leave-card.tsx';
 import { PeopleCards } from './people-card.tsx';
 import { RecordCheck } from './record-check.tsx';
 import { Sections } from './sections.tsx';
-import { LABELS, toFormValues, settingsErrors, toUpdate, type SettingsFormValues } from './settings-form.ts';
+import {
+  LABELS,
+  toFormValues,
+  settingsErrors,
+  toSettingsUpdateInput,
+  type SettingsFormValues,
+} from './settings-form.ts';
 import { StudiosCard } from './studios-card.tsx';
 
 const SecurityLog = onDemand(() => import('./security-log.tsx'));
@@ -42,7 +48,7 @@ export default function Settings() {
       <LoadFailure title="Error Loading Settings" query={query} isShown={!query.data}>
         {problemText('settings_load_failed')}
       </LoadFailure>
-      {query.data && <Form settings={query.data.settings} />}
+      {query.data && <EditableSettings settings={query.data.settings} />}
       {!query.data && (query.error ? <Defaults /> : <SettingsSkeleton />)}
       {query.data && <HolidaysCard />}
       {query.data && <SchedulesCard />}
@@ -92,7 +98,7 @@ function Defaults() {
   );
 }
 
-function Form({ settings }: { settings: Saved }) {
+function EditableSettings({ settings }: { settings: Saved }) {
   const form = useSettingsForm(settings);
   const { isSubmitting } = form;
   return (
@@ -159,7 +165,7 @@ function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsFo
 }
 
 /** Milliseconds (spec §2). */
-const SUCCESS_MS = 3000;
+const SAVED_MESSAGE_MS = 3000;
 
 type SettingsForm = ReturnType<typeof useSettingsForm>;
 
@@ -173,7 +179,7 @@ function useSettingsForm(settings: Saved) {
     initialDraft: drafts.get('settings') as Draft<SettingsFormValues> | undefined,
     validate: settingsErrors,
     send: async (typed, version) => {
-      const answer = await call('updateSettings', toUpdate(typed, version));
+      const answer = await call('updateSettings', toSettingsUpdateInput(typed, version));
       if (answer.ok) {
         client.setQueryData<SettingsView>(['settings'], answer.value);
         const { settings: saved } = answer.value;
@@ -181,7 +187,7 @@ function useSettingsForm(settings: Saved) {
       }
       const { failure } = answer;
       if (failure.kind !== 'refused') return { problem: messageOf(failure) };
-      if (isStale(failure)) return 'stale';
+      if (isSettingsConflict(failure)) return 'stale';
       return { errors: failure.fields, problem: messageOf(failure) };
     },
     // A new invitation link, for example, raises only the version. `useDraftForm` then sends the form again.
@@ -199,7 +205,7 @@ function useSettingsForm(settings: Saved) {
   }, [client, drafts, draft, isEdited]);
   useEffect(() => {
     if (!isSaved) return;
-    const timer = setTimeout(() => setSaved(false), SUCCESS_MS);
+    const timer = setTimeout(() => setSaved(false), SAVED_MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [isSaved]);
   return {

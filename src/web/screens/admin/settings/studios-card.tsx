@@ -9,11 +9,11 @@ import { EditableCard } from './editable-card.tsx';
 import {
   hasEdits,
   missingNames,
-  countPeopleById,
+  countPeopleByStudioOrHubId,
   saveStudios,
   StudioFields,
   studiosFailure,
-  type StudioList,
+  type StudiosFormValues,
   withStudio,
 } from './studios-form.tsx';
 
@@ -23,7 +23,7 @@ export const StudiosCard = () => (
     what="studios"
     query={useStudios()}
     queryKey={['studios']}
-    recordOf={({ studios }): StudioList => ({ studios })}
+    recordOf={({ studios }): StudiosFormValues => ({ studios })}
     labels={{ studios: 'Studios and Hubs' }}
     validate={missingNames}
     save={saveStudios}
@@ -52,7 +52,7 @@ const SHOWN_AT_FIRST = 8;
 function List({ view }: { view: StudiosView }) {
   const { studios } = view;
   const [isWhole, setWhole] = useState(false);
-  const counts = countPeopleById(view);
+  const counts = countPeopleByStudioOrHubId(view);
   const shown = isWhole ? studios : studios.slice(0, SHOWN_AT_FIRST);
   return (
     <>

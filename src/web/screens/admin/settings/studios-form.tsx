@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 
-export interface StudioList {
+export interface StudiosFormValues {
   readonly studios: readonly Studio[];
 }
 
@@ -25,24 +25,24 @@ const withHub = (studios: readonly Studio[], studioId: string): Studio[] =>
     studio.id === studioId ? { ...studio, hubs: [...studio.hubs, newHub()] } : studio,
   );
 
-const withChange = (studios: readonly Studio[], id: string, change: Partial<Hub>): Studio[] =>
+const withStudioOrHubChange = (studios: readonly Studio[], id: string, change: Partial<Hub>): Studio[] =>
   studios.map((studio) => ({
     ...studio,
     ...(studio.id === id ? change : {}),
     hubs: studio.hubs.map((hub) => (hub.id === id ? { ...hub, ...change } : hub)),
   }));
 
-const without = (studios: readonly Studio[], id: string): Studio[] =>
+const withoutStudioOrHub = (studios: readonly Studio[], id: string): Studio[] =>
   studios
     .filter((studio) => studio.id !== id)
     .map((studio) => ({ ...studio, hubs: studio.hubs.filter((hub) => hub.id !== id) }));
 
-const withoutEmpty = (studios: readonly Studio[]): Studio[] =>
+const withoutUnnamed = (studios: readonly Studio[]): Studio[] =>
   studios
     .filter(({ name, hubs }) => name.trim() !== '' || hubs.some((hub) => hub.name.trim() !== ''))
     .map((studio) => ({ ...studio, hubs: studio.hubs.filter(({ name }) => name.trim() !== '') }));
 
-export function countPeopleById({ studios, people }: StudiosView): ReadonlyMap<string, number> {
+export function countPeopleByStudioOrHubId({ studios, people }: StudiosView): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const add = (id: string | undefined, count: number): void => {
     if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + count);
@@ -56,19 +56,19 @@ export function countPeopleById({ studios, people }: StudiosView): ReadonlyMap<s
 }
 
 /** An added line that is still empty does not count as an edit. */
-export const hasEdits = ({ typed, base }: Draft<StudioList>): boolean =>
-  !isSameValue(withoutEmpty(typed.studios), base.studios);
+export const hasEdits = ({ typed, base }: Draft<StudiosFormValues>): boolean =>
+  !isSameValue(withoutUnnamed(typed.studios), base.studios);
 
-export const saveStudios = ({ studios }: StudioList, version: number) =>
-  call('updateStudios', { version, studios: withoutEmpty(studios) });
+export const saveStudios = ({ studios }: StudiosFormValues, version: number) =>
+  call('updateStudios', { version, studios: withoutUnnamed(studios) });
 
-export function studiosFailure(failure: Failure, { studios }: StudioList): SubmitFailure<string> {
-  const errors = failure.kind === 'refused' ? errorsById(withoutEmpty(studios), failure.fields) : {};
+export function studiosFailure(failure: Failure, { studios }: StudiosFormValues): SubmitFailure<string> {
+  const errors = failure.kind === 'refused' ? errorsById(withoutUnnamed(studios), failure.fields) : {};
   return { errors, problem: Object.keys(errors).length > 0 ? null : failure.message };
 }
 
 interface StudioFieldsProps {
-  form: DraftForm<StudioList, string>;
+  form: DraftForm<StudiosFormValues, string>;
   view: StudiosView;
 }
 
@@ -82,7 +82,7 @@ export function StudioFields({ form, view }: StudioFieldsProps) {
     added.current = null;
   }, [studios, ref]);
 
-  const counts = countPeopleById(view);
+  const counts = countPeopleByStudioOrHubId(view);
   const add = (next: Studio[], newest: Hub | undefined) => {
     added.current = newest?.id ?? null;
     form.edit({ studios: next });
@@ -144,7 +144,7 @@ export function StudioFields({ form, view }: StudioFieldsProps) {
 }
 
 interface LineProps {
-  form: DraftForm<StudioList, string>;
+  form: DraftForm<StudiosFormValues, string>;
   item: Hub;
   label: string;
   isStudio: boolean;
@@ -154,10 +154,10 @@ interface LineProps {
 /** One line of the form: the name of a studio or a hub, and a button to remove or retire it. */
 function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: LineProps) {
   const { studios } = form.draft.typed;
-  const retire = () => form.edit({ studios: withChange(studios, id, { isRetired: !isRetired }) });
+  const retire = () => form.edit({ studios: withStudioOrHubChange(studios, id, { isRetired: !isRetired }) });
   const remove = () => {
     form.clearAll();
-    form.edit({ studios: without(studios, id) });
+    form.edit({ studios: withoutStudioOrHub(studios, id) });
   };
   const [text, Icon, act] =
     people === 0 && !isRetired
@@ -178,7 +178,7 @@ function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: 
           placeholder={isStudio ? 'Name of the studio' : 'Name of the hub'}
           onChange={(next) => {
             form.clear(id);
-            form.edit({ studios: withChange(studios, id, { name: next }) });
+            form.edit({ studios: withStudioOrHubChange(studios, id, { name: next }) });
           }}
           className={classes(isStudio && 'font-semibold', isRetired && 'text-muted')}
         />
@@ -203,9 +203,9 @@ function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: 
 }
 
 /** An empty line is dropped, so a missing name is an error only for a studio with hubs. */
-export const missingNames = ({ studios }: StudioList): Record<string, string> =>
+export const missingNames = ({ studios }: StudiosFormValues): Record<string, string> =>
   Object.fromEntries(
-    withoutEmpty(studios)
+    withoutUnnamed(studios)
       .filter(({ name }) => name.trim() === '')
       .map(({ id }) => [id, 'Name is required']),
   );

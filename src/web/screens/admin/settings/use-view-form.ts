@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Answer, type Failure } from '#web/api.ts';
 import { useDraftForm, type DraftFormOptions } from '#web/forms/use-draft-form.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
-import { isStale } from '#web/screens/admin/use-settings.ts';
+import { isSettingsConflict } from '#web/screens/admin/use-settings.ts';
 
 export interface Versioned {
   readonly version: number;
@@ -39,7 +39,7 @@ export function useViewForm<View extends Versioned, Form extends object>({
     send: async (typed, version) => {
       const answer = await save(typed, version);
       if (!answer.ok)
-        return isStale(answer.failure) ? 'stale' : (failureOf?.(answer.failure, typed) ?? answer);
+        return isSettingsConflict(answer.failure) ? 'stale' : (failureOf?.(answer.failure, typed) ?? answer);
       client.setQueryData<View>(queryKey, answer.value);
       onClose();
       return undefined;

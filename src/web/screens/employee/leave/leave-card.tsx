@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { waitingSide } from '#domain/correction/state';
 import { openOver, useOpened } from '#web/browser/navigation.ts';
-import { OldAndNew } from '#web/corrections/old-and-new.tsx';
+import { CorrectionOverview } from '#web/corrections/old-and-new.tsx';
 import { Allowances } from '#web/leave/allowance.tsx';
 import { LeaveDialog, LeaveDot, LeaveList } from '#web/leave/leave-list.tsx';
 import { useLeave } from '#web/leave/use-leave.ts';
@@ -58,9 +58,9 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
             <ul aria-label="Requests for leave" className="divide-y divide-line">
               {requests.map((request) => (
                 <li key={request.id} className="py-2">
-                  <OldAndNew correction={request} side="employee" zone={zone}>
+                  <CorrectionOverview correction={request} side="employee" zone={zone}>
                     <MyDecision correction={request} closed={[]} zone={zone} />
-                  </OldAndNew>
+                  </CorrectionOverview>
                 </li>
               ))}
             </ul>

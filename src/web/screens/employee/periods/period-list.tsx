@@ -4,7 +4,7 @@ import { formatDate } from '#domain/time/format';
 import { payPeriodText } from '#domain/period/pay-period';
 import { addDays } from '#domain/time/workplace-day';
 import { closeOver } from '#web/browser/navigation.ts';
-import { useSeconds } from '#web/frame/seconds.tsx';
+import { useSecondsToggle } from '#web/frame/seconds.tsx';
 import { PeriodBadge } from '#web/periods/period-words.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -60,7 +60,7 @@ function PeriodDays({ period, clock }: { period: MyPeriod; clock: Clock }) {
   const { zone, today, view } = clock;
   const { sheet, query } = useTimesheet(period, clock);
   const { correct, addMissed, dialog } = useCorrectionDialog(sheet?.days ?? [], zone);
-  const { format } = useSeconds();
+  const { format } = useSecondsToggle();
   return (
     <>
       <Overlay

@@ -36,7 +36,7 @@ export default function TeamPanel() {
     <div className="grid gap-4 pt-4 max-sm:pt-0 lg:grid-cols-2 lg:items-start lg:gap-6">
       <div className="grid gap-4 lg:gap-6">
         <TeamRequests />
-        <Periods />
+        <LastPayPeriodCard />
       </div>
       <TeamTodayCard />
     </div>
@@ -105,7 +105,7 @@ const STATUS_TEXT: Readonly<Record<Member['status'], string>> = {
   'clocked-out': 'Not clocked in',
 };
 
-function Periods() {
+function LastPayPeriodCard() {
   const query = useTeam('teamPeriods');
   const { data } = query;
   return (

@@ -10,12 +10,12 @@ import { TitledCard } from '#web/ui/card.tsx';
 
 /** Bars fill 70 % of their column instead of a fixed width: a chart can have hundreds of narrow columns. */
 const LAYOUT = { top: 12, plot: 168, bottom: 26, nameOffset: 18, barShare: 0.7, radius: 0 };
-const { plot: PLOT } = LAYOUT;
+const { plot: PLOT_HEIGHT } = LAYOUT;
 /** Space for the value axis at the left and a threshold's name at the right. */
-const MARGINS = 'mt-3 pr-12 pl-12';
+const CHART_MARGINS_CLASS = 'mt-3 pr-12 pl-12';
 
-const WORKED = 'fill-accent-mid forced-colors:fill-[Highlight]';
-const BEYOND_SHIFT = 'fill-accent-strong forced-colors:fill-[CanvasText]';
+const WORKED_CLASS = 'fill-accent-mid forced-colors:fill-[Highlight]';
+const BEYOND_SHIFT_CLASS = 'fill-accent-strong forced-colors:fill-[CanvasText]';
 
 function ChartCard({ title, legend, children }: { title: string; legend: ReactNode; children: ReactNode }) {
   return (
@@ -70,11 +70,11 @@ const LegendItem = ({ children, name }: { children: ReactNode; name: string }) =
 function DailyHours({ days, result }: ChartProps) {
   const shift = longestShift(result);
   const { to } = hourSpan([0, shift + 60, ...days.map(({ minutes }) => minutes)]);
-  const height = (minutes: number): number => (minutes / (to * 60)) * PLOT;
+  const height = (minutes: number): number => (minutes / (to * 60)) * PLOT_HEIGHT;
   const names = dayLabels(days);
   const step = to > 12 ? 4 : 2;
   const ticks = Array.from({ length: Math.floor(to / step) + 1 }, (_, index) => ({
-    y: PLOT - height(index * step * 60),
+    y: PLOT_HEIGHT - height(index * step * 60),
     label: `${index * step}h`,
   }));
   return (
@@ -83,21 +83,21 @@ function DailyHours({ days, result }: ChartProps) {
       legend={
         <>
           <LegendItem name="Worked">
-            <rect width="12" height="12" rx="2" className={WORKED} />
+            <rect width="12" height="12" rx="2" className={WORKED_CLASS} />
           </LegendItem>
           <LegendItem name="Beyond the shift">
-            <rect width="12" height="12" rx="2" className={BEYOND_SHIFT} />
+            <rect width="12" height="12" rx="2" className={BEYOND_SHIFT_CLASS} />
           </LegendItem>
           <LegendItem name="Absent">
             <svg x="6" y="6" className="overflow-visible">
-              <Cross />
+              <AbsenceCross />
             </svg>
           </LegendItem>
         </>
       }
     >
       <BarChart
-        className={MARGINS}
+        className={CHART_MARGINS_CLASS}
         summary={`Hours worked on each day, against a shift of ${formatDuration(shift)}. The table below has the figures.`}
         layout={LAYOUT}
         columns={days.map(({ day, minutes, isAbsent }, index) => ({
@@ -105,18 +105,20 @@ function DailyHours({ days, result }: ChartProps) {
           title: `${formatDate(day, 'UTC')}: ${isAbsent ? 'absent' : formatDuration(minutes)}`,
           // Time beyond the shift is a second bar on top of the first.
           bars: [
-            { height: height(Math.min(minutes, shift)), className: WORKED },
-            { from: height(shift), height: height(minutes), className: BEYOND_SHIFT },
+            { height: height(Math.min(minutes, shift)), className: WORKED_CLASS },
+            { from: height(shift), height: height(minutes), className: BEYOND_SHIFT_CLASS },
           ],
           mark: isAbsent && (
             <svg y="-8" className="overflow-visible">
-              <Cross />
+              <AbsenceCross />
             </svg>
           ),
           name: names[index] ?? null,
         }))}
         ticks={ticks}
-        threshold={<NamedThreshold y={PLOT - height(shift)} name="Shift" value={formatDuration(shift)} />}
+        threshold={
+          <NamedThreshold y={PLOT_HEIGHT - height(shift)} name="Shift" value={formatDuration(shift)} />
+        }
         table={
           <FiguresTable
             label="Daily hours: table"
@@ -135,7 +137,7 @@ function DailyHours({ days, result }: ChartProps) {
   );
 }
 
-const Cross = () => (
+const AbsenceCross = () => (
   <path
     d="M-3 -3L3 3M3 -3L-3 3"
     className="stroke-danger forced-colors:stroke-[CanvasText]"
@@ -167,7 +169,7 @@ function Arrivals({ days, result }: ChartProps) {
     ...points.map(({ minute }) => minute),
     ...(startMinute === undefined ? [] : [startMinute - 20, startMinute + 20]),
   ]);
-  const y = (minute: number): number => ((minute - from * 60) / ((to - from) * 60)) * PLOT;
+  const y = (minute: number): number => ((minute - from * 60) / ((to - from) * 60)) * PLOT_HEIGHT;
   const step = Math.ceil((to - from) / 6);
   const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => ({
     y: y((from + index * step) * 60),
@@ -188,7 +190,7 @@ function Arrivals({ days, result }: ChartProps) {
       }
     >
       <Chart
-        className={MARGINS}
+        className={CHART_MARGINS_CLASS}
         summary={`The first clock-in of each day${startMinute === undefined ? '' : `, against the start at ${formatMinute(startMinute)}`}; ${points.filter(({ isLate }) => isLate).length} of ${points.length} late. The table below has the times.`}
         layout={LAYOUT}
         columns={days.map(({ day }, index) => ({ key: day, name: names[index] ?? null }))}

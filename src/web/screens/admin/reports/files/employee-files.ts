@@ -16,11 +16,11 @@ import {
 } from '#domain/time/units';
 import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
 import type { PdfCell, PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
-import { factSheet, tableSheet, type Sheet } from '#documents/sheet';
+import { summarySheet, tableSheet, type Sheet } from '#documents/sheet';
 import { workplace } from '#web/session/workplace.ts';
 import { timesText, correctionText } from '#web/corrections/correction-text.ts';
 import { correctedCsv, correctionTexts } from '#web/corrections/csv.ts';
-import { changesOf, type CorrectionRef } from '#web/corrections/rows.ts';
+import { changesOf, type EntryCorrection } from '#web/corrections/rows.ts';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import {
   holidaysText,
@@ -28,7 +28,7 @@ import {
   rangeOf,
   rulesOf,
   shownRows,
-  tagNoteOf,
+  lateTagNote,
   type EmployeeReportResult,
 } from '#web/screens/admin/reports/report-result.ts';
 
@@ -82,7 +82,7 @@ const WEEKDAY: Column<{ readonly day: Day }> = {
   width: 10,
   value: ({ day }) => weekdayNameOf(day),
 };
-const DURATIONS: readonly Column<Durations>[] = [
+const DURATION_COLUMNS: readonly Column<Durations>[] = [
   { title: 'Breaks', width: 10, value: ({ breakMinutes }) => hours(breakMinutes) },
   { title: 'Duration', width: 10, value: ({ minutes }) => hours(minutes) },
 ];
@@ -101,7 +101,7 @@ function timesheetRows(result: EmployeeReportResult) {
   });
 }
 
-interface CorrectionRow extends Pick<CorrectionRef, 'correction'> {
+interface CorrectionRow extends Pick<EntryCorrection, 'correction'> {
   readonly before: string;
   readonly after: string;
   readonly askedOn: Day;
@@ -152,7 +152,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
     WEEKDAY,
     { title: 'Clock In', width, value: ({ times }) => times[0] },
     { title: 'Clock Out', width, value: ({ times }) => times[1] },
-    ...DURATIONS,
+    ...DURATION_COLUMNS,
     { title: 'Late', width: 8, value: ({ isLate }) => (isLate ? 'Late' : '') },
     { title: 'Status', width: 12, value: ({ status }) => status },
     { title: 'Notes', width: 60, value: ({ entry }) => entry.notes },
@@ -165,10 +165,10 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
   const [total = [], ...totals] = figuresOf(result).map(({ label, value, rule }) => [label, value, rule]);
   return [
     tableSheet('Timesheet', columns, rows),
-    tableSheet('Days', [DATE, WEEKDAY, ...DURATIONS], days),
-    tableSheet('Weeks', [{ ...DATE, title: 'Week of' }, ...DURATIONS], weeks),
+    tableSheet('Days', [DATE, WEEKDAY, ...DURATION_COLUMNS], days),
+    tableSheet('Weeks', [{ ...DATE, title: 'Week of' }, ...DURATION_COLUMNS], weeks),
     ...corrections,
-    factSheet(SUMMARY_COLUMN_WIDTHS, [
+    summarySheet(SUMMARY_COLUMN_WIDTHS, [
       ['Employee', report.userName],
       ['Employee ID', employee.employeeId],
       ['Department', employee.department],
@@ -246,7 +246,7 @@ function pdfRows(result: EmployeeReportResult): PdfRow[] {
   });
 }
 
-const otherLines = (result: EmployeeReportResult): string[] =>
+const uncountedEntryTexts = (result: EmployeeReportResult): string[] =>
   rowsOfFile(result)
     .filter(({ entry }) => entry === null)
     .map(
@@ -258,7 +258,7 @@ export function employeePdf(result: EmployeeReportResult): PdfContent {
   const { report, employee, zone } = result;
   const holidays = report.holidays.length === 0 ? null : `Holidays: ${holidaysText(report.holidays)}.`;
   const leave = leaveText(report);
-  const note = [tagNoteOf(result), holidays, leave && `Leave: ${leave}`, ...otherLines(result)]
+  const note = [lateTagNote(result), holidays, leave && `Leave: ${leave}`, ...uncountedEntryTexts(result)]
     .filter((line) => line !== null)
     .join(' ');
   return {

@@ -15,7 +15,7 @@ import {
 } from '#domain/report/team-report';
 import { SECONDS_NOT_SHOWN } from '#domain/time/units';
 import type { PdfColumn, PdfContent } from '#documents/pdf-content';
-import { factSheet, tableSheet, type Sheet } from '#documents/sheet';
+import { summarySheet, tableSheet, type Sheet } from '#documents/sheet';
 import { workplace } from '#web/session/workplace.ts';
 import { rangeOf, rulesOf, type TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { SUMMARY_COLUMN_WIDTHS, SECONDS_IN_CELLS } from './employee-files.ts';
@@ -55,7 +55,7 @@ export function teamSheets(result: TeamReportResult): Sheet[] {
   const rules = teamRuleTexts(result.ruleText);
   return [
     tableSheet(TEAM_NAME, columnsIn(result.zone), rows),
-    factSheet(SUMMARY_COLUMN_WIDTHS, [
+    summarySheet(SUMMARY_COLUMN_WIDTHS, [
       ['Employees', count(rows.length)],
       ['From', date(result.startDate)],
       ['To', date(result.endDate)],

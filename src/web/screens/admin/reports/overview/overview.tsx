@@ -11,7 +11,7 @@ import { FailedCall } from '#web/api.ts';
 import { AmbiguousNames, PersonLink } from '#web/frame/person-name.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
-import { generateForAll } from '#web/screens/admin/reports/generate.ts';
+import { generateTeamReport } from '#web/screens/admin/reports/generate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +25,8 @@ export function monthSoFar(today: Day): DayRange | null {
   return first === today ? null : { first, last: addDays(today, -1) };
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const toCountText = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
 
 /** Returns three lists of people. A list with figures has the highest figure first. @param rows sorted by name */
 export function notablePeople(rows: readonly TeamRow[]) {
@@ -44,7 +45,7 @@ export function notablePeople(rows: readonly TeamRow[]) {
     {
       name: 'Not clocked out',
       rule: 'Clocked in before today and never clocked out',
-      sum: open.length === 0 ? '' : counted(open.length, 'person', 'people'),
+      sum: open.length === 0 ? '' : toCountText(open.length, 'person', 'people'),
       nobody: 'Nothing was left open.',
       people: open.map((row) => ({ row, value: '' })),
     },
@@ -52,7 +53,7 @@ export function notablePeople(rows: readonly TeamRow[]) {
       name: 'Days away',
       rule: 'Weekdays without an entry',
       nobody: 'Nobody was away.',
-      ...ranked('absences', (count) => counted(count, 'day', 'days')),
+      ...ranked('absences', (count) => toCountText(count, 'day', 'days')),
     },
     {
       name: 'Extra time',
@@ -66,7 +67,7 @@ export function notablePeople(rows: readonly TeamRow[]) {
 /** Milliseconds. Adding up everybody's month can take seconds, so a result is reused until this age. */
 const FRESH_MS = 60_000;
 const SHOWN_PEOPLE = 5;
-const COLUMNS = 'grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x';
+const COLUMNS_CLASS = 'grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x';
 
 export default function Overview({ today }: { today: Day }) {
   const range = monthSoFar(today);
@@ -98,7 +99,7 @@ function MonthOverview({ range: { first, last }, today }: { range: DayRange; tod
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
-      const answer = await generateForAll(
+      const answer = await generateTeamReport(
         { startDate: first, endDate: last, rules: 'standard', includeFormer: false },
         { progress: () => undefined, signal },
       );
@@ -112,7 +113,7 @@ function MonthOverview({ range: { first, last }, today }: { range: DayRange; tod
     return <LoadFailure title="The month could not be loaded." query={query} className="p-4 sm:px-6" />;
   if (!rows)
     return (
-      <div className={COLUMNS} aria-busy>
+      <div className={COLUMNS_CLASS} aria-busy>
         <Loading what="Loading the month..." />
         {['open', 'away', 'longer'].map((list) => (
           <div key={list} className="grid content-start gap-3 p-4 sm:px-6">
@@ -134,7 +135,7 @@ function MonthOverview({ range: { first, last }, today }: { range: DayRange; tod
     );
   return (
     <AmbiguousNames people={people}>
-      <div className={COLUMNS}>
+      <div className={COLUMNS_CLASS}>
         {notablePeople(rows).map((notable) => (
           <NotablePeopleList
             key={notable.name}
@@ -147,12 +148,15 @@ function MonthOverview({ range: { first, last }, today }: { range: DayRange; tod
   );
 }
 
-interface ListProps {
+interface NotablePeopleListProps {
   notable: ReturnType<typeof notablePeople>[number];
   onReport: (userId: string) => void;
 }
 
-function NotablePeopleList({ notable: { name, rule, sum, nobody, people }, onReport }: ListProps) {
+function NotablePeopleList({
+  notable: { name, rule, sum, nobody, people },
+  onReport,
+}: NotablePeopleListProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? people : people.slice(0, SHOWN_PEOPLE);
   return (

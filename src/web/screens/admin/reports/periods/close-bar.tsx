@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { closablePeople, mostFrequentClosing, countsOf } from './people-list.ts';
+import { closablePeople, mostFrequentClosingText, countByFilter } from './people-list.ts';
 import type { ClosingResult, Progress, ClosingState } from './use-closing.ts';
 
 const CloseAllQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
@@ -26,7 +26,7 @@ export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
   const { progress, outcome, close } = closing;
   const [isAsking, setAsking] = useState(false);
   const { all, confirmed } = closablePeople(view);
-  const { closed } = countsOf(view.people);
+  const { closed } = countByFilter(view.people);
   const unconfirmed = all.length - confirmed.length;
   const isBusy = progress !== null;
   const period = payPeriodText(view);
@@ -41,7 +41,7 @@ export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
               Reopen all{closed > 0 && ` ${closed.toLocaleString('en-US')}`}...
             </Button>
             <Button isBlocked={isBusy || unconfirmed === 0} onClick={() => setAsking(true)}>
-              Close all{unconfirmed > 0 && ` ${numberIn(all).trim()}`}...
+              Close all{unconfirmed > 0 && ` ${countPrefix(all).trim()}`}...
             </Button>
             <Button
               look="primary"
@@ -50,7 +50,7 @@ export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
               onClick={() => void close(idsOf(confirmed))}
               className="max-sm:grow"
             >
-              Close {numberIn(confirmed)}confirmed
+              Close {countPrefix(confirmed)}confirmed
             </Button>
           </>
         )}
@@ -64,7 +64,7 @@ export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
             title: `Close ${period} for ${countText(all.length, 'person', 'people')}?`,
             text: `${unconfirmed.toLocaleString('en-US')} of them ${unconfirmed === 1 ? 'has' : 'have'} not confirmed ${unconfirmed === 1 ? 'the' : 'their'} hours.`,
             keep: 'Cancel',
-            discard: `Close all ${numberIn(all).trim()}`,
+            discard: `Close all ${countPrefix(all).trim()}`,
           }}
           onKeep={() => setAsking(false)}
           onDiscard={() => {
@@ -94,17 +94,17 @@ function PeriodPick({ view: { ranges, first, last } }: { view: PeriodsView }) {
   );
 }
 
-const numberIn = ({ length }: { readonly length: number }): string =>
+const countPrefix = ({ length }: { readonly length: number }): string =>
   length === 0 ? '' : `${length.toLocaleString('en-US')} `;
 
 function closingStatusText(view: PeriodsView, ready: number): string {
   const { isOver, last, people } = view;
   const period = payPeriodText(view);
   if (!isOver) return `${period} is still running. You can close it after ${formatDate(last, 'UTC')}.`;
-  const { open, closed } = countsOf(people);
+  const { open, closed } = countByFilter(people);
   const of = `${closed.toLocaleString('en-US')} of ${countText(people.length, 'person', 'people')}`;
   const parts = [
-    closed > 0 ? `${mostFrequentClosing(view) ?? ''} (${of}).` : '',
+    closed > 0 ? `${mostFrequentClosingText(view) ?? ''} (${of}).` : '',
     ready > 0 ? 'Closing fixes their hours for payroll.' : '',
     open > 0 ? `${countText(open, 'person is', 'people are')} not ready.` : '',
   ];

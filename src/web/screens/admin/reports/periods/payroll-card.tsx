@@ -14,9 +14,9 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { countsOf } from './people-list.ts';
+import { countByFilter } from './people-list.ts';
 import { fetchFile } from '#web/documents/fetch-file.ts';
-import { useProfiles } from './use-profiles.ts';
+import { usePayrollProfiles } from './use-profiles.ts';
 
 const FILE_KIND_TEXTS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> =
   {
@@ -31,7 +31,7 @@ const BUTTONS = [
 ] as const;
 
 export function PayrollCard({ view }: { view: PeriodsView }) {
-  const { closed } = countsOf(view.people);
+  const { closed } = countByFilter(view.people);
   const without = view.people.length - closed;
   const answered = view.people.filter(({ answeredSince }) => answeredSince > 0);
   return (
@@ -60,7 +60,7 @@ type FileRoute = 'payrollFile' | 'payrollSignature';
 
 function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClosed: boolean }) {
   const showToast = useToast();
-  const { data } = useProfiles();
+  const { data } = usePayrollProfiles();
   const { profile } = useParams('profile');
   const profiles = data?.profiles ?? [];
   const chosen = profiles.find(({ id }) => id === profile);
@@ -123,7 +123,7 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
 }
 
 const KEY_NAME = 'punctual-key.pem';
-const COMMAND = `openssl pkeyutl -verify -pubin -inkey ${KEY_NAME} -rawin -in FILE -sigfile FILE.sig`;
+const VERIFY_COMMAND = `openssl pkeyutl -verify -pubin -inkey ${KEY_NAME} -rawin -in FILE -sigfile FILE.sig`;
 
 function VerificationHelp() {
   const [isOpen, setOpen] = useState(false);
@@ -136,12 +136,12 @@ function VerificationHelp() {
         <ShieldCheck size={18} className="text-success" />
         How to check a file and its signature
       </summary>
-      {isOpen && <Steps />}
+      {isOpen && <VerificationSteps />}
     </details>
   );
 }
 
-function Steps() {
+function VerificationSteps() {
   const query = useRouteQuery('payrollKey', {}, { staleTime: Infinity });
   const { data } = query;
   return (
@@ -175,9 +175,9 @@ function Steps() {
       </div>
       <div className="grid gap-2">
         <p className="font-semibold">2. Check the file with OpenSSL 3</p>
-        <Code text={COMMAND} label="Command" />
+        <Code text={VERIFY_COMMAND} label="Command" />
         <div>
-          <CopyButton text={COMMAND} label="Copy command" />
+          <CopyButton text={VERIFY_COMMAND} label="Copy command" />
         </div>
         <p className="text-muted">It prints 'Signature Verified Successfully', or that the check failed.</p>
       </div>

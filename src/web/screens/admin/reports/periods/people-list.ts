@@ -29,7 +29,7 @@ const FILTERS: Readonly<Record<PeopleFilter, (person: PersonPeriod) => boolean>>
   closed: isClosed,
 };
 
-export const countsOf = (people: readonly PersonPeriod[]) =>
+export const countByFilter = (people: readonly PersonPeriod[]) =>
   Object.fromEntries(PEOPLE_FILTERS.map((one) => [one, people.filter(FILTERS[one]).length])) as Record<
     PeopleFilter,
     number
@@ -55,7 +55,7 @@ export const FIGURE_LABEL: Readonly<Record<Figure, string>> = {
   corrections: 'Corrections',
 };
 export const FIGURES = Object.keys(FIGURE_LABEL) as readonly Figure[];
-export const isHours = (figure: Figure): boolean => figure.endsWith('Minutes');
+export const isHoursColumn = (figure: Figure): boolean => figure.endsWith('Minutes');
 
 export type PeopleColumn = 'attention' | 'name' | 'state' | Figure | 'open';
 
@@ -104,7 +104,7 @@ export function filterPeople(
   return found.toSorted((one, other) => sign * (rankOf(one, column) - rankOf(other, column)));
 }
 
-const STATES = [
+const STATE_ORDER = [
   'objected',
   'changed',
   'reopened',
@@ -120,7 +120,7 @@ function rankOf(person: PersonPeriod, column: Exclude<PeopleColumn, 'name'>): nu
     case 'open':
       return open.entries + open.requests + open.objections + (isObjected ? 1 : 0);
     case 'state':
-      return STATES.indexOf(state);
+      return STATE_ORDER.indexOf(state);
     case 'attention':
       // Closed and ready people have the same rank, so that closing moves no row.
       return FILTERS.open(person) ? 0 : 1;
@@ -136,7 +136,7 @@ export function closablePeople({ people, isOver }: PeriodsView): Record<'all' | 
 }
 
 /** Sums are exact to the millisecond; only the display cuts them to whole minutes. */
-export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours'] =>
+export const sumOfPeriodFigures = (people: readonly PersonPeriod[]): PersonPeriod['hours'] =>
   Object.fromEntries(
     FIGURES.map((figure) => {
       const exact = people.reduce((sum, { hours }) => sum + hours[figure], 0);
@@ -145,7 +145,7 @@ export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours
   ) as PersonPeriod['hours'];
 
 /** Returns the most frequent closing text, which is shown once above the table. Null if nobody is closed. */
-export function mostFrequentClosing({ people, timeZone }: PeriodsView): string | null {
+export function mostFrequentClosingText({ people, timeZone }: PeriodsView): string | null {
   const texts = people.filter(isClosed).map((person) => closingText(person, timeZone));
   const groups = [...groupBy(texts, (text) => text).values()];
   return groups.toSorted((one, other) => other.length - one.length)[0]?.[0] ?? null;

@@ -13,9 +13,9 @@ import {
   actionOf,
   FIGURE_LABEL,
   FIGURES,
-  isHours,
+  isHoursColumn,
   PEOPLE_COLUMNS,
-  sumOfHours,
+  sumOfPeriodFigures,
   type Figure,
   type PeopleColumn,
   type RowAction,
@@ -69,17 +69,17 @@ const Figures = ({ of, onlyHours = false }: { of: Readonly<Record<Figure, number
       align="right"
       className="tabular-nums max-sm:basis-[calc(50%-0.375rem)] max-sm:empty:hidden"
     >
-      {(!onlyHours || isHours(figure)) && (
+      {(!onlyHours || isHoursColumn(figure)) && (
         <>
           <span className="mr-1 text-xs font-normal text-muted sm:hidden">{FIGURE_LABEL[figure]}</span>
-          {isHours(figure) ? formatDuration(of[figure]) : of[figure].toLocaleString('en-US')}
+          {isHoursColumn(figure) ? formatDuration(of[figure]) : of[figure].toLocaleString('en-US')}
         </>
       )}
     </Cell>
   ));
 
 function Sums({ people }: { people: readonly PersonPeriod[] }) {
-  const sums = sumOfHours(people);
+  const sums = sumOfPeriodFigures(people);
   const lacking = Object.fromEntries(
     FIGURES.map((figure) => [
       figure,
@@ -116,7 +116,7 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, isBusy, onActi
   return (
     <Row className="align-top">
       <Cell className="max-sm:basis-full">
-        <PersonLink isRoomy person={{ id: userId, name, employeeId }} className="font-semibold" />
+        <PersonLink hasLargeTapArea person={{ id: userId, name, employeeId }} className="font-semibold" />
         <span className="block text-muted">{department}</span>
       </Cell>
       <Cell align="left" className="max-sm:basis-full">

@@ -20,8 +20,8 @@ import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CloseBar } from './close-bar.tsx';
 import {
-  mostFrequentClosing,
-  countsOf,
+  mostFrequentClosingText,
+  countByFilter,
   PEOPLE_PARAMS,
   paramsOfQuestion,
   filterPeople,
@@ -75,12 +75,15 @@ export default function PayPeriods() {
 
 const setPeopleQuery = (question: PeopleQuestion): void => setParams(paramsOfQuestion(question));
 
-type ReasonRequest = { readonly action: 'close-over' | 'reopen'; readonly people: readonly PersonPeriod[] };
+type ActionWithReason = {
+  readonly action: 'close-over' | 'reopen';
+  readonly people: readonly PersonPeriod[];
+};
 type OnAction = PeopleTableProps['onAction'];
 
 function PayPeriodsCard({ view }: { view: PeriodsView }) {
   const closing = useClosing(view);
-  const [request, setRequest] = useState<ReasonRequest | null>(null);
+  const [request, setRequest] = useState<ActionWithReason | null>(null);
   const { close } = closing;
   const onAction = useCallback<OnAction>(
     (person, action) => {
@@ -134,8 +137,8 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
   const question = useMemo(() => questionOf(params), [params]);
   // Keeps typing responsive: the rows are updated later.
   const asked = useDeferredValue(question);
-  const counts = useMemo(() => countsOf(view.people), [view.people]);
-  const closing = useMemo(() => mostFrequentClosing(view), [view]);
+  const counts = useMemo(() => countByFilter(view.people), [view.people]);
+  const closing = useMemo(() => mostFrequentClosingText(view), [view]);
   const all = useMemo(() => filterPeople(view.people, asked), [view.people, asked]);
   const found = useMemo(() => all.map(({ userId }) => userId), [all]);
   const freeze = useOrderFreeze(isBusy);
@@ -194,7 +197,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
 }
 
 interface ReasonProps {
-  request: ReasonRequest;
+  request: ActionWithReason;
   view: PeriodsView;
   closing: ClosingState;
   onClose: () => void;

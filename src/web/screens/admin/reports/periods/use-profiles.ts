@@ -5,4 +5,4 @@ export const PROFILES_KEY = ['payrollProfiles'];
 
 const concerns = ({ kind }: LiveChange): boolean => kind === 'payroll_profiles_updated';
 
-export const useProfiles = () => useLiveQuery('payrollProfiles', concerns);
+export const usePayrollProfiles = () => useLiveQuery('payrollProfiles', concerns);

@@ -18,13 +18,13 @@ import {
   toScheduleChange,
   createWeek,
   scheduleErrors,
-  toTypedSchedule,
+  toScheduleFormValues,
   DAY_KINDS,
-  usualHours,
-  type TypedSchedule,
-  type TypedDay,
+  defaultHoursText,
+  type ScheduleFormValues,
+  type ScheduleDayFormValues,
 } from './schedule-form.ts';
-import { weeksOf } from './schedule-text.ts';
+import { splitIntoWeeks } from './schedule-text.ts';
 
 const RHYTHMS = ['Every week the same', 'Alternating weeks'] as const;
 const LABELS = { name: 'Name', isRetired: 'Retired', from: 'From', days: 'Days' };
@@ -38,17 +38,17 @@ interface ScheduleDialogProps {
 
 export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDialogProps) {
   const [id] = useState(() => known ?? newRequestId());
-  const form = useViewForm<SchedulesView, TypedSchedule>({
+  const form = useViewForm<SchedulesView, ScheduleFormValues>({
     queryKey: ['schedules'],
     view,
-    recordOf: (now) => toTypedSchedule(now, known),
+    recordOf: (now) => toScheduleFormValues(now, known),
     validate: scheduleErrors,
     save: (typed, version) => call('saveSchedule', { version, schedule: toScheduleChange(id, typed) }),
     onClose,
   });
   const { typed } = form.draft;
   const { days } = typed;
-  const weeks = weeksOf(days);
+  const weeks = splitIntoWeeks(days);
   const isNew = known === null;
   const hadPeople =
     !isNew &&
@@ -129,9 +129,9 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
 
 interface WeekFieldsProps {
   legend: string;
-  days: readonly TypedDay[];
+  days: readonly ScheduleDayFormValues[];
   errorOf: (day: number) => string | undefined;
-  onChange: (days: TypedDay[]) => void;
+  onChange: (days: ScheduleDayFormValues[]) => void;
 }
 
 function WeekFields({ legend, days, errorOf, onChange }: WeekFieldsProps) {
@@ -168,14 +168,14 @@ function WeekFields({ legend, days, errorOf, onChange }: WeekFieldsProps) {
 
 interface DayFieldsProps {
   name: string;
-  day: TypedDay;
+  day: ScheduleDayFormValues;
   error: string | undefined;
-  onChange: (day: TypedDay) => void;
+  onChange: (day: ScheduleDayFormValues) => void;
 }
 
 function DayFields({ name, day, error, onChange }: DayFieldsProps) {
   const { kind } = day;
-  const field = (key: Exclude<keyof TypedDay, 'kind'>, label: string) => ({
+  const field = (key: Exclude<keyof ScheduleDayFormValues, 'kind'>, label: string) => ({
     label,
     'aria-label': `${name}: ${label}`,
     value: day[key],
@@ -204,7 +204,7 @@ function DayFields({ name, day, error, onChange }: DayFieldsProps) {
           <TimeInput {...field('breakStart', 'Break from')} placeholder="Usual" />
           <TextField {...field('breakMinutes', 'Minutes')} inputMode="numeric" placeholder="Usual" />
           {kind === 'Fixed hours' && (
-            <TextField {...field('hours', 'Target')} placeholder={usualHours(day)} />
+            <TextField {...field('hours', 'Target')} placeholder={defaultHoursText(day)} />
           )}
         </div>
       )}

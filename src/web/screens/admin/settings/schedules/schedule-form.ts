@@ -6,7 +6,7 @@ import { MINUTES_PER_DAY, MINUTES_PER_HOUR, parseTimeText, type Minutes } from '
 export const DAY_KINDS = ['Day off', 'Fixed hours', 'Flexible'] as const;
 export type DayKind = (typeof DAY_KINDS)[number];
 
-export interface TypedDay {
+export interface ScheduleDayFormValues {
   readonly kind: DayKind;
   readonly start: string;
   readonly end: string;
@@ -17,22 +17,36 @@ export interface TypedDay {
   readonly breakMinutes: string;
 }
 
-export interface TypedSchedule {
+export interface ScheduleFormValues {
   readonly name: string;
   readonly isRetired: boolean;
   readonly from: string;
-  readonly days: readonly TypedDay[];
+  readonly days: readonly ScheduleDayFormValues[];
 }
 
-const OFF: TypedDay = { kind: 'Day off', start: '', end: '', hours: '', breakStart: '', breakMinutes: '' };
-const WORKDAY: TypedDay = { ...OFF, kind: 'Fixed hours', start: '09:00', end: '17:00' };
+const OFF: ScheduleDayFormValues = {
+  kind: 'Day off',
+  start: '',
+  end: '',
+  hours: '',
+  breakStart: '',
+  breakMinutes: '',
+};
+const WORKDAY: ScheduleDayFormValues = { ...OFF, kind: 'Fixed hours', start: '09:00', end: '17:00' };
 
-export const createWeek = (): TypedDay[] => [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? WORKDAY : OFF));
+export const createWeek = (): ScheduleDayFormValues[] =>
+  [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? WORKDAY : OFF));
 
 const hoursText = (minutes: Minutes): string =>
   `${Math.floor(minutes / MINUTES_PER_HOUR)}:${String(minutes % MINUTES_PER_HOUR).padStart(2, '0')}`;
 
-function typedDay({ minutes, start, end, breakStart, breakMinutes }: ScheduleDay): TypedDay {
+function toScheduleDayFormValues({
+  minutes,
+  start,
+  end,
+  breakStart,
+  breakMinutes,
+}: ScheduleDay): ScheduleDayFormValues {
   if (minutes === 0) return OFF;
   const pause = { breakStart: breakStart ?? '', breakMinutes: String(breakMinutes ?? '') };
   if (start === undefined || end === undefined)
@@ -42,12 +56,20 @@ function typedDay({ minutes, start, end, breakStart, breakMinutes }: ScheduleDay
 }
 
 /** Form values of the schedule's last version, which may begin in the future. */
-export function toTypedSchedule({ schedules, today }: SchedulesView, id: string | null): TypedSchedule {
+export function toScheduleFormValues(
+  { schedules, today }: SchedulesView,
+  id: string | null,
+): ScheduleFormValues {
   const schedule = schedules.find((one) => one.id === id);
   const last = schedule?.versions.at(-1);
   const from = last && last.from > today ? last.from : today;
   if (!schedule || !last) return { name: '', isRetired: false, from, days: createWeek() };
-  return { name: schedule.name, isRetired: schedule.isRetired, from, days: last.days.map(typedDay) };
+  return {
+    name: schedule.name,
+    isRetired: schedule.isRetired,
+    from,
+    days: last.days.map(toScheduleDayFormValues),
+  };
 }
 
 const HOURS = /^(?<hours>\d{1,2})(:(?<minutes>[0-5]\d))?$/;
@@ -58,12 +80,19 @@ function parseHours(text: string): Minutes | undefined {
   return sum > 0 && sum <= MINUTES_PER_DAY ? sum : undefined;
 }
 
-export const usualHours = ({ start, end }: TypedDay): string =>
+export const defaultHoursText = ({ start, end }: ScheduleDayFormValues): string =>
   parseTimeText(start).ok && parseTimeText(end).ok && start !== end
     ? hoursText(shiftMinutes({ workStartTime: start, workEndTime: end }))
     : '8:00';
 
-function dayError({ kind, start, end, hours, breakStart, breakMinutes }: TypedDay): string | undefined {
+function dayError({
+  kind,
+  start,
+  end,
+  hours,
+  breakStart,
+  breakMinutes,
+}: ScheduleDayFormValues): string | undefined {
   if (kind === 'Day off') return undefined;
   if (kind === 'Fixed hours') {
     if (!parseTimeText(start).ok || !parseTimeText(end).ok) return 'Enter start and end as HH:mm';
@@ -76,7 +105,7 @@ function dayError({ kind, start, end, hours, breakStart, breakMinutes }: TypedDa
   return /^\d{1,3}$/.test(breakMinutes.trim()) ? undefined : 'Enter the break in minutes';
 }
 
-export function scheduleErrors({ name, from, days }: TypedSchedule): Partial<Record<string, string>> {
+export function scheduleErrors({ name, from, days }: ScheduleFormValues): Partial<Record<string, string>> {
   const errors: Record<string, string> = {};
   if (name.trim() === '') errors['name'] = 'Name is required';
   if (from === '') errors['from'] = 'Choose a day';
@@ -87,7 +116,14 @@ export function scheduleErrors({ name, from, days }: TypedSchedule): Partial<Rec
   return errors;
 }
 
-function toScheduleDay({ kind, start, end, hours, breakStart, breakMinutes }: TypedDay): ScheduleDay {
+function toScheduleDay({
+  kind,
+  start,
+  end,
+  hours,
+  breakStart,
+  breakMinutes,
+}: ScheduleDayFormValues): ScheduleDay {
   if (kind === 'Day off') return { minutes: 0 };
   const pause = breakStart === '' ? {} : { breakStart, breakMinutes: Number(breakMinutes) };
   if (kind === 'Flexible') return { minutes: parseHours(hours) ?? 0, ...pause };
@@ -95,7 +131,7 @@ function toScheduleDay({ kind, start, end, hours, breakStart, breakMinutes }: Ty
   return { minutes: parseHours(hours) ?? whole, start, end, ...pause };
 }
 
-export const toScheduleChange = (id: string, { days, ...typed }: TypedSchedule): ScheduleChange => ({
+export const toScheduleChange = (id: string, { days, ...typed }: ScheduleFormValues): ScheduleChange => ({
   ...typed,
   id,
   name: typed.name.trim(),

@@ -5,13 +5,13 @@ import { formatMinute } from '#domain/time/format';
 import { formatDuration, requireMinuteOfDay, type Day, type TimeText } from '#domain/time/units';
 import { weekdayName } from '#web/time/weekday.ts';
 
-const shown = (time: TimeText): string => formatMinute(requireMinuteOfDay(time));
+const formatTimeText = (time: TimeText): string => formatMinute(requireMinuteOfDay(time));
 
 function dayText({ minutes, start, end }: ScheduleDay): string {
   if (minutes === 0) return 'off';
   return start === undefined || end === undefined
     ? `${formatDuration(minutes)}, any time`
-    : `${shown(start)} - ${shown(end)}`;
+    : `${formatTimeText(start)} - ${formatTimeText(end)}`;
 }
 
 /** 'Mon - Thu 08:00 - 14:00; Fri 4h, any time; Sat - Sun off'. */
@@ -31,11 +31,11 @@ function weekText(days: readonly ScheduleDay[]): string {
     .join('; ');
 }
 
-export const weeksOf = <Item>(days: readonly Item[]): readonly (readonly Item[])[] =>
+export const splitIntoWeeks = <Item>(days: readonly Item[]): readonly (readonly Item[])[] =>
   days.length > 7 ? [days.slice(0, 7), days.slice(7)] : [days];
 
 export const weekTexts = (days: readonly ScheduleDay[]): string[] =>
-  weeksOf(days).map((week, at) => {
+  splitIntoWeeks(days).map((week, at) => {
     const sum = week.reduce((minutes, day) => minutes + day.minutes, 0);
     return `${days.length > 7 ? `Week ${at + 1}: ` : ''}${weekText(week)} (${formatDuration(sum)})`;
   });

@@ -33,7 +33,7 @@ export function SchedulesCard() {
           Everybody has the work settings. A schedule gives people other hours, for instance part-time.
         </Empty>
       )}
-      {view && view.schedules.length > 0 && <List view={view} onOpen={setOpened} />}
+      {view && view.schedules.length > 0 && <ScheduleList view={view} onOpen={setOpened} />}
       {view && opened?.kind === 'edit' && (
         <ScheduleDialog view={view} id={opened.id} onClose={() => setOpened(null)} />
       )}
@@ -44,7 +44,7 @@ export function SchedulesCard() {
   );
 }
 
-function List({ view, onOpen }: { view: SchedulesView; onOpen: (opened: OpenedDialog) => void }) {
+function ScheduleList({ view, onOpen }: { view: SchedulesView; onOpen: (opened: OpenedDialog) => void }) {
   const { schedules, today } = view;
   const counts = countPeopleBySchedule(view, today);
   return (

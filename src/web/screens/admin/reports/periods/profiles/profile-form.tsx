@@ -95,10 +95,10 @@ interface ProfileFormProps {
   onCancel: () => void;
 }
 
-type SpellingName = keyof typeof FORMAT_OPTIONS;
-const SPELLING_NAMES = Object.keys(FORMAT_OPTIONS) as SpellingName[];
+type FormatOptionName = keyof typeof FORMAT_OPTIONS;
+const FORMAT_OPTION_NAMES = Object.keys(FORMAT_OPTIONS) as FormatOptionName[];
 
-const spellingText = (value: unknown, field: string): string | undefined =>
+const formatOptionText = (value: unknown, field: string): string | undefined =>
   Object.entries(FORMAT_OPTIONS).find(([name]) => name === field)?.[1].words[value as never];
 
 const LABELS: Readonly<Record<keyof PayrollProfile, string>> = {
@@ -152,7 +152,7 @@ export function ProfileForm({
     form.clearAll();
     form.edit(changes);
   };
-  const spelling = (name: SpellingName) => {
+  const spelling = (name: FormatOptionName) => {
     const { label, words } = FORMAT_OPTIONS[name];
     return (
       <SelectField<string>
@@ -187,7 +187,7 @@ export function ProfileForm({
           <WageRows rows={typed.wageTypes} errors={errors} onChange={(wageTypes) => change({ wageTypes })} />
           <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
             <legend className="mb-1 text-sm font-semibold">Format</legend>
-            {SPELLING_NAMES.map(spelling)}
+            {FORMAT_OPTION_NAMES.map(spelling)}
             <CheckField
               label="Names in the first line"
               checked={typed.header}
@@ -197,7 +197,7 @@ export function ProfileForm({
         </div>
         <PreviewLines profile={typed} preview={preview} />
       </div>
-      <EditConflict what="this profile" form={form} labels={LABELS} valueText={spellingText} />
+      <EditConflict what="this profile" form={form} labels={LABELS} valueText={formatOptionText} />
       <div role="alert" className="grid gap-3 empty:hidden">
         {isDeleted && (
           <Banner tone="warning" title="Somebody else has deleted this profile in the meantime.">

@@ -9,25 +9,25 @@ import {
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { countText } from '#web/periods/period-words.tsx';
-import { useProfiles } from '#web/screens/admin/reports/periods/use-profiles.ts';
+import { usePayrollProfiles } from '#web/screens/admin/reports/periods/use-profiles.ts';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { topmostGuard } from '#web/ui/leaving.ts';
+import { topmostExitGuard } from '#web/ui/leaving.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { createProfile } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { usePreview, useSaveProfile } from './use-saving.ts';
+import { useProfilePreview, useSaveProfile } from './use-saving.ts';
 
 const TEMPLATES: readonly Template[] = [...EXAMPLE_PROFILES, STANDARD_PROFILE];
 
 export default function PayrollProfiles() {
-  const query = useProfiles();
+  const query = usePayrollProfiles();
   const { data: view } = query;
   const { profile: chosen, first } = useParams('profile', 'first');
   const [fresh, setFresh] = useState<PayrollProfile | null>(null);
-  const preview = usePreview(first);
+  const preview = useProfilePreview(first);
   const saving = useSaveProfile();
   const showToast = useToast();
   const profiles = view?.profiles ?? [];
@@ -52,7 +52,7 @@ export default function PayrollProfiles() {
       hasPopup
       title="Payroll profiles"
       aside={
-        <Button size="small" look="quiet" icon={<ChevronLeft size={16} />} onClick={toPeriods}>
+        <Button size="small" look="quiet" icon={<ChevronLeft size={16} />} onClick={goToPeriods}>
           Pay periods
         </Button>
       }
@@ -82,7 +82,7 @@ export default function PayrollProfiles() {
       )}
       {view && !edited && (
         <>
-          <List profiles={profiles} onChoose={choose} />
+          <ProfileList profiles={profiles} onChoose={choose} />
           <Templates onChoose={(from) => setFresh(createProfile(from, newRequestId(), profiles))} />
         </>
       )}
@@ -90,9 +90,9 @@ export default function PayrollProfiles() {
   );
 }
 
-function toPeriods(): void {
+function goToPeriods(): void {
   const go = () => goTo(['reports', 'periods']);
-  const guard = topmostGuard();
+  const guard = topmostExitGuard();
   if (guard) guard(go);
   else go();
 }
@@ -102,7 +102,7 @@ interface ListProps {
   onChoose: (id: string) => void;
 }
 
-const List = ({ profiles, onChoose }: ListProps) =>
+const ProfileList = ({ profiles, onChoose }: ListProps) =>
   profiles.length === 0 ? (
     <Empty isSmall icon={<FileCog size={24} />} title="No profiles yet">
       Without a profile, files have every column. A profile picks, names and orders them for your payroll

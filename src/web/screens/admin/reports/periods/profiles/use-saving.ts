@@ -17,7 +17,7 @@ export interface Preview {
 const EXAMPLES: Preview = { people: EXAMPLE_PEOPLE, of: 'two example people' };
 
 /** @param first first day of the period; without it the last completed period is used */
-export function usePreview(first: string | undefined): Preview {
+export function useProfilePreview(first: string | undefined): Preview {
   const { data } = useQuery<Preview>({
     queryKey: ['payroll-preview', first ?? ''],
     staleTime: Infinity,
