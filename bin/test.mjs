@@ -1,7 +1,7 @@
 /**
- * `npm test`: runs everything. First installs packages and Chromium on a fresh machine. Then runs types, lint, the
- * specification's list, a fresh build, and every test. Each of those steps counts as one result; the last line is 'N
- * passed, N failed, N skipped' over all of it.
+ * `npm test`: runs everything. First installs packages and Chromium on a fresh machine. Then builds, and runs all tests
+ * beside types, lint and the specification's list. Each of these steps counts as one result; the last line is 'N passed,
+ * N failed, N skipped' over all of it.
  */
 import './node-version.mjs';
 import { fileURLToPath } from 'node:url';
