@@ -1,7 +1,11 @@
 /** Brings the included database to the major version of PostgreSQL that this version of Punctual comes with. */
 import { readFileSync } from 'node:fs';
 import { connect } from '../server/platform/database/connection.ts';
-import { openPunctualDatabase, openUpgrade, type OpenOptions } from '../server/platform/database/open.ts';
+import {
+  openPunctualDatabase,
+  startUpgradeIfNeeded,
+  type OpenOptions,
+} from '../server/platform/database/open.ts';
 import { writeBackup } from '../server/record/backup/backup.ts';
 import { validateBackup } from '../server/record/backup/file.ts';
 import { restore } from '../server/record/backup/restore.ts';
@@ -11,7 +15,7 @@ import { versionOf } from '../server/main.ts';
 import { createOpenOptions, print } from './command.ts';
 import { faultLines } from './verify.ts';
 
-type Upgrade = NonNullable<Awaited<ReturnType<typeof openUpgrade>>>;
+type Upgrade = NonNullable<Awaited<ReturnType<typeof startUpgradeIfNeeded>>>;
 
 export async function upgradeDatabase(root: string, oldBinaries: string | undefined): Promise<void> {
   const options = { ...createOpenOptions(root), isShared: false };
@@ -20,7 +24,7 @@ export async function upgradeDatabase(root: string, oldBinaries: string | undefi
       'invalidSettings',
       'DATABASE_URL is set, and upgrade-database is for the included PostgreSQL. Upgrade yours by its own tools, such as pg_upgrade.',
     );
-  const upgrade = await openUpgrade(options, oldBinaries);
+  const upgrade = await startUpgradeIfNeeded(options, oldBinaries);
   if (!upgrade) return print("The database is of this version's PostgreSQL already. There is nothing to do.");
   try {
     await fillAndCheckNewDatabase(options, versionOf(root), upgrade);

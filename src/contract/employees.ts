@@ -5,6 +5,7 @@ import { email, singleLine } from './fields.ts';
 import { LeadAssignments } from './leads.ts';
 import { Calendar, Cursor, DayText, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
 
+/** For employee IDs and payroll numbers. */
 const NUMBER_LENGTH_MAX = 40;
 const requiredLine = (label: string, max?: number) =>
   singleLine(label, max).check(z.minLength(1, `${label} is required`));

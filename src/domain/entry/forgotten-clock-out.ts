@@ -56,8 +56,9 @@ export interface ReminderRules {
 }
 
 /**
- * Returns when to remind: `reminderMinutes` after the shift's end or half a shift after the clock-in, whichever is
- * later. With flexible hours and on days off, a whole shift replaces the half shift. Null if the entry no longer runs.
+ * Returns when to remind. Takes the later of the shift's end and half a shift after the clock-in, and adds
+ * `reminderMinutes`. With flexible hours and on days off, a whole shift replaces the half shift. Null if the entry no
+ * longer runs.
  */
 export function reminderDueAt(
   { clockIn, clockOut, setAsideAt }: OpenEntry,

@@ -16,7 +16,7 @@ export interface PunchShift {
   readonly minutes: Minutes;
 }
 
-/** Longest range in days; a wrong clock would be noticed earlier. */
+/** Longest time between the first and the last moved punch. A wrong server clock would be noticed earlier. */
 export const MAX_PUNCH_SHIFT_DAYS = 31;
 export const MAX_PUNCH_SHIFT_MINUTES = MAX_PUNCH_SHIFT_DAYS * MINUTES_PER_DAY;
 

@@ -195,14 +195,14 @@ const errorsOf = ({ first, last }: Leave) => ({
   ...(isDay(last) && last < first && { last: 'The last day is before the first' }),
 });
 
-interface About {
+interface LeaveDialogState {
   kind: LeaveKind | undefined;
   isCancelling: boolean;
   isNew: boolean;
   isOwn: boolean;
 }
 
-function wordsOf({ kind, isCancelling, isNew, isOwn }: About) {
+function wordsOf({ kind, isCancelling, isNew, isOwn }: LeaveDialogState) {
   const name = kind?.name ?? 'Leave';
   if (isCancelling)
     return {

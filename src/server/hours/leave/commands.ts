@@ -34,7 +34,10 @@ import { requestedLeaveOf, undecidedLeaveRequests } from '../time-entries/correc
 
 type LeaveInput = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 
-/** Employees request leave but declare sickness. An admin's new leave counts at once; a change needs approval. */
+/**
+ * Employees request leave; their sickness counts at once. An admin's new leave counts at once, but an admin's change
+ * needs the employee's approval.
+ */
 export function askLeave(
   database: Database,
   sender: Sender,

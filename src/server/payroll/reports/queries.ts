@@ -68,7 +68,7 @@ export async function peopleOfRange(
 const RUNS = `(e.clock_out IS NULL AND e.set_aside_at IS NULL AND e.clock_in >= $7 AND e.user_id <> ALL (ARRAY(
   SELECT o.user_id FROM counted_entry o JOIN account a ON a.id = o.user_id
   WHERE o.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee'))))`;
-/** End of an entry, as `countsUntil` of the domain defines it. An entry without an end adds no time. */
+/** Until when an entry counts, as `countsUntil` of the domain: its clock-out, $4 while it runs, else its clock-in. */
 const END = `coalesce(e.clock_out, CASE WHEN ${RUNS} THEN greatest(e.clock_in, $4) ELSE e.clock_in END)`;
 
 /**

@@ -59,7 +59,7 @@ function groupsOf<Person extends { readonly id: string }>(
   return [...groupBy(people, ({ id }) => planGroupOf(plans, id, range)).values()];
 }
 
-/** Planned days of a group. Under the Standard rules, hours of schedules do not count, but holidays do. */
+/** Planned days of people who share a plan. By the Standard rules, a schedule's holidays count, but not its hours. */
 function daysOf(
   [person]: readonly { readonly id: string }[],
   { plans, rules }: Rules,

@@ -255,7 +255,7 @@ async function waitUntilReached(
 }
 
 /** @returns null if the embedded database is of our major version */
-export const openUpgrade = (options: OpenOptions, oldBinaries: string | undefined) =>
+export const startUpgradeIfNeeded = (options: OpenOptions, oldBinaries: string | undefined) =>
   startUpgrade(
     { ...options, dataDir: options.config.dataDir, login: async (owner) => owner },
     oldBinaries,

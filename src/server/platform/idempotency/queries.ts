@@ -28,8 +28,8 @@ export function idempotencyKeyOf(
 }
 
 /**
- * Locks the row of a stored response, so that sending the response again needs a commit. The commit fails on a
- * read-only database, and waits until a synchronous standby has the recorded change.
+ * Locks the row of a stored response, so that sending the response again needs a commit. Otherwise a retry could report
+ * a change that a failover loses: the commit fails on a read-only database, and waits for a synchronous standby.
  */
 export async function findAnswer(tx: Queryable, { by, digest }: Omit<IdempotencyKey, 'fingerprint'>) {
   const [row] = await named<{ fingerprint: Buffer; response: string }>(

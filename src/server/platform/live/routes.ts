@@ -111,7 +111,7 @@ async function startOfAdmin(
   const rows = await replayFeed(pool, from, reached, REPLAYED_ROWS_AT_MOST + 1);
   if (rows.length > REPLAYED_ROWS_AT_MOST) return startNow();
   const written = rows.filter(({ position }) => isWrittenHere(position));
-  // Restored rows are never sent. A cursor at the start does not show a restore, so the browser loads everything.
+  // Restored rows are never sent. A cursor at the feed's start cannot detect a restore, so the browser loads everything.
   if (isStart && written.length < rows.length) return startNow();
   return { cursor, position: createAdminCursor(from), missed: await loadChanges(pool, written, seal) };
 }

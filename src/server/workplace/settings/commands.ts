@@ -107,7 +107,7 @@ export async function saveSettings(
       ...others
     } = typeof wanted === 'function' ? wanted(before) : wanted;
     const work = { ...before, ...withoutUndefined(others) };
-    const pay = await payRulesOf(tx, work, payPeriod, payPeriodFrom);
+    const pay = await changedPayRules(tx, work, payPeriod, payPeriodFrom);
     if (!pay.ok) return pay;
     const settings = {
       ...work,
@@ -122,7 +122,7 @@ export async function saveSettings(
   });
 }
 
-async function payRulesOf(
+async function changedPayRules(
   tx: Transaction,
   { payRules: rules, firstWeekday, ...present }: Settings,
   period: PayPeriod,

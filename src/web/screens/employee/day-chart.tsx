@@ -147,7 +147,7 @@ interface TargetLineProps {
   plot: number;
 }
 
-/** The label stands at the right end, over days off: the weekend, or the end of a month. */
+/** The label stands at the right end: over a week's weekend, where the line has ended, or above a month's line. */
 function TargetLine({ scale, isWeek, plot }: TargetLineProps) {
   if (scale.target === 0) return null;
   const y = plot - scale.height(scale.target);

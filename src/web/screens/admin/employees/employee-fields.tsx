@@ -78,7 +78,7 @@ interface EditEmployeeProps {
   onDone: (message: string, undo?: Undo) => void;
 }
 
-const ROLES = ['Employee'] as const;
+const OFFERED_ROLES = ['Employee'] as const;
 
 /** spec §2 edit form. */
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
@@ -107,7 +107,7 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
         ) : (
           <SelectField
             label="Role"
-            options={ROLES}
+            options={OFFERED_ROLES}
             value="Employee"
             error={errors.role}
             onChange={() => undefined}

@@ -17,7 +17,7 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';
-import { PersonLeads, PersonLeave, PersonSchedule } from './person-plans.tsx';
+import { LeadAssignments, PersonLeave, PersonSchedule } from './person-plans.tsx';
 import { PersonState } from './person-state.tsx';
 import type { ShownPerson } from '#web/screens/admin/use-person.ts';
 
@@ -46,7 +46,7 @@ export function PersonDetails({ shown, isBackFromEditing, onClose }: PersonDetai
         <Fields user={user} zone={zone} />
         {isEmployee && <PersonSchedule shown={shown} />}
         {isEmployee && <PersonLeave user={user} zone={zone} />}
-        {isEmployee && <PersonLeads view={view} today={today.day} />}
+        {isEmployee && <LeadAssignments view={view} today={today.day} />}
         {(isEmployee || entries.length > 0) && <PersonWeek shown={shown} />}
         <Section title="Last 14 days">
           <PersonDays shown={shown} />

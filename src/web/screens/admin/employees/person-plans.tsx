@@ -113,7 +113,7 @@ export function PersonSchedule({ shown: { view, today } }: { shown: ShownPerson 
 
 const LeadDialog = onDemand(() => import('./lead-dialog.tsx'));
 
-export function PersonLeads({ view: { user, leads }, today }: { view: PersonView; today: Day }) {
+export function LeadAssignments({ view: { user, leads }, today }: { view: PersonView; today: Day }) {
   const [isOpen, setOpen] = useState(false);
   const [ending, setEnding] = useState<LeadAssignment | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
