@@ -32,7 +32,7 @@ export interface PeriodSummary extends DayRange {
   /** 'Nov 16, 2026 - Nov 22, 2026' */
   readonly rangeText: string;
   readonly minutes: Minutes;
-  /** Exact target. Screens show it as 'Xh Ym' beside a figure; `targetText` has it in hours with two decimals. */
+  /** Exact target. Screens show it as 'Xh Ym' next to worked time; `targetText` has it in hours with two decimals. */
   readonly targetMinutes: Minutes;
   /** Minutes credited for leave, in addition to the worked minutes. */
   readonly creditedMinutes: Minutes;

@@ -45,7 +45,7 @@ export async function changePassword(
   });
 }
 
-/** Of concurrent requests with the same link, only the first succeeds. Ends all sessions of the account. */
+/** Only the first of several requests with the same link succeeds. Ends all sessions of the account. */
 export async function completeReset(database: Database, now: EpochMs, token: string, passwordHash: string) {
   const hash = tokenHash(token);
   return inTransaction(database, async (tx) => {

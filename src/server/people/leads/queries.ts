@@ -1,4 +1,4 @@
-/** Reads leads and the people whom they lead. Only the SQL view `led` defines who leads whom on a day. */
+/** Reads leads and their people. Only the SQL view `led` defines who leads whom on a day. */
 import type { LeadAssignment } from '#contract/leads';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
@@ -6,7 +6,7 @@ import { jsonAggregate, type QueryPart } from '../../platform/database/query-par
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 
-/** Ids of the people whom somebody leads on that day, as a subquery. */
+/** Ids of the people of a lead on that day, as a subquery. */
 export const ledPeopleSql = (leadId: string, day: Day): Sql =>
   sql`(SELECT led.user_id FROM led WHERE led.lead_id = ${leadId} AND ${day}::date BETWEEN led.from_day AND led.until_day)`;
 

@@ -50,7 +50,7 @@ export async function countForeignApps(tx: Queryable, keyId: Buffer | null): Pro
   return row?.count ?? 0;
 }
 
-/** Second step of a sign-in that has begun, or the challenge for a passkey. */
+/** Second step of a sign-in, not yet complete, or the challenge for a passkey. */
 export interface PendingSecondStep {
   /** Null if the sign-in began without a password: only the passkey will tell who signs in. */
   readonly userId: string | null;

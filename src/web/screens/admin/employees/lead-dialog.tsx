@@ -19,7 +19,7 @@ interface LeadDialogProps {
   onClose: () => void;
 }
 
-/** Form values. `whom` is '<scope> <id>' of a studio, hub or person. An empty `until` means no end. */
+/** Form values. `whom`: '<scope> <id>' of the led studio, hub or person. An empty `until` means no end. */
 const LeadForm = z
   .strictObject({
     whom: z.string().check(z.minLength(1, 'Choose a studio, a hub or a person')),

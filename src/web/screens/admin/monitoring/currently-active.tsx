@@ -85,7 +85,7 @@ interface RailCardProps {
   children: ReactNode;
 }
 
-/** A card of the rail, the narrow column beside the board: a title and a list of people or notifications. */
+/** A card in the narrow column next to the board: a title and a list of people or notifications. */
 export function RailCard({ title, aside, empty, hasPeople, rows, children }: RailCardProps) {
   const id = useId();
   return (

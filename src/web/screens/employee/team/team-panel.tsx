@@ -30,7 +30,7 @@ const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.
 type Member = OutputOf<'team'>['people'][number];
 type TeamPeriod = OutputOf<'teamPeriods'>['people'][number];
 
-/** Shows the people whom the employee leads: today, their requests and their last pay period. */
+/** Shows a lead's people: today, their requests and their last pay period. */
 export default function TeamPanel() {
   return (
     <div className="grid gap-4 pt-4 max-sm:pt-0 lg:grid-cols-2 lg:items-start lg:gap-6">

@@ -1,4 +1,4 @@
-/** Shown while no report is open: people whom the admin should talk to before the current month is reported. */
+/** Shown while no report is open: the people to talk to before the current month is reported. */
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, FileChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';

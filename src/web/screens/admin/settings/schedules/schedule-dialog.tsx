@@ -22,7 +22,7 @@ import {
   DAY_KINDS,
   defaultHoursText,
   type ScheduleFormValues,
-  type ScheduleDayFormValues,
+  type DayFormValues,
 } from './schedule-form.ts';
 import { splitIntoWeeks } from './schedule-text.ts';
 
@@ -129,9 +129,9 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
 
 interface WeekFieldsProps {
   legend: string;
-  days: readonly ScheduleDayFormValues[];
+  days: readonly DayFormValues[];
   errorOf: (day: number) => string | undefined;
-  onChange: (days: ScheduleDayFormValues[]) => void;
+  onChange: (days: DayFormValues[]) => void;
 }
 
 function WeekFields({ legend, days, errorOf, onChange }: WeekFieldsProps) {
@@ -168,14 +168,14 @@ function WeekFields({ legend, days, errorOf, onChange }: WeekFieldsProps) {
 
 interface DayFieldsProps {
   name: string;
-  day: ScheduleDayFormValues;
+  day: DayFormValues;
   error: string | undefined;
-  onChange: (day: ScheduleDayFormValues) => void;
+  onChange: (day: DayFormValues) => void;
 }
 
 function DayFields({ name, day, error, onChange }: DayFieldsProps) {
   const { kind } = day;
-  const field = (key: Exclude<keyof ScheduleDayFormValues, 'kind'>, label: string) => ({
+  const field = (key: Exclude<keyof DayFormValues, 'kind'>, label: string) => ({
     label,
     'aria-label': `${name}: ${label}`,
     value: day[key],

@@ -6,7 +6,7 @@ import { MINUTES_PER_DAY, MINUTES_PER_HOUR, parseTimeText, type Minutes } from '
 export const DAY_KINDS = ['Day off', 'Fixed hours', 'Flexible'] as const;
 export type DayKind = (typeof DAY_KINDS)[number];
 
-export interface ScheduleDayFormValues {
+export interface DayFormValues {
   readonly kind: DayKind;
   readonly start: string;
   readonly end: string;
@@ -21,10 +21,10 @@ export interface ScheduleFormValues {
   readonly name: string;
   readonly isRetired: boolean;
   readonly from: string;
-  readonly days: readonly ScheduleDayFormValues[];
+  readonly days: readonly DayFormValues[];
 }
 
-const OFF: ScheduleDayFormValues = {
+const OFF: DayFormValues = {
   kind: 'Day off',
   start: '',
   end: '',
@@ -32,21 +32,15 @@ const OFF: ScheduleDayFormValues = {
   breakStart: '',
   breakMinutes: '',
 };
-const WORKDAY: ScheduleDayFormValues = { ...OFF, kind: 'Fixed hours', start: '09:00', end: '17:00' };
+const WORKDAY: DayFormValues = { ...OFF, kind: 'Fixed hours', start: '09:00', end: '17:00' };
 
-export const createWeek = (): ScheduleDayFormValues[] =>
+export const createWeek = (): DayFormValues[] =>
   [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? WORKDAY : OFF));
 
 const hoursText = (minutes: Minutes): string =>
   `${Math.floor(minutes / MINUTES_PER_HOUR)}:${String(minutes % MINUTES_PER_HOUR).padStart(2, '0')}`;
 
-function toScheduleDayFormValues({
-  minutes,
-  start,
-  end,
-  breakStart,
-  breakMinutes,
-}: ScheduleDay): ScheduleDayFormValues {
+function toDayFormValues({ minutes, start, end, breakStart, breakMinutes }: ScheduleDay): DayFormValues {
   if (minutes === 0) return OFF;
   const pause = { breakStart: breakStart ?? '', breakMinutes: String(breakMinutes ?? '') };
   if (start === undefined || end === undefined)
@@ -68,7 +62,7 @@ export function toScheduleFormValues(
     name: schedule.name,
     isRetired: schedule.isRetired,
     from,
-    days: last.days.map(toScheduleDayFormValues),
+    days: last.days.map(toDayFormValues),
   };
 }
 
@@ -80,19 +74,12 @@ function parseHours(text: string): Minutes | undefined {
   return sum > 0 && sum <= MINUTES_PER_DAY ? sum : undefined;
 }
 
-export const defaultHoursText = ({ start, end }: ScheduleDayFormValues): string =>
+export const defaultHoursText = ({ start, end }: DayFormValues): string =>
   parseTimeText(start).ok && parseTimeText(end).ok && start !== end
     ? hoursText(shiftMinutes({ workStartTime: start, workEndTime: end }))
     : '8:00';
 
-function dayError({
-  kind,
-  start,
-  end,
-  hours,
-  breakStart,
-  breakMinutes,
-}: ScheduleDayFormValues): string | undefined {
+function dayError({ kind, start, end, hours, breakStart, breakMinutes }: DayFormValues): string | undefined {
   if (kind === 'Day off') return undefined;
   if (kind === 'Fixed hours') {
     if (!parseTimeText(start).ok || !parseTimeText(end).ok) return 'Enter start and end as HH:mm';
@@ -116,14 +103,7 @@ export function scheduleErrors({ name, from, days }: ScheduleFormValues): Partia
   return errors;
 }
 
-function toScheduleDay({
-  kind,
-  start,
-  end,
-  hours,
-  breakStart,
-  breakMinutes,
-}: ScheduleDayFormValues): ScheduleDay {
+function toScheduleDay({ kind, start, end, hours, breakStart, breakMinutes }: DayFormValues): ScheduleDay {
   if (kind === 'Day off') return { minutes: 0 };
   const pause = breakStart === '' ? {} : { breakStart, breakMinutes: Number(breakMinutes) };
   if (kind === 'Flexible') return { minutes: parseHours(hours) ?? 0, ...pause };
