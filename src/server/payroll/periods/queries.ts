@@ -87,7 +87,7 @@ const TOUCHES = `EXISTS (
 
 /**
  * Finds undecided corrections whose old or new times or leave lie in the periods: one row per correction and period.
- * Without `userIds`: of everybody. `includesSettled`: also decided corrections of times, but no leave that counts already.
+ * Without `userIds`: of everybody. `settled`: also decided corrections.
  */
 export const correctionsOfPeriods = (
   tx: Queryable,
@@ -102,7 +102,7 @@ export const correctionsOfPeriods = (
     `corrections_of_periods${includesSettled ? '_settled' : ''}`,
     `SELECT c.user_id AS "userId", p.start_at AS "from", c.state, c.self_decided AS "selfDecided"
      FROM correction c, unnest($1::timestamptz[], $2::timestamptz[], $4::date[], $5::date[]) AS p (start_at, end_at, first, last)
-     WHERE ($3::uuid[] IS NULL OR c.user_id = ANY ($3))${includesSettled ? " AND (c.subject = 'times' OR c.decided_by IS NULL AND NOT c.counts)" : ' AND c.decided_by IS NULL'} AND ${TOUCHES}`,
+     WHERE ($3::uuid[] IS NULL OR c.user_id = ANY ($3))${includesSettled ? '' : ' AND c.decided_by IS NULL'} AND ${TOUCHES}`,
     [...boundsOf(periods), userIds, ...datesOf(periods)],
   );
 
