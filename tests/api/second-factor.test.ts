@@ -24,6 +24,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const server = setUpServer({ config: { dataDir: root } });
 
 const DAY_MINUTES = 24 * 60;
+const DEVICE = 'punctual_device_0a1b2c3d';
 const codeAt = (secret: string, now: number): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now });
 
@@ -145,6 +146,36 @@ describe('the second step of a sign-in', () => {
     const visited = await stepOf(person);
     await answer(visited, person.next());
     expect(await stepOf(person, visited.client)).toMatchObject({ challenge: expect.any(String) });
+  });
+
+  it.each(['one character', 'the cookie of another account', 'the cookie of an earlier sign-in'])(
+    'trusts no device by a cookie that somebody else knows: %s',
+    async (planted) => {
+      const [person, stranger] = [await makeEmployee(server), await makeEmployee(server)];
+      const { client, email } = person;
+      if (planted === 'one character') client.cookies.set(DEVICE, 'a');
+      if (planted === 'the cookie of another account')
+        client.cookies.set(DEVICE, stranger.client.cookies.get(DEVICE) ?? '');
+      const known = client.cookies.get(DEVICE) ?? '';
+      const { next } = await withApp(person);
+      await answer(await stepOf(person, client), next(), true);
+      const attacker = server.client();
+      attacker.cookies.set(DEVICE, known);
+      expect((await attacker.ask('signIn', { email, password: PASSWORD })).user).toBeNull();
+      // The person's own browser, which has a new cookie, is trusted.
+      expect((await client.ask('signIn', { email, password: PASSWORD })).user?.email).toBe(email);
+    },
+  );
+
+  it('keeps a browser known to each account that signs in there', async () => {
+    const [person, colleague] = [await protectedEmployee(), await makeEmployee(server)];
+    const { client } = await stepOf(person);
+    await answer(await stepOf(person, client), person.next(), true);
+    await client.ask('signIn', { email: colleague.email, password: PASSWORD });
+    const cookie = client.cookies.get(DEVICE);
+    expect((await client.ask('signIn', { email: person.email, password: PASSWORD })).user).not.toBeNull();
+    await client.ask('signIn', { email: colleague.email, password: PASSWORD });
+    expect(client.cookies.get(DEVICE)).toBe(cookie);
   });
 
   it('is asked for after a new password by mail and with a temporary one', async () => {

@@ -134,7 +134,12 @@ export async function completeSignIn(
     return { secondStep: await askSecondStep(context, who, browser.party) };
   const refusal = await connect?.(user);
   if (refusal) return refusal;
-  const opened = await openSession(database.pool, clock.now(), config, who, { ...browser, isOwnDevice });
+  const opened = await openSession(database.pool, clock.now(), config, who, {
+    ...browser,
+    isOwnDevice,
+    // After a second step, the browser must get a new token: the old one may be known to somebody else.
+    isKnown: isKnown === true && factorAt !== undefined,
+  });
   if (!opened.ok) return refuse(opened.code);
   note('signed_in');
   return { ...opened, user, mustChangePassword };

@@ -15,7 +15,8 @@ const perAccount = createKeyedMutex();
 
 /**
  * Opens a session and ends the browser's former one. Refused if account or password changed since the check.
- * @param browser if `isOwnDevice`, this browser needs no second factor for some days
+ * @param browser if `isOwnDevice`, this browser needs no second factor for some days. If `isKnown`, it keeps its device
+ * token. Otherwise it gets a new one: somebody may have planted the token in it.
  */
 export async function openSession(
   tx: Queryable,
@@ -27,10 +28,12 @@ export async function openSession(
     readonly device: string | undefined;
     readonly from?: NetworkAndDevice;
     readonly isOwnDevice?: boolean;
+    readonly isKnown?: boolean;
   },
 ) {
-  const { session: presented, device = newToken(), from, isOwnDevice } = browser;
+  const { session: presented, device: former, from, isOwnDevice, isKnown = false } = browser;
   const token = newToken();
+  const device = isKnown && former !== undefined ? former : newToken();
   const rows = await perAccount(who.userId, () =>
     named(tx, 'open_session', OPEN_SESSION, [
       tokenHash(token),
@@ -43,6 +46,7 @@ export async function openSession(
       from?.network ?? '',
       from?.device ?? '',
       isOwnDevice ? asTimestamp(now) : null,
+      former === undefined || former === device ? null : tokenHash(former),
     ]),
   );
   return rows.length > 0 ? ({ ok: true, token, device } as const) : refused('sign_in_failed');
@@ -62,8 +66,13 @@ const OPEN_SESSION = `
       ORDER BY s.last_seen_at DESC, s.created_at DESC OFFSET ${SESSIONS_AT_MOST - 1}
     )
   ),
+  former AS (
+    DELETE FROM known_device WHERE token_hash = $11 AND EXISTS (SELECT FROM opened) RETURNING user_id, last_used_at, factor_at
+  ),
   remembered AS (
-    INSERT INTO known_device (token_hash, user_id, last_used_at, factor_at) SELECT $7, user_id, $3, $10 FROM opened
+    INSERT INTO known_device (token_hash, user_id, last_used_at, factor_at)
+    SELECT $7::bytea, user_id, $3::timestamptz, coalesce($10, factor_at) FROM opened LEFT JOIN former USING (user_id)
+    UNION ALL SELECT $7::bytea, user_id, last_used_at, factor_at FROM former WHERE user_id <> $2
     ON CONFLICT (token_hash, user_id) DO UPDATE SET last_used_at = excluded.last_used_at,
       factor_at = coalesce(excluded.factor_at, known_device.factor_at)
   )
