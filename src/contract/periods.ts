@@ -7,7 +7,7 @@ const range = { first: DayText, last: DayText };
 export const PeriodRange = z.strictObject(range);
 export const PeriodStateName = z.enum(Object.keys(PERIOD_LABEL) as PeriodState[]);
 
-/** SHA-256 of a period's hours. */
+/** SHA-256 of all that decides a period's figures. */
 const FiguresDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** State of one person's period; null for steps that did not happen. */
@@ -44,7 +44,7 @@ export type MyPeriod = z.infer<typeof MyPeriod>;
 export const MyPeriodsView = z.strictObject({ now: Instant, periods: z.array(MyPeriod) });
 
 const periodStep = { requestId: z.optional(RequestId), ...range, version: z.int() };
-/** `figures`: digest of the hours to confirm; refused if the hours have changed. Default: the present hours. */
+/** `figures`: digest of the figures to confirm; refused if they have changed. Default: the present figures. */
 export const PeriodConfirmation = z.strictObject({ ...periodStep, figures: z.optional(FiguresDigest) });
 export const PeriodObjection = z.strictObject({ ...periodStep, reason: Reason });
 export const MyPeriodResponse = z.strictObject({ period: MyPeriod });

@@ -69,7 +69,7 @@ export function payPeriodText({ first, last }: DayRange): string {
 /** Times are null for steps that have not happened. */
 export interface PeriodRecord {
   readonly confirmedAt: EpochMs | null;
-  /** SHA-256 of the confirmed hours; null in confirmations older than this field. */
+  /** SHA-256 of what decided the confirmed figures; null in confirmations older than this field. */
   readonly confirmedFigures: string | null;
   readonly isChanged: boolean;
   readonly objectedAt: EpochMs | null;

@@ -116,7 +116,7 @@ export function payrollSummary(question: PayrollInput): PayrollSummary {
   };
 }
 
-type PersonAndSettings = readonly [
+export type PersonAndSettings = readonly [
   person: Pick<PayrollInput['person'], 'createdAt' | 'leftAt'>,
   settings: WorkSettings,
 ];
@@ -154,6 +154,16 @@ function leaveIn(days: readonly WorkplaceDay[], ...of: PersonAndSettings): Perio
 /** Adds up the targets of the days of employment, as the dashboard does for a month. */
 export const targetMinutes = (days: readonly WorkplaceDay[], ...of: PersonAndSettings): Minutes =>
   expectedDays(days, ...of).reduce((sum, day) => sum + expectedOn(day, of[1]).minutes, 0);
+
+/** Per day, what decides the figures besides times: target, due time, thresholds and leave, none of them by a name. */
+export function expectationsOf(days: readonly WorkplaceDay[], ...of: PersonAndSettings) {
+  const expected = new Set(expectedDays(days, ...of));
+  return days.map((day) => {
+    const { minutes, due, punctualUntil = null, overtimeAfter, leave } = expectedOn(day, of[1]);
+    if (!expected.has(day)) return [overtimeAfter];
+    return [overtimeAfter, minutes, due, punctualUntil, ...(leave ? [leave.kind, leave.half] : [])];
+  });
+}
 
 /** Computed from whole minutes, so that regular time and overtime add up to the worked time shown. */
 export const regularMinutes = (

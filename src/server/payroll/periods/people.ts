@@ -1,4 +1,5 @@
 import { compareNames } from '#domain/people/name-order';
+import { plannedDays } from '#domain/expected/schedules';
 import type { Settings } from '#contract/records';
 import { leftOpenReason } from '#domain/entry/left-open';
 import {
@@ -10,18 +11,19 @@ import {
 import type { EpochMs } from '#domain/time/units';
 import { timeContextAt } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
+import { personalPlansOf } from '../../workplace/expected/queries.ts';
 import { peopleOfRange, type PersonOfRange } from '../reports/queries.ts';
 import {
   countLaterCorrections,
-  figureHashesOf,
   NO_OPEN_COUNTS,
   openEntriesOfPeriod,
   openCountsByUser,
   storedPeriods,
+  timesDigestsOf,
   type StoredPeriod,
 } from './queries.ts';
 import type { Period } from './ranges.ts';
-import { toPeriodRecord } from './records.ts';
+import { figuresDigest, toPeriodRecord } from './records.ts';
 
 export interface PersonOfPeriod extends Omit<PeriodStateInput, 'reason'> {
   readonly person: PersonOfRange;
@@ -57,11 +59,15 @@ export async function periodsOfPeople(
   const answered = await countLaterCorrections(tx, period.first);
   const confirmed = [...stored.values()].filter(({ confirmedFigures: figures }) => figures !== null);
   const ids = confirmed.map(({ userId }) => userId);
-  const figures = await figureHashesOf(tx, [period], ids);
+  const timesFrom = await timesDigestsOf(tx, [period], ids);
+  const plans = await personalPlansOf(tx, settings, period.days, ids);
   return people
     .map((person) => {
       const own = stored.get(person.id);
-      const record = toPeriodRecord(own, figures(person.id, period.from));
+      const its = timesFrom(person.id, period.from);
+      const planned = its && plannedDays(plans, person.id, period.days);
+      const digests = planned ? [figuresDigest(its, planned, person, settings), its.former] : [];
+      const record = toPeriodRecord(own, digests);
       return {
         person,
         stored: own,

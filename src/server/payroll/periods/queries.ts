@@ -52,30 +52,36 @@ export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<D
   return new Map(rows.map((row) => [row.first, row]));
 }
 
-/**
- * SHA-256 (hex) of all counted entries and leave, by person and period. The text to hash has times as epoch seconds,
- * independent of the connection's time zone. Without leave, the hash is that of older releases, which had no leave.
- */
-export async function figureHashesOf(
+export interface TimesDigests {
+  /** SHA-256 (hex) of the counted entries. */
+  readonly times: string;
+  /** Digest that earlier versions of the app recorded with a confirmation: of times and of whole leave. */
+  readonly former: string;
+}
+
+const sha256 = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+
+/** By person and period. Hashes times as epoch seconds, independent of the connection's time zone. */
+export async function timesDigestsOf(
   tx: Queryable,
   periods: readonly (Span & DayRange)[],
   userIds: readonly string[],
-): Promise<(userId: string, from: EpochMs) => string | undefined> {
-  const rows = await named<{ userId: string; from: EpochMs; figures: string }>(
+): Promise<(userId: string, from: EpochMs) => TimesDigests | undefined> {
+  const rows = await named<TimesDigests & { userId: string; from: EpochMs }>(
     tx,
-    'figures_of_periods',
-    `SELECT whose.id AS "userId", p.start_at AS "from", (
-       SELECT encode(sha256(convert_to(coalesce(string_agg(concat_ws(' ', extract(epoch FROM e.clock_in), extract(epoch FROM e.clock_out), (
-         SELECT string_agg(concat_ws('-', extract(epoch FROM b.started_at), extract(epoch FROM b.ended_at)), ' ' ORDER BY b.n)
-         FROM counted_break b WHERE b.entry_id = e.id)), ',' ORDER BY e.clock_in, e.id), '') || coalesce((
+    'times_of_periods',
+    `SELECT whose.id AS "userId", p.start_at AS "from", ${sha256('texts.times')} AS times, ${sha256(`texts.times || coalesce((
          SELECT string_agg(concat_ws(' ', ';', l.kind, l.first, l.last, l.half), '' ORDER BY l.first) FROM counted_leave l
-         WHERE l.user_id = whose.id AND l.first <= p.last AND l.last >= p.first), ''), 'UTF8')), 'hex')
-       FROM counted_entry e WHERE e.user_id = whose.id AND e.clock_in >= p.start_at AND e.clock_in < p.end_at) AS figures
+         WHERE l.user_id = whose.id AND l.first <= p.last AND l.last >= p.first), '')`)} AS former
      FROM unnest($1::timestamptz[], $2::timestamptz[], $4::date[], $5::date[]) AS p (start_at, end_at, first, last),
-       unnest($3::uuid[]) AS whose (id)`,
+       unnest($3::uuid[]) AS whose (id), LATERAL (
+         SELECT coalesce(string_agg(concat_ws(' ', extract(epoch FROM e.clock_in), extract(epoch FROM e.clock_out), (
+           SELECT string_agg(concat_ws('-', extract(epoch FROM b.started_at), extract(epoch FROM b.ended_at)), ' ' ORDER BY b.n)
+           FROM counted_break b WHERE b.entry_id = e.id)), ',' ORDER BY e.clock_in, e.id), '') AS times
+         FROM counted_entry e WHERE e.user_id = whose.id AND e.clock_in >= p.start_at AND e.clock_in < p.end_at) AS texts`,
     [...boundsOf(periods), userIds, ...datesOf(periods)],
   );
-  const found = new Map(rows.map(({ userId, from, figures }) => [`${userId} ${from}`, figures]));
+  const found = new Map(rows.map((row) => [`${row.userId} ${row.from}`, row]));
   return (userId, from) => found.get(`${userId} ${from}`);
 }
 

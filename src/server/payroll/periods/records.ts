@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { toDomainEntry, toInstantText } from '#contract/wire';
 import {
   type PeriodRecord,
@@ -8,14 +9,20 @@ import {
   periodState,
 } from '#domain/period/pay-period';
 import { type Day, type EpochMs, MS_PER_MINUTE } from '#domain/time/units';
-import type { DayRange } from '#domain/time/workplace-day';
+import type { DayRange, WorkplaceDay } from '#domain/time/workplace-day';
 import type { RecordedPeriod } from '../../record/ledger/entry.ts';
-import { type StoredPeriod, correctionsOfPeriods, figureHashesOf, periodsOfOne } from './queries.ts';
+import {
+  type StoredPeriod,
+  type TimesDigests,
+  correctionsOfPeriods,
+  periodsOfOne,
+  timesDigestsOf,
+} from './queries.ts';
 import { type Period, periodOf, todayOf } from './ranges.ts';
 import type { MyPeriod } from '#contract/periods';
 import type { Settings } from '#contract/records';
 import { markLeftOpen } from '#domain/day/monitoring';
-import { targetMinutes } from '#domain/period/payroll';
+import { expectationsOf, targetMinutes, type PersonAndSettings } from '#domain/period/payroll';
 import { totalWorkedMs } from '#domain/entry/time-entry';
 import { plannedDays } from '#domain/expected/schedules';
 import { timeContextAt } from '../../workplace/calendars.ts';
@@ -26,9 +33,22 @@ import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 const toInstantTextOrNull = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));
 
-export function toPeriodRecord(stored: StoredPeriod | undefined, figures: string | undefined): PeriodRecord {
+const DIGEST_VERSION = 2;
+
+/** Digest of all that decides a period's figures. A confirmation records it. @param days planned for the person */
+export const figuresDigest = (
+  { times }: TimesDigests,
+  days: readonly WorkplaceDay[],
+  ...of: PersonAndSettings
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([DIGEST_VERSION, times, expectationsOf(days, ...of)]))
+    .digest('hex');
+
+/** @param digests of the present figures, by each version of the app whose confirmations hold */
+export function toPeriodRecord(stored: StoredPeriod | undefined, digests: readonly string[]): PeriodRecord {
   if (!stored) return UNTOUCHED_PERIOD;
-  const isChanged = stored.confirmedFigures !== null && stored.confirmedFigures !== figures;
+  const isChanged = stored.confirmedFigures !== null && !digests.includes(stored.confirmedFigures);
   const isUndone =
     stored.reopeningReason === UNDO_REASON && (stored.reopenedAt ?? 0) > (stored.closedAt ?? 0);
   // Hide an undone closing and its undo, so that the employee's earlier confirmation stays valid.
@@ -94,25 +114,28 @@ export async function ownPeriods(
   const entries = markLeftOpen({ isActive: true }, recorded, timeContextAt(settings, now));
   const stored = await periodsOfOne(tx, id);
   const corrections = await correctionsOfPeriods(tx, periods, { userIds: [id], settled: false });
-  const figuresFrom = await figureHashesOf(tx, periods, [id]);
+  const timesFrom = await timesDigestsOf(tx, periods, [id]);
   const today = todayOf(settings, now);
   const plans = await personalPlansOf(tx, settings, [{ day: earliest.first }, { day: latest.last }], [id]);
   return periods.map(({ first, last, from, to, days }) => {
-    const figures = figuresFrom(id, from) ?? '';
+    const its = timesFrom(id, from);
+    if (!its) throw new Error('A period has no digest.');
+    const planned = plannedDays(plans, id, days);
+    const owner = { createdAt, leftAt: null };
+    const figures = figuresDigest(its, planned, owner, settings);
+    const record = toPeriodRecord(stored.get(first), [figures, its.former]);
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
     // A closed period shows what payroll got, whatever the settings are now.
     const closed = stored.get(first)?.payroll;
     return {
-      ...toWirePeriod({ first, last }, stored.get(first), toPeriodRecord(stored.get(first), figures), today),
+      ...toWirePeriod({ first, last }, stored.get(first), record, today),
       figures,
       open: openCounts(
         within.filter(({ clockOut }) => clockOut === null).length,
         corrections.filter((one) => one.from === from).map(({ state }) => state),
       ),
       workedMinutes: closed?.workedMinutes ?? totalWorkedMs(within, now) / MS_PER_MINUTE,
-      targetMinutes:
-        closed?.targetMinutes ??
-        targetMinutes(plannedDays(plans, id, days), { createdAt, leftAt: null }, settings),
+      targetMinutes: closed?.targetMinutes ?? targetMinutes(planned, owner, settings),
     };
   });
 }
