@@ -46,7 +46,7 @@ export async function resetSecondFactor(root: string, { email }: AdminValues): P
   const address = normalizeEmail(email);
   const isReset = await withDatabase(root, async (work) => {
     const { database, clock } = work;
-    const { id } = await activeAdmin(database, address);
+    const { id } = await activeAdmin(database, address, clock.now());
     const done = await resetFactors(database, clock.now(), null, id);
     if (done.ok)
       await noteEvent(work, { kind: 'second_factor_changed', userId: id, detail: 'Reset on the server' });

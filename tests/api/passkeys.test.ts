@@ -90,6 +90,15 @@ describe('a passkey', () => {
     expect(await person.client.call('addPasskey', input)).toMatchObject(WRONG);
   });
 
+  it('is one of ten at most', async () => {
+    const person = await holder();
+    for (let n = 1; n < 10; n += 1) await withPasskey(person);
+    const { challenge } = await person.client.ask('startPasskey', {});
+    const input = { challenge, name: 'Another', passkey: makeAuthenticator().make({ challenge }) };
+    expect(await person.client.refusal('addPasskey', input)).toMatchObject({ code: 'passkeys_too_many' });
+    expect((await person.client.ask('secondFactors', {})).factors).toHaveLength(10);
+  });
+
   it('of somebody else is no second step, and an unknown one signs nobody in', async () => {
     const [one, other] = [await holder(), await holder()];
     const { challenge = '' } = (await signIn(one)).secondStep ?? {};

@@ -1,5 +1,4 @@
 /** Second factors: authenticator apps, recovery codes, the rule that requires them, and resets. */
-import { TOTP, Secret } from 'otpauth';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,52 +16,15 @@ import {
   type TestServer,
 } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
-import type { ApiClient } from './client.ts';
+import { secondFactorsOn, type Protected } from './second-factors.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'punctual-factor-'));
 afterAll(() => rmSync(root, { recursive: true }));
 const server = setUpServer({ config: { dataDir: root } });
 
 const DAY_MINUTES = 24 * 60;
-const DEVICE = 'punctual_device_0a1b2c3d';
-const codeAt = (secret: string, now: number): string =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now });
-
-interface Protected extends Person {
-  readonly secret: string;
-  readonly recoveryCodes: readonly string[];
-  /** The app's next code: moves the clock half a minute ahead, since each code works once. */
-  next(): string;
-}
-
-async function withApp(person: Person): Promise<Protected> {
-  await confirm(person);
-  const { secret } = await person.client.ask('startApp', {});
-  const code = codeAt(secret, server.clock.now());
-  const { recoveryCodes = [] } = await person.client.ask('addApp', { secret, code });
-  return {
-    ...person,
-    secret,
-    recoveryCodes,
-    next() {
-      server.clock.advanceMinutes(0.5);
-      return codeAt(secret, server.clock.now());
-    },
-  };
-}
-
+const { withApp, stepOf, answer } = secondFactorsOn(server);
 const protectedEmployee = async (): Promise<Protected> => withApp(await makeEmployee(server));
-
-/** Signs in with the right password, up to the second step. */
-async function stepOf({ email }: { email: string }, client: ApiClient = server.client()) {
-  const { user, secondStep } = await client.ask('signIn', { email, password: PASSWORD });
-  expect(user).toBeNull();
-  return { client, challenge: secondStep?.challenge ?? '' };
-}
-type Step = Awaited<ReturnType<typeof stepOf>>;
-
-const answer = ({ client, challenge }: Step, code: string, isOwnDevice = false) =>
-  client.call('passSecondStep', { challenge, code, isOwnDevice });
 
 const kindsOf = async (userId: string) => {
   const { rows } = await server.test.owner.query<{ kind: string; body: string }>(
@@ -146,36 +108,6 @@ describe('the second step of a sign-in', () => {
     const visited = await stepOf(person);
     await answer(visited, person.next());
     expect(await stepOf(person, visited.client)).toMatchObject({ challenge: expect.any(String) });
-  });
-
-  it.each(['one character', 'the cookie of another account', 'the cookie of an earlier sign-in'])(
-    'trusts no device by a cookie that somebody else knows: %s',
-    async (planted) => {
-      const [person, stranger] = [await makeEmployee(server), await makeEmployee(server)];
-      const { client, email } = person;
-      if (planted === 'one character') client.cookies.set(DEVICE, 'a');
-      if (planted === 'the cookie of another account')
-        client.cookies.set(DEVICE, stranger.client.cookies.get(DEVICE) ?? '');
-      const known = client.cookies.get(DEVICE) ?? '';
-      const { next } = await withApp(person);
-      await answer(await stepOf(person, client), next(), true);
-      const attacker = server.client();
-      attacker.cookies.set(DEVICE, known);
-      expect((await attacker.ask('signIn', { email, password: PASSWORD })).user).toBeNull();
-      // The person's own browser, which has a new cookie, is trusted.
-      expect((await client.ask('signIn', { email, password: PASSWORD })).user?.email).toBe(email);
-    },
-  );
-
-  it('keeps a browser known to each account that signs in there', async () => {
-    const [person, colleague] = [await protectedEmployee(), await makeEmployee(server)];
-    const { client } = await stepOf(person);
-    await answer(await stepOf(person, client), person.next(), true);
-    await client.ask('signIn', { email: colleague.email, password: PASSWORD });
-    const cookie = client.cookies.get(DEVICE);
-    expect((await client.ask('signIn', { email: person.email, password: PASSWORD })).user).not.toBeNull();
-    await client.ask('signIn', { email: colleague.email, password: PASSWORD });
-    expect(client.cookies.get(DEVICE)).toBe(cookie);
   });
 
   it('is asked for after a new password by mail and with a temporary one', async () => {

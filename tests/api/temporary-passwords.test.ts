@@ -132,7 +132,7 @@ describe('a reset link that an admin passes on', () => {
   it('cannot be made for an admin or an inactive account', async () => {
     await confirm(admin);
     const [other, { user }] = [await makeAdmin(server), await makeEmployee(server)];
-    expect(await linkFor(other.user.id)).toMatchObject({ status: 403, problem: { code: 'forbidden' } });
+    expect(await linkFor(other.user.id)).toMatchObject({ problem: { code: 'command_line_only' } });
     await setActive(server.test.database, server.clock.now(), null, user.id, false);
     expect(await linkFor(user.id)).toMatchObject({ problem: { code: 'account_disabled' } });
   });

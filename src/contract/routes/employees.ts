@@ -62,7 +62,7 @@ export const employeesRoutes = {
     takesRequestId: true,
     input: z.strictObject({ requestId: z.optional(RequestId), id: Id }),
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
-    refusals: ['employee_not_found', 'confirmation_required'],
+    refusals: ['employee_not_found', 'confirmation_required', 'command_line_only'],
     limitMs: LONG_REQUEST_MS,
   }),
   giveResetLink: post('/api/employees/reset-link', 'admin', {
@@ -70,6 +70,12 @@ export const employeesRoutes = {
     failure: 'password_change_failed',
     input: z.strictObject({ id: Id }),
     output: z.strictObject({ link: z.string(), minutes: z.int() }),
-    refusals: ['employee_not_found', 'confirmation_required', 'account_disabled', 'account_awaits_approval'],
+    refusals: [
+      'employee_not_found',
+      'confirmation_required',
+      'command_line_only',
+      'account_disabled',
+      'account_awaits_approval',
+    ],
   }),
 } as const;

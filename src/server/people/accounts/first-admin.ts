@@ -1,11 +1,12 @@
 import { normalizeEmail } from '#contract/fields';
+import type { EpochMs } from '#domain/time/units';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { StartError } from '../../start-error.ts';
 import { createAdmin } from './commands.ts';
 import { hashPassword, generatePassword } from '../credentials/passwords.ts';
-import { allEmployees, hasAdmin } from '../employees/queries.ts';
+import { allEmployees, hasAdmin, isOrWasAdmin } from '../employees/queries.ts';
 import { giveAdminPassword } from './password-commands.ts';
 
 const DEFAULT_EMAIL = 'admin@punctual.local';
@@ -54,13 +55,15 @@ async function choosePassword(chosen: string | null) {
   return { password: chosen === null ? password : null, passwordHash: await hashPassword(password) };
 }
 
-/** Finds the active admin with this normalized address. Otherwise throws StartError, which names the active admins. */
-export async function activeAdmin(database: Database, email: string): Promise<{ readonly id: string }> {
-  const admins = (await allEmployees(database.pool)).filter(
-    ({ role, isActive }) => role === 'admin' && isActive,
-  );
-  const admin = admins.find((one) => one.email === email);
-  if (admin) return admin;
+/**
+ * Finds the active admin with this normalized address. Otherwise throws StartError, which names the active admins.
+ * @param now if given, also finds a recent admin: no other admin can reset that account
+ */
+export async function activeAdmin({ pool }: Database, email: string, now?: EpochMs) {
+  const active = (await allEmployees(pool)).filter(({ isActive }) => isActive);
+  const admins = active.filter(({ role }) => role === 'admin');
+  const found = (now === undefined ? admins : active).find((one) => one.email === email);
+  if (found && (now === undefined || (await isOrWasAdmin(pool, now, found)))) return found;
   throw new StartError(
     'invalidSettings',
     `No active admin has the address ${email}. These have one: ${admins.map((one) => one.email).join(', ')}.`,
@@ -73,7 +76,7 @@ export async function resetAdminPassword(
   wanted: Pick<WantedAdmin, 'email' | 'password'>,
 ): Promise<AdminCredentials> {
   const email = normalizeEmail(wanted.email);
-  const { id } = await activeAdmin(database, email);
+  const { id } = await activeAdmin(database, email, clock.now());
   const { password, passwordHash } = await choosePassword(wanted.password);
   const given = await giveAdminPassword(database, clock.now(), id, passwordHash);
   if (!given.ok) throw new Error('The admin is gone.');

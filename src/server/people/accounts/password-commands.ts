@@ -12,7 +12,7 @@ import { findReset } from './queries.ts';
 import { inactiveCode } from './sign-in.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
 import { newToken, TEMPORARY_PASSWORD_LIFE_MS, tokenHash } from '../credentials/tokens.ts';
-import { usersById } from '../employees/queries.ts';
+import { isOrWasAdmin, usersById } from '../employees/queries.ts';
 import type { Session } from '../../platform/http/session.ts';
 
 /** 'link': an admin made a reset link. */
@@ -72,7 +72,7 @@ export const giveTemporaryPassword = (
   passwordHash: string,
 ) => replacePassword(database, sender, userId, passwordHash, sender.at + TEMPORARY_PASSWORD_LIFE_MS);
 
-/** Stores a reset link that an admin passes on. Refused for accounts of admins. */
+/** Stores a reset link that an admin passes on. */
 export function giveResetLink(
   database: Database,
   at: EpochMs,
@@ -84,7 +84,7 @@ export function giveResetLink(
     await lockChain(tx, userId);
     const [user] = await usersById(tx, [userId]);
     if (!user) return refused('employee_not_found');
-    if (user.role !== 'employee') return refused('forbidden');
+    if (await isOrWasAdmin(tx, at, user)) return refused('command_line_only');
     if (!user.isActive) return refused(inactiveCode(user));
     await saveReset(tx, { userId, email: user.email }, link.token, link.expiresAt);
     const how: PasswordChangeKind = 'link';
@@ -108,6 +108,7 @@ function replacePassword(
     await lockChain(tx, userId);
     const [user] = await usersById(tx, [userId]);
     if (!user) return refused('employee_not_found');
+    if (actor !== null && (await isOrWasAdmin(tx, at, user))) return refused('command_line_only');
     const notification = newNotification({ kind: 'updated', userName: user.name, fields: ['password'] });
     await setPassword(tx, at, { userId, actor, how: 'set', passwordHash, expiresAt, notification });
     await endSessionsOf(tx, userId);

@@ -136,3 +136,18 @@ export async function isEmailTaken(tx: Queryable, email: string): Promise<boolea
 export async function hasAdmin(tx: Queryable): Promise<boolean> {
   return (await named(tx, 'has_admin', `SELECT 1 FROM account WHERE role = 'admin' LIMIT 1`)).length > 0;
 }
+
+const FORMER_ADMIN_DAYS = 7;
+
+/** Administrators must not take over another administrator's account, not even after they took away the role. */
+export async function isOrWasAdmin(tx: Queryable, now: EpochMs, { id, role }: Pick<User, 'id' | 'role'>) {
+  if (role === 'admin') return true;
+  const rows = await named(
+    tx,
+    'was_admin',
+    `SELECT FROM ledger WHERE chain = $1 AND at > $2::timestamptz - interval '${FORMER_ADMIN_DAYS} days'
+       AND kind = 'employee_updated' AND body::jsonb #>> '{data,changes,role,from}' = 'admin' LIMIT 1`,
+    [id, asTimestamp(now)],
+  );
+  return rows.length > 0;
+}

@@ -7,11 +7,14 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { refuseTooManySteps } from '../../record/ledger/queries.ts';
 import type { LedgerEvent } from '../../record/ledger/entry.ts';
 import { generatePassword } from '../credentials/passwords.ts';
 import { newToken, tokenHash } from '../credentials/tokens.ts';
-import { usersById } from '../employees/queries.ts';
+import { isOrWasAdmin, usersById } from '../employees/queries.ts';
 import { factorsOf, findSecondStep, type Factor, type PendingSecondStep } from './queries.ts';
+
+const PASSKEYS_AT_MOST = 10;
 
 export type NewFactor = Omit<Factor, 'id' | 'addedAt' | 'usedAt'>;
 
@@ -19,24 +22,31 @@ export type NewFactor = Omit<Factor, 'id' | 'addedAt' | 'usedAt'>;
 export const addFactor = (database: Database, at: EpochMs, factor: NewFactor) =>
   changeFactors(database, at, factor.userId, async (tx, record) => {
     const { userId, kind, name, key, counter, credentialId } = factor;
-    const isFirst = (await factorsOf(tx, userId)).length === 0;
+    const own = await factorsOf(tx, userId);
+    if (own.filter((one) => one.kind === 'passkey').length >= PASSKEYS_AT_MOST && kind === 'passkey')
+      return refused('passkeys_too_many');
+    const tooMany = await refuseTooManySteps(tx, userId, at, 'second factors');
+    if (tooMany) return tooMany;
     const text = `INSERT INTO second_factor (id, user_id, kind, name, key, counter, credential_id, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`;
     const values = [randomUUID(), userId, kind, name, key, counter, credentialId, asTimestamp(at)];
     const [added] = await named<{ id: string }>(tx, 'add_second_factor', text, values);
     if (!added) return refused('second_factor_exists');
-    const made = isFirst ? await replaceCodes(tx, userId) : undefined;
+    const made = own.length === 0 ? await replaceCodes(tx, userId) : undefined;
     const recorded = { id: added.id, kind, key: sha256(key) };
     await record({ kind: 'second_factor_added', data: { factor: recorded, codes: made?.digest } });
     return { ok: true, codes: made?.codes } as const;
   });
 
-/** Succeeds even if the factor is already gone. */
+/** Succeeds even if the factor is already gone, but then writes nothing. */
 export const removeFactor = (database: Database, at: EpochMs, userId: string, id: string) =>
   changeFactors(database, at, userId, async (tx, record) => {
-    const text = 'DELETE FROM second_factor WHERE id = $1 AND user_id = $2 RETURNING id';
-    const removed = await named(tx, 'remove_second_factor', text, [id, userId]);
-    if (removed.length > 0) await record({ kind: 'second_factor_removed', data: { factor: { id } } });
+    if (!(await factorsOf(tx, userId)).some((one) => one.id === id))
+      return { ok: true, isUnchanged: true } as const;
+    const tooMany = await refuseTooManySteps(tx, userId, at, 'second factors');
+    if (tooMany) return tooMany;
+    await named(tx, 'remove_second_factor', 'DELETE FROM second_factor WHERE id = $1', [id]);
+    await record({ kind: 'second_factor_removed', data: { factor: { id } } });
     return { ok: true } as const;
   });
 
@@ -45,8 +55,7 @@ export const resetFactors = (database: Database, at: EpochMs, actor: string | nu
   changeFactors(database, at, userId, async (tx, record) => {
     const [user] = await usersById(tx, [userId]);
     if (!user) return refused('employee_not_found');
-    // An administrator must not take over another administrator's account.
-    if (actor !== null && user.role === 'admin') return refused('forbidden');
+    if (actor !== null && (await isOrWasAdmin(tx, at, user))) return refused('command_line_only');
     if (!user.hasSecondFactor) return refused('second_factor_missing');
     await named(tx, 'remove_second_factors', 'DELETE FROM second_factor WHERE user_id = $1', [userId]);
     await record({ kind: 'second_factors_reset' }, actor);
@@ -57,6 +66,8 @@ export const resetFactors = (database: Database, at: EpochMs, actor: string | nu
 export const renewCodes = (database: Database, at: EpochMs, userId: string) =>
   changeFactors(database, at, userId, async (tx, record) => {
     if ((await factorsOf(tx, userId)).length === 0) return refused('second_factor_missing');
+    const tooMany = await refuseTooManySteps(tx, userId, at, 'second factors');
+    if (tooMany) return tooMany;
     const { codes, digest } = await replaceCodes(tx, userId);
     await record({ kind: 'recovery_codes_renewed', data: { codes: digest } });
     return { ok: true, codes } as const;

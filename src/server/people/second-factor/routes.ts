@@ -4,7 +4,7 @@ import type { SecondFactors } from '#contract/second-factor';
 import type { EpochMs } from '#domain/time/units';
 import type { Context } from '../../context.ts';
 import type { Call, Handlers } from '../../platform/http/handlers.ts';
-import { Refusal, refuse } from '../../platform/http/refusal.ts';
+import { Refusal, refuse, toRefusal } from '../../platform/http/refusal.ts';
 import { isConfirmed } from '../../platform/http/session.ts';
 import { mailAccountChange } from '../../platform/mail/account-changes.ts';
 import type { AccountChange } from '../../platform/mail/letters.ts';
@@ -12,6 +12,7 @@ import { networkAndDevice } from '../../platform/http/caller.ts';
 import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { setupUrlOf, newSecret, timeStepOf } from './app-codes.ts';
 import {
@@ -42,7 +43,9 @@ export async function checkSecretKey({ database, log }: Pick<Context, 'database'
 }
 
 type Caller = Pick<Call<'addApp'>, 'session' | 'request'>;
-type Changed = { readonly ok: true; readonly codes?: readonly string[] | undefined } | Refused<ProblemCode>;
+type Changed =
+  | { readonly ok: true; readonly codes?: readonly string[] | undefined; readonly isUnchanged?: true }
+  | Refused<ProblemCode>;
 
 export function secondFactorRoutes(context: Context, box: SecretBox) {
   const { config, database, clock, security, wake } = context;
@@ -72,8 +75,8 @@ export function secondFactorRoutes(context: Context, box: SecretBox) {
     const refusal = refuseUnconfirmed(call);
     if (refusal) return refusal;
     const done = await work(clock.now(), user.id);
-    if (!done.ok) return refuse(done.code);
-    notifyChange(call, user, detail, letter);
+    if (!done.ok) return toRefusal(done, clock.now(), await readSettings(pool));
+    if (!done.isUnchanged) notifyChange(call, user, detail, letter);
     const recoveryCodes = done.codes && { recoveryCodes: [...done.codes] };
     return { ...(await secondFactorsOf(pool, user.id)), ...recoveryCodes };
   };

@@ -98,7 +98,7 @@ function serveRoute<Name extends RouteName>(
   const refuseCall = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
     if (route.isPunch) warn(request, ` refused: ${refusal.code}`);
     const userId = request.admitted?.reader?.caller?.user.id;
-    if (refusal.code === 'forbidden' && userId !== undefined)
+    if (['forbidden', 'command_line_only'].includes(refusal.code) && userId !== undefined)
       context.security.note({
         kind: 'access_refused',
         userId,

@@ -133,16 +133,25 @@ const valuesOf = (change: RecordedChange) => ({
   to: String(change.to ?? change.new),
 });
 
-const STEPS_PER_HOUR = 60;
+/** Rate limits by the person's own ledger rows, over all servers. `kinds`: pattern of the kinds that count. */
+const STEP_LIMITS = {
+  agreements: { kinds: '^(correction|period)_', perHour: 60 },
+  'second factors': { kinds: '^(second_factor|recovery_codes)_', perHour: 10 },
+};
 
-/** Rate limit of an employee's own corrections and confirmations, over all servers. */
-export async function refuseTooManySteps(tx: Queryable, userId: string, now: EpochMs) {
+export async function refuseTooManySteps(
+  tx: Queryable,
+  userId: string,
+  now: EpochMs,
+  steps: keyof typeof STEP_LIMITS = 'agreements',
+) {
+  const { kinds, perHour } = STEP_LIMITS[steps];
   const [earliest] = await named<{ at: EpochMs }>(
     tx,
     'steps_within_an_hour',
     `SELECT at FROM (SELECT at, actor, kind FROM ledger WHERE chain = $1 ORDER BY n DESC LIMIT 1000) AS recent
-    WHERE actor = $1 AND kind ~ '^(correction|period)_' AND at > $2 ORDER BY at DESC OFFSET ${STEPS_PER_HOUR - 1} LIMIT 1`,
-    [userId, asTimestamp(now - MS_PER_HOUR)],
+    WHERE actor = $1 AND kind ~ $3 AND at > $2 ORDER BY at DESC OFFSET $4 LIMIT 1`,
+    [userId, asTimestamp(now - MS_PER_HOUR), kinds, perHour - 1],
   );
   return earliest ? { ...refused('steps_too_many'), retryAt: earliest.at + MS_PER_HOUR } : null;
 }

@@ -24,7 +24,12 @@ export function PersonAccount({ shown: { view, state } }: { shown: ShownPerson }
     <>
       <ul className="divide-y divide-line rounded-md border border-line">
         {!isSelf && (
-          <Action of="Password" hint={passwordHint(mailsBy, user)} onClick={() => openOver('new-password')}>
+          <Action
+            of="Password"
+            hint={passwordHint(mailsBy, user)}
+            isBlocked={isAdmin && !canHaveResetLink(mailsBy, user)}
+            onClick={() => openOver('new-password')}
+          >
             Set a new password
           </Action>
         )}
@@ -68,6 +73,8 @@ export function PersonAccount({ shown: { view, state } }: { shown: ShownPerson }
 }
 
 const passwordHint = (mailsBy: PersonView['mailsBy'], user: User): string => {
+  if (user.role === 'admin')
+    return canHaveResetLink(mailsBy, user) ? 'Send a link.' : 'Only on the server, for administrators.';
   if (!canHaveResetLink(mailsBy, user)) return 'Shown once. Pass it on.';
   return `${mailsBy === 'mail' ? 'Send' : 'Show'} a link, or show a password once.`;
 };

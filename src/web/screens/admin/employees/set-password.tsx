@@ -82,7 +82,7 @@ export function SetPasswordDialog({ user, mailsBy }: Pick<PersonView, 'user' | '
   return (
     <Dialog title="New password" onClose={close}>
       <DialogForm form={form} submit={SUBMIT_LABEL[act]} onSubmit={() => void form.submit({}, acts[act])}>
-        {canLink && (
+        {canLink && user.role === 'employee' && (
           <div className="flex">
             <SegmentedBar
               label="How to pass it on"
