@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayrollFileKind, PayrollPeriod, PayrollProfile } from '#contract/payroll';
 import { routes } from '#contract/routes';
 import { EXAMPLE_PROFILES } from '#domain/period/payroll-file';
+import { toFrozenText, type FrozenSummary } from '#server/payroll/periods/summaries';
 import { giveSession, requestId, type Person } from '#tests/make';
 import { formOf } from './edit-form.ts';
 import {
@@ -218,5 +219,42 @@ describe('payroll profiles', () => {
     expect((await faults()).map(({ fault }) => fault)).toEqual([
       'settings: payroll_profiles is not as recorded',
     ]);
+  });
+});
+
+describe('an upgrade changes no payroll file', () => {
+  const AS_OWNER = 'BEGIN; SET LOCAL session_replication_role = replica;';
+  /** Replaces what was frozen, as if another version had closed the period. */
+  async function refreeze(change: (frozen: FrozenSummary) => object): Promise<void> {
+    const { rows } = await server.test.owner.query<{ frozen: FrozenSummary }>(
+      'SELECT frozen FROM period WHERE user_id = $1',
+      [ada.user.id],
+    );
+    const { text, hash } = toFrozenText(rows[0] && change(rows[0].frozen));
+    await server.test.owner.query(
+      `${AS_OWNER} UPDATE period SET frozen = '${text}', frozen_hash = decode('${hash.toString('hex')}', 'hex') WHERE user_id = '${ada.user.id}'; COMMIT`,
+    );
+  }
+  const heading = async () => String((await download('payrollFile', 'csv')).bytes).split('\r\n')[0];
+
+  it('that has the headings and the order frozen with its period', async () => {
+    await refreeze(({ columns = [], ...frozen }) => ({
+      ...frozen,
+      columns: columns.slice(0, 3).toReversed().with(0, { column: 'name', name: 'Who' }),
+    }));
+    expect(await heading()).toBe('Who,Employee ID,Payroll Number');
+  });
+
+  it('that was signed by a version with another heading', async () => {
+    await refreeze(({ person, ...frozen }) => ({
+      ...frozen,
+      columns: undefined,
+      person: { ...person, closedAt: '2026-10-04T10:00:00.000Z' },
+    }));
+    expect(await heading()).toContain(',Corrections,Waiting for Employee,Self-decided,');
+    // The ledger named the key later, at the first start of the next version.
+    await server.test.owner.query(`${AS_OWNER} UPDATE signing_key SET since = '2026-10-03'; COMMIT`);
+    expect(await heading()).toContain(',Corrections,Awaiting Agreement,Self-decided,');
+    expect(String((await download('payrollFile', 'json')).bytes)).not.toContain('columns');
   });
 });

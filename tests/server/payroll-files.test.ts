@@ -72,7 +72,7 @@ const period: PayrollPeriod = {
 const make = (
   kind: PayrollFileKind,
   of = period,
-  profile: PayrollProfile = standardProfile(of.people),
+  profile: PayrollProfile = standardProfile(of.people, { columns: undefined, hasFirstTitle: false }),
 ): Promise<Buffer> => makePayrollFile(kind, of, profile, new AbortController().signal);
 
 describe('a payroll file', () => {

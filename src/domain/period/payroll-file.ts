@@ -124,19 +124,36 @@ export const STANDARD_PROFILE: PayrollProfile = {
   header: true,
 };
 
-/**
- * All columns, and one for each kind of leave that was taken. A period that was closed by an earlier version of
- * the app keeps its columns: one less from before leave existed, three less from before holidays existed.
- */
-export function standardProfile(people: readonly PayrollSummary[]): PayrollProfile {
+export interface FrozenColumns {
+  /** Missing in periods that an earlier version of the app closed. */
+  readonly columns: readonly ProfileColumn[] | undefined;
+  /** True if the period's files were signed while a column had its first title. */
+  readonly hasFirstTitle: boolean;
+}
+
+const FIRST_TITLE = { column: 'awaitingAgreement', name: 'Awaiting Agreement' } as const;
+
+/** A signed file must keep its bytes, so periods without frozen columns keep those of their time. */
+function earlierColumns(people: readonly PayrollSummary[], hasFirstTitle: boolean): ProfileColumn[] {
   const has = (name: 'expectedDays' | 'creditedMinutes'): boolean =>
     people.some((one) => one[name] !== undefined);
   const lacking = has('creditedMinutes') ? 0 : has('expectedDays') ? 1 : 3;
+  const { columns } = STANDARD_PROFILE;
+  return columns
+    .slice(0, columns.length - lacking)
+    .map((one) => (hasFirstTitle && one.column === FIRST_TITLE.column ? FIRST_TITLE : one));
+}
+
+/** All columns as they were frozen, and one for each kind of leave that was taken. */
+export function standardProfile(
+  people: readonly PayrollSummary[],
+  { columns, hasFirstTitle }: FrozenColumns,
+): PayrollProfile {
   const kinds = new Set(people.flatMap(({ leave = [] }) => leave.map(({ name }) => name)));
   return {
     ...STANDARD_PROFILE,
     columns: [
-      ...STANDARD_PROFILE.columns.slice(0, STANDARD_PROFILE.columns.length - lacking),
+      ...(columns ?? earlierColumns(people, hasFirstTitle)),
       ...[...kinds].toSorted().map((name): ProfileColumn => ({ column: 'leaveDays', name, text: name })),
     ],
   };

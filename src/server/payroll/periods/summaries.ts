@@ -4,6 +4,7 @@ import type { Settings } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { groupBy } from '#domain/report/groups';
 import { payrollSummary, type PayrollSummary } from '#domain/period/payroll';
+import { STANDARD_PROFILE, type ProfileColumn } from '#domain/period/payroll-file';
 import type { EpochMs } from '#domain/time/units';
 import { timeContextAt } from '../../workplace/calendars.ts';
 import { zonesWithin } from '#domain/time/zone-rules';
@@ -21,6 +22,8 @@ export interface FrozenSummary {
   readonly person: PayrollPerson;
   readonly workplace: string;
   readonly timeZone: string;
+  /** Columns of files without a profile. Missing in periods that an earlier version of the app closed. */
+  readonly columns?: readonly ProfileColumn[];
 }
 
 /** Canonical JSON and its SHA-256. */
@@ -55,6 +58,7 @@ export async function frozenTextsOf(
         person: { ...figuresOfPerson(summaries, id), ...closing },
         workplace: settings.workplaceName,
         timeZone: zonesWithin(settings.zones, period),
+        columns: STANDARD_PROFILE.columns,
       };
       return [id, toFrozenText(frozen)];
     }),

@@ -30,7 +30,21 @@ async function readClosedPeriod(tx: Queryable, { first, last }: DayRange) {
     last,
     people: rows.map(({ frozen }) => frozen.person),
   };
-  return { ok: true, period } as const;
+  const { columns } = latest;
+  const hasFirstTitle = columns === undefined && (await isSignedUnrecorded(tx, latest.person.closedAt));
+  return { ok: true, period, frozen: { columns, hasFirstTitle } } as const;
+}
+
+/** True if a key signed files before the ledger named keys, and the period was closed before: by a version of then. */
+async function isSignedUnrecorded(tx: Queryable, closedAt: string): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'signed_unrecorded',
+    `SELECT FROM ledger WHERE chain = $1 AND kind = 'signing_key_kept'
+     HAVING min(at) > (SELECT greatest(since, $2) FROM signing_key)`,
+    [SETTINGS_CHAIN, closedAt],
+  );
+  return rows.length > 0;
 }
 
 /** Returns version 0 if no profiles are saved. */

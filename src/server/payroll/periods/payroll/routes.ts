@@ -46,8 +46,8 @@ export function payrollRoutes(context: Context) {
     // Stop making the file when the connection closes.
     const stop = new AbortController();
     reply.raw.once('close', () => stop.abort());
-    const { period } = closed;
-    const { missing, answered, kept: profile = standardProfile(period.people) } = found;
+    const { period, frozen } = closed;
+    const { missing, answered, kept: profile = standardProfile(period.people, frozen) } = found;
     const key = canonicalJson({ kind, period, profile } as unknown as Json);
     const { bytes } = await fileMutex('file', async () => {
       stop.signal.throwIfAborted();
