@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { datesInOrder } from './entry-lists.ts';
+import { CalendarScope } from './leave-calendar.ts';
 import { DayText, Id, Instant, PagePosition } from './records.ts';
 import { securityKinds } from './security.ts';
 
@@ -36,6 +37,7 @@ export const OwnSecurity = z.strictObject({
   timeZone: z.string(),
   sessions: z.array(OwnSession),
   signIns: z.array(OwnSignIn),
+  calendarAddresses: z.array(z.strictObject({ scope: CalendarScope.shape.scope, madeAt: Instant })),
 });
 export type OwnSecurity = z.infer<typeof OwnSecurity>;
 

@@ -119,6 +119,7 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   leaveCost: signedIn,
   leaveCalendar: signedIn,
   makeCalendarAddress: signedIn,
+  endCalendarAddress: signedIn,
   // No calendar has the key of this test.
   leaveFile: { nobody: 404, employee: 404, admin: 404 },
   askLeave: signedIn,

@@ -138,6 +138,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   }),
   leaveCalendar: () => ({ month: '2026-11' }),
   makeCalendarAddress: () => ({ scope: 'own' }),
+  endCalendarAddress: () => ({ scope: 'own' }),
   leaveFile: () => ({ key: 'none' }),
   askLeave: () => ({ old: null, new: { ...FREE_DAY }, reason: '' }),
   saveLeaveSettings: () => ({

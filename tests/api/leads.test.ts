@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LeadAssignment } from '#contract/leads';
 import type { RouteName } from '#contract/routes';
-import { changeSettings, giveSession, makeEmployee, requestId, type Person } from '#tests/make';
+import { changeSettings, confirm, giveSession, makeEmployee, requestId, type Person } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { formOf } from './edit-form.ts';
@@ -263,6 +263,7 @@ describe('the calendar of a lead', () => {
     await changeSettings(server, { share_away: false });
     expect((await rowOf(people.lead))?.days).toHaveLength(30);
     expect(await people.bob.client.refusal('leaveCalendar', {})).toMatchObject({ code: 'forbidden' });
+    await confirm(people.lead);
     const { address } = await people.lead.client.ask('makeCalendarAddress', { scope: 'people' });
     expect(await (await fetch(address)).text()).toContain('SUMMARY:Ada Lovelace: away');
     await give([]);

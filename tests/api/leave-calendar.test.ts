@@ -1,8 +1,17 @@
 /** The calendar of absences and its private addresses: what each caller may see and may never see. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
-import { changeSettings, makeAdmin, makeEmployee, type Person } from '#tests/make';
+import {
+  changeSettings,
+  confirm,
+  makeAdmin,
+  makeEmployee,
+  PASSWORD,
+  requestId,
+  type Person,
+} from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
+import { formOf } from './edit-form.ts';
 
 const server = setUpServer();
 const admin = setUpAdmin(server);
@@ -109,8 +118,10 @@ describe('the month', () => {
 });
 
 describe('a private address', () => {
-  const addressOf = async ({ client }: Person, scope: 'own' | 'people' = 'own') =>
-    (await client.ask('makeCalendarAddress', { scope })).address;
+  const addressOf = async (person: Person, scope: 'own' | 'people' = 'own') => {
+    await confirm(person);
+    return (await person.client.ask('makeCalendarAddress', { scope })).address;
+  };
   const read = async (address: string) => {
     const answer = await fetch(address);
     return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
@@ -158,6 +169,74 @@ describe('a private address', () => {
     await setActive(server.test.database, server.clock.now(), null, bob.user.id, false);
     for (const address of [bobs, ofAll])
       expect(await read(address)).toMatchObject({ status: 404, text: expect.stringContaining('not_found') });
+  });
+
+  it.each<[string, (person: Person) => Promise<unknown>]>([
+    [
+      'a new password',
+      ({ client }) => client.ask('changePassword', { currentPassword: PASSWORD, password: 'another horse' }),
+    ],
+    ['a sign-out everywhere else', ({ client }) => client.ask('endSessions', {})],
+    ['a temporary password', ({ user }) => admin.client.ask('giveTemporaryPassword', { id: user.id })],
+    [
+      'a reset',
+      async ({ user }) => {
+        const { link } = await admin.client.ask('giveResetLink', { id: user.id });
+        const token = link.split('#reset=')[1] ?? '';
+        await server.client().ask('completePasswordReset', { token, password: 'another horse' });
+      },
+    ],
+    [
+      'another email address',
+      ({ user }) => admin.client.ask('updateEmployee', formOf(user, { email: `${requestId()}@example.com` })),
+    ],
+    [
+      'a deactivation, also after the return',
+      async ({ user }) => {
+        const left = await admin.client.ask('updateEmployee', formOf(user, { isActive: false }));
+        await admin.client.ask('updateEmployee', formOf(left.user, { isActive: true }));
+      },
+    ],
+    ['another role', ({ user }) => admin.client.ask('setRole', { id: user.id, role: 'admin' })],
+    ["'End'", ({ client }) => client.ask('endCalendarAddress', { scope: 'own' })],
+  ])('ends with %s', async (_what, act) => {
+    const person = await makeEmployee(server);
+    await confirm(admin);
+    const address = await addressOf(person);
+    await act(person);
+    expect((await read(address)).status).toBe(404);
+  });
+
+  it('ends with no sign-out of a single browser', async () => {
+    const [person, other] = [await makeEmployee(server), server.client()];
+    const address = await addressOf(person);
+    await other.ask('signIn', { email: person.email, password: PASSWORD });
+    const { sessions } = await person.client.ask('ownSecurity', {});
+    const id = sessions.find(({ isThis }) => !isThis)?.id;
+    expect(await person.client.ask('endSessions', { id })).toEqual({ ended: 1 });
+    expect((await read(address)).status).toBe(200);
+  });
+
+  it('is made after the password was entered again, listed for its owner, and logged', async () => {
+    const person = await makeEmployee(server);
+    server.clock.advanceMinutes(15);
+    expect(await person.client.refusal('makeCalendarAddress', { scope: 'own' })).toMatchObject({
+      code: 'confirmation_required',
+    });
+    await addressOf(person);
+    const madeAt = new Date(server.clock.now()).toISOString();
+    const shown = async () => (await person.client.ask('ownSecurity', {})).calendarAddresses;
+    expect(await shown()).toEqual([{ scope: 'own', madeAt }]);
+    for (let n = 0; n < 2; n += 1) await person.client.ask('endCalendarAddress', { scope: 'own' });
+    expect(await shown()).toEqual([]);
+    const { events } = await admin.client.ask('securityLog', {
+      userId: person.user.id,
+      kind: 'calendar_address_changed',
+    });
+    expect(events.map(({ detail, count }) => [detail, count]).toSorted()).toEqual([
+      ['Ended: My leave', 1],
+      ['Made: My leave', 1],
+    ]);
   });
 
   it('is stored as the hash of its key alone', async () => {

@@ -120,7 +120,7 @@ describe('the calendar of absences', () => {
       await expect(page.getByRole('button', { name: 'Who is away' })).toHaveCount(0);
     }));
 
-  it('gives a private address once, which a calendar program reads', () =>
+  it('gives a private address once, which a calendar program reads until it is ended', () =>
     withApp(async (app) => {
       const cy = await app.createEmployee('Cynthia Breazeal');
       await take(app, cy, 'sick', ['2026-11-19', '2026-11-20']);
@@ -134,5 +134,15 @@ describe('the calendar of absences', () => {
       expect(await (await fetch(address)).text()).toContain('SUMMARY:Sick');
       await dialog.getByRole('button', { name: 'Close' }).click();
       await expect(dialog).toHaveCount(0);
+      await page.getByRole('button', { name: /User menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign-in & security' }).click();
+      const list = page.getByRole('list', { name: 'Private calendar addresses' });
+      await expect(list.getByText('My leave')).toBeVisible();
+      expect(await overflowsHorizontally(page)).toBe(false);
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'security-calendar-address');
+      await page.getByRole('button', { name: 'End My leave' }).click();
+      await expect(page.getByText('Private calendar addresses')).toHaveCount(0);
+      expect((await fetch(address)).status).toBe(404);
     }));
 });

@@ -71,7 +71,14 @@ export const leaveRoutes = {
     summary: 'Make a private address for calendar programs; the one before ends.',
     input: CalendarScope,
     output: z.strictObject({ address: z.string() }),
-    refusals: ['forbidden'],
+    refusals: ['forbidden', 'confirmation_required'],
+  }),
+  endCalendarAddress: post('/api/leave/calendar-address/end', 'signed-in', {
+    isLater: true,
+    isRepeatable: true,
+    summary: 'End my private address for calendar programs.',
+    input: CalendarScope,
+    output: nothing,
   }),
   leaveFile: get('/api/leave.ics', 'public', {
     isLater: true,

@@ -14,6 +14,7 @@ import { AppCard } from '#web/second-factor/app-card.tsx';
 import { PasskeysCard } from '#web/second-factor/passkeys-card.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { EventRow } from './event-row.tsx';
+import { CalendarAddressesCard } from './calendar-addresses-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 export default function Security() {
@@ -37,12 +38,15 @@ export default function Security() {
             </Button>
           }
         >
-          <p className="mt-2 text-sm text-muted">A new password signs you out everywhere else.</p>
+          <p className="mt-2 text-sm text-muted">
+            A new password signs you out everywhere else, and ends your calendar addresses.
+          </p>
         </TitledCard>
         <AppCard zone={data?.timeZone} />
         <PasskeysCard zone={data?.timeZone} />
         {isPending && <Skeletons count={2} className="h-32" />}
         {data && <SessionsCard security={data} />}
+        {data && data.calendarAddresses.length > 0 && <CalendarAddressesCard security={data} />}
         {data && <SignInsCard security={data} />}
       </div>
     </Overlay>

@@ -46,7 +46,7 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
       }}
       onClose={() => onDone(false)}
     >
-      <p>This changes who can use an account. Enter your own password again.</p>
+      <p>This changes who has access. Enter your own password again.</p>
       <input type="hidden" autoComplete="username" value={email} readOnly />
     </OwnPasswordDialog>
   );

@@ -1,5 +1,5 @@
 /** Calendar of absences. Colleagues see only who is away. Admins, team leads and the owner see the kind of leave. */
-import type { CalendarScope, LeaveCalendar } from '#contract/leave-calendar';
+import { CALENDAR_NAMES, type CalendarScope, type LeaveCalendar } from '#contract/leave-calendar';
 import type { Settings, User } from '#contract/records';
 import {
   holidaysOf,
@@ -122,7 +122,7 @@ export async function leaveFile(
     const { leaveKinds } = await plansOf(tx, settings);
     const nameOf = ({ kind }: Leave) => kindOf(leaveKinds, kind)?.name ?? kind;
     return toIcs(
-      'My leave',
+      CALENDAR_NAMES.own,
       (leave.get(userId) ?? []).map((one) => eventOf(one, nameOf(one))),
       now,
     );
@@ -130,7 +130,7 @@ export async function leaveFile(
   const events = (await calendarPeople(tx, people && '', people ?? [])).flatMap(({ id, name }) =>
     (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: away`)),
   );
-  return toIcs('Who is away', events, now);
+  return toIcs(CALENDAR_NAMES.people, events, now);
 }
 
 const eventOf = ({ id, first, last, half }: CountedLeave, summary: string): DayEvent => ({

@@ -108,6 +108,12 @@ export const saveCalendarKey = (
     [userId, scope, hash, asTimestamp(now)],
   );
 
+/** False if there is none. */
+export async function endCalendarKey(tx: Queryable, userId: string, scope: CalendarScope): Promise<boolean> {
+  const text = 'DELETE FROM calendar_key WHERE user_id = $1 AND scope = $2 RETURNING 1';
+  return (await named(tx, 'end_calendar_key', text, [userId, scope])).length > 0;
+}
+
 /** Sets a person's allowance of a year by hand. Refused if the figures changed since the form was loaded. */
 export const grantLeave = (
   database: Database,

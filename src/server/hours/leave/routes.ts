@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+import { CALENDAR_NAMES } from '#contract/leave-calendar';
 import { problemMessage } from '#contract/problems';
 import { routes } from '#contract/routes';
 import { leaveCost } from '#domain/leave/leave';
@@ -8,7 +10,8 @@ import { findLedIds } from '../../people/leads/queries.ts';
 import { newToken, tokenHash } from '../../people/credentials/tokens.ts';
 import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
-import type { Session } from '../../platform/http/session.ts';
+import { isConfirmed, type Session } from '../../platform/http/session.ts';
+import { networkAndDevice } from '../../platform/http/caller.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
@@ -16,7 +19,7 @@ import { correctionRefusal } from '../corrections/routes.ts';
 import { findLeave, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
 import { leaveCalendar, leaveFile, viewerOf } from './calendar.ts';
-import { grantLeave, askLeave, validateLeave, saveCalendarKey } from './commands.ts';
+import { grantLeave, askLeave, validateLeave, saveCalendarKey, endCalendarKey } from './commands.ts';
 import { undecidedLeaveRequests } from '../time-entries/correction-queries.ts';
 import { calendarOwner } from './queries.ts';
 
@@ -27,8 +30,10 @@ const isOwnerOrAdmin = ({ user }: Session, userId: string): boolean =>
   user.id === userId || user.role === 'admin';
 
 export function leaveRoutes(context: Context) {
-  const { database, clock, address } = context;
+  const { database, clock, address, security } = context;
   const run = commandRunner(context);
+  const noteAddress = (userId: string, detail: string, request: FastifyRequest): void =>
+    security.note({ kind: 'calendar_address_changed', userId, detail, ...networkAndDevice(request) });
   const ledToday = async (userId: string): Promise<string[]> => {
     const { day } = calendarOf(await readSettings(database.pool)).dayAt(clock.now());
     return findLedIds(database.pool, userId, day);
@@ -96,13 +101,22 @@ export function leaveRoutes(context: Context) {
         return viewer ? leaveCalendar(tx, settings, clock.now(), month, viewer) : refuse('forbidden');
       }),
 
-    makeCalendarAddress: async ({ input: { scope }, session }) => {
+    makeCalendarAddress: async ({ input: { scope }, session, request }) => {
       const { id: userId, role } = session().user;
+      if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       if (scope === 'people' && role !== 'admin' && (await ledToday(userId)).length === 0)
         return refuse('forbidden');
       const key = newToken();
       await saveCalendarKey(database.pool, clock.now(), { userId, scope, hash: tokenHash(key) });
+      noteAddress(userId, `Made: ${CALENDAR_NAMES[scope]}`, request);
       return { address: `${address()}${routes.leaveFile.path}?key=${key}` };
+    },
+
+    endCalendarAddress: async ({ input: { scope }, session, request }) => {
+      const { id: userId } = session().user;
+      if (await endCalendarKey(database.pool, userId, scope))
+        noteAddress(userId, `Ended: ${CALENDAR_NAMES[scope]}`, request);
+      return {};
     },
 
     leaveFile: async ({ input: { key } }) => {

@@ -1,4 +1,10 @@
-import type { ListedSecurityEvent, OwnSession, OwnSignIn, SecurityLogQuery } from '#contract/security-log';
+import type {
+  ListedSecurityEvent,
+  OwnSecurity,
+  OwnSession,
+  OwnSignIn,
+  SecurityLogQuery,
+} from '#contract/security-log';
 import { securityKindOf, securityKinds } from '#contract/security';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
@@ -26,6 +32,21 @@ export async function ownSessions(
     signedInAt: asTimestamp(row.signedInAt),
     lastSeenAt: asTimestamp(row.lastSeenAt),
   }));
+}
+
+/** Private addresses for calendar programs. */
+export async function ownCalendarAddresses(
+  tx: Queryable,
+  userId: string,
+): Promise<OwnSecurity['calendarAddresses']> {
+  const text = 'SELECT scope, created_at AS "madeAt" FROM calendar_key WHERE user_id = $1 ORDER BY scope';
+  const rows = await named<InEpochMs<OwnSecurity['calendarAddresses'][number], 'madeAt'>>(
+    tx,
+    'own_calendar_addresses',
+    text,
+    [userId],
+  );
+  return rows.map(({ scope, madeAt }) => ({ scope, madeAt: asTimestamp(madeAt) }));
 }
 
 /** Searches as far back as the security log reaches. @param network by `networkOf` */

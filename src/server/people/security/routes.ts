@@ -12,7 +12,7 @@ import { boundsOf, calendarOf, zoneTextOf } from '../../workplace/calendars.ts';
 import { endOtherSessions } from '../credentials/session-commands.ts';
 import { idleSessionCutoff } from '../credentials/tokens.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
-import { ownSessions, ownSignIns, securityPage } from './queries.ts';
+import { ownCalendarAddresses, ownSessions, ownSignIns, securityPage } from './queries.ts';
 
 export function securityRoutes(context: Context) {
   const { config, database, clock, security } = context;
@@ -31,6 +31,7 @@ export function securityRoutes(context: Context) {
         timeZone: zoneTextOf(found.settings),
         sessions: await ownSessions(tx, found.session, now, idleSessionCutoff(now, config)),
         signIns: await ownSignIns(tx, found.session.user.id),
+        calendarAddresses: await ownCalendarAddresses(tx, found.session.user.id),
       }));
     },
 

@@ -23,7 +23,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   time_entry_closing: 'SELECT, INSERT',
   counted_leave: 'SELECT',
   leave_grant: 'SELECT, INSERT',
-  calendar_key: 'SELECT, INSERT, UPDATE (hash, created_at)',
+  calendar_key: 'SELECT, INSERT, UPDATE (hash, created_at), DELETE',
   correction: `SELECT, INSERT (id, user_id, day, asked_by, asked_at, reason, salt, updated_at, subject), UPDATE (state, sent_back_by, decided_by,
     decided_at, decision_reason, objection, self_decided, updated_at)`,
   correction_item: 'SELECT, INSERT (correction_id, n, entry_id, old, new), DELETE',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CalendarScope } from '#contract/leave-calendar';
 import '#web/session/later-addresses.ts';
-import { call } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
+import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -16,8 +16,9 @@ const WORDS = {
 export default function AddressDialog({ scope, onClose }: { scope: CalendarScope; onClose: () => void }) {
   const [address, setAddress] = useState<string | null>(null);
   const form = useSubmission<never>();
+  const { callConfirmed, dialog } = useConfirmation();
   const make = async () => {
-    const answer = await call('makeCalendarAddress', { scope });
+    const answer = await callConfirmed('makeCalendarAddress', { scope });
     if (answer.ok) setAddress(answer.value.address);
     return answer;
   };
@@ -33,9 +34,13 @@ export default function AddressDialog({ scope, onClose }: { scope: CalendarScope
           <p role="status">Copy it into your calendar program now. It will not be shown again.</p>
           <code className="rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">{address}</code>
           <CopyButton text={address} label="Copy address" size="normal" />
-          <p className="text-sm text-muted">Keep it to yourself. {WORDS[scope]}</p>
+          <p className="text-sm text-muted">
+            Keep it to yourself. {WORDS[scope]} It works until you end it in &apos;Sign-in &amp;
+            security&apos;, or your password changes.
+          </p>
         </ReadOnlyBody>
       )}
+      {dialog}
     </Dialog>
   );
 }
