@@ -204,12 +204,12 @@ describe('a refused decision', () => {
     const one = await ask(changed(entries[0], { clockOut: wall('11:00') }));
     const notYours = { status: 403, message: 'Somebody else has to decide this.' };
     expect(await person.client.refusal('decideCorrections', deciding(one, 'agree'))).toMatchObject(notYours);
-    expect(await stranger.client.refusal('decideCorrections', deciding(one, 'withdraw'))).toMatchObject(
-      notYours,
-    );
+    expect(await stranger.client.refusal('decideCorrections', deciding(one, 'withdraw'))).toMatchObject({
+      code: 'correction_not_found',
+    });
     expect(
       await stranger.client.refusal('askCorrection', asking([missing('05:00', '06:00')], person)),
-    ).toMatchObject(notYours);
+    ).toMatchObject({ code: 'employee_not_found' });
     expect(await grace.client.refusal('decideCorrections', deciding(one, 'decline'))).toMatchObject({
       message: 'Enter a reason.',
     });

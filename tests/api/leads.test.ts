@@ -174,7 +174,7 @@ describe('what a lead decides', () => {
     const [own, foreign] = [await ask(people.lead, '2026-11-26'), await ask(people.eve, '2026-11-26')];
     for (const asked of [own, foreign]) {
       expect(await people.lead.client.refusal('decideCorrections', wordOn(asked, 'agree'))).toMatchObject({
-        code: 'correction_not_yours',
+        code: asked === own ? 'correction_not_yours' : 'correction_not_found',
       });
       expect(await people.lead.client.refusal('teamRequest', { id: asked.id })).toMatchObject({
         code: 'correction_not_found',
@@ -191,15 +191,15 @@ describe('what a lead decides', () => {
     const asked = await ask(people.bob, '2026-11-27');
     await give([scope('hub', place.hub)]);
     expect(await people.lead.client.refusal('decideCorrections', wordOn(asked, 'agree'))).toMatchObject({
-      code: 'correction_not_yours',
+      code: 'correction_not_found',
     });
     // Leads decide requests, but cannot enter leave for their people.
     const request = { userId: people.ada.user.id, old: null, new: leave('2026-11-30'), reason: '' };
     expect(await people.lead.client.refusal('askLeave', request)).toMatchObject({
-      code: 'correction_not_yours',
+      code: 'employee_not_found',
     });
     expect(await people.lead.client.refusal('leave', { userId: people.ada.user.id })).toMatchObject({
-      status: 403,
+      code: 'employee_not_found',
     });
   });
 });

@@ -1,8 +1,9 @@
 /** Leave over the API: asked for, approved, declared, changed and cancelled. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeEmployee, type Person } from '#tests/make';
+import { makeEmployee, requestId, type Person } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { ledgerFaults } from '#tests/support/ledger-faults';
+import { asking, missing } from './corrections-of.ts';
 
 const server = setUpServer();
 const admin = setUpAdmin(server);
@@ -109,14 +110,29 @@ describe('leave that is asked for', () => {
     expect(await ada.client.refusal('decideCorrections', { action: 'agree', corrections })).toMatchObject({
       code: 'correction_not_yours',
     });
-    const ofBob = { userId: bob.user.id, old: null, new: leave('2026-12-08'), reason: '' };
-    expect(await ada.client.refusal('askLeave', ofBob)).toMatchObject({ code: 'correction_not_yours' });
-    for (const [name, input] of [
-      ['leave', { userId: bob.user.id }],
-      ['leaveCost', { userId: bob.user.id, kind: 'sick', first: '2026-12-08', last: '2026-12-08' }],
-    ] as const)
-      expect(await ada.client.refusal(name, input)).toMatchObject({ code: 'correction_not_yours' });
     await decide(ada, 'withdraw', asked);
+  });
+
+  it('tells nobody which people and requests exist: foreign and unknown ids answer alike', async () => {
+    const { id, version } = await ask(bob, leave('2026-12-08'));
+    const gone = { status: 404, code: 'employee_not_found' };
+    for (const userId of [bob.user.id, requestId()]) {
+      const days = { first: '2026-12-08', last: '2026-12-08' };
+      for (const [name, input] of [
+        ['askLeave', { userId, old: null, new: leave('2026-12-08'), reason: '' }],
+        ['askCorrection', { ...asking([missing('08:00', '09:00')]), userId }],
+        ['leave', { userId }],
+        ['leaveCost', { userId, kind: 'sick', ...days }],
+      ] as const)
+        expect([name, await ada.client.refusal(name, input)]).toMatchObject([name, gone]);
+    }
+    for (const asked of [id, requestId()])
+      expect(
+        await ada.client.refusal('decideCorrections', {
+          action: 'agree',
+          corrections: [{ id: asked, version }],
+        }),
+      ).toMatchObject({ status: 404, code: 'correction_not_found' });
   });
 });
 

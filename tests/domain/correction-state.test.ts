@@ -33,7 +33,7 @@ describe('corrections', () => {
       'grace',
       { ok: true, state: 'agreed', selfDecided: true },
     ],
-    ["by an employee of a colleague's hours", ben, 'ada', { ok: false, code: 'correction_not_yours' }],
+    ["by an employee of a colleague's hours", ben, 'ada', { ok: false, code: 'employee_not_found' }],
   ] as const)('a correction %s gets its first state or is refused', (_what, asker, userId, expected) => {
     expect(decideInitialState(userId, asker)).toEqual(expected);
   });
@@ -80,7 +80,7 @@ describe('corrections', () => {
     const agreed = { state: 'agreed', userId: 'ada' } as const;
     expect(decideCorrection(agreed, 'agree', ian)).toEqual({ ok: false, code: 'correction_decided' });
     expect(decideCorrection(agreed, 'withdraw', ada)).toEqual({ ok: false, code: 'correction_decided' });
-    expect(decideCorrection(agreed, 'agree', ben)).toEqual({ ok: false, code: 'correction_not_yours' });
+    expect(decideCorrection(agreed, 'agree', ben)).toEqual({ ok: false, code: 'correction_not_found' });
     const asked = { state: 'asked', userId: 'ada' } as const;
     expect(decideCorrection(asked, 'withdraw', grace)).toEqual({ ok: false, code: 'correction_not_yours' });
     expect(decideCorrection(asked, 'decline', ada)).toEqual({ ok: false, code: 'correction_not_yours' });

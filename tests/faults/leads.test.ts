@@ -154,7 +154,7 @@ async function tryOut(steps: readonly Step[]): Promise<void> {
       const refused = await lead.client.refusal('teamRequest', { id: foreign });
       expect(['correction_not_found', 'forbidden']).toContain(refused.code);
       const word = { action: 'agree', corrections: [{ id: foreign, version: 1 }] };
-      expect((await lead.client.refusal('decideCorrections', word)).code).toBe('correction_not_yours');
+      expect((await lead.client.refusal('decideCorrections', word)).code).toBe('correction_not_found');
     }
   }
 }

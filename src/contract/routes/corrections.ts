@@ -38,13 +38,7 @@ export const correctionsRoutes = {
     takesRequestId: true,
     input: corrections.CorrectionRequest,
     output: corrections.CorrectionResponse,
-    refusals: [
-      'employee_not_found',
-      'correction_not_yours',
-      'steps_too_many',
-      'requests_too_many',
-      ...TIMES_REFUSALS,
-    ],
+    refusals: ['employee_not_found', 'steps_too_many', 'requests_too_many', ...TIMES_REFUSALS],
     isForm: true,
   }),
   decideCorrections: post('/api/corrections/decide', 'signed-in', {

@@ -18,14 +18,14 @@ export const leaveRoutes = {
     summary: "One's own leave, or for admins somebody's: what counts, the requests that wait, and all kinds.",
     input: PersonLeaveQuery,
     output: LeaveView,
-    refusals: ['correction_not_yours'],
+    refusals: ['employee_not_found'],
   }),
   leaveCost: get('/api/leave/cost', 'signed-in', {
     isLater: true,
     summary: 'What leave would cost, and who else is away. Nothing is saved.',
     input: LeaveQuery,
     output: LeavePreview,
-    refusals: ['correction_not_yours'],
+    refusals: ['employee_not_found'],
     isForm: true,
   }),
   askLeave: post('/api/leave', 'signed-in', {
@@ -36,7 +36,6 @@ export const leaveRoutes = {
     output: CorrectionResponse,
     refusals: [
       'employee_not_found',
-      'correction_not_yours',
       'steps_too_many',
       'requests_too_many',
       'correction_nothing_changed',

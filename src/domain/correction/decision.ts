@@ -86,7 +86,11 @@ export interface DecidableCorrection {
 }
 
 /** Each name is also a problem code in the API's error responses. */
-export type DecisionRefusal = 'correction_not_yours' | 'correction_decided';
+export type DecisionRefusal =
+  | 'employee_not_found'
+  | 'correction_not_found'
+  | 'correction_not_yours'
+  | 'correction_decided';
 
 export type CorrectionDecision =
   | { readonly ok: true; readonly state: CorrectionState; readonly selfDecided: boolean }
@@ -110,7 +114,8 @@ export function decideInitialState(
   subject: CorrectionSubject = 'times',
 ): CorrectionDecision {
   const side = sideOf(userId, asker);
-  if (side === null) return refused('correction_not_yours');
+  // As for an unknown id, so that nobody learns which ids exist.
+  if (side === null) return refused('employee_not_found');
   if (side === 'admin')
     return { ok: true, state: subject === 'changed-leave' ? 'proposed' : 'made', selfDecided: false };
   if (subject === 'declared-leave') return { ok: true, state: 'declared', selfDecided: false };
@@ -125,7 +130,7 @@ export function decideCorrection(
   actor: CorrectionActor,
 ): CorrectionDecision {
   const side = sideOf(userId, actor);
-  if (side === null) return refused('correction_not_yours');
+  if (side === null) return refused('correction_not_found');
   const step = leave && action === 'send-back' ? undefined : STEPS[state][action];
   if (!step) return refused('correction_decided');
   const selfDecided =

@@ -51,7 +51,7 @@ export function leaveRoutes(context: Context) {
     leaveCost: ({ input, reader }) =>
       reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
         const { userId = session.user.id, leaveId = '', kind, first, last, half = null } = input;
-        if (!isOwnerOrAdmin(session, userId)) return refuse('correction_not_yours');
+        if (!isOwnerOrAdmin(session, userId)) return refuse('employee_not_found');
         const wanted = { kind, first, last, half };
         const old = leaveId === '' ? null : await findLeave(tx, userId, leaveId);
         const change = { leaveId, old, new: wanted };
@@ -65,7 +65,7 @@ export function leaveRoutes(context: Context) {
     leave: ({ input, reader }) =>
       reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
         const { userId: id = session.user.id } = input;
-        if (!isOwnerOrAdmin(session, id)) return refuse('correction_not_yours');
+        if (!isOwnerOrAdmin(session, id)) return refuse('employee_not_found');
         const { day: today } = calendarOf(settings).dayAt(clock.now());
         const shown = {
           first: addDays(today, -LEAVE_DAYS_EACH_WAY),
