@@ -3,16 +3,24 @@ import { toDomainEntry } from '#contract/wire';
 import { entriesByPerson, rowOf } from '#domain/day/monitoring';
 import { demoState, seedDemo } from '#server/workplace/demo/seed';
 import { defaultSettings } from '#domain/settings/settings';
-import { expectedOfHours } from '#domain/expected/expected';
+import { expectedOfHours, expectedOn } from '#domain/expected/expected';
+import { NO_PLANS, plannedDays } from '#domain/expected/schedules';
+import { MS_PER_HOUR } from '#domain/time/units';
+import { addDays, minuteOfDayAt, monthOf } from '#domain/time/workplace-day';
 import { calendarOf } from '#server/workplace/calendars';
+import { planCorrection, THIS_MONTH } from '#server/workplace/demo/correction-plan';
 import {
+  dayRandom,
   planPastDay,
+  type PlannedPunch,
   chooseStatus,
   planToday,
   createSeededRandom,
   type PlannedDay,
 } from '#server/workplace/demo/day-plan';
-import { DEMO_ADMIN, demoPeople } from '#server/workplace/demo/people';
+import { DEMO_ADMIN, DEMO_REGION, DEMO_SCHEDULES, demoPeople } from '#server/workplace/demo/people';
+import type { EndedEntry } from '#server/workplace/demo/queries';
+import { proposedHolidays } from '#server/workplace/expected/proposals';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';
 
@@ -111,6 +119,33 @@ describe('the demo', () => {
   });
 });
 
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'America/Santiago',
+];
+
+/** Entries that the punches of a day make. */
+function endedEntries(punches: readonly PlannedPunch[]): EndedEntry[] {
+  const entries: EndedEntry[] = [];
+  for (const { punch, at } of punches) {
+    const last = entries.at(-1);
+    if (punch === 'clock_in') entries.push({ id: `${at}`, clockIn: at, clockOut: at, breaks: [] });
+    else if (last && punch === 'clock_out') entries.splice(-1, 1, { ...last, clockOut: at });
+    else if (last && punch === 'break_start')
+      entries.splice(-1, 1, { ...last, breaks: [...last.breaks, { start: at, end: at }] });
+    else if (last)
+      entries.splice(-1, 1, {
+        ...last,
+        breaks: last.breaks.map((one, n) => (n === last.breaks.length - 1 ? { ...one, end: at } : one)),
+      });
+  }
+  return entries;
+}
+
 const dayOf = (weekday: number): PlannedDay => ({
   ...calendarOf({ timeZone: 'UTC', zoneRules: [] }).day('2026-11-20'),
   weekday,
@@ -171,18 +206,75 @@ describe('the days of the demo', () => {
   it('past days end with a clock-out', () => {
     demoPeople().forEach((person, index) => {
       for (let round = 0; round < 60; round += 1) {
-        const punches = planPastDay(
-          person,
-          dayOf(1 + (round % 7)),
-          (minute) => minute * 60_000,
-          createSeededRandom(round * 50 + index),
-        );
+        const punches = planPastDay(person, dayOf(1 + (round % 7)), createSeededRandom(round * 50 + index));
         const instants = punches.map(({ at }) => at);
         expect(instants).toEqual(instants.toSorted((a, b) => a - b));
         if (punches.length > 0)
           expect([punches[0]?.punch, punches.at(-1)?.punch]).toEqual(['clock_in', 'clock_out']);
       }
     });
+  });
+
+  it('its punches are in order and its corrections are allowed, at each hour of 400 days in six zones', async () => {
+    const holidays = (
+      await Promise.all([2026, 2027, 2028].map((year) => proposedHolidays(DEMO_REGION, year)))
+    )
+      .flat()
+      .filter(({ isPublic }) => isPublic);
+    const schedules = Object.entries(DEMO_SCHEDULES).map(([name, days]) => ({
+      id: name,
+      name,
+      isRetired: false,
+      holidays: null,
+      versions: [{ from: '' as const, days }],
+    }));
+    const everybody = demoPeople();
+    const assignments = new Map(
+      everybody.map(({ email, schedule }) => [email, [{ from: '2026-01-01', scheduleId: schedule }]]),
+    );
+    const plans = { ...NO_PLANS, holidays, schedules, assignments };
+    const faults: string[] = [];
+    const isInOrder = (punches: readonly PlannedPunch[]) =>
+      punches.every(({ at }, index) => at >= (punches[index - 1]?.at ?? 0));
+    for (const zone of ZONES) {
+      const settings = defaultSettings(zone);
+      const days = calendarOf({ timeZone: zone, zoneRules: [] }).days('2026-08-01', '2028-01-06');
+      const today = days.findIndex(({ day }) => day === '2026-12-02');
+      const people = everybody.map((person, index) => {
+        const planned = plannedDays(plans, person.email, days).map((day) => ({
+          ...day,
+          expected: expectedOn(day, settings),
+        }));
+        const past = planned.map((day) => planPastDay(person, day, dayRandom(index, day.day)));
+        if (!past.every(isInOrder)) faults.push(`${zone}: ${person.name} has punches out of order`);
+        return { person, index, planned, past, entries: past.map(endedEntries) };
+      });
+      // The status goes by the position; the rest by schedule and chance.
+      const ofEachKind = people.filter(({ person, index }) => index < 7 || person.schedule);
+      for (let at = today; at < today + 400; at += 1) {
+        const day = days[at];
+        if (!day) throw new Error('The test has too few days.');
+        const { first } = monthOf(addDays(day.day, -3));
+        const month = days.slice(at - 34, at).filter((one) => one.day >= first);
+        for (const one of THIS_MONTH) {
+          const entries = people[one.index]?.entries.slice(at - month.length, at).flat() ?? [];
+          const request = planCorrection(month, entries, one);
+          if (!request && month.length > 12) faults.push(`${zone} ${day.day}: nothing for '${one.reason}'`);
+        }
+        for (let now = day.start; now < day.end; now += MS_PER_HOUR) {
+          const minuteNow = minuteOfDayAt(now, day);
+          for (const { person, index, planned } of ofEachKind) {
+            const plan = planned[at];
+            if (!plan) continue;
+            const status = chooseStatus(index, minuteNow, plan.expected);
+            const punches = planToday(person, status, plan, { now, minuteNow }, dayRandom(index, day.day));
+            if (!isInOrder(punches) || punches.some((punch) => punch.at < day.start || punch.at > now))
+              faults.push(`${zone} ${new Date(now).toISOString()}: ${person.name}'s punches`);
+          }
+        }
+      }
+    }
+    expect(faults).toEqual([]);
   });
 
   it('40 people work in the three studios, each with their own address', () => {

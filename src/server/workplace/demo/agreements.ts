@@ -1,18 +1,22 @@
 /** The demo's corrections in every state and two closed months, made by the real commands. */
-import type { ChangeInput, WallTime } from '#contract/corrections';
 import type { User } from '#contract/records';
-import { toWireTimes } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
-import type { EntryTimes } from '#domain/correction/correction';
-import type { CorrectionAction } from '#domain/correction/decision';
 import { payPeriodOf } from '#domain/period/pay-period';
-import { MS_PER_HOUR, MS_PER_MINUTE, timeText, type EpochMs } from '#domain/time/units';
-import { addDays, minuteOfDayAt, type DayRange } from '#domain/time/workplace-day';
+import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
+import { addDays, type DayRange } from '#domain/time/workplace-day';
 import { askCorrection, decide, sendBack, type CorrectionResult } from '../../hours/corrections/commands.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { closePeriods } from '../../payroll/periods/closing-commands.ts';
 import { respondToPeriod } from '../../payroll/periods/own-commands.ts';
-import { readLastEntriesOfDays, type EndedEntry } from './queries.ts';
+import {
+  CLOSED_MONTH,
+  planCorrection,
+  THIS_MONTH,
+  type DemoDecision,
+  type DemoRequest,
+  type PlannedCorrection,
+} from './correction-plan.ts';
+import { readEndedEntries } from './queries.ts';
 
 export interface DemoContext {
   readonly database: Database;
@@ -21,80 +25,6 @@ export interface DemoContext {
   readonly admin: User;
 }
 
-type DemoCorrectionKind = 'left later' | 'came earlier' | 'worked in the evening' | 'was not there';
-
-export interface DemoDecision {
-  readonly action: CorrectionAction;
-  readonly by: 'employee' | 'admin';
-  readonly reason?: string;
-}
-
-interface PlannedCorrection {
-  /** Position of the employee in `people`. */
-  readonly index: number;
-  /** The entry to correct: 0 is the entry of the latest day. */
-  readonly back: number;
-  readonly what: DemoCorrectionKind;
-  readonly reason: string;
-  /** Sender of the request; the employee by default. */
-  readonly by?: DemoDecision['by'];
-  readonly steps?: readonly DemoDecision[];
-}
-
-export const adminAgrees: DemoDecision = { action: 'agree', by: 'admin' };
-
-const THIS_MONTH: readonly PlannedCorrection[] = [
-  { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release' },
-  { index: 4, back: 1, what: 'came earlier', reason: 'The terminal was not on yet' },
-  { index: 8, back: 2, what: 'worked in the evening', reason: 'Call with the office in New York' },
-  {
-    index: 6,
-    back: 1,
-    what: 'left later',
-    reason: 'Forgot to clock out',
-    steps: [{ action: 'send-back', by: 'admin', reason: 'You left with me, a quarter of an hour earlier' }],
-  },
-  { index: 1, back: 2, what: 'came earlier', reason: 'Opened the doors before clocking in', by: 'admin' },
-  {
-    index: 12,
-    back: 1,
-    what: 'was not there',
-    reason: 'Clocked in by mistake on a day off',
-    by: 'admin',
-    steps: [{ action: 'object', by: 'employee', reason: 'I was with a customer all day' }],
-  },
-  { index: 14, back: 3, what: 'left later', reason: 'Forgot to clock out', steps: [adminAgrees] },
-  {
-    index: 2,
-    back: 2,
-    what: 'worked in the evening',
-    reason: 'Training at home',
-    steps: [{ action: 'decline', by: 'admin', reason: 'Training is booked on Fridays' }],
-  },
-  {
-    index: 16,
-    back: 1,
-    what: 'came earlier',
-    reason: 'Wrong day, sorry',
-    steps: [{ action: 'withdraw', by: 'employee' }],
-  },
-  {
-    index: 18,
-    back: 2,
-    what: 'was not there',
-    reason: 'Nobody saw them at a desk',
-    by: 'admin',
-    steps: [
-      { action: 'object', by: 'employee', reason: 'I sat on the third floor' },
-      { action: 'take-back', by: 'admin' },
-    ],
-  },
-];
-
-const CLOSED_MONTH: readonly PlannedCorrection[] = [
-  { index: 0, back: 4, what: 'left later', reason: 'Forgot to clock out', steps: [adminAgrees] },
-  { index: 11, back: 7, what: 'came earlier', reason: 'The terminal was not on yet', steps: [adminAgrees] },
-];
 const OBJECTOR_INDEX = 15;
 /** Every sixth employee neither confirms the month nor objects. */
 const NO_ANSWER_EVERY = 6;
@@ -104,15 +34,15 @@ const CLOSED_AFTER_DAYS = 3;
 type People = readonly (string | undefined)[];
 
 export async function seedCorrectionsAndClosings(demo: DemoContext, people: People): Promise<void> {
-  const running = payPeriodOf(demo.calendar.dayAt(demo.now - CLOSED_AFTER_DAYS * 24 * MS_PER_HOUR).day, []);
+  const today = demo.calendar.dayAt(demo.now).day;
+  const running = payPeriodOf(addDays(today, -CLOSED_AFTER_DAYS), []);
   const last = payPeriodOf(addDays(running.first, -1), []);
   const before = payPeriodOf(addDays(last.first, -1), []);
   for (const month of [before, last]) {
     await correctAll(demo, people, CLOSED_MONTH, month);
     await closeMonth(demo, people, month, month === last);
   }
-  const yesterday = addDays(demo.calendar.dayAt(demo.now).day, -1);
-  await correctAll(demo, people, THIS_MONTH, { first: running.first, last: yesterday });
+  await correctAll(demo, people, THIS_MONTH, { first: running.first, last: addDays(today, -1) });
 }
 
 async function correctAll(
@@ -126,24 +56,22 @@ async function correctAll(
     if (userId === undefined) continue;
     const days = demo.calendar.days(range.first, range.last);
     const span = { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 };
-    const entry = (await readLastEntriesOfDays(demo.database.pool, userId, span.from, span.to))[one.back];
-    if (entry) await correct(demo, userId, entry, one);
+    const entries = await readEndedEntries(demo.database.pool, userId, span.from, span.to);
+    const request = planCorrection(days, entries, one);
+    if (request) await correct(demo, userId, request, one);
   }
 }
 
 async function correct(
-  { database, calendar, now, admin }: DemoContext,
+  { database, now, admin }: DemoContext,
   userId: string,
-  entry: EndedEntry,
-  { what, reason, by = 'employee', steps = [] }: PlannedCorrection,
+  { day, changes, counter, ...request }: DemoRequest,
+  { reason, by = 'employee', steps = [] }: PlannedCorrection,
 ): Promise<void> {
-  const day = calendar.dayAt(entry.clockIn);
-  let at = Math.min(day.end - MS_PER_HOUR, now - (steps.length + 1) * MS_PER_MINUTE);
-  const changes = changesOf(calendar, entry, what, 35);
-  const counter = changesOf(calendar, entry, what, 20);
-  const request = { ...(by === 'admin' ? { userId } : {}), day: day.day, reason, changes };
+  let { at } = request;
   const senderOf = (side: DemoDecision['by']) => ({ at, actor: side === 'admin' ? admin.id : userId });
-  let done = requireCorrection(await askCorrection(database, senderOf(by), request));
+  const input = { ...(by === 'admin' ? { userId } : {}), day, reason, changes };
+  let done = requireCorrection(await askCorrection(database, senderOf(by), input));
   for (const step of steps) {
     at = Math.min(at + 3 * MS_PER_HOUR, now - MS_PER_MINUTE);
     const { id, version } = done;
@@ -159,33 +87,6 @@ async function correct(
 export function requireCorrection(result: CorrectionResult) {
   if (!result.ok) throw new Error(`The demo's correction was refused: ${result.code}.`);
   return result.correction;
-}
-
-function changesOf(
-  calendar: ZoneCalendar,
-  entry: EndedEntry,
-  what: DemoCorrectionKind,
-  minutes: number,
-): ChangeInput[] {
-  const wall = (instant: EpochMs): WallTime => {
-    const day = calendar.dayAt(instant);
-    return { day: day.day, time: timeText(minuteOfDayAt(instant, day)) };
-  };
-  const given = ({ clockIn, clockOut, breaks }: EntryTimes) => ({
-    clockIn: wall(clockIn),
-    clockOut: clockOut === null ? null : wall(clockOut),
-    breaks: breaks.map(({ start, end }) => ({ start: wall(start), end: end === null ? null : wall(end) })),
-  });
-  const { clockIn, clockOut, breaks } = entry;
-  const by = minutes * MS_PER_MINUTE;
-  const evening = { clockIn: clockOut + MS_PER_HOUR, clockOut: clockOut + MS_PER_HOUR + by, breaks: [] };
-  if (what === 'worked in the evening') return [{ entryId: null, old: null, new: given(evening) }];
-  const times = { clockIn, clockOut, breaks };
-  const wanted =
-    what === 'left later' ? { ...times, clockOut: clockOut + by } : { ...times, clockIn: clockIn - by };
-  return [
-    { entryId: entry.id, old: toWireTimes(times), new: what === 'was not there' ? null : given(wanted) },
-  ];
 }
 
 async function closeMonth(

@@ -1,8 +1,8 @@
 /** One person's day in the demo. Pure. */
 import type { Punch } from '#domain/entry/time-entry';
 import type { Expected } from '#domain/expected/expected';
-import type { WorkplaceDay } from '#domain/time/workplace-day';
-import { type EpochMs, MS_PER_MINUTE, type MinuteOfDay, type Minutes } from '#domain/time/units';
+import { instantAtMinute, type WorkplaceDay } from '#domain/time/workplace-day';
+import { type Day, type EpochMs, MS_PER_MINUTE, type MinuteOfDay, type Minutes } from '#domain/time/units';
 import type { DemoPerson } from './people.ts';
 
 export type SeededRandom = ReturnType<typeof createSeededRandom>;
@@ -26,6 +26,10 @@ export function createSeededRandom(seed: number) {
   };
 }
 
+/** Each day of a person has its own chance, whatever days the demo shows. */
+export const dayRandom = (index: number, day: Day): SeededRandom =>
+  createSeededRandom(Number(day.replaceAll('-', '')) * 64 + index);
+
 export interface PlannedPunch {
   readonly punch: Punch;
   readonly at: EpochMs;
@@ -35,8 +39,14 @@ export interface PlannedPunch {
 const START: MinuteOfDay = 9 * 60;
 const END: MinuteOfDay = 17 * 60;
 const LUNCH: MinuteOfDay = 12 * 60;
+/** Minutes after the start of an early shift. */
+const LUNCH_AFTER: Minutes = 4 * 60;
 /** Days with fewer minutes of work have no lunch break. */
 const LUNCH_FROM: Minutes = 6 * 60;
+
+const COFFEE: MinuteOfDay = 15 * 60;
+/** A coffee break is over by then. */
+const COFFEE_UNTIL: MinuteOfDay = COFFEE + 60;
 
 const NOTES = [
   'Client visit in the morning',
@@ -55,18 +65,14 @@ export type PlannedDay = WorkplaceDay & { readonly expected: Expected };
 export const isAway = ({ expected }: PlannedDay): boolean =>
   expected.leave !== undefined && expected.due === 0;
 
-export function planPastDay(
-  person: DemoPerson,
-  day: PlannedDay,
-  instantAt: (minute: MinuteOfDay) => EpochMs,
-  chance: SeededRandom,
-): PlannedPunch[] {
+export function planPastDay(person: DemoPerson, day: PlannedDay, chance: SeededRandom): PlannedPunch[] {
   const { weekday, holiday, schedule, expected } = day;
   const { start = START, end = END, minutes } = expected;
   const saturday =
     weekday === 6 && !holiday && !schedule && person.overtimePercent > 30 && chance.percent(25);
   if ((minutes === 0 && !saturday) || chance.percent(person.absentPercent) || isAway(day)) return [];
-  const at = (minute: number): EpochMs => instantAt(Math.floor(minute)) + chance.between(0, 59) * 1000;
+  const at = (minute: number): EpochMs =>
+    instantAtMinute(Math.floor(minute), day) + chance.between(0, 59) * 1000;
   const arrival = chance.percent(person.latePercent)
     ? start + chance.between(6, 50)
     : start + person.usualArrival + chance.between(-9, 4);
@@ -75,7 +81,7 @@ export function planPastDay(
     : chance.percent(person.overtimePercent)
       ? end + chance.between(65, 150)
       : end + chance.between(-14, 12);
-  const lunch = LUNCH + chance.between(-15, 40);
+  const lunch = Math.min(LUNCH, start + LUNCH_AFTER) + chance.between(-15, 40);
   const back = lunch + (chance.percent(5) ? chance.between(62, 80) : chance.between(24, 44));
   const notes = chance.percent(18) ? { notes: chance.pick(NOTES) } : {};
   if (saturday || minutes < LUNCH_FROM)
@@ -89,13 +95,13 @@ export function planPastDay(
     // An errand makes two entries. The second one does not count as a late arrival.
     { punch: errand ? 'clock_out' : 'break_start', at: at(lunch) },
     { punch: errand ? 'clock_in' : 'break_end', at: at(back) },
-    ...(chance.percent(14) ? coffee(at, chance) : []),
+    ...(chance.percent(14) && leaving > COFFEE_UNTIL ? coffee(at, chance) : []),
     { punch: 'clock_out', at: at(leaving) },
   ];
 }
 
 function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedPunch[] {
-  const start = 15 * 60 + chance.between(0, 40);
+  const start = COFFEE + chance.between(0, 40);
   return [
     { punch: 'break_start', at: at(start) },
     { punch: 'break_end', at: at(start + chance.between(6, 14)) },

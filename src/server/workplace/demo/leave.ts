@@ -7,7 +7,8 @@ import { decide } from '../../hours/corrections/commands.ts';
 import { askLeave } from '../../hours/leave/commands.ts';
 import { saveLeads } from '../../people/leads/commands.ts';
 import { readStudios } from '../settings/queries.ts';
-import { adminAgrees, requireCorrection, type DemoDecision, type DemoContext } from './agreements.ts';
+import { requireCorrection, type DemoContext } from './agreements.ts';
+import { adminAgrees, type DemoDecision } from './correction-plan.ts';
 
 interface PlannedLeave extends Pick<Leave, 'kind'> {
   /** Position of the employee in `people`. */

@@ -30,8 +30,8 @@ export interface EndedEntry {
   readonly breaks: readonly { readonly start: EpochMs; readonly end: EpochMs }[];
 }
 
-/** The last entry of each day in the half-open range, latest first. */
-export async function readLastEntriesOfDays(tx: Queryable, userId: string, from: EpochMs, to: EpochMs) {
+/** Ended entries that began in the half-open range, earliest first. */
+export async function readEndedEntries(tx: Queryable, userId: string, from: EpochMs, to: EpochMs) {
   const rows = await named<Omit<EndedEntry, 'breaks'> & { starts: EpochMs[]; ends: EpochMs[] }>(
     tx,
     'demo_ended_entries',
@@ -40,9 +40,7 @@ export async function readLastEntriesOfDays(tx: Queryable, userId: string, from:
        ARRAY(SELECT ended_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS ends
      FROM counted_entry e
      WHERE e.user_id = $1 AND e.clock_in >= $2 AND e.clock_in < $3 AND e.clock_out IS NOT NULL
-       AND NOT EXISTS (SELECT FROM counted_entry later WHERE later.user_id = e.user_id AND later.clock_in > e.clock_in
-         AND later.clock_in < e.clock_in + interval '12 hours')
-     ORDER BY e.clock_in DESC`,
+     ORDER BY e.clock_in`,
     [userId, asTimestamp(from), asTimestamp(to)],
   );
   return rows.map(({ starts, ends, ...entry }) => ({

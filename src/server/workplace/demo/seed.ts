@@ -35,6 +35,7 @@ import {
   type PlannedDay,
   type PlannedPunch,
   createSeededRandom,
+  dayRandom,
   type SeededRandom,
 } from './day-plan.ts';
 import {
@@ -207,13 +208,13 @@ async function seedPunches(
   const punches = calendar
     .days(first, end)
     .map(plannedOf)
-    .flatMap((day) => planPastDay(person, day, (minute) => calendar.instantAt(day.day, minute), chance));
+    .flatMap((day) => planPastDay(person, day, dayRandom(index, day.day)));
   const lastOut = punches.findLastIndex((planned) => planned.punch === 'clock_out');
   if (index === FORGETFUL_INDEX) punches.splice(lastOut, 1);
   else if (person.leftDaysAgo === null && !isAway(lastDay)) {
     const minuteNow = minuteOfDayAt(now, lastDay);
     const status = chooseStatus(index, minuteNow, lastDay.expected);
-    punches.push(...planToday(person, status, lastDay, { now, minuteNow }, chance));
+    punches.push(...planToday(person, status, lastDay, { now, minuteNow }, dayRandom(index, lastDay.day)));
   }
   await assignPayrollNumber(database, joinedAt + MS_PER_MINUTE, admin, user, index);
   const ipAddress = `203.0.113.${chance.between(2, 250)}`;
