@@ -1,12 +1,15 @@
 /** Wrong or forged answers of an identity provider, which the server must refuse. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, registerUser } from '#tests/make';
+import { createLog } from '#server/platform/log';
+import { PASSWORD, registerUser, TestClock } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
 import { answered, comeBack, start, startForger } from '#tests/support/oidc';
 
 const forger = await startForger();
 afterAll(() => forger.stop());
-const server = setUpServer({ config: forger.config });
+const lines: string[] = [];
+const log = createLog('warn', new TestClock(), (line) => void lines.push(line));
+const server = setUpServer({ config: forger.config, log });
 
 const KNOWN = { email: 'known@example.com', email_verified: true, name: 'Known' };
 beforeEach(() => forger.forge(KNOWN));
@@ -27,9 +30,16 @@ describe('an answer of the provider', () => {
     ['another issuer', { iss: 'https://another.example.com' }],
     ['a time that is over', { iat: 1_700_000_000, exp: 1_700_000_060 }],
     ['no subject', { sub: undefined }],
+    ['another authorized party', { azp: 'another' }],
+    ['a time in the future', { iat: Math.floor(Date.now() / 1000) + 36_000 }],
   ])('is refused with %s in its token', async (_what, claims) => {
     forger.forge({ ...KNOWN, ...claims });
     expect(await signIn()).toBe(FAILED);
+  });
+
+  it('may come from a clock that is some seconds ahead, for its own authorized party', async () => {
+    forger.forge({ ...KNOWN, azp: 'punctual', iat: Math.floor(Date.now() / 1000) + 15 });
+    expect(await signIn()).toBe('/');
   });
 
   it("is refused with a token that another's key signed", async () => {
@@ -83,6 +93,21 @@ describe('an answer of the provider', () => {
     });
     expect(await signIn(client)).toBe('/');
     expect((await client.ask('whoAmI', {})).user).toMatchObject({ name: 'C', email: 'three@example.com' });
+  });
+
+  it('of an error is logged 60 times an hour at most for a network, in one short line', async () => {
+    const client = server.client();
+    const { searchParams } = await start(client);
+    const at = new URL(`/api/single-sign-on/callback?error=access_denied`, server.url);
+    at.searchParams.set('state', searchParams.get('state') ?? '');
+    lines.length = 0;
+    for (let n = 0; n < 65; n += 1) expect(await comeBack(client.at(server.url), at)).toBe(FAILED);
+    expect(lines.length).toBeLessThanOrEqual(60);
+    expect(lines.join('\n')).toContain('access_denied');
+    for (const line of lines) {
+      expect(line.length).toBeLessThan(300);
+      expect(line).not.toMatch(/node_modules|\.ts:/);
+    }
   });
 
   it('is kept in five attempts at most', async () => {

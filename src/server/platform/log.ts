@@ -14,6 +14,10 @@ export function toLogText(error: unknown): string {
   return `${codeOf(error)} ${error.stack ?? error.message}${constraint}`.trim();
 }
 
+/** For errors that callers can cause at will. */
+export const toShortLogText = (error: unknown): string =>
+  `${codeOf(error)} ${error instanceof Error ? error.message : ''}`.trim();
+
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type Log = Logger;

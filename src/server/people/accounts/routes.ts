@@ -111,7 +111,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     },
 
     signIn: async ({ input, request, reply, address }) => {
-      const signedIn = await withMinimumDuration(hideAccounts, () =>
+      const signedIn = await withMinimumDuration(hideAccounts || config.signIn === 'oidc', () =>
         signIn(context, signInLimits, { ...input, address, browser: browserOf(request) }),
       );
       return signedIn instanceof Refusal ? signedIn : startSession(request, reply, signedIn);
@@ -249,7 +249,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
 /** Milliseconds that a response takes at least. A password check and a commit take less. */
 const RESPONSE_MIN_MS = 150;
 
-/** With HIDE_ACCOUNTS, the response time must not reveal whether an account exists. */
+/** The response time must reveal neither accounts (HIDE_ACCOUNTS) nor local admins (SIGN_IN=oidc). */
 async function withMinimumDuration<Result>(hidden: boolean, work: () => Promise<Result>): Promise<Result> {
   if (!hidden) return work();
   const [result] = await Promise.allSettled([

@@ -81,7 +81,7 @@ async function signInWithinLimits(
   const isKnown = attempt.knownDevice !== null;
   const isOff = config.signIn === 'oidc' && !connect;
   const usable = isOff && found && !(await isLocalAdmin(database.pool, found.user.id)) ? null : found;
-  const verdict = await checkPassword(usable, password, config.hideAccounts, limits.of(attempt));
+  const verdict = await checkPassword(usable, password, config.hideAccounts || isOff, limits.of(attempt));
   if (verdict === 'throttled')
     return (
       refuseTooManySignIns(context, request, attempt, await limits.waitFor(attempt)) ??

@@ -51,6 +51,8 @@ interface AnyCall<Name extends RouteName> {
   readonly address: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Logs a warning: a limited number per hour for each person or network. */
+  readonly warn: (text: string) => void;
 }
 
 /** `undefined` when the handler has taken over the connection (a stream). */

@@ -159,6 +159,7 @@ function serveRoute<Name extends RouteName>(
             address: ipAddressOf(request),
             request,
             reply,
+            warn: (text) => warn(request, `: ${text}`),
           });
         });
         const authorization = reader && (reader.authorization ?? notAdmitted(name));

@@ -3,10 +3,13 @@ import type { ClientAuth } from 'openid-client';
 import { email, singleLine } from '#contract/fields';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { Context } from '../../../context.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { newToken } from '../../credentials/tokens.ts';
 
 /** Seconds that a request to the provider may take. A sign-in makes at most four requests. */
 const TIMEOUT_S = 10;
+/** The provider's clock may be ahead by this. */
+const CLOCK_TOLERANCE_S = 30;
 const CONFIGURATION_LIFE_MS = MS_PER_HOUR;
 
 /** Values of a started sign-in; the callback from the provider must match them. */
@@ -72,6 +75,11 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
       });
       const claims = tokens.claims();
       if (!claims) throw new Error('The provider sent no ID token.');
+      // The library checks neither.
+      if ((claims.azp ?? oidcClientId) !== oidcClientId)
+        throw new Error('The ID token is for another client.');
+      if (claims.iat > systemClock.now() / 1000 + CLOCK_TOLERANCE_S)
+        throw new Error('The ID token is from the future.');
       const identity: Identity = { issuer: claims.iss, subject: claims.sub };
       return {
         identity,

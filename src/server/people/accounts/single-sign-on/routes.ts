@@ -7,9 +7,9 @@ import {
   singleSignOnText,
 } from '#contract/single-sign-on';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../../platform/http/handlers.ts';
+import type { Call, Handlers } from '../../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../../platform/http/refusal.ts';
-import { codeOf, toLogText } from '../../../platform/log.ts';
+import { toShortLogText } from '../../../platform/log.ts';
 import { networkAndDevice } from '../../../platform/http/caller.ts';
 import { storeResponse } from '../../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf, NOBODY } from '../../../platform/idempotency/queries.ts';
@@ -50,7 +50,7 @@ export const createConnector =
 
 /** Browsers open the first two routes as pages, so these two answer with a redirect, never with JSON. */
 export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnDependencies) {
-  const { database, clock, log, security } = context;
+  const { database, clock, security } = context;
   const { provider, signInCookies, limits, registrations, browserOf, startSession } = dependencies;
   const goTo = (reply: FastifyReply, address: string): undefined => void reply.redirect(address, 303);
   const goHome = (reply: FastifyReply, problem?: string) =>
@@ -58,9 +58,7 @@ export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnD
 
   async function handleCallback(
     provider: Provider,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    address: string,
+    { request, reply, address, warn }: Call<'finishSingleSignOn'>,
   ) {
     const { search, searchParams } = new URL(request.raw.url ?? '', context.address());
     const attempt = signInCookies.takeAttempt(request, reply, searchParams.get('state') ?? '');
@@ -81,13 +79,14 @@ export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnD
         }),
       );
     } catch (error) {
-      log.warn(`A sign-in at the provider failed: ${codeOf(error)} ${toLogText(error)}`);
+      const reason = searchParams.get('error')?.slice(0, 50) ?? '';
+      warn(`A sign-in at the provider failed: ${toShortLogText(error)} ${reason}`);
       return refuse('sign_in_unfinished');
     }
   }
 
   return {
-    startSingleSignOn: async ({ input, request, reply }) => {
+    startSingleSignOn: async ({ input, request, reply, warn }) => {
       if (!provider) return refuse('not_found');
       const attempt = { ...provider.newAttempt(), ...input };
       try {
@@ -95,14 +94,15 @@ export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnD
         signInCookies.storeAttempt(request, reply, attempt);
         return goTo(reply, address);
       } catch (error) {
-        log.warn(`The OpenID Connect provider cannot be reached: ${toLogText(error)}`);
+        warn(`The OpenID Connect provider cannot be reached: ${toShortLogText(error)}`);
         return goHome(reply, 'sign_in_unreachable');
       }
     },
 
-    finishSingleSignOn: async ({ request, reply, address }) => {
+    finishSingleSignOn: async (call) => {
+      const { request, reply } = call;
       if (!provider) return refuse('not_found');
-      const outcome = await handleCallback(provider, request, reply, address);
+      const outcome = await handleCallback(provider, call);
       if (outcome instanceof Refusal) {
         const detail = singleSignOnText(outcome.code);
         // Log only failures of single sign-on: the security log already has refusals that concern an account.
