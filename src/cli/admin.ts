@@ -38,7 +38,9 @@ export async function setAdminPassword(root: string, { email }: AdminValues): Pr
     await noteEvent(work, { kind: 'password_changed', email: given.email, detail: 'On the server' });
     return given;
   });
-  print(`Admin ${done.email} has a new password${passwordNote(done.password)}; all sessions have ended.`);
+  print(
+    `Administrator ${done.email} has a new password${passwordNote(done.password)}; all sessions have ended.`,
+  );
 }
 
 export async function resetSecondFactor(root: string, { email }: AdminValues): Promise<void> {
@@ -54,8 +56,8 @@ export async function resetSecondFactor(root: string, { email }: AdminValues): P
   });
   print(
     isReset
-      ? `Admin ${address} can sign in by password alone, and set up a second factor again.`
-      : `Admin ${address} has no second factor.`,
+      ? `Administrator ${address} can sign in by password alone, and set up a second factor again.`
+      : `Administrator ${address} has no second factor.`,
   );
 }
 

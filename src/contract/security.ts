@@ -23,7 +23,7 @@ export const SECURITY_KINDS = {
   role_changed: { label: 'Role changed' },
   password_changed: { label: 'Password changed' },
   second_factor_changed: { label: 'Second factor changed' },
-  calendar_address_changed: { label: 'Private calendar address', rowPer: 'person' },
+  calendar_address_changed: { label: 'Private calendar link', rowPer: 'person' },
   data_exported: { label: "Everybody's data exported", rowPer: 'person' },
 } as const satisfies Readonly<Record<string, KindDefinition>>;
 

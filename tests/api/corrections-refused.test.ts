@@ -74,11 +74,15 @@ describe('a refused request', () => {
       ],
       { message: 'These breaks overlap.' },
     ],
-    ['that changes nothing', ([morning]) => [changed(morning)], { message: 'This changes nothing.' }],
+    [
+      'that changes nothing',
+      ([morning]) => [changed(morning)],
+      { message: 'You have not changed anything.' },
+    ],
     [
       'for what neither was nor is to be',
       () => [{ entryId: null, old: null, new: null }],
-      { message: 'This changes nothing.' },
+      { message: 'You have not changed anything.' },
     ],
     [
       'that names an entry twice',

@@ -139,12 +139,12 @@ describe('a private address', () => {
     expect((await read(await addressOf(bob))).text).not.toContain('VEVENT');
   });
 
-  it("has 'away' of everybody for administrators alone, without why", async () => {
+  it("has 'on leave' of everybody for administrators alone, without why", async () => {
     const { text } = await read(await addressOf(admin, 'people'));
     expect(text.match(/SUMMARY:.*/g)?.toSorted()).toEqual([
-      'SUMMARY:Ada Lovelace: away',
-      'SUMMARY:Ada Lovelace: away',
-      'SUMMARY:Ada Lovelace: away (morning)',
+      'SUMMARY:Ada Lovelace: on leave',
+      'SUMMARY:Ada Lovelace: on leave',
+      'SUMMARY:Ada Lovelace: on leave (morning)',
     ]);
     expect(text).not.toMatch(SECRET);
     expect(await bob.client.refusal('makeCalendarAddress', { scope: 'people' })).toMatchObject({

@@ -93,7 +93,7 @@ describe('leave that is asked for', () => {
     expect((await ada.client.ask('leaveCost', { kind, first, last })).problem).toBe(refusal.message);
   });
 
-  it('says what it costs and how many of the studio are away', async () => {
+  it('says what it costs and how many colleagues are also away', async () => {
     const asked = await ask(bob, leave('2026-11-30', '2026-12-01'));
     await decide(admin, 'agree', asked);
     const cost = await ada.client.ask('leaveCost', {

@@ -1,4 +1,4 @@
-/** 'Make admin' and 'No longer admin': rights, ended sessions, and the rows written. */
+/** 'Make administrator' and 'No longer administrator': rights, ended sessions, and the rows written. */
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import { ledgerFaults } from '#tests/support/ledger-faults';

@@ -34,7 +34,7 @@ describe('payroll summaries', () => {
       openRequests: 0,
       objections: 0,
       isConfirmed: false,
-      overtimeRules: { standard: 'beyond 8 h in one entry', settings: 'beyond 9 h a day' },
+      overtimeRules: { standard: 'beyond 8h in one entry', settings: 'beyond 9h a day' },
     });
   });
 
@@ -91,7 +91,7 @@ describe('payroll summaries', () => {
     expect(counted).toMatchObject({ expectedDays: 19, holidays: 1.5 });
     expect(counted.targetMinutes).toBe(14 * 480 + 240 + 4 * 240);
     expect(counted.overtimeRules).toEqual({
-      standard: 'beyond 8 h in one entry',
+      standard: 'beyond 8h in one entry',
       settings: 'by the schedule or the work settings of each day',
     });
   });

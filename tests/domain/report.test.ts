@@ -48,7 +48,7 @@ describe('a report (spec §5, §9)', () => {
       overtime: 2,
       ruleText: {
         late: 'first clock-in after 09:00',
-        overtime: 'beyond 8 h in one entry',
+        overtime: 'beyond 8h in one entry',
         tag: 'first clock-in after 09:05',
       },
     });
@@ -62,7 +62,7 @@ describe('a report (spec §5, §9)', () => {
       overtime: 1,
       ruleText: {
         late: 'first clock-in after 09:05',
-        overtime: 'beyond 9 h a day',
+        overtime: 'beyond 9h a day',
         tag: 'first clock-in after 09:05',
       },
     });
@@ -133,7 +133,7 @@ describe('a report (spec §5, §9)', () => {
   });
 
   it('the two sets of rules have their labels', () => {
-    expect(Object.values(REPORT_RULES_LABEL)).toEqual(['Standard (09:00, 8 h)', 'Work settings']);
+    expect(Object.values(REPORT_RULES_LABEL)).toEqual(['Standard (09:00, 8h)', 'Work settings']);
   });
 
   it('the default range runs from 30 days ago to today', () => {

@@ -211,7 +211,7 @@ describe('rule texts of totals', () => {
       hours: 'time at work less breaks',
       late: 'first clock-in after 09:00',
       absences: 'weekdays without an entry',
-      overtime: 'beyond 8 h in one entry',
+      overtime: 'beyond 8h in one entry',
       tag: 'first clock-in after 09:05',
     });
   });
@@ -226,7 +226,7 @@ describe('rule texts of totals', () => {
       }),
     ).toMatchObject({
       late: 'first clock-in after 08:40',
-      overtime: 'beyond 9.5 h a day',
+      overtime: 'beyond 9h 30m a day',
       tag: 'first clock-in after 08:40',
     });
     expect(ruleTexts('standard', undefined).tag).toBe('first clock-in at 10:00 or later');

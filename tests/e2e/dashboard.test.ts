@@ -237,7 +237,7 @@ describe('the dashboard for all users', () => {
       expect(reached).toEqual([
         'Correct Nov 20, 2026, 08:55 - open',
         ...(await leave.allTextContents()),
-        'Who is away',
+        'Who is on leave',
         'Subscribe to my leave',
         'Week',
         'Month',

@@ -73,7 +73,7 @@ describe('public holidays', () => {
         const board = await app.openBrowser({ as: app.admin });
         const own = await app.openBrowser({ as: ada, viewport: PHONE });
         await expect(
-          board.page.getByRole('row', { name: /Ada Lovelace/ }).getByText('Missing'),
+          board.page.getByRole('row', { name: /Ada Lovelace/ }).getByText('Not in yet'),
         ).toBeVisible();
         const admin = await app.signInElsewhere(app.admin);
         const { version } = await admin.ask('holidays', {});

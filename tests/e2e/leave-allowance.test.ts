@@ -19,7 +19,7 @@ it('leave of a year is kept, asked for with its cost, overdrawn after a question
     expect(await axeViolations(page)).toEqual([]);
     await takeScreenshots(page, 'allowance-settings');
     await card.getByRole('button', { name: 'Save leave settings' }).click();
-    await expect(card.getByText('30 days a year. The rest stays until the end of March.')).toBeVisible();
+    await expect(card.getByText('30 days a year. Unused days expire after March.')).toBeVisible();
 
     const hers = await app.openBrowser({ as: maya, viewport: PHONE });
     const leave = hers.page.getByRole('region', { name: 'Leave', exact: true });
@@ -29,7 +29,7 @@ it('leave of a year is kept, asked for with its cost, overdrawn after a question
     const dialog = hers.page.getByRole('dialog', { name: 'Holiday' });
     await dialog.getByLabel('First day').fill('2026-11-23');
     await dialog.getByLabel('Last day').fill('2026-11-24');
-    await expect(dialog.getByText('Leaves 1½ days of 2026')).toBeVisible();
+    await expect(dialog.getByText("You'll have 1½ days left for 2026")).toBeVisible();
     // The request waits until its effect on the allowance is known.
     const release = await hold(hers.page, '/api/leave/cost?*');
     await dialog.getByLabel('Last day').fill('2026-11-27');

@@ -44,7 +44,7 @@ async function fill(app: App) {
 /** The text of a person's cell for a day of the month. */
 const cellOf = (page: Page, name: string, day: number): Promise<string> =>
   page
-    .getByRole('table', { name: /^Who is away/ })
+    .getByRole('table', { name: /^Who is on leave/ })
     .getByRole('row', { name })
     .getByRole('cell')
     .nth(day - 1)
@@ -60,13 +60,13 @@ describe('the calendar of absences', () => {
       await page.route('**/api/leave/calendar*', (route) =>
         route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
       );
-      await page.getByRole('button', { name: 'Who is away' }).click();
+      await page.getByRole('button', { name: 'Who is on leave' }).click();
       await expect(page.getByText('The calendar could not be loaded.')).toBeVisible();
       await page.unroute('**/api/leave/calendar*');
       await page.getByRole('button', { name: 'Try again' }).click();
       const cell = (name: string, day: number) => cellOf(page, name, day);
       await expect.poll(() => cell('Ada Lovelace', 23)).toMatch(/Holiday$/);
-      // Nobody is away on a holiday or a day off.
+      // Nobody is on leave on a holiday or a day off.
       await expect.poll(() => cell('Ada Lovelace', 25)).toBe('');
       await expect.poll(() => cell('Bob Noyce', 24)).toMatch(/Training, morning$/);
       await expect.poll(() => cell('Cynthia', 19)).toMatch(/Sick$/);
@@ -92,32 +92,32 @@ describe('the calendar of absences', () => {
       expect(await overflowsHorizontally(page)).toBe(false);
       await takeScreenshots(page, 'leave-calendar-admin-phone');
       await page.getByRole('button', { name: 'Close' }).click();
-      await expect(page.getByRole('button', { name: 'Who is away' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Who is on leave' })).toBeVisible();
       await takeScreenshots(page, 'leave-calendar-monitoring', [NARROW, PHONE]);
     }));
 
-  it("shows a colleague 'away' alone: a list by day on a phone, the month on a desk", () =>
+  it("shows a colleague 'On leave' alone: a list by day on a phone, the month on a desk", () =>
     withApp(async (app) => {
       const { bob } = await fill(app);
       const { page } = await app.openBrowser({ as: bob, viewport: PHONE });
-      await page.getByRole('button', { name: 'Who is away' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Who is away' });
+      await page.getByRole('button', { name: 'Who is on leave' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Who is on leave' });
       await expect(dialog.getByRole('heading', { name: 'Tue, Nov 24, 2026' })).toBeVisible();
       const list = dialog.getByRole('list', { name: 'Days' });
       await expect(list.getByText('Training, morning')).toBeVisible();
-      expect(await list.getByText('Away', { exact: true }).count()).toBe(6);
+      expect(await list.getByText('On leave', { exact: true }).count()).toBe(6);
       await expect(list.getByText(/Sick|Holiday|requested/)).toHaveCount(0);
       expect(await axeViolations(page)).toEqual([]);
       expect(await overflowsHorizontally(page)).toBe(false);
       await takeScreenshots(page, 'leave-calendar-phone');
       await page.setViewportSize(DESK);
-      await expect.poll(() => cellOf(page, 'Cynthia', 19)).toMatch(/Away$/);
+      await expect.poll(() => cellOf(page, 'Cynthia', 19)).toMatch(/On leave$/);
       await takeScreenshots(page, 'leave-calendar-colleague');
       await dialog.getByRole('button', { name: 'Close' }).click();
       await app.changeSettings({ share_away: false });
       await page.reload();
       await expect(page.getByRole('button', { name: 'Subscribe to my leave' })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Who is away' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Who is on leave' })).toHaveCount(0);
     }));
 
   it('gives a private address once, which a calendar program reads until it is ended', () =>
@@ -126,8 +126,8 @@ describe('the calendar of absences', () => {
       await take(app, cy, 'sick', ['2026-11-19', '2026-11-20']);
       const { page } = await app.openBrowser({ as: cy, viewport: PHONE });
       await page.getByRole('button', { name: 'Subscribe to my leave' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Private calendar address' });
-      await dialog.getByRole('button', { name: 'Make an address' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Private calendar link' });
+      await dialog.getByRole('button', { name: 'Make a link' }).click();
       const address = await dialog.getByText('leave.ics?key=').innerText();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'leave-calendar-address');
@@ -136,13 +136,13 @@ describe('the calendar of absences', () => {
       await expect(dialog).toHaveCount(0);
       await page.getByRole('button', { name: /User menu/ }).click();
       await page.getByRole('menuitem', { name: 'Sign-in & security' }).click();
-      const list = page.getByRole('list', { name: 'Private calendar addresses' });
+      const list = page.getByRole('list', { name: 'Private calendar links' });
       await expect(list.getByText('My leave')).toBeVisible();
       expect(await overflowsHorizontally(page)).toBe(false);
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'security-calendar-address');
       await page.getByRole('button', { name: 'End My leave' }).click();
-      await expect(page.getByText('Private calendar addresses')).toHaveCount(0);
+      await expect(page.getByText('Private calendar links')).toHaveCount(0);
       expect((await fetch(address)).status).toBe(404);
     }));
 });

@@ -53,15 +53,15 @@ describe('arrivals', () => {
       const browser = await openMonitoring(app);
       const { page } = browser;
       await text(browser, 'Arrivals today', 'Nobody has clocked in yet today.');
-      await expect(page.getByRole('button', { name: 'Missing 0', exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Not in yet 0', exact: true })).toBeVisible();
       await app.clockIn(asha);
       await text(browser, 'Arrivals today', 'First in 08:55, 1 so far, 0 late');
       await app.advance(11 * MINUTE);
-      await page.getByRole('button', { name: 'Missing 2', exact: true }).click();
+      await page.getByRole('button', { name: 'Not in yet 2', exact: true }).click();
       await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung', 'Zoe Thapa']);
       await expect(page.getByText('Not clocked in by 09:05')).toBeVisible();
       const row = page.getByRole('row').filter({ hasText: 'Maya Gurung' });
-      for (const words of ['Clocked Out', 'Missing', 'Not clocked in today', '0h 0m'])
+      for (const words of ['Clocked Out', 'Not in yet', 'Not clocked in today', '0h 0m'])
         await expect(row.getByText(words, { exact: true })).toBeVisible();
       await takeScreenshots(page, 'monitoring-missing');
       await app.clockIn(maya);

@@ -124,7 +124,9 @@ describe('account actions', () => {
       await openPerson(browser, 'Administrator');
       await says(dialog(browser), 'There must be an active administrator.');
       expect(
-        await dialog(browser).getByRole('button', { name: 'No longer admin' }).getAttribute('aria-disabled'),
+        await dialog(browser)
+          .getByRole('button', { name: 'No longer administrator' })
+          .getAttribute('aria-disabled'),
       ).toBe('true');
       await press(browser, 'Edit');
       await expect(dialog(browser).getByLabel('Role')).toHaveValue('Admin');
@@ -138,22 +140,22 @@ describe('account actions', () => {
       await act('Deactivate', 'Deactivate Maya Gurung?');
       await expect(page.getByText('Maya Gurung was deactivated.')).toBeVisible();
       await says(dialog(browser), 'Inactive');
-      await expect(dialog(browser).getByRole('button', { name: 'Make admin' })).not.toBeAttached();
+      await expect(dialog(browser).getByRole('button', { name: 'Make administrator' })).not.toBeAttached();
       await act('Activate', 'Activate Maya Gurung?');
       await expect(page.getByText('Maya Gurung was reactivated.')).toBeVisible();
 
-      await press(browser, 'Make admin');
+      await press(browser, 'Make administrator');
       const asked = page.getByRole('dialog', { name: 'Make Maya Gurung an administrator?' });
       await expect(asked).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'make-admin');
       await asked.getByRole('button', { name: 'Cancel' }).click();
-      await act('Make admin', 'Make Maya Gurung an administrator?');
+      await act('Make administrator', 'Make Maya Gurung an administrator?');
       await expect(page.getByText('Maya Gurung is now an administrator.')).toBeVisible();
-      await isFocused(dialog(browser).getByRole('button', { name: 'No longer admin' }));
+      await isFocused(dialog(browser).getByRole('button', { name: 'No longer administrator' }));
       await says(dialog(browser), 'Made an administrator (Administrator)');
-      await act('No longer admin', 'Make Maya Gurung an employee again?');
-      await isFocused(dialog(browser).getByRole('button', { name: 'Make admin' }));
+      await act('No longer administrator', 'Make Maya Gurung an employee again?');
+      await isFocused(dialog(browser).getByRole('button', { name: 'Make administrator' }));
     }));
 
   it('a password link is shown when no mail is configured', () =>

@@ -152,9 +152,9 @@ describe('the overview of the current month', () => {
       await expect(overview(page).getByText('Nov 01, 2026 - Nov 19, 2026')).toBeVisible();
       await expect.poll(() => items(page, 'Not clocked out')).toEqual(['MG Maya Gurung']);
       await expect
-        .poll(() => items(page, 'Days away'))
+        .poll(() => items(page, 'Absences'))
         .toEqual(['MG Maya Gurung 12 days', 'AR Asha Rai 1 day']);
-      await expect.poll(() => items(page, 'Extra time')).toEqual(['MG Maya Gurung 2h 30m']);
+      await expect.poll(() => items(page, 'Overtime')).toEqual(['MG Maya Gurung 2h 30m']);
       await inspect(browser, 'reports-overview');
       await list(page, 'Not clocked out').getByRole('button', { name: 'Report of Maya Gurung' }).click();
       await expect(page.getByText('Nov 01, 2026 - Nov 20, 2026 · Standard')).toBeVisible();

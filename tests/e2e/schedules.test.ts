@@ -24,7 +24,7 @@ describe('schedules', () => {
       await form.getByLabel('Mon: Break from').fill('1000');
       await form.getByRole('button', { name: 'Save schedule' }).click();
       await expect(form.getByText('Enter the break in minutes')).toBeVisible();
-      await form.getByLabel('Mon: Minutes').fill('15');
+      await form.getByLabel('Mon: Break (min)').fill('15');
       await form.getByRole('button', { name: 'Copy Monday to Tue - Fri' }).click();
       await form.getByLabel('Fri', { exact: true }).selectOption('Day off');
       await form.getByLabel('Sat', { exact: true }).selectOption('Fixed hours');
@@ -70,9 +70,9 @@ describe('schedules', () => {
       await takeScreenshots(page, 'schedule-drawer');
       await drawer.getByRole('button', { name: 'Change' }).click();
       const own2 = page.getByRole('dialog', { name: 'Schedule of Ada Lovelace' });
-      await own2.getByLabel('Schedule', { exact: true }).selectOption('Work settings');
+      await own2.getByLabel('Schedule', { exact: true }).selectOption('Standard hours (09:00-17:00)');
       await own2.getByRole('button', { name: 'Assign', exact: true }).click();
-      await expect(drawer.getByText('Work settings')).toBeVisible();
+      await expect(drawer.getByText('Standard hours (09:00-17:00)')).toBeVisible();
       await expect(shift.getByText('09:00 - 17:00')).toBeVisible();
     }));
 

@@ -128,7 +128,7 @@ describe('studios and hubs', () => {
       await press(browser, 'Add Employee');
       await expect(page.getByLabel('Department').getByRole('option')).toHaveCount(4);
       expect(await page.getByLabel('Department').getByRole('option').allTextContents()).toEqual([
-        'Select a department',
+        'Select a studio',
         'General',
         'Reports',
         'Workshop',

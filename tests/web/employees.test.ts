@@ -59,10 +59,10 @@ describe('filter and order of the list', () => {
     filterEmployees(people, { text: '', shown: 'Everybody', sorted: 'Newest first', ...question }).map(
       ({ name }) => name,
     );
-  it('sorts by start date, name or department', () => {
+  it('sorts by start date, name or studio', () => {
     expect(names({})).toEqual(['Maya', 'Ada', 'zoe']);
     expect(names({ sorted: 'Name' })).toEqual(['Ada', 'Maya', 'zoe']);
-    expect(names({ sorted: 'Department' })).toEqual(['Ada', 'Maya', 'zoe']);
+    expect(names({ sorted: 'Studio' })).toEqual(['Ada', 'Maya', 'zoe']);
   });
 
   it('shows only active or only inactive people', () => {

@@ -242,7 +242,7 @@ describe('the PDF', () => {
       ['Total Hours', '8.00', 'time at work less breaks'],
       ['Late Arrivals', '1', 'first clock-in after 09:00'],
       ['Absences (since start date)', '1', 'weekdays without an entry, including today'],
-      ['Overtime', '0.00', 'beyond 8 h in one entry'],
+      ['Overtime', '0.00', 'beyond 8h in one entry'],
     ]);
     expect(content.facts.join(' ')).toContain('Start date: Jan 01, 2026');
     expect(content.rows).toEqual([

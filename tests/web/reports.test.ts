@@ -39,7 +39,7 @@ const range = { startDate: '2026-11-16', endDate: '2026-11-22', includeFormer: f
 const worked = entry(1, { clockIn: at('08:30'), clockOut: at('17:30') });
 
 describe('the charts', () => {
-  it("a chart has a mark per day up to today, with hours, absence and lateness by the report's rules", () => {
+  it("a chart has a mark per day up to today, with hours, overtime, absence and lateness by the report's rules", () => {
     const standard = employeeReportResult(view([worked]), { ...range, rules: 'standard' }, '1');
     const marks = chartDays(standard);
     expect(marks.map(({ isAbsent }) => isAbsent)).toEqual([true, true, true, true, false]);
@@ -47,11 +47,15 @@ describe('the charts', () => {
       day: '2026-11-20',
       isDayOff: false,
       minutes: 540,
+      overtime: 60,
       isAbsent: false,
       arrival: { minute: 510, isLate: false },
     });
     const bySettings = employeeReportResult(view([worked]), { ...range, rules: 'settings' }, '2');
-    expect(chartDays(bySettings).at(-1)?.arrival).toEqual({ minute: 510, isLate: true });
+    expect(chartDays(bySettings).at(-1)).toMatchObject({
+      overtime: 0,
+      arrival: { minute: 510, isLate: true },
+    });
     expect([
       standard.startMinute,
       bySettings.startMinute,
@@ -72,6 +76,7 @@ describe('the charts', () => {
           day,
           isDayOff: false,
           minutes: 0,
+          overtime: 0,
           isAbsent: false,
           arrival: undefined,
         })),

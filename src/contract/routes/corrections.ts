@@ -34,7 +34,7 @@ export const correctionsRoutes = {
   askCorrection: post('/api/corrections', 'signed-in', {
     isLater: true,
     summary:
-      "Request a correction of one's own entries of a day. An admin's correction of somebody else's counts at once.",
+      "Request a correction of one's own entries of a day. An administrator's correction of somebody else's counts at once.",
     takesRequestId: true,
     input: corrections.CorrectionRequest,
     output: corrections.CorrectionResponse,
@@ -72,7 +72,7 @@ export const correctionsRoutes = {
     isForm: true,
   }),
   correction: get('/api/corrections/one', 'admin', {
-    summary: 'One correction, with everything an admin needs to review it.',
+    summary: 'One correction, with everything an administrator needs to review it.',
     input: z.strictObject({ id: Id }),
     output: corrections.CorrectionDetail,
     refusals: ['correction_not_found'],

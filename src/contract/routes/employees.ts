@@ -43,7 +43,7 @@ export const employeesRoutes = {
     isForm: true,
   }),
   setRole: post('/api/employees/role', 'admin', {
-    summary: 'Make somebody an admin, or an employee again; ends all sessions of the account.',
+    summary: 'Make somebody an administrator, or an employee again; ends all sessions of the account.',
     takesRequestId: true,
     input: z.strictObject({ requestId: z.optional(RequestId), id: Id, role: Role }),
     output: z.strictObject({ user: User }),

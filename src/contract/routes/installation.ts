@@ -103,7 +103,7 @@ export const settingsRoutes = {
     refusals: ['settings_changed'],
   }),
   finishSetUp: post('/api/settings/set-up', 'admin', {
-    summary: "Put the card 'Set up Punctual' away, or back, for all admins.",
+    summary: "Put the card 'Set up Punctual' away, or back, for all administrators.",
     failure: 'settings_update_failed',
     isRepeatable: true,
     input: z.strictObject({ isSetUp: z.boolean() }),

@@ -15,14 +15,15 @@ import { get, nothing, post } from './route.ts';
 export const leaveRoutes = {
   leave: get('/api/leave', 'signed-in', {
     isLater: true,
-    summary: "One's own leave, or for admins somebody's: what counts, the requests that wait, and all kinds.",
+    summary:
+      "One's own leave, or for administrators somebody's: what counts, the requests that wait, and all kinds.",
     input: PersonLeaveQuery,
     output: LeaveView,
     refusals: ['employee_not_found'],
   }),
   leaveCost: get('/api/leave/cost', 'signed-in', {
     isLater: true,
-    summary: 'What leave would cost, and who else is away. Nothing is saved.',
+    summary: 'What leave would cost, and who else is on leave. Nothing is saved.',
     input: LeaveQuery,
     output: LeavePreview,
     refusals: ['employee_not_found'],
@@ -30,7 +31,7 @@ export const leaveRoutes = {
   }),
   askLeave: post('/api/leave', 'signed-in', {
     isLater: true,
-    summary: 'Ask for leave, declare it, change or cancel it. An admin enters leave of others.',
+    summary: 'Ask for leave, declare it, change or cancel it. An administrator enters leave of others.',
     takesRequestId: true,
     input: LeaveRequest,
     output: CorrectionResponse,
@@ -59,7 +60,7 @@ export const leaveRoutes = {
   }),
   leaveCalendar: get('/api/leave/calendar', 'signed-in', {
     isLater: true,
-    summary: 'Who is away in a month. Colleagues of a studio see no kind and no request.',
+    summary: 'Who is on leave in a month. Colleagues of a studio see no kind and no request.',
     input: LeaveCalendarQuery,
     output: LeaveCalendar,
     refusals: ['forbidden'],
@@ -67,7 +68,7 @@ export const leaveRoutes = {
   // Takes no request id, since the stored response would contain the secret address.
   makeCalendarAddress: post('/api/leave/calendar-address', 'signed-in', {
     isLater: true,
-    summary: 'Make a private address for calendar programs; the one before ends.',
+    summary: 'Make a private link for calendar programs; the one before ends.',
     input: CalendarScope,
     output: z.strictObject({ address: z.string() }),
     refusals: ['forbidden', 'confirmation_required'],
@@ -75,13 +76,13 @@ export const leaveRoutes = {
   endCalendarAddress: post('/api/leave/calendar-address/end', 'signed-in', {
     isLater: true,
     isRepeatable: true,
-    summary: 'End my private address for calendar programs.',
+    summary: 'End my private link for calendar programs.',
     input: CalendarScope,
     output: nothing,
   }),
   leaveFile: get('/api/leave.ics', 'public', {
     isLater: true,
-    summary: 'Leave as iCalendar, for whoever has the private address.',
+    summary: 'Leave as iCalendar, for whoever has the private link.',
     input: z.strictObject({ key: text().check(z.maxLength(100)) }),
     output: z.string(),
     kind: 'file',

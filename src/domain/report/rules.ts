@@ -5,13 +5,13 @@ import { STANDARD_START_MINUTE, isStandardLate } from '../day/late-tag.ts';
 import { rulesWithin, type WorkHistory, type WorkHours } from '../expected/work-rule.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
-import { MINUTES_PER_DAY, type MinuteOfDay, type Minutes, roundedHours, timeText } from '../time/units.ts';
+import { MINUTES_PER_DAY, type MinuteOfDay, type Minutes, formatDuration, timeText } from '../time/units.ts';
 
 export type ReportRules = 'standard' | 'settings';
 
 /** Options of the 'Rules' select, in the order shown. */
 export const REPORT_RULES_LABEL: Readonly<Record<ReportRules, string>> = {
-  standard: 'Standard (09:00, 8 h)',
+  standard: 'Standard (09:00, 8h)',
   settings: 'Work settings',
 };
 
@@ -22,8 +22,6 @@ export interface RuleText {
   readonly overtime: string;
   readonly tag: string;
 }
-
-const hoursShort = (minutes: Minutes): string => `${roundedHours(minutes, 2)} h`;
 
 function lateText(hours: WorkHours): string {
   if (hours.allowFlexibleHours) return 'flexible hours, nobody is late';
@@ -43,7 +41,7 @@ export function hoursWithin(settings: WorkHistory, range: DayRange | undefined):
 }
 
 const overtimeText = (hours: WorkHours): string =>
-  `beyond ${hoursShort(expectedOfHours(hours).overtimeAfter)} a day`;
+  `beyond ${formatDuration(expectedOfHours(hours).overtimeAfter)} a day`;
 
 /**
  * @param known undefined if the settings could not be loaded
@@ -61,7 +59,7 @@ export function ruleTexts(rules: ReportRules, known: WorkHistory | undefined, ra
     tag: known ? textOf(lateText) : 'first clock-in at 10:00 or later',
   };
   return rules === 'standard'
-    ? { ...shared, late: 'first clock-in after 09:00', overtime: 'beyond 8 h in one entry' }
+    ? { ...shared, late: 'first clock-in after 09:00', overtime: 'beyond 8h in one entry' }
     : { ...shared, late: textOf(lateText), overtime: textOf(overtimeText) };
 }
 

@@ -105,14 +105,14 @@ const FORM_DEFINITIONS = {
   },
   shareAway: {
     kind: 'flag',
-    label: 'Colleagues See Who Is Away',
-    hint: 'People in the same studio see when others are away, but never why.',
+    label: 'Colleagues See Who Is on Leave',
+    hint: 'People in the same studio see when others are on leave, but never why.',
   },
   lateThresholdMinutes: number('Late Threshold', 'minutes', [0, 60], {
     hint: 'A clock-in this long after work starts is still on time.',
   }),
   overtimeThresholdHours: number('Overtime Threshold', 'hours', [0, 12], {
-    hint: 'Time beyond the shift before overtime counts.',
+    hint: 'How far above the hours of a day overtime begins.',
     step: 0.5,
   }),
   // At most 20 hours, less than the shortest day, so that a night shift began yesterday at the earliest.

@@ -9,7 +9,7 @@ import { searchShortcutText } from './quick-actions.tsx';
 const KEYS = [
   ['/', 'Search in this view'],
   ['?', 'Show these keys'],
-  ['Esc', 'Close what is open'],
+  ['Esc', 'Close'],
   ['\u2190 \u2192', 'Move between tabs, when a tab has the focus'],
 ] as const;
 

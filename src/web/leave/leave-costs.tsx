@@ -10,7 +10,6 @@ interface LeaveCostsProps {
 
 /** Shows the days and hours of an absence, the remaining allowance, and how many others are away then. */
 export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = false }: LeaveCostsProps) {
-  const studio = isOwn ? 'your studio' : 'the studio';
   return (
     <>
       <p>
@@ -24,19 +23,21 @@ export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = 
       )}
       <p className="text-muted">
         {away === 0
-          ? `Nobody else in ${studio} is away then.`
-          : `Up to ${away} of ${people} others in ${studio} ${away === 1 ? 'is' : 'are'} away then.`}
+          ? 'No colleague is away.'
+          : `${away} of ${people} colleagues ${away === 1 ? 'is' : 'are'} also away.`}
       </p>
     </>
   );
 }
 
-/** 'Leaves 12½ days of 2026', '3 days more than you have in 2026'. */
+/** "You'll have 12½ days left for 2026", '3 days more than you have in 2026'. */
 export function remainingAllowanceText(
   { amount, unit, year }: NonNullable<LeaveCost['left']>,
   isOwn: boolean,
 ): string {
   const text = amountText(Math.abs(amount), unit);
-  if (amount >= 0) return `Leaves ${text} of ${year}`;
-  return `${text} more than ${isOwn ? 'you' : 'they'} have in ${year}`;
+  const who = isOwn ? 'you' : 'they';
+  return amount < 0
+    ? `${text} more than ${who} have in ${year}`
+    : `${isOwn ? 'You' : 'They'}'ll have ${text} left for ${year}`;
 }

@@ -208,7 +208,7 @@ function wordsOf({ kind, isCancelling, isNew, isOwn }: LeaveDialogState) {
     return {
       title: `Cancel ${name.toLowerCase()}`,
       submit: 'Cancel leave',
-      hint: isOwn ? 'An administrator has to agree.' : 'The employee has to agree.',
+      hint: isOwn ? 'An administrator must approve this.' : 'The employee must approve this.',
     };
   const counts = isOwn ? kind?.isDeclared === true : isNew;
   return {
@@ -218,7 +218,7 @@ function wordsOf({ kind, isCancelling, isNew, isOwn }: LeaveDialogState) {
       ? 'Optional. It counts at once.'
       : isOwn
         ? 'Optional. An administrator reviews the request.'
-        : 'Optional. The employee has to agree.',
+        : 'Optional. The employee must approve this.',
   };
 }
 

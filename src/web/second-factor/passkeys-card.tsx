@@ -70,7 +70,7 @@ export function PasskeysCard({ zone }: { zone?: string | undefined }) {
 }
 
 const NO_PASSKEY = 'None yet. One signs you in by finger, face or PIN, without a password.';
-const NOT_SUPPORTED = 'They do not work in this browser at this address.';
+const NOT_SUPPORTED = 'Passkeys need an https address.';
 
 type NewPasskeyProps = { passkeys: SecondFactors['factors']; onAdded: (factors: SecondFactors) => void };
 

@@ -23,8 +23,8 @@ export function CalendarAddressesCard({
       return undefined;
     });
   return (
-    <TitledCard title="Private calendar addresses">
-      <ul aria-label="Private calendar addresses" className="mt-1 divide-y divide-line text-sm">
+    <TitledCard title="Private calendar links">
+      <ul aria-label="Private calendar links" className="mt-1 divide-y divide-line text-sm">
         {calendarAddresses.map(({ scope, madeAt }) => (
           <li key={scope} className="flex items-center justify-between gap-3 py-3">
             <p className="min-w-0 text-muted">
@@ -42,7 +42,7 @@ export function CalendarAddressesCard({
           </li>
         ))}
       </ul>
-      <Problem title="The address could not be ended." text={problem} />
+      <Problem title="The link could not be ended." text={problem} />
     </TitledCard>
   );
 }

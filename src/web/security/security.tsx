@@ -39,7 +39,7 @@ export default function Security() {
           }
         >
           <p className="mt-2 text-sm text-muted">
-            A new password signs you out everywhere else, and ends your calendar addresses.
+            A new password signs you out everywhere else, and ends your calendar links.
           </p>
         </TitledCard>
         <AppCard zone={data?.timeZone} />
@@ -55,7 +55,7 @@ export default function Security() {
 
 const SignInsCard = ({ security: { signIns, timeZone } }: { security: OwnSecurity }) => (
   <TitledCard title="Recent sign-ins">
-    <p className="mt-1 text-sm text-muted">Something you do not know? Change your password.</p>
+    <p className="mt-1 text-sm text-muted">Don't recognise one? Change your password.</p>
     {signIns.length === 0 && (
       <Empty isSmall icon={<History size={24} />} title="No sign-ins yet">
         Your next sign-in is shown here.

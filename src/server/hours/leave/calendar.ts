@@ -107,7 +107,7 @@ const createLeaveView =
 const FILE_PAST_DAYS = 62;
 const FILE_FUTURE_DAYS = 366;
 
-/** Calendar file: the owner's leave with its kind, or only 'away' for each of `people` (null: everybody). */
+/** Calendar file: the owner's leave with its kind, or only 'on leave' for each of `people` (null: everybody). */
 export async function leaveFile(
   tx: Queryable,
   settings: Settings,
@@ -128,7 +128,7 @@ export async function leaveFile(
     );
   }
   const events = (await calendarPeople(tx, people && '', people ?? [])).flatMap(({ id, name }) =>
-    (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: away`)),
+    (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: on leave`)),
   );
   return toIcs(CALENDAR_NAMES.people, events, now);
 }

@@ -197,7 +197,7 @@ export async function normalizeStoredEmails(database: Database, clock: Clock, lo
     const done = await normalizeStoredEmail(database, clock.now(), user.id);
     if (!done.ok)
       log.warn(
-        `Account ${user.employeeId} has the email address of another account in another spelling: nobody can sign in to it until an admin gives it another address.`,
+        `Account ${user.employeeId} has the email address of another account in another spelling: nobody can sign in to it until an administrator gives it another address.`,
       );
   }
 }

@@ -21,9 +21,9 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject => 
 const CALLERS_BY_ACCESS: Readonly<Record<Access, string>> = {
   public: 'Anybody.',
   'signed-in': 'Anybody signed in.',
-  employee: 'Anybody signed in who is not an admin.',
+  employee: 'Anybody signed in who is not an administrator.',
   lead: 'Anybody signed in who leads somebody today.',
-  admin: 'Admins.',
+  admin: 'Administrators.',
   'second-factor': 'Signed in, also while a required second factor is overdue.',
   'first-sign-in': 'Anybody signed in with a temporary password, who may do nothing else before.',
 };

@@ -43,7 +43,7 @@ const REQUESTED_LEAVE: readonly PlannedLeave[] = [
     kind: 'holiday',
     in: 9,
     days: 7,
-    steps: [{ action: 'decline', by: 'admin', reason: 'Two of the studio are away then' }],
+    steps: [{ action: 'decline', by: 'admin', reason: 'Two of the studio are on leave then' }],
   },
   { index: 3, kind: 'holiday', in: 30, days: 5, steps: [{ action: 'withdraw', by: 'employee' }] },
   { index: 10, kind: 'unpaid', in: 21, days: 5, by: 'admin', reason: 'As we said on the phone' },

@@ -8,11 +8,11 @@ import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 
 const WORDS = {
-  own: 'Whoever has the address sees your leave, with its kinds.',
-  people: 'Whoever has the address sees when people are away, but not why.',
+  own: 'Whoever has the link sees your leave, with its kinds.',
+  people: 'Whoever has the link sees when people are on leave, but not why.',
 };
 
-/** A private address for calendar programs, shown once. */
+/** A private link for calendar programs, shown once. */
 export default function AddressDialog({ scope, onClose }: { scope: CalendarScope; onClose: () => void }) {
   const [address, setAddress] = useState<string | null>(null);
   const form = useSubmission<never>();
@@ -23,17 +23,17 @@ export default function AddressDialog({ scope, onClose }: { scope: CalendarScope
     return answer;
   };
   return (
-    <Dialog title="Private calendar address" onClose={onClose}>
+    <Dialog title="Private calendar link" onClose={onClose}>
       {address === null ? (
-        <DialogForm form={form} submit="Make an address" onSubmit={() => void form.submit({}, make)}>
-          <p>Your calendar program can subscribe to an address. {WORDS[scope]}</p>
-          <p>A new address ends the one before.</p>
+        <DialogForm form={form} submit="Make a link" onSubmit={() => void form.submit({}, make)}>
+          <p>Your calendar program can subscribe to a link. {WORDS[scope]}</p>
+          <p>A new link turns off the old one.</p>
         </DialogForm>
       ) : (
         <ReadOnlyBody onClose={onClose}>
           <p role="status">Copy it into your calendar program now. It will not be shown again.</p>
           <code className="rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">{address}</code>
-          <CopyButton text={address} label="Copy address" size="normal" />
+          <CopyButton text={address} label="Copy link" size="normal" />
           <p className="text-sm text-muted">
             Keep it to yourself. {WORDS[scope]} It works until you end it in &apos;Sign-in &amp;
             security&apos;, or your password changes.

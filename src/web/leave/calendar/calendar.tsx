@@ -32,7 +32,7 @@ const PAGE_SIZE = 50;
 const ALL = 'All';
 
 export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
-  useTitle('Who is away', 1);
+  useTitle('Who is on leave', 1);
   const query = useCalendar();
   const { data: view } = query;
   const [isSubscribing, setSubscribing] = useState(false);
@@ -48,7 +48,7 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
   return (
     <>
       <Overlay
-        title="Who is away"
+        title="Who is on leave"
         isWide
         isCovered={isPersonOpen || isSubscribing}
         aside={isAdmin && subscribe}
@@ -145,7 +145,9 @@ function Month({ view, isAdmin }: { view: LeaveCalendar; isAdmin: boolean }) {
       {isPrinting &&
         createPortal(
           <div className="print-sheet print-across hidden print:block">
-            <h1 className="mb-2 text-base font-semibold">Who is away, {formatMonth(`${view.month}-01`)}</h1>
+            <h1 className="mb-2 text-base font-semibold">
+              Who is on leave, {formatMonth(`${view.month}-01`)}
+            </h1>
             <MonthGrid view={view} rows={people} />
             <Legend rows={people} />
           </div>,
@@ -180,7 +182,8 @@ function DayList({ view }: { view: LeaveCalendar }) {
     });
     return away.length > 0 ? { day, away } : [];
   });
-  if (days.length === 0) return <Empty icon={<CalendarOff size={32} />} title="Nobody is away this month" />;
+  if (days.length === 0)
+    return <Empty icon={<CalendarOff size={32} />} title="Nobody is on leave this month" />;
   return (
     <ul aria-label="Days" className="divide-y divide-line">
       {days.map(({ day, away }) => (

@@ -17,7 +17,7 @@ export const daysOf = ({ month }: Pick<LeaveCalendar, 'month'>): Day[] => {
   return daysBetween(first, last);
 };
 
-/** A person's absence on a day. For colleagues the name is only 'Away'. */
+/** A person's absence on a day. For colleagues the name is only 'On leave'. */
 export interface Absence {
   readonly name: string;
   readonly color: LeaveColor;
@@ -25,7 +25,7 @@ export interface Absence {
   readonly isAsked: boolean;
 }
 
-const AWAY = { name: 'Away', color: 'grey', half: null, isAsked: false } as const;
+const AWAY = { name: 'On leave', color: 'grey', half: null, isAsked: false } as const;
 const HALF_BY_LETTER: Readonly<Record<string, LeaveHalf>> = { m: 'morning', a: 'afternoon' };
 
 /** Returns the absence in force or requested on the day, else undefined. @param at index of the day in the month */
@@ -37,7 +37,7 @@ export function absenceOn({ days, leave, requests }: PersonMonth, at: number, da
   return asked && { ...asked, isAsked: true };
 }
 
-/** For example 'Holiday, morning, requested' or 'Away'. */
+/** For example 'Holiday, morning, requested' or 'On leave'. */
 export const absenceText = ({ name, half, isAsked }: Absence): string =>
   [name, ...(half ? [half] : []), ...(isAsked ? ['requested'] : [])].join(', ');
 
@@ -65,7 +65,7 @@ export const AbsenceMark = ({ of, className }: { of: Absence; className?: string
 export function Legend({ rows }: { rows: readonly PersonMonth[] }) {
   const shown = new Map<string, Absence>();
   for (const { days, leave, requests = [] } of rows) {
-    if (!leave && /[xma]/.test(days)) shown.set('Away', AWAY);
+    if (!leave && /[xma]/.test(days)) shown.set('On leave', AWAY);
     for (const one of leave ?? []) shown.set(one.name, { ...AWAY, ...one, half: null });
     for (const one of requests) shown.set(`${one.name}, requested`, { ...one, half: null, isAsked: true });
   }
@@ -102,7 +102,7 @@ export function MonthGrid({ view, rows, canOpen = false }: MonthGridProps) {
   const days = daysOf(view);
   return (
     <table className="w-full min-w-252 table-fixed border-separate border-spacing-0 text-sm print:min-w-0 print:text-xs">
-      <caption className="sr-only">Who is away in {formatMonth(`${view.month}-01`)}</caption>
+      <caption className="sr-only">Who is on leave in {formatMonth(`${view.month}-01`)}</caption>
       <thead>
         <tr>
           <th scope="col" className={classes(NAME_CELL_CLASS, 'w-36 font-semibold text-muted lg:w-48')}>

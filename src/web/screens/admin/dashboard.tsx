@@ -117,7 +117,7 @@ const QUICK_ACTIONS: QuickActionSet = {
       'monitoring',
       'requests',
     ),
-    toAction('Who is away', 'calendar leave holiday absences month', CalendarDays, 'monitoring', 'away'),
+    toAction('Who is on leave', 'calendar leave holiday absences month', CalendarDays, 'monitoring', 'away'),
     toAction('Security log', 'sign-ins failures audit refused', ShieldCheck, 'settings', 'security-log'),
     toAction('Head count', 'evacuation fire who is in', ClipboardList, 'monitoring', 'head-count'),
   ],

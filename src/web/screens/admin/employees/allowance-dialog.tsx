@@ -42,7 +42,7 @@ export default function AllowanceDialog({ balance, person, onClose }: AllowanceD
       {...form.field(name)}
       label={label}
       inputMode="decimal"
-      hint={`Empty: ${amountText(byRule[name], unit)}, by the rules`}
+      hint={`If empty: ${amountText(byRule[name], unit)} (standard)`}
     />
   );
   return (

@@ -44,7 +44,7 @@ export const EmployeeFields = ({ form }: { form: DraftForm<TypedEmployee, Employ
       />
       <SelectField
         {...field('department')}
-        placeholder="Select a department"
+        placeholder="Select a studio"
         options={withKnown(
           [...new Set([DEFAULT_DEPARTMENT, ...studios.map(({ name }) => name)])],
           department,
@@ -53,7 +53,7 @@ export const EmployeeFields = ({ form }: { form: DraftForm<TypedEmployee, Employ
       />
       <SelectField
         {...field('hub')}
-        placeholder={hubs.length === 0 ? 'No hubs in this department' : 'None'}
+        placeholder={hubs.length === 0 ? 'No hubs in this studio' : 'None'}
         options={hubs}
         disabled={hubs.length === 0}
       />
@@ -102,7 +102,7 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
             readOnly
             value="Admin"
             error={errors.role}
-            hint="Change it with 'No longer admin', outside this form."
+            hint="Change it with 'No longer administrator', outside this form."
           />
         ) : (
           <SelectField

@@ -33,7 +33,7 @@ function withEntry(entries: TimeEntry[], entry: TimeEntry): TimeEntry[] {
 }
 
 export const FILTERS = ['Everybody', 'Active', 'Inactive'] as const;
-export const SORTINGS = ['Newest first', 'Name', 'Department'] as const;
+export const SORTINGS = ['Newest first', 'Name', 'Studio'] as const;
 
 export interface EmployeesQuery {
   readonly text: string;
@@ -65,7 +65,7 @@ const ORDERS: Readonly<Record<EmployeesQuery['sorted'], (one: User, other: User)
   'Newest first': (one, other) =>
     one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0,
   Name: byName,
-  Department: (one, other) => compareNames(one.department, other.department) || byName(one, other),
+  Studio: (one, other) => compareNames(one.department, other.department) || byName(one, other),
 };
 
 export function filterEmployees(people: readonly User[], { text, shown, sorted }: EmployeesQuery): User[] {

@@ -44,12 +44,12 @@ export function PersonAccount({ shown: { view, state } }: { shown: ShownPerson }
         )}
         {user.isActive && (
           <Action
-            of={isAdmin ? 'Admin' : 'Employee'}
+            of={isAdmin ? 'Administrator' : 'Employee'}
             hint={isLastAdmin ? 'There must be an active administrator.' : ROLE_HINTS[user.role]}
             isBlocked={isLastAdmin}
             onClick={() => openOver('role')}
           >
-            {isAdmin ? 'No longer admin' : 'Make admin'}
+            {isAdmin ? 'No longer administrator' : 'Make administrator'}
           </Action>
         )}
         <Action
@@ -117,7 +117,7 @@ function RoleQuestion({ user, isSelf, hasOpenEntry }: RoleQuestionProps) {
       title={
         role === 'admin' ? `Make ${user.name} an administrator?` : `Make ${user.name} an employee again?`
       }
-      submit={role === 'admin' ? 'Make admin' : 'No longer admin'}
+      submit={role === 'admin' ? 'Make administrator' : 'No longer administrator'}
       segment="role"
       send={(callConfirmed) => callConfirmed('setRole', { id: user.id, role })}
       done={() => [

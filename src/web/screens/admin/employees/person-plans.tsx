@@ -15,7 +15,7 @@ import { Section } from '#web/screens/admin/section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadState, LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { AssignDialog, WORK_SETTINGS } from '#web/screens/admin/expected.tsx';
+import { AssignDialog, standardHoursText } from '#web/screens/admin/expected.tsx';
 import { useSchedules, useStudios } from '#web/screens/admin/use-settings.ts';
 import type { ShownPerson } from '#web/screens/admin/use-person.ts';
 import { call } from '#web/api.ts';
@@ -71,9 +71,10 @@ export function PersonLeave({ user, zone }: { user: User; zone: string }) {
   );
 }
 
-/** Lists the person's schedules, newest first, or 'Work settings' if there are none. */
+/** Lists the person's schedules, newest first, or the standard hours if there are none. */
 export function PersonSchedule({ shown: { view, today } }: { shown: ShownPerson }) {
   const { schedules, user } = view;
+  const standard = standardHoursText(view.settings);
   const [isOpen, setOpen] = useState(false);
   const present = ruleOn(schedules, today.day);
   const query = useSchedules();
@@ -88,13 +89,13 @@ export function PersonSchedule({ shown: { view, today } }: { shown: ShownPerson 
       }
     >
       <ul className="text-sm">
-        {schedules.length === 0 && <li>{WORK_SETTINGS}</li>}
+        {schedules.length === 0 && <li>{standard}</li>}
         {schedules.toReversed().map((one) => (
           <li
             key={one.from}
             className={one === present ? 'font-semibold wrap-anywhere' : 'text-muted wrap-anywhere'}
           >
-            {one.name ?? WORK_SETTINGS} from {formatDate(one.from, 'UTC')}
+            {one.name ?? standard} from {formatDate(one.from, 'UTC')}
           </li>
         ))}
       </ul>
@@ -127,15 +128,15 @@ export function LeadAssignments({ view: { user, leads }, today }: { view: Person
   };
   return (
     <Section
-      title="Leads"
+      title="Team they lead"
       aside={
         <Button size="small" icon={<Plus size={16} />} onClick={() => setOpen(true)}>
-          Add people
+          Add
         </Button>
       }
     >
       <Problem text={problem} />
-      {leads.length === 0 && <p className="text-sm text-muted">Nobody.</p>}
+      {leads.length === 0 && <p className="text-sm text-muted">No team</p>}
       <ul className="divide-y divide-line empty:hidden">
         {leads.map((one) => (
           <li key={JSON.stringify(one)} className="flex items-center justify-between gap-3 py-1 text-sm">
@@ -170,7 +171,7 @@ function useLedNames(): (one: LeadAssignment) => string {
   const { data } = useStudios();
   return ({ scope, id }) => {
     if (!staff || !data) return '...';
-    if (scope === 'person') return staff.people.find((one) => one.id === id)?.name ?? 'Somebody who is gone';
+    if (scope === 'person') return staff.people.find((one) => one.id === id)?.name ?? 'Former employee';
     const studio = data.studios.find((one) => one.id === id || one.hubs.some((hub) => hub.id === id));
     if (!studio) return 'A studio that was removed';
     const hub = studio.hubs.find((one) => one.id === id);

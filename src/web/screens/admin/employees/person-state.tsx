@@ -84,7 +84,7 @@ const LateNote = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow 
   (isMissing || lateMinutes > 0) && (
     <span className="font-semibold text-warning">
       {' '}
-      · {isMissing ? 'Missing' : `${formatDuration(lateMinutes)} late`}
+      · {isMissing ? 'Not in yet' : `${formatDuration(lateMinutes)} late`}
     </span>
   );
 

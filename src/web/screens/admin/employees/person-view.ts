@@ -120,7 +120,7 @@ const CHANGE_TEXTS: Readonly<
   correction_taken_back: 'Undid a correction',
   correction_undone: 'Undid a decision',
   leave_granted: 'Set the leave allowance',
-  leads_saved: 'Set whom they lead',
+  leads_saved: 'Changed who they lead',
 };
 
 const LEAVE_CHANGE_TEXTS: Readonly<Partial<typeof CHANGE_TEXTS>> = {

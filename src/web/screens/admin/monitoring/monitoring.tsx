@@ -40,7 +40,7 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
       <>
         <ToolbarButton label="Requests" icon={<Inbox size={16} />} onClick={openRequests} />
         <ToolbarButton
-          label="Who is away"
+          label="Who is on leave"
           icon={<CalendarDays size={16} />}
           onClick={() => openOver('away')}
         />

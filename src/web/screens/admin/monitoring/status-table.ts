@@ -110,7 +110,7 @@ export const STATE_WORDS: Readonly<Record<BoardState, { readonly label: string; 
     'on-break': { label: 'On break', nobody: 'Nobody is on a break' },
     out: { label: 'Out', nobody: 'Nobody is out' },
     late: { label: 'Late', nobody: 'Nobody came late today' },
-    missing: { label: 'Missing', nobody: 'Nobody is missing' },
+    missing: { label: 'Not in yet', nobody: 'Everybody who is due is in' },
     'on-leave': { label: 'On leave', nobody: 'Nobody is on leave' },
     'clocked-in': { label: 'Currently Clocked In', nobody: 'No employees currently clocked in' },
     'not-clocked-in': { label: 'Not Clocked In', nobody: 'Everybody is clocked in' },
@@ -130,9 +130,7 @@ export function stateNote(
         ? 'First clock-in too late, by the schedule or the work settings.'
         : lateNote(expected);
     case 'missing':
-      return hasSchedules
-        ? 'Not clocked in by the time of the schedule or the work settings.'
-        : missingNote(expected);
+      return hasSchedules ? 'Shift started, not clocked in yet.' : missingNote(expected);
     case 'left-open':
       return 'These entries have no end. They do not count until somebody enters one.';
     default:
@@ -148,7 +146,7 @@ function lateNote({ isFlexible, punctualUntil }: Expected): string | null {
 function missingNote({ minutes, missingAfter, isFlexible, holiday }: Expected): string | null {
   if (minutes === 0)
     return holiday ? `Nobody is expected today: ${holiday}.` : 'Nobody is expected on a weekend.';
-  if (missingAfter === undefined) return 'With these work hours nobody counts as missing.';
+  if (missingAfter === undefined) return 'With these work hours nobody is due at a set time.';
   return isFlexible
     ? `Not clocked in by ${timeText(missingAfter)}, when work ends.`
     : `Not clocked in by ${timeText(missingAfter)}.`;

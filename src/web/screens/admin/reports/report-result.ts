@@ -146,14 +146,14 @@ export function lateTagNote({ report, settingsLoaded }: EmployeeReportResult): s
     : `The 'Late' tag goes by the work settings (${tag}): ${tagged} ${tagged === 1 ? 'day' : 'days'}, not ${report.lateArrivals}.`;
 }
 
-/** 'Holiday 5 days, Sick 1½ days. 48h 0m count as time.'; null without leave. */
+/** 'Holiday 5 days, Sick 1½ days. 48h count towards hours.'; null without leave. */
 export function leaveText({ totals: { leaveDays, creditedMinutes } }: Report): string | null {
   if (leaveDays.length === 0) return null;
   const kinds = [...groupBy(leaveDays, ({ name }) => name)].map(
     ([name, days]) =>
       `${name} ${daysText(days.reduce((sum, { half }) => sum + (half === null ? 1 : 0.5), 0))}`,
   );
-  const credited = creditedMinutes > 0 ? ` ${formatDuration(creditedMinutes)} count as time.` : '';
+  const credited = creditedMinutes > 0 ? ` ${formatDuration(creditedMinutes)} count towards hours.` : '';
   return `${kinds.join(', ')}.${credited}`;
 }
 

@@ -1,7 +1,7 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatTime } from '#domain/time/format';
-import { formatDuration, shownHours, type Day, type Minutes } from '#domain/time/units';
+import { formatDuration, type Day, type Minutes } from '#domain/time/units';
 import { Lockable } from '#web/corrections/correct.tsx';
 import { SecondsLine, useSecondsToggle } from '#web/frame/seconds.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
@@ -11,10 +11,7 @@ import { holidaysText, leaveText, toLockInput, type EmployeeReportResult } from 
 
 type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
 
-const hours = (minutes: Minutes) => ({
-  value: shownHours(minutes),
-  unit: `h (${formatDuration(minutes)})`,
-});
+const hours = (minutes: Minutes) => ({ value: formatDuration(minutes), unit: null });
 const days = (count: number) => ({ value: String(count), unit: count === 1 ? 'day' : 'days' });
 
 /** The screen explains each total by its rule, and by the days and entries that it adds up [D2.9]. */
@@ -69,7 +66,7 @@ export function Totals({ result, onAdd }: TotalsProps) {
             </span>
             <span className="flex flex-wrap items-baseline gap-x-2">
               <span className="text-xl font-semibold tabular-nums sm:text-2xl">{value}</span>{' '}
-              <span className="text-sm text-muted tabular-nums">{unit}</span>
+              {unit && <span className="text-sm text-muted tabular-nums">{unit}</span>}
             </span>
             <span className="text-xs text-muted">{result.report.ruleText[name]}</span>
           </button>

@@ -57,7 +57,7 @@ export default function HolidaysCard() {
         >
           {of
             ? 'People with this schedule may work in another region.'
-            : 'On a whole holiday nobody is missing, late or absent.'}
+            : 'On a whole holiday nobody is late or absent.'}
         </Empty>
       )}
       queryKey={['holidays']}

@@ -70,7 +70,7 @@ const List = ({ kinds }: Pick<LeaveSettings, 'kinds'>) => (
 const factsOf = ({ isDeclared, isCredited, usesAllowance }: LeaveKind): string =>
   [
     isDeclared ? 'Counts without approval' : 'Needs approval',
-    isCredited ? 'counts as time' : 'does not count as time',
+    isCredited ? 'counts towards hours' : 'does not count towards hours',
     ...(usesAllowance ? ['uses the allowance'] : []),
   ].join(', ');
 
@@ -108,10 +108,7 @@ function LeaveFields({ form }: { form: DraftForm<LeaveSettings, string> }) {
           form.edit({ allowance: { ...allowance, ...changes } });
         }}
       />
-      <p className="text-sm text-muted">
-        Saved kinds keep what they count, so past leave stays as it was. For a change, retire one and add
-        another.
-      </p>
+      <p className="text-sm text-muted">You can't change how a kind counts. Retire it and add another.</p>
       {kinds.map((kind, at) => (
         <KindFields
           key={kind.id}
@@ -144,7 +141,7 @@ interface KindFieldsProps {
 
 const CHECKS = [
   { name: 'isDeclared', label: 'Counts without approval' },
-  { name: 'isCredited', label: 'Counts as time' },
+  { name: 'isCredited', label: 'Counts towards hours' },
   { name: 'usesAllowance', label: 'Uses the allowance' },
 ] as const;
 
@@ -204,15 +201,15 @@ const CARRY_OVER_OPTIONS = [
   'Expires with the year',
   ...Array.from({ length: 12 }, (_, month) => {
     const [name] = formatMonth(`2027-${String(month + 1).padStart(2, '0')}-01`).split(' ');
-    return `Stays until the end of ${name}`;
+    return `Expires after ${name}`;
   }),
 ];
 
-/** '30 days a year. The rest stays until the end of March.' */
+/** '30 days a year. Unused days expire after March.' */
 function allowanceText({ unit, amount, carriedMonths }: Allowance): string {
   if (amount === 0) return 'No allowance is kept.';
-  const rest = CARRY_OVER_OPTIONS[carriedMonths]?.replace(/^./u, (letter) => letter.toLowerCase());
-  return `${amountText(amount, unit)} a year. The rest ${rest}.`;
+  const expiry = CARRY_OVER_OPTIONS[carriedMonths]?.replace('Expires', 'expire');
+  return `${amountText(amount, unit)} a year. Unused ${unit} ${expiry}.`;
 }
 
 interface AllowanceFieldsProps {

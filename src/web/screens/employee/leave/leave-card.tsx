@@ -71,7 +71,7 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
       <div className="-mx-3 flex flex-wrap border-t border-line pt-2 *:px-3">
         {isShared && (
           <Button size="inline" look="quiet" onClick={() => openOver('away')}>
-            Who is away
+            Who is on leave
           </Button>
         )}
         <Button size="inline" look="quiet" onClick={() => setSubscribing(true)}>

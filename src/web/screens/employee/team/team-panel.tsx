@@ -64,7 +64,7 @@ function TeamTodayCard() {
       )}
       <div className="-mx-3 flex flex-wrap border-t border-line pt-2 *:px-3">
         <Button size="inline" look="quiet" onClick={() => openOver('away')}>
-          Who is away
+          Who is on leave
         </Button>
         <Button size="inline" look="quiet" onClick={() => setSubscribing(true)}>
           Subscribe to their leave
@@ -84,7 +84,7 @@ function MemberRow({ of, zone }: { of: Member; zone: string }) {
         <p className="text-xs text-muted wrap-anywhere">{of.hub || of.department}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm tabular-nums">
-        {of.isMissing && <Badge tone="danger">Missing</Badge>}
+        {of.isMissing && <Badge tone="danger">Not in yet</Badge>}
         {of.leave !== null && <Badge tone="accent">{of.leave}</Badge>}
         <Badge tone={tone} icon={<Icon size={14} />}>
           {STATUS_TEXT[of.status]}

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/time/format';
 import { isLateArrival } from '#domain/report/rules';
 import { expectedOn } from '#domain/expected/expected';
-import { MINUTES_PER_HOUR, type Minutes } from '#domain/time/units';
+import { MINUTES_PER_HOUR, type Day, type Minutes } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
 import type { ColumnName } from '#web/ui/chart.tsx';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
@@ -11,6 +11,9 @@ export type ChartDay = ReturnType<typeof chartDays>[number];
 /** Returns the figures of each day in the range. Leaves out days after today, which have nothing to show. */
 export function chartDays({ report, days, today, settings }: EmployeeReportResult) {
   const worked = new Map(report.totals.workedDays.map(({ day, minutes }) => [day, minutes]));
+  const overtime = new Map<Day, Minutes>();
+  for (const { day, minutes } of report.totals.overtimeParts)
+    overtime.set(day, (overtime.get(day) ?? 0) + minutes);
   const absent = new Set(report.absentDays);
   // Entries are sorted newest first, so the earliest entry of a day overwrites the others.
   const first = new Map(report.entries.map(({ day, entry }) => [day, entry.clockIn]));
@@ -23,6 +26,7 @@ export function chartDays({ report, days, today, settings }: EmployeeReportResul
         day: day.day,
         isDayOff: expectedOn(day, settings).minutes === 0,
         minutes: worked.get(day.day) ?? 0,
+        overtime: overtime.get(day.day) ?? 0,
         isAbsent: absent.has(day.day),
         /** First clock-in of the day; undefined if there is none. */
         arrival:

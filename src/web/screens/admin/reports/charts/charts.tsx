@@ -15,7 +15,7 @@ const { plot: PLOT_HEIGHT } = LAYOUT;
 const CHART_MARGINS_CLASS = 'mt-3 pr-12 pl-12';
 
 const WORKED_CLASS = 'fill-accent-mid forced-colors:fill-[Highlight]';
-const BEYOND_SHIFT_CLASS = 'fill-accent-strong forced-colors:fill-[CanvasText]';
+const OVERTIME_CLASS = 'fill-accent-strong forced-colors:fill-[CanvasText]';
 
 function ChartCard({ title, legend, children }: { title: string; legend: ReactNode; children: ReactNode }) {
   return (
@@ -85,8 +85,8 @@ function DailyHours({ days, result }: ChartProps) {
           <LegendItem name="Worked">
             <rect width="12" height="12" rx="2" className={WORKED_CLASS} />
           </LegendItem>
-          <LegendItem name="Beyond the shift">
-            <rect width="12" height="12" rx="2" className={BEYOND_SHIFT_CLASS} />
+          <LegendItem name="Overtime">
+            <rect width="12" height="12" rx="2" className={OVERTIME_CLASS} />
           </LegendItem>
           <LegendItem name="Absent">
             <svg x="6" y="6" className="overflow-visible">
@@ -100,13 +100,12 @@ function DailyHours({ days, result }: ChartProps) {
         className={CHART_MARGINS_CLASS}
         summary={`Hours worked on each day, against a shift of ${formatDuration(shift)}. The table below has the figures.`}
         layout={LAYOUT}
-        columns={days.map(({ day, minutes, isAbsent }, index) => ({
+        columns={days.map(({ day, minutes, overtime, isAbsent }, index) => ({
           key: day,
           title: `${formatDate(day, 'UTC')}: ${isAbsent ? 'absent' : formatDuration(minutes)}`,
-          // Time beyond the shift is a second bar on top of the first.
           bars: [
-            { height: height(Math.min(minutes, shift)), className: WORKED_CLASS },
-            { from: height(shift), height: height(minutes), className: BEYOND_SHIFT_CLASS },
+            { height: height(minutes - overtime), className: WORKED_CLASS },
+            { from: height(minutes - overtime), height: height(minutes), className: OVERTIME_CLASS },
           ],
           mark: isAbsent && (
             <svg y="-8" className="overflow-visible">

@@ -50,15 +50,15 @@ export function notablePeople(rows: readonly TeamRow[]) {
       people: open.map((row) => ({ row, value: '' })),
     },
     {
-      name: 'Days away',
+      name: 'Absences',
       rule: 'Weekdays without an entry',
-      nobody: 'Nobody was away.',
+      nobody: 'No absences.',
       ...ranked('absences', (count) => toCountText(count, 'day', 'days')),
     },
     {
-      name: 'Extra time',
-      rule: 'More than 8 hours in one entry',
-      nobody: 'Nobody stayed longer.',
+      name: 'Overtime',
+      rule: 'More than 8h in one entry',
+      nobody: 'No overtime.',
       ...ranked('overtimeMinutes', formatDuration),
     },
   ];
@@ -85,7 +85,7 @@ export default function Overview({ today }: { today: Day }) {
           <MonthOverview range={range} today={today} />
         ) : (
           <Empty icon={<CalendarDays size={32} />} title={`${month} has just begun`}>
-            From tomorrow, this shows who forgot to clock out, was away or stayed longer.
+            From tomorrow, this shows who forgot to clock out, was absent or worked overtime.
           </Empty>
         )}
       </div>
@@ -115,7 +115,7 @@ function MonthOverview({ range: { first, last }, today }: { range: DayRange; tod
     return (
       <div className={COLUMNS_CLASS} aria-busy>
         <Loading what="Loading the month..." />
-        {['open', 'away', 'longer'].map((list) => (
+        {['open', 'absences', 'overtime'].map((list) => (
           <div key={list} className="grid content-start gap-3 p-4 sm:px-6">
             <Skeleton className="h-9 w-32" />
             <Skeletons count={3} className="h-8" />
@@ -130,7 +130,7 @@ function MonthOverview({ range: { first, last }, today }: { range: DayRange; tod
         title="Nobody has clocked in this month yet"
         action={<InviteButton />}
       >
-        People who forgot to clock out, were away or stayed longer appear here.
+        People who forgot to clock out, were absent or worked overtime appear here.
       </Empty>
     );
   return (

@@ -5,12 +5,13 @@ import { ruleOn } from '#domain/expected/work-rule';
 import { foldForSearch, isMonitored } from '#domain/people/employee';
 import { compareNames } from '#domain/people/name-order';
 import { call } from '#web/api.ts';
-import { WORK_SETTINGS } from '#web/screens/admin/expected.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField, FieldError } from '#web/ui/field.tsx';
 import { EffectSummary } from '#web/screens/admin/settings/effect.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { useViewForm } from '#web/screens/admin/settings/use-view-form.ts';
+import { standardHoursText } from '#web/screens/admin/expected.tsx';
+import { useSettings } from '#web/screens/admin/use-settings.ts';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,6 +38,7 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
     onClose,
   });
   const { typed } = form.draft;
+  const { settings } = useSettings().data ?? {};
   const offered = view.schedules.filter(({ isRetired, id }) => !isRetired || id === scheduleId);
   return (
     <FormDialog
@@ -50,7 +52,7 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
     >
       <SelectField
         label="Schedule"
-        options={{ '': WORK_SETTINGS, ...namesById(offered) }}
+        options={{ '': settings ? standardHoursText(settings) : 'Standard hours', ...namesById(offered) }}
         value={typed.scheduleId ?? ''}
         error={form.errors['scheduleId']}
         onChange={(id: string) => form.edit({ scheduleId: id || null })}

@@ -75,7 +75,7 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
         onChange={(name) => form.edit({ name })}
       />
       <SelectField
-        label="Rhythm"
+        label="Repeats"
         options={RHYTHMS}
         value={RHYTHMS[weeks.length - 1]}
         onChange={(rhythm) =>
@@ -201,10 +201,14 @@ function DayFields({ name, day, error, onChange }: DayFieldsProps) {
       </div>
       {kind !== 'Day off' && (
         <div className="grid grid-cols-3 gap-2">
-          <TimeInput {...field('breakStart', 'Break from')} placeholder="Usual" />
-          <TextField {...field('breakMinutes', 'Minutes')} inputMode="numeric" placeholder="Usual" />
+          <TimeInput {...field('breakStart', 'Break from')} placeholder="As in Settings" />
+          <TextField
+            {...field('breakMinutes', 'Break (min)')}
+            inputMode="numeric"
+            placeholder="As in Settings"
+          />
           {kind === 'Fixed hours' && (
-            <TextField {...field('hours', 'Target')} placeholder={defaultHoursText(day)} />
+            <TextField {...field('hours', 'Hours')} placeholder={defaultHoursText(day)} />
           )}
         </div>
       )}

@@ -1,11 +1,9 @@
 import type { SchedulesView } from '#contract/schedules';
 import type { ScheduleDay } from '#domain/expected/schedules';
 import { ruleOn } from '#domain/expected/work-rule';
-import { formatMinute } from '#domain/time/format';
-import { formatDuration, requireMinuteOfDay, type Day, type TimeText } from '#domain/time/units';
+import { formatDuration, type Day } from '#domain/time/units';
+import { formatTimeText } from '#web/screens/admin/expected.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
-
-const formatTimeText = (time: TimeText): string => formatMinute(requireMinuteOfDay(time));
 
 function dayText({ minutes, start, end }: ScheduleDay): string {
   if (minutes === 0) return 'off';

@@ -30,7 +30,7 @@ export function SchedulesCard() {
       <LoadState title="The schedules could not be loaded." query={query} shape="h-32" />
       {view?.schedules.length === 0 && (
         <Empty icon={<CalendarClock size={24} />} title="No schedules yet" action={add}>
-          Everybody has the work settings. A schedule gives people other hours, for instance part-time.
+          Everybody has the standard hours. A schedule gives people other hours, for instance part-time.
         </Empty>
       )}
       {view && view.schedules.length > 0 && <ScheduleList view={view} onOpen={setOpened} />}
