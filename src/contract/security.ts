@@ -24,6 +24,8 @@ export const SECURITY_KINDS = {
   password_changed: { label: 'Password changed' },
   second_factor_changed: { label: 'Second factor changed' },
   calendar_address_changed: { label: 'Private calendar link', rowPer: 'person' },
+  address_changed: { label: 'Email address changed' },
+  rule_changed: { label: 'Rule of signing in changed' },
   data_exported: { label: "Everybody's data exported", rowPer: 'person' },
 } as const satisfies Readonly<Record<string, KindDefinition>>;
 

@@ -12,8 +12,10 @@ import {
   PASSWORD,
   registerUser,
   requestId,
+  settingsInput,
 } from '#tests/make';
 import { setUpAdmin, setUpEmployee, setUpServer } from '#tests/set-up';
+import { formOf } from './edit-form.ts';
 
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36';
 const DAY = 24 * 3_600_000;
@@ -166,6 +168,27 @@ describe('the security log', () => {
     expect(exported.map(({ detail, count }) => `${detail}: ${count}`).toSorted()).toEqual([
       'Report, 2026-11-01 to 2026-11-30: 1',
       'Time entries: 1',
+    ]);
+  });
+
+  it('tells changes of addresses and of the rules of signing in, without an address', async () => {
+    const [other, { user }] = [await makeAdmin(server), await makeEmployee(server)];
+    await confirm(other);
+    const email = 'moved@example.com';
+    await other.client.ask('updateEmployee', formOf(user, { email }));
+    const rows = await logged({ userId: user.id, kind: 'address_changed' });
+    expect(rows.map(({ actor }) => actor?.id)).toEqual([other.user.id]);
+    expect(JSON.stringify(rows)).not.toContain(email);
+    for (const rule of [{ registration: 'off', secondFactor: 'all' }, {}] as const) {
+      const { version } = (await other.client.ask('settings', {})).settings;
+      await other.client.ask('updateSettings', settingsInput({ version, ...rule }));
+    }
+    const changed = await logged({ userId: other.user.id, kind: 'rule_changed' });
+    expect(changed.map(({ detail }) => detail).toSorted()).toEqual([
+      'Second Factor: Optional',
+      'Second Factor: Required for everybody',
+      'Who Can Register: Anybody',
+      'Who Can Register: Nobody',
     ]);
   });
 

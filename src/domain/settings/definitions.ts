@@ -155,6 +155,11 @@ export const mapSettings = <Value>(
   >;
 
 /** Returns the error of a number setting, or undefined if it is valid. 0 is a value, not 'empty' [D6.5]. */
+export function shownValue(definition: SettingDefinition, value: unknown): string | boolean {
+  if (definition.kind === 'choice') return definition.choices.find(([one]) => one === value)?.[1] ?? '';
+  return typeof value === 'boolean' ? value : String(value);
+}
+
 export function numberFault({ label, min, max, step }: NumberDefinition, value: unknown): string | undefined {
   const fits = typeof value === 'number' && Number.isInteger(value / step) && value >= min && value <= max;
   if (fits) return undefined;

@@ -132,10 +132,14 @@ export function employeeRoutes(context: Context) {
       return { user: added.user, temporaryPassword };
     },
 
-    updateEmployee: async ({ input: { requestId, ...wanted }, session }) => {
+    updateEmployee: async ({ input: { requestId, ...wanted }, session, request }) => {
       const updated = await run(session(), requestId, wanted, async (sender) => {
         const done = await updateEmployee(database, sender, session(), wanted);
         if (done.ok) mailAccountChanges(context, done.before, done.user);
+        if (done.ok && done.before.email !== done.user.email) {
+          const who = { userId: wanted.id, actor: sender.actor, ...networkAndDevice(request) };
+          security.note({ kind: 'address_changed', ...who });
+        }
         return done;
       });
       if (!updated.ok) return 'fields' in updated ? refuseFields(updated.fields) : refusalFor(updated.code);

@@ -2,20 +2,25 @@ import { toInstantText } from '#contract/wire';
 import { problemMessage } from '#contract/problems';
 import type { StudiosView } from '#contract/settings';
 import { formatDate } from '#domain/time/format';
+import { SETTING_DEFINITIONS, shownValue } from '#domain/settings/definitions';
 import { studioFaults } from '#domain/people/confusable-names';
 import type { Day } from '#domain/time/units';
 import type { Context } from '../../context.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
+import { networkAndDevice } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { saveSettings } from './commands.ts';
-import { countPeopleByHub, readStudios, settingsPart } from './queries.ts';
+import { countPeopleByHub, readSettings, readStudios, settingsPart } from './queries.ts';
 import { saveStudios } from './studio-commands.ts';
 import { timeZones, zoneRulesInUse } from './time-zones.ts';
 
+/** Settings whose changes are also in the security log. */
+const SIGN_IN_RULES = ['registration', 'secondFactor'] as const;
+
 export function settingsRoutes(context: Context) {
-  const { database, clock } = context;
+  const { database, clock, security } = context;
   const run = commandRunner(context);
   const view = async (reader: AuthenticatedReader) => {
     const found = await reader.read({ settings: settingsPart });
@@ -31,11 +36,19 @@ export function settingsRoutes(context: Context) {
   return {
     settings: ({ reader }) => view(reader()),
 
-    updateSettings: async ({ input: { requestId, ...wanted }, session, reader }) => {
+    updateSettings: async ({ input: { requestId, ...wanted }, session, reader, request }) => {
       const { version, ...settings } = wanted;
-      const saved = await run(session(), requestId, wanted, (sender) =>
-        saveSettings(database, sender, version, settings),
-      );
+      const saved = await run(session(), requestId, wanted, async (sender) => {
+        const before = await readSettings(database.pool);
+        const done = await saveSettings(database, sender, version, settings);
+        const who = { kind: 'rule_changed', userId: sender.actor, ...networkAndDevice(request) } as const;
+        for (const name of SIGN_IN_RULES)
+          if (done.ok && before[name] !== (settings[name] ?? before[name])) {
+            const rule = SETTING_DEFINITIONS[name];
+            security.note({ ...who, detail: `${rule.label}: ${shownValue(rule, settings[name])}` });
+          }
+        return done;
+      });
       if (saved.ok) return view(reader());
       return 'settled' in saved
         ? refuseFields({ payPeriodFrom: payFromFault(saved.settled) })

@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/routes';
 import {
   mapSettings,
   readNumberSetting,
+  shownValue,
   type FormSetting,
   type NumberSetting,
   type SettingDefinition,
@@ -27,11 +28,6 @@ export const LABELS: Readonly<Record<SettingField, string>> = {
   payPeriod: 'Pay Period',
   payPeriodFrom: 'Effective from',
 };
-
-function shownValue(definition: SettingDefinition, value: unknown): Value {
-  if (definition.kind === 'choice') return definition.choices.find(([one]) => one === value)?.[1] ?? '';
-  return typeof value === 'boolean' ? value : String(value);
-}
 
 export const toFormValues = (settings: WorkSettings): SettingsFormValues => {
   const { payPeriod, payPeriodFrom } = currentPayRule(settings.payRules);
