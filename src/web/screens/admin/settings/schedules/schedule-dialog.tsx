@@ -200,7 +200,7 @@ function DayFields({ name, day, error, onChange }: DayFieldsProps) {
         {kind === 'Flexible' && <TextField {...field('hours', 'Hours')} placeholder="8:00" />}
       </div>
       {kind !== 'Day off' && (
-        <div className="grid grid-cols-3 gap-2">
+        <div className="grid grid-cols-[1fr_1fr_5rem] gap-2 [&_input]:placeholder:text-xs">
           <TimeInput {...field('breakStart', 'Break from')} placeholder="As in Settings" />
           <TextField
             {...field('breakMinutes', 'Break (min)')}
