@@ -79,8 +79,11 @@ describe('the employee dashboard', () => {
       for (const isReloaded of [false, true]) {
         if (isReloaded) await page.reload();
         await expect(region(browser, 'Status').getByText('Out at 16:51')).toBeVisible();
-        await shows(browser, 'Done for today, 7h 41m');
+        await shows(browser, 'Worked today, 7h 41m');
       }
+      // The shift ends at 17:00.
+      await app.advance(10 * MINUTE);
+      await shows(browser, 'Done for today, 7h 41m');
       await page.setViewportSize(DESK);
       await shows(browser, 'Welcome back, Maya!');
     }));

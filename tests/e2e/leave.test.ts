@@ -44,7 +44,7 @@ describe('leave', () => {
       // Under the pointer the message stays.
       await own.page.getByRole('button', { name: 'Undo' }).hover();
       await expect(
-        own.page.getByRole('region', { name: "Today's Shift" }).getByText('On leave'),
+        own.page.getByRole('region', { name: 'Today', exact: true }).getByText('On leave'),
       ).toBeVisible();
       await page.getByRole('button', { name: /^On leave/ }).click();
       const row = page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
@@ -55,7 +55,7 @@ describe('leave', () => {
       await own.page.getByRole('button', { name: 'Undo' }).click();
       await expect(own.page.getByText('Undone.')).toBeVisible();
       await expect(
-        own.page.getByRole('region', { name: "Today's Shift" }).getByText('On leave'),
+        own.page.getByRole('region', { name: 'Today', exact: true }).getByText('On leave'),
       ).not.toBeVisible();
       await expect(row.getByText('On leave')).not.toBeVisible();
     }));

@@ -105,7 +105,7 @@ describe('stable positions on a phone and on a desk', () => {
         const browser = await openDashboard(app);
         browser.expectError(/ERR_/);
         const { page } = browser;
-        const things = [clockOf(browser).locator('button'), card(browser, "Today's Shift")];
+        const things = [clockOf(browser).locator('button'), card(browser, 'Today')];
         const before = await places(browser, things);
         await page.route('**/api/sign-out', (route) => route.abort('connectionfailed'));
         await page.getByRole('button', { name: /User menu/ }).click();

@@ -11,6 +11,8 @@ describe('the weekend warning', () => {
   it('the weekend warning appears before the location is known and stays until the entry ends, even over a reload', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
+      const shift = browser.page.getByRole('region', { name: 'Today', exact: true });
+      await expect(shift.getByText('Day off')).toBeVisible();
       await browser.page.evaluate(() => {
         navigator.geolocation.getCurrentPosition = (found) => {
           window.addEventListener('found', () =>

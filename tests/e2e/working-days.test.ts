@@ -71,7 +71,7 @@ describe('a day of work', () => {
       // The earlier reminder has the same button.
       const question = card(browser, 'When did you leave yesterday?');
       await question.getByRole('button', { name: 'I am still at work' }).click();
-      await expect(activityOf(browser).getByText('No activity recorded today')).toBeVisible();
+      await expect(activityOf(browser).getByText(/^Open since/u)).toBeVisible();
       await expect(clockOf(browser).getByText('It counts once you clock out.')).toBeVisible();
       await expect(card(browser, "Today's Hours").getByText('0m', { exact: true })).toBeVisible();
       await expect(card(browser, 'This Week').getByText('16h')).toHaveCount(0);

@@ -62,11 +62,16 @@ export const WallClockFace = (wall: WallClockProps) => (
   </div>
 );
 
-export const DoneFace = ({ worked, ...wall }: WallClockProps & { worked: string }) => (
+export const DoneFace = ({
+  worked,
+  isDone,
+  ...wall
+}: WallClockProps & { worked: string; isDone: boolean }) => (
   <>
     <p className="text-center tabular-nums">
       <span className="block text-sm leading-4 text-muted">
-        Done for today<span className="sr-only">, </span>
+        {isDone ? 'Done for today' : 'Worked today'}
+        <span className="sr-only">, </span>
       </span>
       <span className="block text-clock font-semibold">{worked}</span>
     </p>

@@ -7,12 +7,13 @@ import {
   type TimeEntry as DomainEntry,
   totalWorkedMs,
 } from '#domain/entry/time-entry';
+import { expectedOn } from '#domain/expected/expected';
 import { clockInWarnings } from '#domain/entry/activity';
 import { leftOpenReason } from '#domain/entry/left-open';
 import { dayOfRunningEntry } from '#domain/day/summary';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
-import { dayContaining } from '#domain/time/workplace-day';
+import { dayContaining, minuteOfDayAt } from '#domain/time/workplace-day';
 import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
@@ -139,6 +140,15 @@ export function statusLines(clock: Clock): string[] {
 /** 'since 08:55', with the date when that was not today. */
 const sinceText = ({ zone, days, today }: Clock, since: EpochMs): string =>
   `since ${dayContaining(since, days)?.day === today ? '' : `${formatDate(since, zone)}, `}${formatTime(since, zone)}`;
+
+/** True if the shift's end has passed, or its hours are worked. */
+export function isShiftDone({ shownDayEntries, days, today, view }: Clock, now: EpochMs): boolean {
+  const day = days.find((one) => one.day === today);
+  if (!day) return false;
+  const { due, start = 0, end = 0 } = expectedOn(day, view.settings);
+  const hasEnded = start < end && minuteOfDayAt(now, day) >= end;
+  return due > 0 && (hasEnded || totalWorkedMs(shownDayEntries, now) >= due * MS_PER_MINUTE);
+}
 
 /** Returns today's last clock-out and the hours of its entry's day. Undefined while an entry is open. */
 export function finishedDay({ entries, days, today, current }: Clock) {

@@ -15,7 +15,7 @@ import { classes } from '#web/ui/classes.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ActiveSession, DoneFace, WallClockFace, WallClockLine } from './clock-face.tsx';
-import { finishedDay, weekendWarnings, type Clock } from './clock-view.ts';
+import { finishedDay, isShiftDone, weekendWarnings, type Clock } from './clock-view.ts';
 import { PunchFailure, StatusBand } from './status-band.tsx';
 import { usePunch, type PunchControls } from './use-punch.ts';
 import { buttonsOf, PUNCH_WORDS } from './punch.ts';
@@ -45,7 +45,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   const wall = { zone, isElsewhere };
   const lastingWarnings = current ? weekendWarnings(current.clockIn, clock) : [];
   const done = finishedDay(clock);
-  const isDone = done?.isOfToday === true;
+  const isDone = useNow((now) => isShiftDone(clock, now));
   return (
     <section aria-label="Time clock" className="relative">
       <PunchFailure {...punching} />
@@ -65,7 +65,11 @@ export function ClockWidget({ clock }: { clock: Clock }) {
               </>
             ) : (
               <>
-                {isDone ? <DoneFace {...wall} worked={done.worked} /> : <WallClockFace {...wall} />}
+                {done?.isOfToday ? (
+                  <DoneFace {...wall} worked={done.worked} isDone={isDone} />
+                ) : (
+                  <WallClockFace {...wall} />
+                )}
                 <div className="mt-1">
                   <TextArea
                     label="Notes"
@@ -94,7 +98,12 @@ export function ClockWidget({ clock }: { clock: Clock }) {
               </>
             )}
           </div>
-          <PunchButtons status={status} isDone={isDone} punching={punching} onPress={press}>
+          <PunchButtons
+            status={status}
+            isDone={isDone && done?.isOfToday === true}
+            punching={punching}
+            onPress={press}
+          >
             {(startBreak) => <ShiftBox clock={clock} startBreak={startBreak} />}
           </PunchButtons>
         </div>
@@ -103,14 +112,15 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   );
 }
 
-function shiftText({ start, end, holiday, schedule, leave, minutes, due }: Expected): string {
+function shiftText({ start, end, holiday, leave, minutes, due }: Expected): string {
   if (leave && due === 0) return 'On leave';
-  if (start !== undefined && end !== undefined) return `${formatMinute(start)} - ${formatMinute(end)}`;
+  if (minutes > 0 && start !== undefined && end !== undefined)
+    return `${formatMinute(start)} - ${formatMinute(end)}`;
   if (minutes > 0) return `${formatDuration(minutes)}, any time`;
-  return holiday ?? (schedule === undefined ? '' : 'Day off');
+  return holiday ?? 'Day off';
 }
 
-/** 'Today's Shift' with the break line (spec §2). Reserves the break button's place, so that nothing moves. */
+/** 'Today's Shift' with the break line (spec §2), or 'Today' on a day without a shift. Reserves the break button's place, so that nothing moves. */
 function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }) {
   const { settings } = clock.view;
   const today = clock.days.find(({ day }) => day === clock.today);
@@ -118,18 +128,18 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
   const line = (now: number) => {
     const day = dayContaining(now, clock.days);
     if (shown?.leave) return dayLeaveText(shown.leave);
-    if (shown?.minutes === 0 && shown.holiday) return 'Public holiday';
-    if (shown?.minutes === 0 && shown.schedule) return shown.schedule;
+    if (shown?.minutes === 0) return shown.holiday ? 'Public holiday' : (shown.schedule ?? '');
     return day ? breakHintText(expectedOn(day, settings).pause, minuteOfDayAt(now, day)) : '';
   };
+  const title = shown && shown.due === 0 ? 'Today' : "Today's Shift";
   const tomorrow = clock.days.find(({ day }) => day === addDays(clock.today, 1));
   return (
     <section
-      aria-label="Today's Shift"
+      aria-label={title}
       className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line pt-3"
     >
       <div className="text-sm tabular-nums">
-        <h2 className="font-semibold">Today's Shift</h2>
+        <h2 className="font-semibold">{title}</h2>
         <p className="text-base font-semibold">{shown && shiftText(shown)}</p>
         <p className="text-xs text-balance text-muted max-sm:min-h-8">
           <LiveText of={line} />

@@ -84,7 +84,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
           onChoose={(name) => goTo(name === 'clock' ? [] : [name])}
           isForPhones={!isLead}
         />
-        <div {...(!isPhone && isLead && panelProps(id, view))}>
+        <div {...(!isPhone && isLead && { className: 'pt-4', ...panelProps(id, view) })}>
           <WorkdayPanel
             user={user}
             view={view}
@@ -111,6 +111,8 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
   useEffect(() => onLead(isLead), [onLead, isLead]);
   // The clock is drawn first, so that its buttons work early; the rest follows.
   const rest = useDeferredValue(clock, null);
+  const [stillWorkingId, setStillWorkingId] = useState<string | null>(null);
+  const shown = clock && asStillWorking(clock, stillWorkingId);
   const opened = usePlace(({ path }) => path.findLast((segment) => segment === 'periods' || isDay(segment)));
   return (
     <>
@@ -134,7 +136,9 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
             <DefaultsNote onRetry={() => void query.refetch()}>Your punches are safe.</DefaultsNote>
           )
         }
-        {...(clock && { clock: <ClockWithForgottenQuestion clock={clock} /> })}
+        {...(shown && {
+          clock: <ClockWithForgottenQuestion clock={shown} onStillWorking={setStillWorkingId} />,
+        })}
         {...(rest && {
           waiting: (
             <>
@@ -142,7 +146,7 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
               <CorrectionNotices clock={rest} />
             </>
           ),
-          today: <TodaysActivity clock={rest} />,
+          today: <TodaysActivity clock={asStillWorking(rest, stillWorkingId)} />,
           period: (
             <>
               <PayPeriod zone={rest.zone} />
@@ -202,18 +206,26 @@ const ForgottenQuestion = onDemand(
   'The question of when you left could not be loaded.',
 );
 
+/** After the reply "still working" the entry is shown as open. Its hours count after the clock-out. */
+function asStillWorking(clock: ClockData, id: string | null): ClockData {
+  const current = clock.entries.find(
+    (entry) => entry.id === id && isEndMissing(entry) && entry.setAsideAt === undefined,
+  );
+  return current ? { ...clock, current, status: statusOf({ ...current, isLeftOpen: undefined }) } : clock;
+}
+
+interface ForgottenProps {
+  clock: ClockData;
+  onStillWorking: (id: string) => void;
+}
+
 /** Asks about forgotten clock-outs at each visit. A phone first shows one line, so that Clock In stays visible. */
-function ClockWithForgottenQuestion({ clock }: { clock: ClockData }) {
+function ClockWithForgottenQuestion({ clock, onStillWorking }: ForgottenProps) {
   const [isLater, setLater] = useState(usePhone());
-  const [stillWorkingId, setStillWorkingId] = useState<string | null>(null);
-  const missing = clock.entries.filter(isEndMissing);
-  const forgotten = missing
-    .filter(({ id }) => id !== stillWorkingId)
+  const forgotten = clock.entries
+    .filter((entry) => isEndMissing(entry) && entry !== clock.current)
     .toSorted((one, other) => one.clockIn - other.clockIn);
   const [asked] = forgotten;
-  const current = missing.find(({ id, setAsideAt }) => id === stillWorkingId && setAsideAt === undefined);
-  // If the person answers "still working", the widget shows the entry as open. Its hours count after clock-out.
-  const ofCurrent = current && { current, status: statusOf({ ...current, isLeftOpen: undefined }) };
   return (
     <>
       {asked && !isLater && (
@@ -223,7 +235,7 @@ function ClockWithForgottenQuestion({ clock }: { clock: ClockData }) {
           clock={clock}
           remainingCount={forgotten.length - 1}
           onLater={() => setLater(true)}
-          onStillHere={() => setStillWorkingId(asked.id)}
+          onStillHere={() => onStillWorking(asked.id)}
         />
       )}
       {asked && isLater && (
@@ -235,7 +247,7 @@ function ClockWithForgottenQuestion({ clock }: { clock: ClockData }) {
           {clockOutQuestion(dayIn(asked.clockIn, clock.zone), clock.today)}
         </Button>
       )}
-      <ClockWidget clock={ofCurrent ? { ...clock, ...ofCurrent } : clock} />
+      <ClockWidget clock={clock} />
     </>
   );
 }

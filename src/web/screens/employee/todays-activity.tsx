@@ -71,10 +71,12 @@ export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: C
       }
     >
       {rows.length === 0 ? (
-        <Empty isSmall icon={<ClockIcon size={24} />} title="No activity recorded today">
-          {current
-            ? `Your session of ${formatDate(current.clockIn, zone)} is still open.`
-            : 'Start your workday by clocking in!'}
+        <Empty
+          isSmall
+          icon={<ClockIcon size={24} />}
+          title={current ? `Open since ${formatDate(current.clockIn, zone)}` : 'No activity recorded today'}
+        >
+          {current ? 'It counts once you clock out.' : 'Start your workday by clocking in!'}
         </Empty>
       ) : (
         <ul className="mt-2 divide-y divide-line">

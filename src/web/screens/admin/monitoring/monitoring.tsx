@@ -32,8 +32,8 @@ interface ToolbarProps extends ReturnType<typeof useMonitor> {
 }
 
 const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
-  <div className="flex items-center gap-2 max-sm:gap-1">
-    <p className="min-w-0 grow text-sm text-muted">
+  <div className="flex items-center gap-2 max-sm:flex-wrap max-sm:gap-1">
+    <p className="min-w-0 grow text-sm text-muted max-sm:basis-full">
       {monitor ? <LastUpdated monitor={monitor} /> : query.isPending && 'Loading...'}
     </p>
     {monitor && (
@@ -48,6 +48,7 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
     )}
     <ToolbarButton
       label="Refresh"
+      isNamed
       icon={<RefreshCw size={16} />}
       isBusy={query.isFetching}
       onClick={() => void query.refetch()}
@@ -65,14 +66,19 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
   </div>
 );
 
-/** A phone shows the icon alone. */
-const ToolbarButton = ({ label, children, ...button }: ComponentProps<typeof Button> & { label: string }) => (
+/** A phone shows the icon alone, unless `isNamed`. */
+const ToolbarButton = ({
+  label,
+  isNamed = false,
+  children,
+  ...button
+}: ComponentProps<typeof Button> & { label: string; isNamed?: boolean }) => (
   <Button
     size="small"
     className="max-sm:min-h-11 max-sm:min-w-11 max-[22rem]:min-w-10 max-[22rem]:px-2"
     {...button}
   >
-    <span className="max-sm:sr-only">{label}</span>
+    <span className={isNamed ? '' : 'max-sm:sr-only'}>{label}</span>
     {children}
   </Button>
 );

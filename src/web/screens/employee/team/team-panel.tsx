@@ -33,7 +33,7 @@ type TeamPeriod = OutputOf<'teamPeriods'>['people'][number];
 /** Shows a lead's people: today, their requests and their last pay period. */
 export default function TeamPanel() {
   return (
-    <div className="grid gap-4 pt-4 max-sm:pt-0 lg:grid-cols-2 lg:items-start lg:gap-6">
+    <div className="grid gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">
       <div className="grid gap-4 lg:gap-6">
         <TeamRequests />
         <LastPayPeriodCard />
