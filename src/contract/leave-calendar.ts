@@ -47,5 +47,4 @@ export type LeaveCalendar = z.infer<typeof LeaveCalendar>;
 
 /** `people`, only for admins: absences of everybody, shown as 'away' without the kind. */
 export const CalendarScope = z.strictObject({ scope: z.enum(['own', 'people']) });
-export const CALENDAR_NAMES = { own: 'My leave', people: 'Who is on leave' };
 export type CalendarScope = z.infer<typeof CalendarScope>['scope'];

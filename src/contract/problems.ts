@@ -27,10 +27,7 @@ const PROBLEMS = {
   ],
   second_factor_exists: [409, 'You already have this one.'],
   passkeys_too_many: [409, 'You have ten passkeys. Remove one first.'],
-  command_line_only: [
-    403,
-    'For administrators, and for 7 days after, this is only possible on the server. Nothing was changed.',
-  ],
+  command_line_only: [403, 'Nothing was changed: use the command line for present or recent administrators.'],
   second_factor_missing: [409, 'There is no second factor.'],
   second_factor_key_elsewhere: [500, 'This server has another SECRET_KEY than before. Its log says more.'],
   reset_unknown_user: [404, 'No account found with this email address.'],

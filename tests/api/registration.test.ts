@@ -197,14 +197,25 @@ describe('registration', () => {
     const register = async (password: string, email = 'strong@example.com') =>
       strict.client().send('register', { ...form, email, password, employeeId: await issued() });
     const common = ['password1234', '111111111111', 'Qwerty!12345', 'Summer2026!!', 'p4ssw0rd-2026'];
+    const walks = [
+      '1qaz2wsx3edc',
+      '!QAZ@WSX#EDC',
+      'qweasdzxc123',
+      '1q2w3e4r5t6y',
+      'abcdefghijkl',
+      'aabbccddeeff',
+    ];
+    const seasons = ['Winter2025??ab', 'ab!Herbst2024!', 'Oktober-2026-xy', '2025winterabcd'];
     const own = [`${form.name.replaceAll(' ', '')}123456`, 'strong-example-1'];
     expect((await register('elevenchars')).status).toBe(400);
-    for (const password of [...common, ...own])
+    for (const password of [...common, ...own, ...walks, ...seasons])
       expect(await register(password)).toMatchObject({
         status: 400,
         text: expect.stringContaining('"password":"This password is too common"'),
       });
     expect(passwordFault('strong', 'Analytica-2026!', ['Analytica GmbH'])).toBeDefined();
+    for (const good of ['winter-tales of 2019', 'stuvwx? no, lamp', 'Tgb-hu8 pol!vanek'])
+      expect([good, passwordFault('strong', good, [])]).toEqual([good, undefined]);
     expect((await register('correct horse battery')).status).toBe(200);
     expect((await register('пароль-моего-дома', 'cyrillic@example.com')).status).toBe(200);
     await strict.stop();

@@ -142,7 +142,8 @@ describe('the calendar of absences', () => {
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'security-calendar-address');
       await page.getByRole('button', { name: 'End My leave' }).click();
-      await expect(page.getByText('Private calendar links')).toHaveCount(0);
+      await expect(page.getByText('That calendar link is turned off.')).toBeVisible();
+      await expect(list.getByRole('listitem')).toHaveCount(0);
       expect((await fetch(address)).status).toBe(404);
     }));
 });

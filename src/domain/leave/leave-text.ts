@@ -6,3 +6,6 @@ export function leaveDays({ first, last, half }: Pick<Leave, 'first' | 'last' | 
   if (first !== last) return formatDayRange(first, last);
   return half === null ? formatDate(first, 'UTC') : `${formatDate(first, 'UTC')}, ${half}`;
 }
+
+/** Names of the calendars that a private link offers. */
+export const CALENDAR_NAMES = { own: 'My leave', people: 'Who is on leave' };

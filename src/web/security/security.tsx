@@ -14,7 +14,6 @@ import { AppCard } from '#web/second-factor/app-card.tsx';
 import { PasskeysCard } from '#web/second-factor/passkeys-card.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { EventRow } from './event-row.tsx';
-import { CalendarAddressesCard } from './calendar-addresses-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 export default function Security() {
@@ -46,7 +45,6 @@ export default function Security() {
         <PasskeysCard zone={data?.timeZone} />
         {isPending && <Skeletons count={2} className="h-32" />}
         {data && <SessionsCard security={data} />}
-        {data && data.calendarAddresses.length > 0 && <CalendarAddressesCard security={data} />}
         {data && <SignInsCard security={data} />}
       </div>
     </Overlay>

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { LogOut, Monitor, Smartphone } from 'lucide-react';
+import { CalendarDays, LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnSecurity } from '#contract/security-log';
-import { call } from '#web/api.ts';
+import { CALENDAR_NAMES } from '#domain/leave/leave-text';
+import { call, type Answer } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Problem } from '#web/ui/banner.tsx';
@@ -12,32 +13,37 @@ import { momentText, deviceAndNetworkText } from './event-row.tsx';
 
 const EVERYWHERE_ELSE = 'everywhere else';
 
-export function SessionsCard({ security: { sessions, timeZone } }: { security: OwnSecurity }) {
+export function SessionsCard({
+  security: { sessions, calendarAddresses, timeZone },
+}: {
+  security: OwnSecurity;
+}) {
   const client = useQueryClient();
   const { problem, isSubmitting, submit } = useSubmission<never>();
   const [ended, setEnded] = useState('');
   const [done, setDone] = useState('');
-  const end = (id: string) =>
-    submit({}, async () => {
-      setEnded(id);
+  const end = (what: string, send: () => Promise<Answer<unknown>>, doneText: string) =>
+    void submit({}, async () => {
+      setEnded(what);
       setDone('');
-      const isAll = id === EVERYWHERE_ELSE;
-      const answer = await call('endSessions', isAll ? {} : { id });
+      const answer = await send();
       if (!answer.ok) return { problem: answer.failure.message };
       await client.invalidateQueries({ queryKey: ['ownSecurity'] });
-      setDone(isAll ? 'You are signed out everywhere else.' : 'That browser is signed out.');
+      setDone(doneText);
       return undefined;
     });
+  const endAll = () =>
+    end(EVERYWHERE_ELSE, () => call('endSessions', {}), 'You are signed out everywhere else.');
   return (
     <TitledCard
       title="Where you are signed in"
       aside={
-        sessions.length > 1 && (
+        sessions.length + calendarAddresses.length > 1 && (
           <Button
             size="small"
             icon={<LogOut size={16} />}
             isBusy={isSubmitting && ended === EVERYWHERE_ELSE}
-            onClick={() => void end(EVERYWHERE_ELSE)}
+            onClick={endAll}
           >
             Sign out everywhere else
           </Button>
@@ -51,14 +57,40 @@ export function SessionsCard({ security: { sessions, timeZone } }: { security: O
             session={session}
             zone={timeZone}
             isEnding={isSubmitting && ended === session.id}
-            onEnd={() => void end(session.id)}
+            onEnd={() =>
+              end(session.id, () => call('endSessions', { id: session.id }), 'That browser is signed out.')
+            }
           />
+        ))}
+      </ul>
+      <ul
+        aria-label="Private calendar links"
+        className="divide-y divide-line border-t border-line empty:hidden"
+      >
+        {calendarAddresses.map(({ scope, madeAt }) => (
+          <li key={scope} className="flex items-center gap-3 py-3">
+            <CalendarDays aria-hidden size={20} className="shrink-0 text-muted" />
+            <p className="min-w-0 grow text-sm text-muted">
+              <strong className="block font-semibold text-ink">Calendar link: {CALENDAR_NAMES[scope]}</strong>
+              Made {momentText(madeAt, timeZone)}
+            </p>
+            <Button
+              size="small"
+              isBusy={isSubmitting && ended === scope}
+              onClick={() =>
+                end(scope, () => call('endCalendarAddress', { scope }), 'That calendar link is turned off.')
+              }
+              aria-label={`End ${CALENDAR_NAMES[scope]}`}
+            >
+              End
+            </Button>
+          </li>
         ))}
       </ul>
       <p role="status" className="text-sm text-muted empty:hidden">
         {done}
       </p>
-      <Problem title="You could not be signed out there." text={problem} />
+      <Problem title="This could not be ended." text={problem} />
     </TitledCard>
   );
 }

@@ -1,5 +1,6 @@
 /** Calendar of absences. Colleagues see only who is away. Admins, team leads and the owner see the kind of leave. */
-import { CALENDAR_NAMES, type CalendarScope, type LeaveCalendar } from '#contract/leave-calendar';
+import type { CalendarScope, LeaveCalendar } from '#contract/leave-calendar';
+import { CALENDAR_NAMES } from '#domain/leave/leave-text';
 import type { Settings, User } from '#contract/records';
 import {
   holidaysOf,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { CALENDAR_NAMES } from '#contract/leave-calendar';
+import { CALENDAR_NAMES } from '#domain/leave/leave-text';
 import { problemMessage } from '#contract/problems';
 import { routes } from '#contract/routes';
 import { leaveCost } from '#domain/leave/leave';

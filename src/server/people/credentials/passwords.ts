@@ -20,7 +20,30 @@ const LETTER_OF: Readonly<Record<string, string>> = {
   '@': 'a',
 };
 const hasNoLetters = (text: string): boolean => !/\p{L}/u.test(text);
-const WORD_WITH_YEAR = /^(?=.*(?:19|20)\d\d)\P{L}*\p{L}{1,12}\P{L}*$/u;
+const isFew = (text: string): boolean => new Set(text).size < 5;
+
+/** Neighbours in the alphabet and on keyboards. */
+const WALKS =
+  `abcdefghijklmnopqrstuvwxyz 01234567890 qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm
+  wxcvbn 1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm 1q2w3e4r5t6y7u8i9o0p qawsedrftgyhujikolp`.replaceAll(' ', '\n');
+const WALKS_BOTH_WAYS = WALKS + [...WALKS].toReversed().join('');
+
+/** Removes runs of three or more neighbours: 'qweasd-lamp' becomes '-lamp'. Repeated and shifted keys count as one. */
+function withoutWalks(password: string): string {
+  const keys = password.replaceAll(/[!@#$%^&*()]/g, (sign) => `${')!@#$%^&*('.indexOf(sign)}`);
+  const text = keys.replaceAll(/(.)\1+/gu, '$1');
+  const threes = text.split('').map((_, at) => WALKS_BOTH_WAYS.includes(text.slice(at, at + 3).padEnd(3)));
+  return text.replaceAll(/./g, (key, at: number) =>
+    threes[at] || threes[at - 1] || threes[at - 2] ? '' : key,
+  );
+}
+
+/** 'Winter2025??ab': a word, a year, and few other letters. */
+function isWordWithYear(plain: string): boolean {
+  const [word = ''] = (plain.match(/\p{L}+/gu) ?? []).toSorted((one, other) => other.length - one.length);
+  const others = withoutWalks(plain.replace(word, '')).replaceAll(/\P{L}/gu, '');
+  return /(?:19|20)\d\d/.test(plain) && word.length <= 12 && isFew(others);
+}
 
 function isTooCommon(password: string, names: readonly string[]): boolean {
   const plain = password
@@ -33,9 +56,9 @@ function isTooCommon(password: string, names: readonly string[]): boolean {
     .toSorted((one, other) => other.length - one.length)
     .reduce((text, word) => text.replaceAll(word, ''), plain);
   return (
-    new Set(plain).size < 5 ||
+    isFew(withoutWalks(password.toLowerCase())) ||
     hasNoLetters(rest) ||
-    WORD_WITH_YEAR.test(plain) ||
+    isWordWithYear(plain) ||
     COMMON_WORDS.some((word) => rest.includes(word) && hasNoLetters(rest.replaceAll(word, '')))
   );
 }

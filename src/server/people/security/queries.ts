@@ -1,10 +1,5 @@
-import type {
-  ListedSecurityEvent,
-  OwnSecurity,
-  OwnSession,
-  OwnSignIn,
-  SecurityLogQuery,
-} from '#contract/security-log';
+import type { CalendarScope } from '#contract/leave-calendar';
+import type { ListedSecurityEvent, OwnSession, OwnSignIn, SecurityLogQuery } from '#contract/security-log';
 import { securityKindOf, securityKinds } from '#contract/security';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
@@ -34,18 +29,10 @@ export async function ownSessions(
   }));
 }
 
-/** Private addresses for calendar programs. */
-export async function ownCalendarAddresses(
-  tx: Queryable,
-  userId: string,
-): Promise<OwnSecurity['calendarAddresses']> {
+export async function ownCalendarAddresses(tx: Queryable, userId: string) {
   const text = 'SELECT scope, created_at AS "madeAt" FROM calendar_key WHERE user_id = $1 ORDER BY scope';
-  const rows = await named<InEpochMs<OwnSecurity['calendarAddresses'][number], 'madeAt'>>(
-    tx,
-    'own_calendar_addresses',
-    text,
-    [userId],
-  );
+  type Row = { scope: CalendarScope; madeAt: EpochMs };
+  const rows = await named<Row>(tx, 'own_calendar_addresses', text, [userId]);
   return rows.map(({ scope, madeAt }) => ({ scope, madeAt: asTimestamp(madeAt) }));
 }
 

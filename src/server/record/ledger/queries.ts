@@ -133,11 +133,11 @@ const valuesOf = (change: RecordedChange) => ({
   to: String(change.to ?? change.new),
 });
 
-/** Rate limits by the person's own ledger rows, over all servers. `kinds`: pattern of the kinds that count. */
+/** Rate limits of a person's own steps by kinds of ledger rows, over all servers. */
 const STEP_LIMITS = {
-  agreements: { kinds: '^(correction|period)_', perHour: 60 },
-  'second factors': { kinds: '^(second_factor|recovery_codes)_', perHour: 10 },
-};
+  agreements: ['^(correction|period)_', 60],
+  'second factors': ['^(second_factor|recovery_codes)_', 10],
+} as const;
 
 export async function refuseTooManySteps(
   tx: Queryable,
@@ -145,7 +145,7 @@ export async function refuseTooManySteps(
   now: EpochMs,
   steps: keyof typeof STEP_LIMITS = 'agreements',
 ) {
-  const { kinds, perHour } = STEP_LIMITS[steps];
+  const [kinds, perHour] = STEP_LIMITS[steps];
   const [earliest] = await named<{ at: EpochMs }>(
     tx,
     'steps_within_an_hour',
