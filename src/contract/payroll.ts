@@ -5,6 +5,7 @@ import {
   CSV_DELIMITERS,
   DATE_SPELLINGS,
   DECIMAL_SIGNS,
+  ENCODINGS,
   HOUR_SPELLINGS,
   HOURS_COLUMNS,
   PAYROLL_COLUMNS,
@@ -90,6 +91,7 @@ export const PayrollProfile = z.strictObject({
   hours: z.enum(HOUR_SPELLINGS),
   dates: z.enum(DATE_SPELLINGS),
   header: z.boolean(),
+  encoding: z.optional(z.enum(ENCODINGS)),
 });
 export type PayrollProfile = z.infer<typeof PayrollProfile>;
 

@@ -137,6 +137,7 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   reopenPeriods: adminsOnly,
   // No period is closed.
   payrollFile: { nobody: 401, employee: 403, admin: 409 },
+  payrollPreview: { nobody: 401, employee: 403, admin: 409 },
   payrollSignature: { nobody: 401, employee: 403, admin: 409 },
   payrollKey: adminsOnly,
   payrollProfiles: adminsOnly,

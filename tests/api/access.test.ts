@@ -56,6 +56,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   closePeriods: () => october,
   reopenPeriods: () => ({ ...october, userIds: [requestId()], reason: 'Forgotten' }),
   payrollFile: () => ({ ...october, kind: 'csv' }),
+  payrollPreview: () => october,
   payrollSignature: () => ({ ...october, kind: 'csv' }),
   updatePayrollProfiles: () => ({ version: 0, profiles: [] }),
   signIn: () => ({ email: 'nobody@example.com', password: 'wrong password' }),

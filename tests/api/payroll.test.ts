@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayrollFileKind, PayrollPeriod, PayrollProfile } from '#contract/payroll';
 import { routes } from '#contract/routes';
+import { UNDO_REASON } from '#domain/period/pay-period';
 import { EXAMPLE_PROFILES } from '#domain/period/payroll-file';
 import { toFrozenText, type FrozenSummary } from '#server/payroll/periods/summaries';
 import { giveSession, requestId, type Person } from '#tests/make';
@@ -133,6 +134,27 @@ describe('payroll files', () => {
     ).toMatchObject({ code: 'payroll_profile_not_found', status: 404 });
   });
 
+  it('are written in Windows-1252, or refused with the cell that it lacks', async () => {
+    const own = (text: string) =>
+      profile('ADP', {
+        columns: [{ column: 'fixed', name: 'Größe', text }],
+        encoding: 'windows-1252',
+      });
+    const [written, refused] = [own('Ž – 9 €'), own('山')];
+    const { version, profiles } = await admin.client.ask('payrollProfiles', {});
+    await admin.client.ask('updatePayrollProfiles', { version, profiles: [...profiles, written, refused] });
+    const { bytes } = await download('payrollFile', 'csv', { profile: written.id });
+    expect(bytes.toString('hex')).toBe('4772f6df650d0a8e2096203920800d0a');
+    const query = { ...OCTOBER, kind: 'csv', profile: refused.id } as const;
+    for (const route of ['payrollFile', 'payrollSignature'] as const)
+      expect(await admin.client.refusal(route, query)).toMatchObject({
+        status: 400,
+        message:
+          'Windows-1252 cannot write 山 (line 2, Größe). No file was made. Choose UTF-8 in the profile.',
+      });
+    expect((await download('payrollFile', 'xlsx', { profile: refused.id })).bytes.length).toBeGreaterThan(0);
+  });
+
   it('count a stated end as a correction', async () => {
     const bo = await worked('Bea');
     server.clock.set('2026-10-06T09:00:00.000Z');
@@ -165,6 +187,25 @@ describe('payroll files', () => {
     expect((await admin.client.ask('person', { id: cem.user.id })).closed).toEqual(closed);
     await reopen(cem);
     expect((await cem.client.ask('myTimeEntries', days)).closed).toEqual([]);
+  });
+
+  it('are not fetched by the preview of a profile: it logs no export, and a closing can still be undone', async () => {
+    const dan = await worked('Dan');
+    server.clock.set('2026-11-02T11:00:00.000Z');
+    await close([dan]);
+    const { people } = await admin.client.ask('payrollPreview', OCTOBER);
+    expect(people.map(({ name }) => name).toSorted()).toEqual(['Ada Lovelace', 'Dan']);
+    const exports = async () =>
+      (await admin.client.ask('securityLog', { kind: 'data_exported' })).events.map(({ at }) => at);
+    expect(await exports()).not.toContain('2026-11-02T11:00:00.000Z');
+    const undo = { ...OCTOBER, userIds: [dan.user.id], reason: UNDO_REASON };
+    expect(await admin.client.ask('reopenPeriods', undo)).toEqual({ reopened: 1, refused: [] });
+    server.clock.set('2026-11-02T11:00:10.000Z');
+    await close([dan]);
+    await download('payrollFile', 'json');
+    expect(await exports()).toContain('2026-11-02T11:00:10.000Z');
+    expect(await admin.client.ask('reopenPeriods', undo)).toMatchObject({ reopened: 0 });
+    await reopen(dan);
   });
 
   it('contain the new figures after a period is reopened, changed and closed again', async () => {

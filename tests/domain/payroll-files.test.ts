@@ -56,11 +56,11 @@ describe('payroll files', () => {
   it('a file has a column for each kind of leave that was taken, and files of earlier versions have their own', () => {
     const away = { ...ada, creditedMinutes: 720, leave: [{ kind: 'sick', name: 'Sick', days: 1.5 }] };
     const titles = (of: Parameters<typeof standardProfile>[0], hasFirstTitle = false) =>
-      standardProfile(of, { columns: undefined, hasFirstTitle }).columns.map(({ name }) => name);
+      standardProfile(of, undefined, hasFirstTitle).columns.map(({ name }) => name);
     expect(titles([away, ada]).slice(-2)).toEqual(['Leave Counted as Time', 'Sick']);
     const csv = payrollCsv(
       [away, { ...ada, userId: 'bob' }],
-      standardProfile([away, ada], { columns: STANDARD_PROFILE.columns, hasFirstTitle: false }),
+      standardProfile([away, ada], STANDARD_PROFILE.columns),
     );
     expect(csv).toMatch(/,12\.00,1\.5\r\n.*,0\.00,0\r\n$/su);
     const { creditedMinutes: _, leave: __, ...before } = ada;
@@ -94,7 +94,7 @@ describe('payroll files', () => {
     };
     const all = ['10 Ada', '9 Björn', ' Carla', '0009 Ada', 'A1 Dan', 'A1 Eve'].map(of);
     const own = profile({ header: false, columns: [column('payrollNumber'), column('name')] });
-    const expected = '\uFEFF,Carla\r\n0009,Ada\r\n9,Björn\r\n10,Ada\r\nA1,Dan\r\nA1,Eve\r\n';
+    const expected = ',Carla\r\n0009,Ada\r\n9,Björn\r\n10,Ada\r\nA1,Dan\r\nA1,Eve\r\n';
     expect(payrollCsv(all, own)).toBe(expected);
     expect(payrollCsv(all.toReversed(), own)).toBe(expected);
   });
@@ -119,6 +119,18 @@ describe('payroll files', () => {
       `'+header,department,payrollNumber,Code\r\n"'=HYPERLINK(""http://example.com"")","a,'=1;'=1",'-1,'@SUM(A1)\r\n`,
     );
     expect(own(';')).toContain(`;"a,'=1;'=1";'-1;'@SUM(A1)`);
+  });
+
+  it.each([
+    [{ header: true }, '\uFEFF'],
+    [{ header: false }, ''],
+    [{ header: true, encoding: 'utf-8' }, ''],
+    [{ header: false, encoding: 'utf-8-mark' }, '\uFEFF'],
+    [{ header: true, encoding: 'windows-1252' }, ''],
+  ] as const)('a file of a profile with %j begins with the mark %j', (changed, mark) => {
+    const own = profile({ ...changed, columns: [column('name')] });
+    const lines = [...(changed.header ? ['name'] : []), 'Björn', ''].join('\r\n');
+    expect(payrollCsv([{ ...ada, name: 'Björn' }], own)).toBe(`${mark}${lines}`);
   });
 
   it('a spreadsheet reads back any text written with any profile', () => {

@@ -16,7 +16,7 @@ import {
   type TeamRow,
 } from '#domain/report/team-report';
 import { valueText } from '#domain/file/table';
-import { requireMinuteOfDay, timeText } from '#domain/time/units';
+import { hoursNotShown, minutesNotShown, requireMinuteOfDay, timeText } from '#domain/time/units';
 import { historyFrom } from './histories.ts';
 import { figuresOf } from './oracle.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
@@ -193,15 +193,21 @@ describe('columns of whole minutes', () => {
 
   it('the minutes that the rows do not show make up the difference to the sum', () => {
     const third = 20_000 / 60_000;
-    expect(figuresNotShown([figures(480 + third, 1), figures(480 + third, 1), figures(third, 1)])).toEqual({
-      totalMinutes: 1,
-      overtimeMinutes: 0,
-      lateArrivals: 0,
-      absences: 0,
-      breakMinutes: 0,
+    const uneven = [figures(480 + third, 1), figures(480 + third, 1), figures(third, 1)];
+    const none = { overtimeMinutes: 0, lateArrivals: 0, absences: 0, breakMinutes: 0 };
+    expect(figuresNotShown(uneven, minutesNotShown)).toEqual({ totalMinutes: 1, ...none });
+    expect(figuresNotShown([figures(480, 1), figures(480.5, 1)], minutesNotShown)).toBeNull();
+    expect(figuresNotShown([], minutesNotShown)).toBeNull();
+  });
+
+  it('the hours that rounding to two decimals adds or drops make up the difference, too', () => {
+    const exceeding = [1, 2, 3].map(() => figures(500, 20));
+    expect(figuresNotShown(exceeding, minutesNotShown)).toBeNull();
+    const lacking = { totalMinutes: 0.01, overtimeMinutes: 0.01, breakMinutes: 0 };
+    expect(figuresNotShown(exceeding, hoursNotShown)).toMatchObject(lacking);
+    expect(figuresNotShown([figures(10, 30), figures(10, 30)], hoursNotShown)).toMatchObject({
+      totalMinutes: -0.01,
     });
-    expect(figuresNotShown([figures(480, 1), figures(480.5, 1)])).toBeNull();
-    expect(figuresNotShown([])).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import {
   formatWithSeconds,
   hasSeconds,
   hoursText,
+  hoursNotShown,
   minutesNotShown,
   InvalidTimeError,
   parseTimeText,
@@ -168,6 +169,18 @@ describe('durations with their seconds', () => {
   ])('%d minutes with seconds are shown as %s', (minutes, text) =>
     expect(formatWithSeconds(minutes)).toBe(text),
   );
+
+  it('hours with two decimals and the line of hours not shown add up to the total', () => {
+    const durations = fc.array(fc.integer({ min: 0, max: 100_000_000 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(durations, (ms) => {
+        const rows = ms.map((one) => one / 60_000);
+        const total = ms.reduce((sum, one) => sum + one, 0) / 60_000;
+        const shown = [...rows.map((one) => Number(shownHours(one))), hoursNotShown(rows, total)];
+        expect(shown.reduce((sum, one) => sum + one, 0).toFixed(2)).toBe(shownHours(total));
+      }),
+    );
+  });
 
   it('cut durations and the line of minutes not shown add up to the cut total', () => {
     const durations = fc.array(fc.integer({ min: 0, max: 100_000_000 }), { maxLength: 60 });

@@ -166,7 +166,14 @@ describe('hours of whole minutes', () => {
     ]);
   });
 
-  it('the last row is left out when no seconds are missing', () => {
+  it('the last row is left out when the hours add up', () => {
     expect(timesheetRows([long, short], ZONE)).toHaveLength(2);
+  });
+
+  it('the last row takes away what the hours of the rows have too much', () => {
+    const rows = timesheetRows([entry('2026-11-20 09:00-09:10'), entry('2026-11-19 09:00-09:10')], ZONE);
+    expect(rows.map(({ hours }) => hours)).toEqual(['0.17', '0.17', '-0.01']);
+    expect(timesheetCsv(rows)).toContain('\r\nSeconds not shown,,,-0.01,\r\n');
+    expect(timesheetCsv(rows, [], ';')).toContain('\r\nSeconds not shown;;;-0,01;\r\n');
   });
 });

@@ -261,7 +261,7 @@ export const PROTECTIONS = [
   {
     rule: 'every cell of a CSV file is defused',
     file: 'src/domain/file/csv.ts',
-    from: 'const text = escapeFormula(cell);',
+    from: 'const text = NEGATIVE_HOURS.test(cell) ? cell : escapeFormula(cell);',
     to: 'const text = cell;',
   },
   {

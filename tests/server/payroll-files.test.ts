@@ -72,8 +72,9 @@ const period: PayrollPeriod = {
 const make = (
   kind: PayrollFileKind,
   of = period,
-  profile: PayrollProfile = standardProfile(of.people, { columns: undefined, hasFirstTitle: false }),
-): Promise<Buffer> => makePayrollFile(kind, of, profile, new AbortController().signal);
+  profile: PayrollProfile = standardProfile(of.people),
+  isEarlier = false,
+): Promise<Buffer> => makePayrollFile(kind, of, profile, new AbortController().signal, isEarlier);
 
 describe('a payroll file', () => {
   const zone = process.env['TZ'];
@@ -116,7 +117,7 @@ describe('a payroll file', () => {
   ] as const)('has the same bytes as in earlier releases (%s)', async (kind, digest) => {
     expect(
       createHash('sha256')
-        .update(await make(kind))
+        .update(await make(kind, period, undefined, true))
         .digest('hex'),
     ).toBe(digest);
   });
@@ -129,17 +130,30 @@ describe('a payroll file', () => {
     expect(facts.find(([label]) => label === 'Worked')?.slice(1)).toEqual([
       0.05,
       'time at work less breaks',
-      'Seconds not shown: 1m',
+      'Seconds not shown: 0.01',
     ]);
     const { told } = readPdf(await make('pdf', of));
     expect(told).toContain('P 0.05');
-    expect(told.join('\n')).toMatch(/time at work less breaks · Seconds not shown:\s1m/);
+    expect(told.join('\n')).toMatch(/time at work less breaks · Seconds not shown:\s0\.01/);
     // Ten times 6 s: fractions of a minute that binary numbers cannot store exactly.
     const crumbs = {
       ...of,
       people: Array.from({ length: 10 }, (_, n) => person(n, 'A', { workedMinutes: 0.1 })),
     };
     expect(readPdf(await make('pdf', crumbs)).told).toContain('P 0.02');
+  });
+
+  it('says what hours with two decimals add or drop, also without seconds: three times 20 minutes make 1 h', async () => {
+    const overtimeMinutes = { standard: 0, settings: 0 };
+    const people = [1, 2, 3].map((n) => person(n, 'Maya', { workedMinutes: 20, overtimeMinutes }));
+    const of = { ...period, people };
+    expect(readPdf(await make('pdf', of)).told.join('\n')).toMatch(/Seconds not shown:\s0\.01/);
+    const summary = async (hours: PayrollProfile['hours']) => {
+      const book = read(await make('xlsx', of, { ...STANDARD_PROFILE, hours }));
+      return JSON.stringify(utils.sheet_to_json(book.Sheets['Summary'] ?? {}, { header: 1 }));
+    };
+    expect(await summary('decimal')).toContain('Seconds not shown: 0.01');
+    expect(await summary('clock')).not.toContain('Seconds not shown');
   });
 
   it('is named after its period', () => {
@@ -200,7 +214,7 @@ describe('a payroll file as Excel', () => {
       'Closed',
       'Closed by Ada Admin, last on Nov 03, 2026 14:45 (Asia/Kathmandu)',
     ]);
-    expect(facts).toContainEqual(['Worked', 321.02, 'time at work less breaks', 'Seconds not shown: 1m']);
+    expect(facts).toContainEqual(['Worked', 321.02, 'time at work less breaks', 'Seconds not shown: 0.02']);
     expect(facts).toContainEqual(['Late Arrivals (Standard)', 6]);
     expect(facts).toContainEqual(['Reopenings', 1]);
     const cells = [payroll, summary].flatMap((sheet) => Object.values(sheet ?? {}) as { f?: string }[]);

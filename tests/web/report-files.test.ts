@@ -245,18 +245,9 @@ describe('the PDF', () => {
       ['Overtime', '0.00', 'beyond 8h in one entry'],
     ]);
     expect(content.facts.join(' ')).toContain('Start date: Jan 01, 2026');
+    const times = ['Fri Nov 20, 2026', { warning: '10:15 Late' }, '18:45', '30m', '8h', 'Complete'];
     expect(content.rows).toEqual([
-      {
-        cells: [
-          'Fri Nov 20, 2026',
-          { warning: '10:15 Late' },
-          '18:45',
-          '30m',
-          '8h',
-          'Complete',
-          '=HYPERLINK("http://evil")',
-        ],
-      },
+      { cells: [...times, '=HYPERLINK("http://evil")'] },
       { cells: ['Week of Nov 16, 2026', '', '', '30m', '8h', '', ''], subtotal: 'many' },
     ]);
     expect(content.signatures).toEqual(['Signature of =cmd|calc', 'Signature for the employer']);
@@ -277,6 +268,12 @@ describe('every file of a report', () => {
     { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard', includeFormer: false },
     'two',
   );
+
+  it('every file names the time zone in force after it was changed', () => {
+    const moved = { ...uneven, zone: `UTC ${uneven.generatedAt} America/New_York` };
+    const facts = [...employeePdf(moved).facts, JSON.stringify(employeeSheets(moved).at(-1)?.rows)];
+    expect(facts.filter((fact) => fact.includes('(America/New_York)'))).toHaveLength(2);
+  });
 
   it('every file shows the sum of the seconds that its rows do not show', () => {
     expect(employeePdf(uneven).rows.map(({ cells }) => [cells[0], cells[4]])).toEqual([

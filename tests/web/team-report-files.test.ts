@@ -1,7 +1,7 @@
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { createWorkbook } from '#documents/workbook';
-import { teamCsv, teamSheets } from '#web/screens/admin/reports/files/team-files.ts';
+import { teamCsv, teamPdf, teamSheets } from '#web/screens/admin/reports/files/team-files.ts';
 import type { TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { at } from './records.ts';
 
@@ -52,6 +52,39 @@ describe('the report over all employees as CSV', () => {
         .map((line) => `${line}\r\n`)
         .join(''),
     );
+  });
+});
+
+describe('the files of the report over all employees', () => {
+  // Three times 20 minutes: 0.33 h each, and 1.00 h together.
+  const rows = ['Ada', 'Bo', 'Cem'].map((name) => ({ ...person(name, null), totalMinutes: 20 }));
+
+  it('have a row that makes hours with two decimals add up', () => {
+    expect(teamCsv({ ...team, rows })).toContain('\r\nSeconds not shown,,,0.01,,,0.00,0.00,\r\n');
+    expect(teamPdf({ ...team, rows }).rows.at(-2)?.cells).toEqual([
+      'Seconds not shown',
+      '',
+      '0.01',
+      '',
+      '',
+      '0.00',
+      '0.00',
+    ]);
+  });
+
+  it('separate by semicolons and write a decimal comma for spreadsheets of other countries', () => {
+    const [heading, first] = teamCsv({ ...team, rows }, ';').split('\r\n');
+    expect(heading).toBe(
+      'Employee;Employee ID;Department;Total Hours;Late Arrivals;Absences;Overtime;Breaks;Left',
+    );
+    expect(first).toBe('Ada;E;D;0,33;1;2;0,00;0,50;');
+  });
+
+  it('name the time zone in force after it was changed', () => {
+    const zone = 'Europe/Berlin 1794776400000 Africa/Kampala';
+    expect(teamPdf({ ...team, zone }).facts.at(-1)).toContain('(Africa/Kampala)');
+    const before = { ...team, zone, generatedAt: 1_794_776_399_999 };
+    expect(teamPdf(before).facts.at(-1)).toContain('(Europe/Berlin)');
   });
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PayrollFileQuery, PayrollKey, PayrollProfilesUpdate, PayrollProfilesView } from '../payroll.ts';
+import * as payroll from '../payroll.ts';
 import * as periods from '../periods.ts';
 import { LONG_REQUEST_MS, get, post } from './route.ts';
 
@@ -11,7 +11,7 @@ const OWN_STEP_REFUSALS = [
   'employee_not_found',
 ] as const;
 const PAYROLL_FILE = {
-  input: PayrollFileQuery,
+  input: payroll.PayrollFileQuery,
   output: z.string(),
   kind: 'file',
   refusals: ['payroll_not_closed', 'payroll_altered', 'payroll_profile_not_found'],
@@ -71,6 +71,12 @@ export const periodsRoutes = {
     summary: 'A file of a closed period for payroll.',
     ...PAYROLL_FILE,
   }),
+  payrollPreview: get('/api/payroll/preview', 'admin', {
+    summary: 'A closed period with its first four people. Unlike a file, this is no export.',
+    input: periods.PeriodRange,
+    output: payroll.PayrollPeriod,
+    refusals: ['payroll_not_closed', 'payroll_altered'],
+  }),
   payrollSignature: get('/api/payroll/signature', 'admin', {
     summary: "The file's Ed25519 signature.",
     ...PAYROLL_FILE,
@@ -78,18 +84,18 @@ export const periodsRoutes = {
   }),
   payrollKey: get('/api/payroll/key', 'admin', {
     summary: 'The public key that payroll files are signed with.',
-    output: PayrollKey,
+    output: payroll.PayrollKey,
     refusals: ['signing_key_elsewhere'],
   }),
   payrollProfiles: get('/api/payroll/profiles', 'admin', {
     summary: 'How this workplace hands its hours to payroll programs.',
-    output: PayrollProfilesView,
+    output: payroll.PayrollProfilesView,
   }),
   updatePayrollProfiles: post('/api/payroll/profiles', 'admin', {
     summary: 'Change the profiles for payroll programs.',
     takesRequestId: true,
-    input: PayrollProfilesUpdate,
-    output: PayrollProfilesView,
+    input: payroll.PayrollProfilesUpdate,
+    output: payroll.PayrollProfilesView,
     isForm: true,
     refusals: ['payroll_profiles_changed'],
   }),

@@ -1,10 +1,10 @@
 /** The timesheet as CSV (spec §7), of one person or of several. */
-import { toCsv } from '../file/csv.ts';
+import { toCsv, type CsvDelimiter } from '../file/csv.ts';
 import type { Column } from '../file/table.ts';
 import { formatDate, wallTime } from '../time/format.ts';
 import { startAndEndTexts } from '../time/repeated-time.ts';
 import { END_MISSING, isEndMissing, type TimeEntry, totalWorkedMs, workedMinutes } from './time-entry.ts';
-import { minutesNotShown, MS_PER_MINUTE, SECONDS_NOT_SHOWN, shownHours } from '../time/units.ts';
+import { hoursNotShown, MS_PER_MINUTE, SECONDS_NOT_SHOWN, shownHours } from '../time/units.ts';
 
 export interface TimesheetRow {
   /** 'Nov 20, 2026', or 'Seconds not shown' in the extra last row, which makes the hours add up. */
@@ -61,7 +61,7 @@ export const uncountedRow = (date: string, correction: string | undefined): Time
 /** Texts of the 'Correction' column, by entry id. */
 export type CorrectionMarks = ReadonlyMap<string, string>;
 
-/** Rows show whole minutes. If the seconds left out add up to a minute or more, an extra last row shows that time. */
+/** If the rows' hours do not add up to the hours of their exact total, an extra last row shows the difference. */
 export function timesheetRows(
   entries: readonly TimeEntry[],
   zone: string,
@@ -69,21 +69,22 @@ export function timesheetRows(
 ): TimesheetRow[] {
   const rows = entries.map((entry) => timesheetRow(entry, zone, marks.get(entry.id)));
   const ended = entries.filter(({ clockOut }) => clockOut !== null);
-  const minutes = minutesNotShown(
+  const lacking = hoursNotShown(
     ended.map((entry) => workedMinutes(entry, entry.clockIn)),
     totalWorkedMs(ended, 0) / MS_PER_MINUTE,
   );
-  if (minutes === 0) return rows;
-  return [...rows, { ...EMPTY_CELLS, date: SECONDS_NOT_SHOWN, hours: shownHours(minutes) }];
+  if (lacking === 0) return rows;
+  return [...rows, { ...EMPTY_CELLS, date: SECONDS_NOT_SHOWN, hours: lacking.toFixed(2) }];
 }
 
 /** @param before columns that name the employee, for sheets of several people */
 export const timesheetCsv = <Row extends TimesheetRow>(
   rows: readonly Row[],
   before: readonly Column<Row>[] = [],
+  delimiter?: CsvDelimiter,
 ): string => {
   const hasCorrections = rows.some(({ correction }) => correction !== undefined);
-  return toCsv([...before, ...(hasCorrections ? COLUMNS : COLUMNS.slice(0, -1))], rows);
+  return toCsv([...before, ...(hasCorrections ? COLUMNS : COLUMNS.slice(0, -1))], rows, delimiter);
 };
 
 /** Control and bidirectional characters, and those that file systems refuse. */

@@ -19,34 +19,44 @@ const DECIMAL = /^-?\d+,\d+$/;
 
 export type CsvDelimiter = ',' | ';' | '\t';
 
+/** A number, which no spreadsheet runs. */
+const NEGATIVE_HOURS = /^-\d+[.,]\d\d$/;
+
 /** Quotes a cell that contains any separator, since other programs may split at another separator than ours. */
 function csvField(cell: string, delimiter: CsvDelimiter): string {
-  const text = escapeFormula(cell);
+  const text = NEGATIVE_HOURS.test(cell) ? cell : escapeFormula(cell);
   const isPlain = !NEEDS_QUOTES.test(text) || (delimiter !== ',' && DECIMAL.test(text));
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
 interface CsvOptions {
-  readonly delimiter?: CsvDelimiter;
+  readonly delimiter?: CsvDelimiter | undefined;
   readonly header?: boolean;
   readonly text?: (value: Value) => string;
+  /** False: no byte-order mark, whatever the text. */
+  readonly mark?: boolean;
 }
+
+/** Hours with a decimal comma, which spreadsheets expect where they separate cells by semicolons. */
+const withDecimalComma = (value: Value): string => valueText(value).replace(/^(-?\d+)\.(\d\d)$/, '$1,$2');
 
 /** Ends lines with CRLF; starts with a byte-order mark only when something is not ASCII [D6.6]. */
 export function cellsToCsv(
   titles: readonly string[],
   rows: readonly (readonly Value[])[],
-  { delimiter = ',', header = true, text: textOf = valueText }: CsvOptions = {},
+  { delimiter = ',', header = true, text, mark = true }: CsvOptions = {},
 ): string {
-  const text = [...(header ? [titles] : []), ...rows]
+  const textOf = text ?? (delimiter === ';' ? withDecimalComma : valueText);
+  const content = [...(header ? [titles] : []), ...rows]
     .map((cells) => cells.map((cell) => csvField(textOf(cell), delimiter)).join(delimiter))
     .map((line) => `${line}\r\n`)
     .join('');
-  return /^\p{ASCII}*$/u.test(text) ? text : `\uFEFF${text}`;
+  return !mark || /^\p{ASCII}*$/u.test(content) ? content : `\uFEFF${content}`;
 }
 
-export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[], delimiter?: CsvDelimiter) =>
   cellsToCsv(
     columns.map(({ title }) => title),
     cellsOf(columns, rows),
+    { delimiter },
   );

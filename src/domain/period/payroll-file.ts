@@ -96,6 +96,8 @@ export const HOUR_SPELLINGS = ['decimal', 'clock', 'minutes'] as const;
 export const DATE_SPELLINGS = ['iso', 'dmy', 'mdy'] as const;
 export const CSV_DELIMITERS = [',', ';', '\t'] as const satisfies readonly CsvDelimiter[];
 export const DECIMAL_SIGNS = ['.', ','] as const;
+/** The mark tells programs that a file is UTF-8; others take it for a part of the first field. */
+export const ENCODINGS = ['utf-8', 'utf-8-mark', 'windows-1252'] as const;
 
 export interface PayrollProfile {
   readonly name: string;
@@ -109,7 +111,12 @@ export interface PayrollProfile {
   /** 2026-10-31, 31.10.2026 or 10/31/2026. */
   readonly dates: (typeof DATE_SPELLINGS)[number];
   readonly header: boolean;
+  /** Default: UTF-8, with a mark where names come first, as spreadsheets need it. */
+  readonly encoding?: (typeof ENCODINGS)[number] | undefined;
 }
+
+export const encodingOf = ({ encoding, header }: Pick<PayrollProfile, 'encoding' | 'header'>) =>
+  encoding ?? (header ? 'utf-8-mark' : 'utf-8');
 
 const namedColumn = (column: PayrollColumn, name: string): ProfileColumn => ({ column, name });
 
@@ -124,13 +131,7 @@ export const STANDARD_PROFILE: PayrollProfile = {
   header: true,
 };
 
-export interface FrozenColumns {
-  /** Missing in periods that an earlier version of the app closed. */
-  readonly columns: readonly ProfileColumn[] | undefined;
-  /** True if the period's files were signed while a column had its first title. */
-  readonly hasFirstTitle: boolean;
-}
-
+/** A column's title in files that the first versions signed. */
 const FIRST_TITLE = { column: 'awaitingAgreement', name: 'Awaiting Agreement' } as const;
 
 /** A signed file must keep its bytes, so periods without frozen columns keep those of their time. */
@@ -144,10 +145,11 @@ function earlierColumns(people: readonly PayrollSummary[], hasFirstTitle: boolea
     .map((one) => (hasFirstTitle && one.column === FIRST_TITLE.column ? FIRST_TITLE : one));
 }
 
-/** All columns as they were frozen, and one for each kind of leave that was taken. */
+/** All columns, and one for each kind of leave taken. @param columns undefined if closed by an earlier version */
 export function standardProfile(
   people: readonly PayrollSummary[],
-  { columns, hasFirstTitle }: FrozenColumns,
+  columns?: readonly ProfileColumn[],
+  hasFirstTitle = false,
 ): PayrollProfile {
   const kinds = new Set(people.flatMap(({ leave = [] }) => leave.map(({ name }) => name)));
   return {
@@ -283,5 +285,9 @@ export const payrollCsv = (summaries: readonly PayrollSummary[], profile: Payrol
   cellsToCsv(
     profile.columns.map(({ name }) => name),
     payrollRows(summaries, profile),
-    { ...profile, text: (value) => payrollText(value, profile) },
+    {
+      ...profile,
+      text: (value) => payrollText(value, profile),
+      mark: encodingOf(profile) === 'utf-8-mark',
+    },
   );

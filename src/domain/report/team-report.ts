@@ -1,7 +1,7 @@
 /** The report over all employees, one row a person. Sums add exact figures, never rounded ones. */
 import { compareNames } from '../people/name-order.ts';
 import { count, hours, valueText, type Value } from '../file/table.ts';
-import { minutesNotShown, MS_PER_MINUTE, type EpochMs, type Minutes } from '../time/units.ts';
+import { type minutesNotShown, MS_PER_MINUTE, type EpochMs, type Minutes } from '../time/units.ts';
 import type { RuleText } from './rules.ts';
 
 export interface TeamFigures {
@@ -32,15 +32,15 @@ export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
   return sums;
 }
 
-/** Minutes by which each column's rows fall short of its sum: rows drop seconds. Null if all columns add up. */
-export function figuresNotShown(all: readonly TeamFigures[]): TeamFigures | null {
+/** What `notShown` says that each column's rows lack of its sum. Null if all columns add up. */
+export function figuresNotShown(all: readonly TeamFigures[], notShown: typeof minutesNotShown) {
   const sums = sumOfFigures(all);
   const lacking = { ...sums, lateArrivals: 0, absences: 0 };
   for (const figure of TEAM_FIGURES.filter(isHoursFigure)) {
     const rows = all.map((one) => one[figure]);
-    lacking[figure] = minutesNotShown(rows, sums[figure]);
+    lacking[figure] = notShown(rows, sums[figure]);
   }
-  return Object.values(lacking).some((minutes) => minutes > 0) ? lacking : null;
+  return Object.values(lacking).some((amount) => amount !== 0) ? lacking : null;
 }
 
 /** Merges a page into the rows so far: adds up figures of the same person, and appends new people. */

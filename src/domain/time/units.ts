@@ -109,7 +109,13 @@ export const hasSeconds = (minutes: Minutes): boolean => Math.floor(minutes * 60
 export const minutesNotShown = (rows: readonly Minutes[], total: Minutes): Minutes =>
   Math.floor(total) - rows.reduce((sum, minutes) => sum + Math.floor(minutes), 0);
 
-/** Label of the extra line that makes a column of rounded-down durations add up. */
+/** Hours by which rows of hours with two decimals miss their total: 0.03, or -0.01 if they exceed it. */
+export function hoursNotShown(rows: readonly Minutes[], total: Minutes): number {
+  const hundredths = (minutes: Minutes): number => Math.round(Number(shownHours(minutes)) * 100);
+  return rows.reduce((rest, minutes) => rest - hundredths(minutes), hundredths(total)) / 100;
+}
+
+/** Label of the extra line that makes a column of rounded durations add up. */
 export const SECONDS_NOT_SHOWN = 'Seconds not shown';
 
 /** Minutes as hours: 510 with 1 decimal -> '8.5'. Rounds halves up: 3 minutes with 1 decimal -> '0.1'. */

@@ -1,3 +1,4 @@
+import type { CsvDelimiter } from '#domain/file/csv';
 import { formatDate } from '#domain/time/format';
 import {
   timesheetCsv,
@@ -22,13 +23,13 @@ export const correctionTexts = (rows: readonly Row[], zone: string): CorrectionM
   );
 
 /** Dates and times in the workplace zone (spec §7). Removed and requested entries come last. */
-export function correctedCsv(rows: readonly Row[], zone: string): string {
+export function correctedCsv(rows: readonly Row[], zone: string, delimiter?: CsvDelimiter): string {
   const entries = rows.flatMap(({ entry }) => entry ?? []);
-  const others = rows.filter(({ entry }) => entry === null);
-  return timesheetCsv([
-    ...timesheetRows(entries, zone, correctionTexts(rows, zone)),
-    ...others.map(({ times, corrections }) =>
+  const counted = timesheetRows(entries, zone, correctionTexts(rows, zone));
+  const others = rows
+    .filter(({ entry }) => entry === null)
+    .map(({ times, corrections }) =>
       uncountedRow(formatDate(times.clockIn, zone), correctionText(corrections, zone) ?? ''),
-    ),
-  ]);
+    );
+  return timesheetCsv([...counted, ...others], [], delimiter);
 }

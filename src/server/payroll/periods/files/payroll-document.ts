@@ -18,6 +18,7 @@ import {
   MS_PER_MINUTE,
   SECONDS_NOT_SHOWN,
   formatDuration,
+  hoursNotShown,
   minutesNotShown,
 } from '#domain/time/units';
 import { zoneAt } from '#domain/time/zone-rules';
@@ -43,24 +44,26 @@ interface Total {
   readonly label: string;
   readonly value: Value;
   readonly rule: string;
-  /** Difference between the total and the sum of the lines, since each line drops its seconds; '' if there is none. */
+  /** Difference between the total and the sum of the lines, since each is rounded; '' if there is none. */
   readonly notShown: string;
 }
 
 const sumOf = ({ people }: PayrollPeriod, figure: Figure): number =>
   people.reduce((sum, person) => sum + figure(person), 0);
 
-function totalsOf(period: PayrollPeriod) {
+/** @param hasDecimals of the hours in the lines, so that decimals make them add up */
+function totalsOf(period: PayrollPeriod, hasDecimals: boolean) {
   const { people } = period;
   const minutes = (label: string, figure: Figure, rule = ''): Total => {
     // Round to whole milliseconds: sums of binary fractions of a minute are not exact.
     const sum = Math.round(sumOf(period, figure) * MS_PER_MINUTE) / MS_PER_MINUTE;
-    const notShown = minutesNotShown(people.map(figure), sum);
+    const notShown = (hasDecimals ? hoursNotShown : minutesNotShown)(people.map(figure), sum);
+    const text = hasDecimals ? notShown.toFixed(2) : formatDuration(notShown);
     return {
       label,
       value: hours(sum),
       rule,
-      notShown: notShown > 0 ? `${SECONDS_NOT_SHOWN}: ${formatDuration(notShown)}` : '',
+      notShown: notShown === 0 ? '' : `${SECONDS_NOT_SHOWN}: ${text}`,
     };
   };
   const number = (label: string, figure: Figure): Total => ({
@@ -93,7 +96,8 @@ function totalsOf(period: PayrollPeriod) {
 
 const WIDE: ReadonlySet<PayrollColumn> = new Set<PayrollColumn>(['name', 'department']);
 
-export function payrollSheets(period: PayrollPeriod, profile: PayrollProfile): Sheet[] {
+export function payrollSheets(period: PayrollPeriod, profile: PayrollProfile, isEarlier: boolean): Sheet[] {
+  const totals = totalsOf(period, !isEarlier && profile.hours === 'decimal');
   const facts = summarySheet(
     [24, 24, 44, 28],
     [
@@ -104,7 +108,7 @@ export function payrollSheets(period: PayrollPeriod, profile: PayrollProfile): S
       ['Columns', profile.name],
       [],
       ['Employees', count(period.people.length)],
-      ...Object.values(totalsOf(period)).map((one) => [one.label, one.value, one.rule, one.notShown]),
+      ...Object.values(totals).map((one) => [one.label, one.value, one.rule, one.notShown]),
     ],
   );
   const spelling = { hours: profile.hours, text: (value: Value) => payrollText(value, profile) };
@@ -176,10 +180,10 @@ const hasFrames = ({ workplace, people }: PayrollPeriod): boolean =>
     (text) => textRunsOf(toPrintable(text)).some(({ part }) => part === null),
   );
 
-export function payrollPdf(period: PayrollPeriod): PdfContent {
+export function payrollPdf(period: PayrollPeriod, isEarlier: boolean): PdfContent {
   const { workplace, people } = period;
   const title = payPeriodText(period);
-  const { worked, overtimeStandard, overtimeSettings, absences } = totalsOf(period);
+  const { worked, overtimeStandard, overtimeSettings, absences } = totalsOf(period, !isEarlier);
   const [objections] = countTexts(
     sumOf(period, (one) => one.objections),
     'objection stands',

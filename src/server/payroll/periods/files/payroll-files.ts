@@ -1,6 +1,14 @@
 /** Files of a closed period: the same bytes for the same period and profile, on every machine. */
-import type { PayrollFileKind, PayrollPeriod } from '#contract/payroll';
-import { type PayrollProfile, comparePayroll, payrollCsv } from '#domain/period/payroll-file';
+import type { PayrollFileKind, PayrollPeriod, PayrollPerson } from '#contract/payroll';
+import { toWindows1252 } from '#domain/file/windows-1252';
+import {
+  type PayrollProfile,
+  comparePayroll,
+  encodingOf,
+  payrollCsv,
+  payrollRows,
+  payrollText,
+} from '#domain/period/payroll-file';
 import { periodForFileName } from '#domain/report/periods';
 import { canonicalJson } from '../../../record/ledger/canonical.ts';
 import { payrollPdf, payrollSheets } from './payroll-document.ts';
@@ -42,7 +50,7 @@ const environment: PdfEnvironment = {
 };
 
 export const PAYROLL_FILE_TYPE: Readonly<Record<PayrollFileKind, string>> = {
-  csv: 'text/csv; charset=utf-8',
+  csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
   json: 'application/json',
@@ -51,26 +59,44 @@ export const PAYROLL_FILE_TYPE: Readonly<Record<PayrollFileKind, string>> = {
 export const payrollFileName = (period: PayrollPeriod, kind: PayrollFileKind): string =>
   `payroll_${periodForFileName(period)}.${kind}`;
 
+/** Names the first cell that the profile's encoding cannot write, if any: '山 (line 3, Employee)'. */
+export function unwritableCell(people: readonly PayrollPerson[], profile: PayrollProfile): string | null {
+  if (encodingOf(profile) !== 'windows-1252') return null;
+  const names = profile.columns.map(({ name }) => name);
+  for (const [line, row] of [...(profile.header ? [names] : []), ...payrollRows(people, profile)].entries())
+    for (const [at, value] of row.entries()) {
+      const found = [...payrollText(value, profile)].find((one) => toWindows1252(one) === null);
+      if (found !== undefined) return `${found} (line ${line + 1}, ${names[at]})`;
+    }
+  return null;
+}
+
+const encode = (text: string, profile: PayrollProfile): Buffer =>
+  encodingOf(profile) === 'windows-1252'
+    ? Buffer.from(Array.from(text, (character) => toWindows1252(character) ?? 0))
+    : Buffer.from(text);
+
 /** A PDF of 5,000 people takes 3 s of one core: make one at a time. Throws the signal's reason if aborted. */
 export async function makePayrollFile(
   kind: PayrollFileKind,
   period: PayrollPeriod,
   profile: PayrollProfile,
   signal: AbortSignal,
+  isEarlier = false,
 ): Promise<Buffer> {
   const people = period.people.toSorted(comparePayroll);
   switch (kind) {
     case 'json':
       return Buffer.from(canonicalJson({ ...period, people }));
     case 'csv':
-      return Buffer.from(payrollCsv(people, profile));
+      return encode(payrollCsv(people, profile), profile);
     case 'xlsx': {
       const { createWorkbook } = await import('#documents/workbook');
-      return Buffer.from(createWorkbook(payrollSheets({ ...period, people }, profile)));
+      return Buffer.from(createWorkbook(payrollSheets({ ...period, people }, profile, isEarlier)));
     }
     case 'pdf': {
       const { makePdf } = await import('#documents/pdf');
-      const pieces = await makePdf(payrollPdf({ ...period, people }), environment, {
+      const pieces = await makePdf(payrollPdf({ ...period, people }, isEarlier), environment, {
         report: () => {},
         signal,
       });

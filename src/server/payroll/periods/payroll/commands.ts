@@ -1,4 +1,5 @@
 import type { PayrollPeriod, PayrollProfilesView } from '#contract/payroll';
+import type { PayrollProfile } from '#domain/period/payroll-file';
 import type { EpochMs } from '#domain/time/units';
 import { type Database, type Queryable, named } from '../../../platform/database/pool.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -8,10 +9,11 @@ import { SETTINGS_CHAIN } from '../../../record/ledger/entry.ts';
 import { refused } from '../../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../../platform/idempotency/commands.ts';
 import type { DayRange } from '#domain/time/workplace-day';
+import { unwritableCell } from '../files/payroll-files.ts';
 import { type FrozenSummary, toFrozenText } from '../summaries.ts';
 
 /** Reads a closed period, with the workplace's name and zone at the last closing. */
-async function readClosedPeriod(tx: Queryable, { first, last }: DayRange) {
+export async function readClosedPeriod(tx: Queryable, { first, last }: DayRange) {
   const rows = await named<{ frozen: FrozenSummary; hash: Buffer }>(
     tx,
     'frozen_of_period',
@@ -32,7 +34,7 @@ async function readClosedPeriod(tx: Queryable, { first, last }: DayRange) {
   };
   const { columns } = latest;
   const hasFirstTitle = columns === undefined && (await isSignedUnrecorded(tx, latest.person.closedAt));
-  return { ok: true, period, frozen: { columns, hasFirstTitle } } as const;
+  return { ok: true, period, columns, hasFirstTitle } as const;
 }
 
 /** True if a key signed files before the ledger named keys, and the period was closed before: by a version of then. */
@@ -58,10 +60,18 @@ export async function readProfiles(tx: Queryable): Promise<PayrollProfilesView> 
 }
 
 /** Reads the period and records the download. Undoing a closing takes the same lock: no file has an undone closing. */
-export const fetchClosedPeriod = (database: Database, at: EpochMs, actor: string, period: DayRange) =>
+export const fetchClosedPeriod = (
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  period: DayRange,
+  csvProfile: PayrollProfile | undefined,
+) =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
     const closed = await readClosedPeriod(tx, period);
+    const cell = closed.ok && csvProfile ? unwritableCell(closed.period.people, csvProfile) : null;
+    if (cell !== null) return { ...refused('invalid_input'), cell };
     const event = { chain: actor, at, actor, kind: 'payroll_file_fetched', data: { period } } as const;
     if (closed.ok) await appendToLedger(tx, event);
     return closed;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PayrollFileQuery } from '#contract/payroll';
-import { standardProfile } from '#domain/period/payroll-file';
+import { comparePayroll, standardProfile, type PayrollProfile } from '#domain/period/payroll-file';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import type { AuthenticatedReader } from '../../../platform/http/authenticated-reader.ts';
 import { toExportEvent } from '../../../platform/http/caller.ts';
 import { FileAnswer, type Handlers } from '../../../platform/http/handlers.ts';
-import { Refusal, refuse } from '../../../platform/http/refusal.ts';
+import { Refusal, refuse, refuseFields } from '../../../platform/http/refusal.ts';
 import { canonicalJson, type Json } from '../../../record/ledger/canonical.ts';
 import { commandRunner } from '../../../platform/idempotency/commands.ts';
 import { settingsPart } from '../../../workplace/settings/queries.ts';
@@ -16,7 +16,9 @@ import { makePayrollFile, payrollFileName, PAYROLL_FILE_TYPE } from '../files/pa
 import { peopleOfPeriod } from '../people.ts';
 import { periodOf } from '../ranges.ts';
 import { createSigning } from '../signing/signing.ts';
-import { fetchClosedPeriod, saveProfiles, readProfiles } from './commands.ts';
+import { fetchClosedPeriod, readClosedPeriod, readProfiles, saveProfiles } from './commands.ts';
+
+const PREVIEW_PEOPLE = 4;
 
 type PayrollQuery = z.output<typeof PayrollFileQuery>;
 
@@ -41,17 +43,26 @@ export function payrollRoutes(context: Context) {
       return { kept, missing, answered, actor: by.session.user.id };
     });
     if (found instanceof Refusal) return found;
-    const closed = await fetchClosedPeriod(database, clock.now(), found.actor, range);
+    const csvProfile = kind === 'csv' ? found.kept : undefined;
+    const closed = await fetchClosedPeriod(database, clock.now(), found.actor, range, csvProfile);
+    if ('cell' in closed)
+      return refuseFields({
+        profile: `Windows-1252 cannot write ${closed.cell}. No file was made. Choose UTF-8 in the profile.`,
+      });
     if (!closed.ok) return refuse(closed.code);
     // Stop making the file when the connection closes.
     const stop = new AbortController();
     reply.raw.once('close', () => stop.abort());
-    const { period, frozen } = closed;
-    const { missing, answered, kept: profile = standardProfile(period.people, frozen) } = found;
-    const key = canonicalJson({ kind, period, profile } as unknown as Json);
+    const { period, columns, hasFirstTitle } = closed;
+    const { missing, answered, kept = standardProfile(period.people, columns, hasFirstTitle) } = found;
+    // Files of periods that an earlier version of the app closed keep their bytes.
+    const isEarlier = columns === undefined;
+    const profile: PayrollProfile = isEarlier ? { encoding: 'utf-8-mark', ...kept } : kept;
+    const key = canonicalJson({ kind, period, profile, isEarlier } as unknown as Json);
     const { bytes } = await fileMutex('file', async () => {
       stop.signal.throwIfAborted();
-      if (last?.key !== key) last = { key, bytes: await makePayrollFile(kind, period, profile, stop.signal) };
+      if (last?.key !== key)
+        last = { key, bytes: await makePayrollFile(kind, period, profile, stop.signal, isEarlier) };
       return last;
     });
     return { bytes, name: payrollFileName(period, kind), missing, answered };
@@ -77,6 +88,14 @@ export function payrollRoutes(context: Context) {
       if (!found.ok) return refuse(found.code);
       return new FileAnswer(found.signer.sign(file.bytes), 'application/octet-stream', `${file.name}.sig`);
     },
+
+    payrollPreview: ({ input, reader }) =>
+      reader().inSnapshot({}, async (tx) => {
+        const closed = await readClosedPeriod(tx, input);
+        if (!closed.ok) return refuse(closed.code);
+        const people = closed.period.people.toSorted(comparePayroll).slice(0, PREVIEW_PEOPLE);
+        return { ...closed.period, people };
+      }),
 
     payrollKey: ({ reader }) =>
       reader().withSession(async () => {

@@ -1,12 +1,15 @@
 import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { CsvDelimiter } from '#domain/file/csv';
 import { timesheetFileName } from '#domain/entry/timesheet';
 import { periodForFileName } from '#domain/report/periods';
 import { formatDate, formatTime } from '#domain/time/format';
 import { downloadBytes, downloadText } from '#web/browser/download.ts';
+import { usePreference } from '#web/browser/preferences.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { PickField } from '#web/ui/pick-field.tsx';
 import type { JobControl } from './generate.ts';
 import { type ReportResult, personOf, rangeOf, rulesOf, subjectOf } from './report-result.ts';
 import { useSavingFile } from './use-saving-file.ts';
@@ -17,7 +20,7 @@ export type FileKind = 'csv' | 'xlsx' | 'pdf';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** @throws when code or a font cannot be loaded; throws the signal's reason once the work is aborted */
-async function saveReport(result: ReportResult, kind: FileKind, work: JobControl): Promise<void> {
+async function saveReport(result: ReportResult, kind: FileKind, work: JobControl, delimiter: CsvDelimiter) {
   // spec §7 gives the file name of one employee's CSV. Other file names contain the period.
   const isNamed = result.kind === 'employee' && kind === 'csv';
   const period = periodForFileName({ first: result.startDate, last: result.endDate });
@@ -27,7 +30,8 @@ async function saveReport(result: ReportResult, kind: FileKind, work: JobControl
     import('./files/team-files.ts'),
   ]);
   if (kind === 'csv') {
-    const text = result.kind === 'employee' ? one.employeeCsv(result) : all.teamCsv(result);
+    const text =
+      result.kind === 'employee' ? one.employeeCsv(result, delimiter) : all.teamCsv(result, delimiter);
     return downloadText(name, text, 'text/csv');
   }
   if (kind === 'xlsx') {
@@ -80,7 +84,11 @@ export interface ResultHeadProps {
 }
 
 export function ResultHead({ result, heading, saveAtOnce, children }: ResultHeadProps) {
-  const { saving, save, cancel } = useSavingFile((work, kind: FileKind) => saveReport(result, kind, work));
+  const [separator, setSeparator] = usePreference('csv-separator');
+  const delimiter = separator === ';' ? ';' : ',';
+  const { saving, save, cancel } = useSavingFile((work, kind: FileKind) =>
+    saveReport(result, kind, work, delimiter),
+  );
   const saveNow = useEffectEvent(save);
   useEffect(() => {
     if (saveAtOnce) saveNow(saveAtOnce);
@@ -103,7 +111,7 @@ export function ResultHead({ result, heading, saveAtOnce, children }: ResultHead
         <div
           role="group"
           aria-label="Save as a file"
-          className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2"
+          className="flex max-w-120 flex-wrap justify-end gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2"
         >
           {FILES.map(({ kind, format, icon }) => (
             <Button
@@ -117,6 +125,14 @@ export function ResultHead({ result, heading, saveAtOnce, children }: ResultHead
               Export {format}
             </Button>
           ))}
+          <div className="max-sm:col-span-2 print:hidden">
+            <PickField
+              label="Format"
+              options={{ ',': 'CSV with commas, 8.50', ';': 'CSV with semicolons, 8,50' }}
+              value={delimiter}
+              onChange={setSeparator}
+            />
+          </div>
         </div>
       </div>
       {isWorking && <Progress label="Making the file" share={saving.done} onCancel={cancel} />}

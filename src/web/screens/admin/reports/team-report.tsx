@@ -16,7 +16,7 @@ import {
   type TeamRow,
 } from '#domain/report/team-report';
 import { formatDate } from '#domain/time/format';
-import { SECONDS_NOT_SHOWN } from '#domain/time/units';
+import { hoursNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
 import { END_MISSING } from '#domain/entry/time-entry';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { countText } from '#web/periods/period-words.tsx';
@@ -155,28 +155,28 @@ function TeamMemberRow({ row, zone, onOpen, isBusy }: PersonProps) {
   );
 }
 
-const FigureCells = ({ figures, onlyHours = false }: { figures: TeamFigures; onlyHours?: boolean }) =>
+const FigureCells = ({ figures, isRest = false }: { figures: TeamFigures; isRest?: boolean }) =>
   TEAM_FIGURES.map((figure) => (
     <Cell key={figure} align="right" className="tabular-nums">
-      {(!onlyHours || isHoursFigure(figure)) && (
+      {(!isRest || isHoursFigure(figure)) && (
         <>
           <span className="mr-1 block text-xs font-normal text-muted sm:hidden">
             {TEAM_COLUMN_LABEL[figure]}
           </span>
-          {teamFigureText(figure, figures)}
+          {isRest ? figures[figure].toFixed(2) : teamFigureText(figure, figures)}
         </>
       )}
     </Cell>
   ));
 
 function Sums({ rows }: { rows: readonly TeamRow[] }) {
-  const lacking = figuresNotShown(rows);
+  const lacking = figuresNotShown(rows, hoursNotShown);
   return (
     <>
       {lacking && (
         <Row fold="grid" className="font-normal text-muted max-sm:grid-cols-3">
           <Cell className="max-sm:col-span-3">{SECONDS_NOT_SHOWN}</Cell>
-          <FigureCells onlyHours figures={lacking} />
+          <FigureCells isRest figures={lacking} />
         </Row>
       )}
       <Row fold="grid" className="max-sm:grid-cols-3">

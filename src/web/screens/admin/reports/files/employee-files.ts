@@ -3,6 +3,7 @@ import { toEpochMs } from '#contract/wire';
 import { isCounting, waitingSide } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
 import { dayIn, formatDate, wallTime, dateIfDifferent } from '#domain/time/format';
+import type { CsvDelimiter } from '#domain/file/csv';
 import { cellsOf, count, date, hours, valueText, type Column, type Value } from '#domain/file/table';
 import { daySumLabel, sumRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';
@@ -14,6 +15,7 @@ import {
   type Day,
   type Minutes,
 } from '#domain/time/units';
+import { zoneAt } from '#domain/time/zone-rules';
 import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
 import type { PdfCell, PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
 import { summarySheet, tableSheet, type Sheet } from '#documents/sheet';
@@ -39,11 +41,11 @@ const rowsOfFile = (result: EmployeeReportResult) =>
   );
 
 /** Removed and requested entries come last. Times are in the workplace zone. Corrections add a column. */
-export const employeeCsv = (result: EmployeeReportResult): string =>
-  correctedCsv(rowsOfFile(result), result.zone);
+export const employeeCsv = (result: EmployeeReportResult, delimiter?: CsvDelimiter): string =>
+  correctedCsv(rowsOfFile(result), result.zone, delimiter);
 
 const generatedText = ({ generatedAt, zone }: EmployeeReportResult): string =>
-  `${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zone})`;
+  `${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zoneAt(zone, generatedAt)})`;
 
 const minutesNotShownIn = ({ report }: EmployeeReportResult): Minutes =>
   minutesNotShown(

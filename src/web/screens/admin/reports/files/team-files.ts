@@ -1,5 +1,5 @@
 import { dayIn, formatDate, wallTime } from '#domain/time/format';
-import { cellsToCsv } from '#domain/file/csv';
+import { cellsToCsv, type CsvDelimiter } from '#domain/file/csv';
 import { cellsOf, count, date, type Column, type Value } from '#domain/file/table';
 import {
   figuresNotShown,
@@ -13,7 +13,8 @@ import {
   teamRuleTexts,
   type TeamRow,
 } from '#domain/report/team-report';
-import { SECONDS_NOT_SHOWN } from '#domain/time/units';
+import { hoursNotShown, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
+import { zoneAt } from '#domain/time/zone-rules';
 import type { PdfColumn, PdfContent } from '#documents/pdf-content';
 import { summarySheet, tableSheet, type Sheet } from '#documents/sheet';
 import { workplace } from '#web/session/workplace.ts';
@@ -33,25 +34,26 @@ const columnsIn = (zone: string): Column<TeamRow>[] => [
   { title: 'Left', value: ({ leftAt }) => (leftAt === null ? '' : date(dayIn(leftAt, zone))) },
 ];
 
-/** Cells of a last row with the seconds that the rows above do not show. Null if there are none. */
+/** Cells of a last row that makes the rows above add up. Null if they do. */
 function secondsCells(rows: readonly TeamRow[]): Value[] | null {
-  const lacking = figuresNotShown(rows);
-  return lacking && TEAM_FIGURES.map((figure) => (isHoursFigure(figure) ? teamFigure(figure, lacking) : ''));
+  const lacking = figuresNotShown(rows, hoursNotShown);
+  return lacking && TEAM_FIGURES.map((figure) => (isHoursFigure(figure) ? lacking[figure].toFixed(2) : ''));
 }
 
-export function teamCsv({ zone, rows }: TeamReportResult): string {
+export function teamCsv({ zone, rows }: TeamReportResult, delimiter?: CsvDelimiter): string {
   const columns = columnsIn(zone);
   const seconds = secondsCells(rows);
   return cellsToCsv(
     columns.map(({ title }) => title),
     [...cellsOf(columns, rows), ...(seconds ? [[SECONDS_NOT_SHOWN, '', '', ...seconds, '']] : [])],
+    { delimiter },
   );
 }
 
 export function teamSheets(result: TeamReportResult): Sheet[] {
   const { rows } = result;
   const totals = sumOfFigures(rows);
-  const lacking = figuresNotShown(rows);
+  const lacking = figuresNotShown(rows, minutesNotShown);
   const rules = teamRuleTexts(result.ruleText);
   return [
     tableSheet(TEAM_NAME, columnsIn(result.zone), rows),
@@ -96,7 +98,7 @@ export function teamPdf(result: TeamReportResult): PdfContent {
     facts: [
       ...[workplace().name].filter((name) => name !== ''),
       `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
-      `${people} · Generated ${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zone})`,
+      `${people} · Generated ${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zoneAt(zone, generatedAt)})`,
     ],
     figures: TEAM_FIGURES.map((figure, index) => ({
       label: TEAM_COLUMN_LABEL[figure],

@@ -1,7 +1,6 @@
 import { PayrollProfile } from '#contract/payroll';
 import type { PayrollSummary } from '#domain/period/payroll';
 import {
-  comparePayroll,
   PAYROLL_COLUMN_LABEL,
   payrollCsv,
   type PayrollColumn,
@@ -18,10 +17,14 @@ export const FORMAT_OPTIONS = {
     words: { decimal: 'Decimal 8.50', clock: 'Hours and minutes 8:30', minutes: 'Minutes 510' },
   },
   dates: { label: 'Dates', words: { iso: '2026-10-31', dmy: '31.10.2026', mdy: '10/31/2026' } },
+  encoding: {
+    label: 'Encoding',
+    words: { 'utf-8': 'UTF-8', 'utf-8-mark': 'UTF-8 with mark', 'windows-1252': 'Windows-1252' },
+  },
 } as const satisfies {
-  [Field in 'delimiter' | 'decimal' | 'hours' | 'dates']: {
+  [Field in 'delimiter' | 'decimal' | 'hours' | 'dates' | 'encoding']: {
     readonly label: string;
-    readonly words: Readonly<Record<PayrollProfile[Field], string>>;
+    readonly words: Readonly<Record<NonNullable<PayrollProfile[Field]>, string>>;
   };
 };
 
@@ -113,10 +116,6 @@ export const previewOf = (people: readonly PayrollSummary[], profile: PayrollPro
     .slice(0, LINES_SHOWN)
     .join('\n')
     .trimEnd();
-
-const SHOWN_PEOPLE = 4;
-export const previewPeople = (people: readonly PayrollSummary[]): PayrollSummary[] =>
-  people.toSorted(comparePayroll).slice(0, SHOWN_PEOPLE);
 
 const examplePerson = (n: number, name: string, worked: number, overtime: number): PayrollSummary => ({
   userId: `00000000-0000-4000-8000-00000000000${n}`,

@@ -19,7 +19,7 @@ import {
 } from './profile-draft.ts';
 import { type Preview, useSaveProfile } from './use-saving.ts';
 import { Plus, Trash2 } from 'lucide-react';
-import { HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
+import { encodingOf, HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { classes } from '#web/ui/classes.ts';
 
 const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfile['wageTypes']>) => (
@@ -111,6 +111,7 @@ const LABELS: Readonly<Record<keyof PayrollProfile, string>> = {
   hours: FORMAT_OPTIONS.hours.label,
   dates: FORMAT_OPTIONS.dates.label,
   header: 'Names in the first line',
+  encoding: FORMAT_OPTIONS.encoding.label,
 };
 
 export function ProfileForm({
@@ -159,7 +160,7 @@ export function ProfileForm({
         key={name}
         label={label}
         options={words}
-        value={typed[name]}
+        value={name === 'encoding' ? encodingOf(typed) : typed[name]}
         onChange={(chosen) => change({ [name]: chosen })}
       />
     );

@@ -1,10 +1,9 @@
 /** Saves or deletes one profile. The server stores all profiles as one list, so send the whole list. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PayrollPeriod, PayrollProfile, PayrollProfilesView } from '#contract/payroll';
+import type { PayrollProfile, PayrollProfilesView } from '#contract/payroll';
 import { call } from '#web/api.ts';
-import { fetchFile } from '#web/documents/fetch-file.ts';
 import { PROFILES_KEY } from '#web/screens/admin/reports/periods/use-profiles.ts';
-import { EXAMPLE_PEOPLE, previewPeople } from './profile-draft.ts';
+import { EXAMPLE_PEOPLE } from './profile-draft.ts';
 import { payPeriodText } from '#domain/period/pay-period';
 import type { PayrollSummary } from '#domain/period/payroll';
 
@@ -27,10 +26,8 @@ export function useProfilePreview(first: string | undefined): Preview {
       const periods = await call('periods', first === undefined ? {} : { first });
       if (!periods.ok || !periods.value.people.some(({ state }) => state === 'closed')) return EXAMPLES;
       const range = { first: periods.value.first, last: periods.value.last };
-      const file = await fetchFile('payrollFile', { ...range, kind: 'json' });
-      if (!file.ok) return EXAMPLES;
-      const { people } = JSON.parse(new TextDecoder().decode(file.bytes)) as PayrollPeriod;
-      return { people: previewPeople(people), of: payPeriodText(range) };
+      const preview = await call('payrollPreview', range);
+      return preview.ok ? { people: preview.value.people, of: payPeriodText(range) } : EXAMPLES;
     },
   });
   return data ?? EXAMPLES;
