@@ -135,11 +135,8 @@ describe('payroll files', () => {
   });
 
   it('are written in Windows-1252, or refused with the cell that it lacks', async () => {
-    const own = (text: string) =>
-      profile('ADP', {
-        columns: [{ column: 'fixed', name: 'Größe', text }],
-        encoding: 'windows-1252',
-      });
+    const columns = (text: string) => [{ column: 'fixed' as const, name: 'Größe', text }];
+    const own = (text: string) => profile('ADP', { columns: columns(text), encoding: 'windows-1252' });
     const [written, refused] = [own('Ž – 9 €'), own('山')];
     const { version, profiles } = await admin.client.ask('payrollProfiles', {});
     await admin.client.ask('updatePayrollProfiles', { version, profiles: [...profiles, written, refused] });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { requestId } from '#tests/make';
 import { withApp } from './app.ts';
 import { readDownload, takeScreenshots } from './browser.ts';
 import { createEmployeeWithEntries, entry, inspect, openReports, unfold } from './reports-page.ts';
@@ -59,6 +60,33 @@ describe('the way to a report', () => {
       await page.goBack();
       await button(page, 'Report of Maya Gurung').click();
       await expect(button(page, 'Export PDF')).toBeVisible();
+    }));
+
+  it('from the board, the drawer and the overview leads by the work settings once there is a schedule', () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', [...OCTOBER, entry('2026-11-20 08:40-')]);
+      const client = await app.signInElsewhere(app.admin);
+      const { version } = await client.ask('schedules', {});
+      const days = [0, 1, 2, 3, 4, 5, 6].map(() => ({ minutes: 0 }));
+      const schedule = { id: requestId(), name: 'Off', isRetired: false, from: '2026-10-01', days };
+      await client.ask('saveSchedule', { version, schedule });
+      const { page } = await app.openBrowser({ as: app.admin });
+      const isBySettings = async () => {
+        await expect(button(page, 'Export PDF')).toBeVisible();
+        await expect(page.getByText(/2026 · Work settings · generated/)).toBeVisible();
+        await page.goBack();
+      };
+      await button(page, 'Report of Maya Gurung').click();
+      await isBySettings();
+      await button(page, 'Maya Gurung').first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click();
+      await isBySettings();
+      await page.goBack();
+      await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
+      await expect(page.getByText('Workdays without an entry')).toBeVisible();
+      await button(page, 'Report of Maya Gurung').click();
+      await isBySettings();
+      await expect(page.getByLabel('Rules')).toHaveValue('standard');
     }));
 
   it('chips set the dates, and show when the dates match them', () =>

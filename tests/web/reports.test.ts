@@ -107,7 +107,7 @@ describe('the overview of a month', () => {
       absences,
       overtimeMinutes,
     });
-    const told = notablePeople([row('Ada', 1, 0.5), row('Bea', 3, 90), row('Cem', 3, 0)]);
+    const told = notablePeople([row('Ada', 1, 0.5), row('Bea', 3, 90), row('Cem', 3, 0)], 'standard');
     expect(told.map(({ sum, people }) => [sum, people.map((one) => [one.row.name, one.value])])).toEqual([
       ['', []],
       [
@@ -134,6 +134,15 @@ describe("the note on the 'Late' tag", () => {
       "The 'Late' tag goes by the work settings (first clock-in after 08:05): 1 day, not 0.",
     );
     expect(noteBy('settings', { ...view([worked]), settings: null })).toMatch(/^Failed to load settings\./);
+  });
+
+  it('with a schedule, a Standard report says how often its owner was late by either', () => {
+    const { calendar, ...rest } = view([worked]);
+    const schedule = { name: 'Early', minutes: 480, start: '08:00', end: '16:00' };
+    const days = calendar.days.map((day) => ({ ...day, schedule }));
+    expect(noteBy('standard', { ...rest, calendar: { ...calendar, days } })).toBe(
+      'Late by their own schedule: 1 day. Late by 09:00: 0.',
+    );
   });
   it('each row that differs has a note, in either direction', () => {
     const rowsBy = (rules: 'standard' | 'settings', workStartTime: string) =>

@@ -2,6 +2,7 @@
 import type { ReportRules } from '#domain/report/rules';
 import type { Day } from '#domain/time/units';
 import { isDay, type DayRange } from '#domain/time/workplace-day';
+import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
 import { isUuid } from '#web/browser/place.ts';
 
@@ -40,14 +41,15 @@ export function parseReport(text: string | undefined): ReportQuery | null {
 /** Reports opened from other screens. 'Previous reports' lists them, but not a report that a reload generates. */
 const openedReports = new Set<string>();
 
-export function openReportOf(userId: string, { first, last }: DayRange, includeFormer = false): void {
-  const report = reportAddress({
-    userId,
-    startDate: first,
-    endDate: last,
-    rules: 'standard',
-    includeFormer,
-  });
+/** Work settings as soon as there are schedules: the Standard rules know none, as no other screen does. */
+export async function rulesToOpenBy(): Promise<ReportRules> {
+  const answer = await call('schedules', {});
+  return answer.ok && answer.value.schedules.length > 0 ? 'settings' : 'standard';
+}
+
+export async function openReportOf(userId: string, { first, last }: DayRange, includeFormer = false) {
+  const rules = await rulesToOpenBy();
+  const report = reportAddress({ userId, startDate: first, endDate: last, rules, includeFormer });
   openedReports.add(report);
   goTo(['reports'], { report });
 }

@@ -38,7 +38,7 @@ export function PersonDetails({ shown, isBackFromEditing, onClose }: PersonDetai
   const { view, zone, today, entries } = shown;
   const { user } = view;
   const isEmployee = user.role === 'employee';
-  const report = () => openReportOf(user.id, monthBefore(today.day), !user.isActive);
+  const report = () => void openReportOf(user.id, monthBefore(today.day), !user.isActive);
   return (
     <>
       <DialogBody isText>

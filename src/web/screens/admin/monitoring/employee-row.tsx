@@ -76,7 +76,7 @@ export const EmployeeRow = memo(function EmployeeRow({
             type="button"
             title="Report"
             aria-label={`Report of ${person.name}`}
-            onClick={() => openReportOf(person.id, monthBefore(today.day), !person.isActive)}
+            onClick={() => void openReportOf(person.id, monthBefore(today.day), !person.isActive)}
             className={REPORT_BUTTON_CLASS}
           >
             <FileText size={16} />

@@ -2,6 +2,7 @@
 import type { Correction } from '#contract/corrections';
 import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
+import { STANDARD_START_MINUTE } from '#domain/day/late-tag';
 import { daysText } from '#domain/leave/leave';
 import { formatDate, formatDayRange } from '#domain/time/format';
 import { groupBy } from '#domain/report/groups';
@@ -9,7 +10,7 @@ import { type Report, type ReportRow, buildReport } from '#domain/report/report'
 import { REPORT_RULES_LABEL, type RuleText, startMinuteOf } from '#domain/report/rules';
 import { defaultSettings } from '#domain/settings/settings';
 import { TEAM_NAME, type TeamRow } from '#domain/report/team-report';
-import { formatDuration, type Day, type EpochMs } from '#domain/time/units';
+import { formatDuration, timeText, type Day, type EpochMs } from '#domain/time/units';
 import { addDays, dayContaining } from '#domain/time/workplace-day';
 import type { LockInput } from '#web/corrections/correct.tsx';
 import { type ReportQuery, reportAddress } from '#web/frame/report-address.ts';
@@ -136,14 +137,15 @@ export const addressOf = (result: ReportResult): string =>
   reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });
 
 /** Explains different counts: 'Late' tags follow the work settings, totals follow the report's rules (spec §9). */
-export function lateTagNote({ report, settingsLoaded }: EmployeeReportResult): string | null {
+export function lateTagNote({ report, settingsLoaded, days, rules }: EmployeeReportResult): string | null {
   if (report.entries.length === 0) return null;
   const { tag } = report.ruleText;
   if (!settingsLoaded) return `Failed to load settings. 'Late' tag by the hour only: ${tag}.`;
   const tagged = report.entries.filter(({ isLate }) => isLate).length;
-  return tagged === report.lateArrivals
-    ? null
-    : `The 'Late' tag goes by the work settings (${tag}): ${tagged} ${tagged === 1 ? 'day' : 'days'}, not ${report.lateArrivals}.`;
+  if (tagged === report.lateArrivals) return null;
+  if (rules === 'standard' && days.some(({ schedule }) => schedule !== undefined))
+    return `Late by their own schedule: ${daysText(tagged)}. Late by ${timeText(STANDARD_START_MINUTE)}: ${report.lateArrivals}.`;
+  return `The 'Late' tag goes by the work settings (${tag}): ${tagged} ${tagged === 1 ? 'day' : 'days'}, not ${report.lateArrivals}.`;
 }
 
 /** 'Holiday 5 days, Sick 1½ days. 48h count towards hours.'; null without leave. */

@@ -4,12 +4,13 @@ import { CalendarDays, FileChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { initials } from '#domain/people/employee';
 import { formatDayRange, formatMonth } from '#domain/time/format';
+import type { ReportRules } from '#domain/report/rules';
 import { type TeamRow, sortTeam } from '#domain/report/team-report';
 import { type Day, formatDuration } from '#domain/time/units';
 import { type DayRange, addDays, monthOf } from '#domain/time/workplace-day';
 import { FailedCall } from '#web/api.ts';
 import { AmbiguousNames, PersonLink } from '#web/frame/person-name.tsx';
-import { openReportOf } from '#web/frame/report-address.ts';
+import { openReportOf, rulesToOpenBy } from '#web/frame/report-address.ts';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { generateTeamReport } from '#web/screens/admin/reports/generate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -29,7 +30,7 @@ const toCountText = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
 /** Returns three lists of people. A list with figures has the highest figure first. @param rows sorted by name */
-export function notablePeople(rows: readonly TeamRow[]) {
+export function notablePeople(rows: readonly TeamRow[], rules: ReportRules) {
   const open = rows.filter(({ isEndMissing }) => isEndMissing);
   const ranked = (figure: 'absences' | 'overtimeMinutes', text: (amount: number) => string) => {
     const people = rows
@@ -51,13 +52,13 @@ export function notablePeople(rows: readonly TeamRow[]) {
     },
     {
       name: 'Absences',
-      rule: 'Weekdays without an entry',
+      rule: rules === 'standard' ? 'Weekdays without an entry' : 'Workdays without an entry',
       nobody: 'No absences.',
       ...ranked('absences', (count) => toCountText(count, 'day', 'days')),
     },
     {
       name: 'Overtime',
-      rule: 'More than 8h in one entry',
+      rule: rules === 'standard' ? 'More than 8h in one entry' : 'More than the hours of the day',
       nobody: 'No overtime.',
       ...ranked('overtimeMinutes', formatDuration),
     },
@@ -94,20 +95,21 @@ export default function Overview({ today }: { today: Day }) {
 }
 
 function MonthOverview({ range: { first, last }, today }: { range: DayRange; today: Day }) {
-  const query = useQuery<readonly TeamRow[], FailedCall>({
+  const query = useQuery<{ rows: readonly TeamRow[]; rules: ReportRules }, FailedCall>({
     queryKey: ['monthOverview', first, last],
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
+      const rules = await rulesToOpenBy();
       const answer = await generateTeamReport(
-        { startDate: first, endDate: last, rules: 'standard', includeFormer: false },
+        { startDate: first, endDate: last, rules, includeFormer: false },
         { progress: () => undefined, signal },
       );
       if (!answer.ok) throw new FailedCall(answer.failure);
-      return sortTeam(answer.result.rows, { column: 'name', descending: false });
+      return { rows: sortTeam(answer.result.rows, { column: 'name', descending: false }), rules };
     },
   });
-  const { data: rows } = query;
+  const { rows, rules = 'standard' } = query.data ?? {};
   const people = useMemo(() => rows?.map(({ userId, name }) => ({ id: userId, name })) ?? [], [rows]);
   if (!rows && query.error)
     return <LoadFailure title="The month could not be loaded." query={query} className="p-4 sm:px-6" />;
@@ -136,11 +138,11 @@ function MonthOverview({ range: { first, last }, today }: { range: DayRange; tod
   return (
     <AmbiguousNames people={people}>
       <div className={COLUMNS_CLASS}>
-        {notablePeople(rows).map((notable) => (
+        {notablePeople(rows, rules).map((notable) => (
           <NotablePeopleList
             key={notable.name}
             notable={notable}
-            onReport={(userId) => openReportOf(userId, { first, last: today })}
+            onReport={(userId) => void openReportOf(userId, { first, last: today })}
           />
         ))}
       </div>
