@@ -59,6 +59,10 @@ it('leave of a year is kept, asked for with its cost, overdrawn after a question
     }
     await takeScreenshots(hers.page, 'allowance-card');
 
+    await page.goto(`${app.url}/#/monitoring/requests`);
+    await expect(page.getByText('2½ days more than they have in 2026')).toHaveCount(2);
+    await takeScreenshots(page, 'allowance-requests');
+
     await page.goto(`${app.url}/#employees`);
     await page.getByRole('button', { name: 'Maya Gurung' }).first().click();
     const drawer = page.getByRole('dialog', { name: 'Maya Gurung' });

@@ -1,7 +1,8 @@
-import type { LeaveCost } from '#contract/corrections';
+import type { Correction, LeaveCost } from '#contract/corrections';
 import { amountText } from '#domain/leave/allowance-rule';
 import { daysText } from '#domain/leave/leave';
 import { formatDuration } from '#domain/time/units';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
 
 interface LeaveCostsProps {
   of: LeaveCost;
@@ -27,6 +28,22 @@ export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = 
           : `${away} of ${people} colleagues ${away === 1 ? 'is' : 'are'} also away.`}
       </p>
     </>
+  );
+}
+
+interface RequestedLeaveCostsProps {
+  of: Correction;
+  route: 'correction' | 'teamRequest';
+}
+
+/** Costs of undecided leave in a list of requests. Reserves three lines, so that no row moves when they arrive. */
+export function RequestedLeaveCosts({ of: { id, leave, decidedBy }, route }: RequestedLeaveCostsProps) {
+  const isShown = Boolean(leave?.new) && decidedBy === null;
+  const { data } = useRouteQuery(route, { id }, { enabled: isShown });
+  return (
+    isShown && (
+      <div className="min-h-15 text-sm tabular-nums">{data?.leave && <LeaveCosts of={data.leave} />}</div>
+    )
   );
 }
 

@@ -9,6 +9,7 @@ import { stateWords } from '#domain/correction/words';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { CorrectionChanges } from '#web/corrections/old-and-new.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
+import { RequestedLeaveCosts } from '#web/leave/leave-costs.tsx';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -84,6 +85,7 @@ export const RequestRow = memo(function RequestRow({
               <span className="font-semibold">{workedTimeChangeText(correction)}</span>
             </p>
           )}
+          <RequestedLeaveCosts of={correction} route="correction" />
           <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">
             {(objection ?? reason) !== '' && `“${objection ?? reason}” `}
             <span className="whitespace-nowrap">

@@ -1,9 +1,11 @@
 import { CheckCheck, ChevronLeft, Inbox } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections';
+import type { LiveChange } from '#contract/live';
 import { closeOver, setParams, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { AmbiguousNames } from '#web/frame/person-name.tsx';
+import { useRefetchOnChange } from '#web/live/use-live-query.ts';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -26,7 +28,11 @@ import {
 const tabAt = (list: string | undefined): RequestsTab =>
   list === 'employee' || list === 'settled' ? list : 'admin';
 
+/** Approved leave changes how many colleagues are away in other requests. */
+const concernsLeave = ({ correction }: LiveChange): boolean => Boolean(correction?.leave);
+
 export default function Requests() {
+  useRefetchOnChange('correction', concernsLeave);
   useTitle('Requests', 1);
   const tab = usePlace(({ params }) => tabAt(params['list']));
   const list = useRequests(tab);

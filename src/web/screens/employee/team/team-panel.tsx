@@ -20,8 +20,7 @@ import { correctionTone } from '#web/corrections/mark-words.ts';
 import { CorrectionChanges, CorrectionHistory } from '#web/corrections/old-and-new.tsx';
 import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
 import { useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
-import { LeaveCosts } from '#web/leave/leave-costs.tsx';
-import { useRouteQuery } from '#web/live/use-live-query.ts';
+import { RequestedLeaveCosts } from '#web/leave/leave-costs.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { useTeam, useReloadTeam } from './use-team.ts';
 
@@ -191,7 +190,7 @@ function TeamRequestRow({ row, zone, decisions }: RequestProps) {
       </p>
       <CorrectionChanges correction={correction} zone={zone} />
       <CorrectionHistory correction={correction} zone={zone} />
-      {correction.leave && <RequestedLeaveCosts id={correction.id} />}
+      <RequestedLeaveCosts of={correction} route="teamRequest" />
       <Problem text={decisions.problems.get(correction.id) ?? null} />
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
         <DecideButtons
@@ -205,13 +204,4 @@ function TeamRequestRow({ row, zone, decisions }: RequestProps) {
       </div>
     </li>
   );
-}
-
-function RequestedLeaveCosts({ id }: { id: string }) {
-  const { data } = useRouteQuery('teamRequest', { id });
-  return data?.leave && data.correction.leave?.new ? (
-    <div className="text-sm tabular-nums">
-      <LeaveCosts of={data.leave} />
-    </div>
-  ) : null;
 }
