@@ -27,7 +27,10 @@ const PROBLEMS = {
   ],
   second_factor_exists: [409, 'You already have this one.'],
   passkeys_too_many: [409, 'You have ten passkeys. Remove one first.'],
-  command_line_only: [403, 'Nothing was changed: use the command line for present or recent administrators.'],
+  command_line_only: [
+    403,
+    'Not changed. Administrators, also recent ones, do it themselves or on the server.',
+  ],
   second_factor_missing: [409, 'There is no second factor.'],
   second_factor_key_elsewhere: [500, 'This server has another SECRET_KEY than before. Its log says more.'],
   reset_unknown_user: [404, 'No account found with this email address.'],

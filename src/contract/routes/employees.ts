@@ -37,6 +37,7 @@ export const employeesRoutes = {
       'own_deactivation',
       'last_admin',
       'admin_role_fixed',
+      'command_line_only',
       'registration_email_in_use',
       'employee_id_in_use',
     ],

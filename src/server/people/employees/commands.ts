@@ -16,7 +16,14 @@ import { type Refused, refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/queries.ts';
 import { ledgerChangesOf, conflictOrThrow, ledgerSaltOf, createRecorder } from './account-commands.ts';
-import { USER_COLUMNS, type UserRow, toUser, usersById, usersWithNonAsciiEmail } from './queries.ts';
+import {
+  USER_COLUMNS,
+  type UserRow,
+  isOrWasAdmin,
+  toUser,
+  usersById,
+  usersWithNonAsciiEmail,
+} from './queries.ts';
 import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
 
 /** Refuses a retired studio or hub, or a hub of another studio. */
@@ -40,7 +47,7 @@ export interface DetailsUpdate extends EmployeeDetails {
 export type UpdateResult =
   | { readonly ok: true; readonly before: User; readonly user: User }
   | Refused<'employee_not_found' | 'employee_changed' | 'confirmation_required' | 'own_deactivation'>
-  | Refused<'last_admin' | 'admin_role_fixed' | 'invalid_input'>
+  | Refused<'last_admin' | 'admin_role_fixed' | 'invalid_input' | 'command_line_only'>
   | ReturnType<typeof conflictOrThrow>
   | PlacementRefusal;
 
@@ -84,6 +91,9 @@ export async function updateEmployee(
     const fault = await deactivationFault(tx, user, actor, wanted.isActive);
     if (fault) return refused(fault);
     if (givesPower(user, wanted) && !isConfirmed(session, at)) return refused('confirmation_required');
+    // A mailed link to another address would be a password.
+    if (wanted.email !== user.email && actor !== userId && (await isOrWasAdmin(tx, at, user)))
+      return refused('command_line_only');
     const changed = await saveEmployee(tx, at, actor, user, wanted, session.id);
     return storeResponse(tx, key, at, { ok: true, before: user, user: changed });
   }).catch(conflictOrThrow);

@@ -37,6 +37,7 @@ type EmployeeRefusalCode = Extract<UpdateResult, { ok: false }>['code'] | 'reque
 
 const FIELD_BY_CODE: Partial<Record<EmployeeRefusalCode, string>> = {
   registration_email_in_use: 'email',
+  command_line_only: 'email',
   employee_id_in_use: 'employeeId',
   own_deactivation: 'isActive',
   last_admin: 'isActive',

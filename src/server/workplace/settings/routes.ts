@@ -16,9 +16,6 @@ import { countPeopleByHub, readSettings, readStudios, settingsPart } from './que
 import { saveStudios } from './studio-commands.ts';
 import { timeZones, zoneRulesInUse } from './time-zones.ts';
 
-/** Settings whose changes are also in the security log. */
-const SIGN_IN_RULES = ['registration', 'secondFactor'] as const;
-
 export function settingsRoutes(context: Context) {
   const { database, clock, security } = context;
   const run = commandRunner(context);
@@ -42,7 +39,7 @@ export function settingsRoutes(context: Context) {
         const before = await readSettings(database.pool);
         const done = await saveSettings(database, sender, version, settings);
         const who = { kind: 'rule_changed', userId: sender.actor, ...networkAndDevice(request) } as const;
-        for (const name of SIGN_IN_RULES)
+        for (const name of ['registration', 'secondFactor'] as const)
           if (done.ok && before[name] !== (settings[name] ?? before[name])) {
             const rule = SETTING_DEFINITIONS[name];
             security.note({ ...who, detail: `${rule.label}: ${shownValue(rule, settings[name])}` });

@@ -76,10 +76,9 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
       const claims = tokens.claims();
       if (!claims) throw new Error('The provider sent no ID token.');
       // The library checks neither.
-      if ((claims.azp ?? oidcClientId) !== oidcClientId)
-        throw new Error('The ID token is for another client.');
-      if (claims.iat > systemClock.now() / 1000 + CLOCK_TOLERANCE_S)
-        throw new Error('The ID token is from the future.');
+      const isForeign = (claims.azp ?? oidcClientId) !== oidcClientId;
+      if (isForeign || claims.iat > systemClock.now() / 1000 + CLOCK_TOLERANCE_S)
+        throw new Error('The ID token is for another client, or from the future.');
       const identity: Identity = { issuer: claims.iss, subject: claims.sub };
       return {
         identity,
