@@ -31,9 +31,10 @@ const inputOf = (name: RouteName): Record<string, string> => {
   if (name === 'employeeReport') return { ...RANGE, userId: ada.user.id };
   if (name === 'myTimeEntries') return { from: RANGE.startDate, to: RANGE.endDate };
   if (['person', 'correction', 'teamRequest'].includes(name)) return { id: ada.user.id };
-  if (name === 'payrollFile' || name === 'payrollSignature')
-    return { first: RANGE.startDate, last: RANGE.endDate, kind: 'csv' };
-  if (name === 'leaveCost') return { kind: 'sick', first: RANGE.startDate, last: RANGE.endDate };
+  const days = { first: RANGE.startDate, last: RANGE.endDate };
+  if (name === 'payrollFile' || name === 'payrollSignature') return { ...days, kind: 'csv' };
+  if (name === 'payrollPreview') return days;
+  if (name === 'leaveCost') return { ...days, kind: 'sick' };
   if (name === 'holidayProposal') return { region: 'AT', year: '2026' };
   return name === 'teamReport' ? RANGE : {};
 };
