@@ -15,6 +15,8 @@ const employeeDetails = {
   employeeId: requiredLine('Employee ID', NUMBER_LENGTH_MAX),
   /** If left out, the stored payroll number stays. */
   payrollNumber: z.optional(singleLine('Payroll number', NUMBER_LENGTH_MAX)),
+  /** If left out, the stored day stays. */
+  employedSince: z.optional(z.union([z.literal(''), DayText], 'Enter a valid date')),
   department: requiredLine('Department'),
   hub: singleLine('Hub'),
   position: requiredLine('Position'),

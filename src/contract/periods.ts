@@ -36,6 +36,8 @@ export const MyPeriod = z.strictObject({
   ...periodRecord,
   open: z.strictObject(open),
   figures: FiguresDigest,
+  /** First and last day of employment within the period, unless it was the whole period. */
+  employed: z.nullable(PeriodRange),
   workedMinutes: z.number(),
   targetMinutes: z.number(),
 });

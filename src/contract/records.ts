@@ -52,6 +52,8 @@ export const User = z.strictObject({
   employeeId: z.string(),
   /** Number in the payroll program; '' for none. */
   payrollNumber: z.string(),
+  /** First day of employment; '' for the day of the account. */
+  employedSince: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.int(),

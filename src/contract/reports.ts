@@ -90,8 +90,7 @@ export const EmployeeReportView = z.strictObject({
   employee: z.strictObject({
     ...ReportEmployee.shape,
     department: z.string(),
-    createdAt: Instant,
-    leftAt: z.nullable(Instant),
+    employment: z.array(z.strictObject({ from: Instant, to: z.nullable(Instant) })),
   }),
   entries: z.array(TimeEntry),
   corrections: z.array(Correction),

@@ -76,7 +76,11 @@ describe('figures at the same instant', () => {
       const own = { userId: user.id, ...range, includeFormer: 'true' } as const;
       const view = await admin.client.ask('employeeReport', own);
       const { totals, entries } = buildReport({
-        employee: { id: user.id, name: user.name, createdAt: Date.parse(user.createdAt), leftAt: null },
+        employee: {
+          id: user.id,
+          name: user.name,
+          employment: [{ from: Date.parse(user.createdAt), to: null }],
+        },
         entries: view.entries.map(toDomainEntry),
         days: view.calendar.days,
         today: view.calendar.today,

@@ -72,7 +72,7 @@ describe('the people in reports', () => {
       userId: leaver.user.id,
       includeFormer: 'true',
     });
-    expect(view.employee.leftAt).toBe('2026-11-05T11:00:00.000Z');
+    expect(view.employee.employment[0]?.to).toBe('2026-11-05T11:00:00.000Z');
     expect(view.entries).toHaveLength(1);
   });
 

@@ -122,7 +122,10 @@ describe('the totals computed by the database', () => {
             const rows = await wholeTeam({ startDate, endDate, rules, includeFormer: 'true' });
             for (const view of views) {
               const report = buildReport({
-                employee: { ...view.employee, createdAt: Date.parse(view.employee.createdAt), leftAt: null },
+                employee: {
+                  ...view.employee,
+                  employment: [{ from: Date.parse(view.employee.employment[0]?.from ?? ''), to: null }],
+                },
                 entries: view.entries.map(toDomainEntry),
                 days: view.calendar.days,
                 today: view.calendar.today,

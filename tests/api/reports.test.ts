@@ -111,7 +111,10 @@ describe('reports on generated histories', () => {
       for (const { person, entries, created } of histories) {
         const view = await admin.client.ask('employeeReport', { ...RANGE, userId: person.user.id });
         const report = buildReport({
-          employee: { ...view.employee, createdAt: Date.parse(view.employee.createdAt), leftAt: null },
+          employee: {
+            ...view.employee,
+            employment: [{ from: Date.parse(view.employee.employment[0]?.from ?? ''), to: null }],
+          },
           entries: view.entries.map(toDomainEntry),
           days: view.calendar.days,
           today: view.calendar.today,

@@ -6,6 +6,7 @@ import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
 const fortnight = workplaceDays(ZONE, '2026-11-09', '2026-11-22');
 const absentDays = (question: Omit<AbsenceInput, 'settings'>) => absences({ ...question, settings });
+const since = (from: number): AbsenceInput['employment'] => [{ from, to: null }];
 const longAgo = at('2025-01-01 09:00');
 
 describe('absences (spec §5)', () => {
@@ -15,16 +16,14 @@ describe('absences (spec §5)', () => {
       entry('2026-11-11 09:00-17:00'),
       entry('2026-11-14 09:00-17:00'),
     ];
-    expect(absentDays({ entries, days: fortnight, createdAt: longAgo, today: '2026-11-13' })).toEqual([
-      '2026-11-10',
-      '2026-11-12',
-      '2026-11-13',
-    ]);
+    expect(absentDays({ entries, days: fortnight, employment: since(longAgo), today: '2026-11-13' })).toEqual(
+      ['2026-11-10', '2026-11-12', '2026-11-13'],
+    );
   });
 
   it('no day after today is an absence', () => {
     const count = (today: string) =>
-      absentDays({ entries: [], days: fortnight, createdAt: longAgo, today }).length;
+      absentDays({ entries: [], days: fortnight, employment: since(longAgo), today }).length;
     expect(count('2026-11-12')).toBe(4);
     expect(count('2027-11-12')).toBe(10);
     expect(count('2026-11-08')).toBe(0);
@@ -32,23 +31,21 @@ describe('absences (spec §5)', () => {
 
   it('absences count from the day the employee was created', () => {
     const createdAt = at('2026-11-12 16:45');
-    expect(absentDays({ entries: [], days: fortnight, createdAt, today: '2026-11-16' })).toEqual([
-      '2026-11-12',
-      '2026-11-13',
-      '2026-11-16',
-    ]);
+    expect(
+      absentDays({ entries: [], days: fortnight, employment: since(createdAt), today: '2026-11-16' }),
+    ).toEqual(['2026-11-12', '2026-11-13', '2026-11-16']);
   });
 
   it('a night shift counts as presence on the day it starts', () => {
     const entries = [entry('2026-11-09 22:00-06:00')];
-    expect(absentDays({ entries, days: fortnight, createdAt: longAgo, today: '2026-11-10' })).toEqual([
-      '2026-11-10',
-    ]);
+    expect(absentDays({ entries, days: fortnight, employment: since(longAgo), today: '2026-11-10' })).toEqual(
+      ['2026-11-10'],
+    );
   });
 
   it('a date that the time zone skips is no absence', () => {
     const days = workplaceDays('Pacific/Apia', '2011-12-26', '2011-12-31');
-    expect(absentDays({ entries: [], days, createdAt: 0, today: '2012-01-02' })).toEqual([
+    expect(absentDays({ entries: [], days, employment: since(0), today: '2012-01-02' })).toEqual([
       '2011-12-26',
       '2011-12-27',
       '2011-12-28',
@@ -57,9 +54,9 @@ describe('absences (spec §5)', () => {
   });
 
   it("the start-date note appears when the employee starts after the range's first day", () => {
-    expect(employmentStartsWithinRange(at('2026-11-09 23:59'), fortnight)).toBe(false);
-    expect(employmentStartsWithinRange(at('2026-11-10 00:00'), fortnight)).toBe(true);
-    expect(employmentStartsWithinRange(longAgo, [])).toBe(false);
+    expect(employmentStartsWithinRange(since(at('2026-11-09 23:59')), fortnight)).toBe(false);
+    expect(employmentStartsWithinRange(since(at('2026-11-10 00:00')), fortnight)).toBe(true);
+    expect(employmentStartsWithinRange(since(longAgo), [])).toBe(false);
   });
 
   it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
@@ -83,7 +80,12 @@ describe('absences (spec §5)', () => {
                 return weekday !== 0 && weekday !== 6 && day >= created && day <= today && !present.has(day);
               });
             expect(
-              absentDays({ entries: clockIns.map((clockIn) => ({ clockIn })), days, createdAt, today }),
+              absentDays({
+                entries: clockIns.map((clockIn) => ({ clockIn })),
+                days,
+                employment: since(createdAt),
+                today,
+              }),
             ).toEqual(naive);
           },
         ),

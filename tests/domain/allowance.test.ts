@@ -25,7 +25,7 @@ const leave = (first: string, last = first, rest: Partial<CountedLeave> = {}): C
 const question = (changes: Partial<AllowanceInput> = {}, allowance = THIRTY): AllowanceInput => ({
   userId: 'ada',
   settings,
-  employed: { first: '2020-01-01', last: '9999-12-31' },
+  employed: [{ first: '2020-01-01', last: '9999-12-31' }],
   grants: [],
   leave: [],
   waiting: [],
@@ -62,13 +62,13 @@ describe('the allowance of a year', () => {
     ['the whole year', {}, 30, '30 days a year'],
     [
       'joined in July',
-      { employed: { first: '2026-07-01', last: '9999-12-31' } },
+      { employed: [{ first: '2026-07-01', last: '9999-12-31' }] },
       15,
       '30 days a year. From Jul 01, 2026: 5 days a week',
     ],
     [
       'left in March',
-      { employed: { first: '2020-01-01', last: '2026-03-31' } },
+      { employed: [{ first: '2020-01-01', last: '2026-03-31' }] },
       7.5,
       '30 days a year. From Jan 01, 2026: 5 days a week. Until Mar 31, 2026',
     ],
@@ -91,7 +91,7 @@ describe('the allowance of a year', () => {
   it.each([
     ['the whole week', {}, 240],
     ['five short days a week', { plans: scheduled(5, '2025-01-01', EARLY) }, 180],
-    ['joined in July', { employed: { first: '2026-07-01', last: '9999-12-31' } }, 121],
+    ['joined in July', { employed: [{ first: '2026-07-01', last: '9999-12-31' }] }, 121],
   ])('is in proportion to the hours of the week where the unit is hours: %s', (_, changes, hours) => {
     expect(allowanceOf(changes, HOURS)?.amount).toBe(hours * 60);
   });

@@ -21,7 +21,7 @@ const counted = (id: string, text: string, breaks: readonly string[] = []): Coun
 });
 const [friday] = workplaceDays(ZONE, '2026-11-20', '2026-11-20') as [WorkplaceDay];
 const question = (changed: Partial<EffectInput>): EffectInput => ({
-  employee: { id: 'ada', name: 'Ada', createdAt: at('2026-01-01 09:00') },
+  employee: { id: 'ada', name: 'Ada', employment: [{ from: at('2026-01-01 09:00'), to: null }] },
   entries: [],
   changes: [],
   isCounting: false,

@@ -11,8 +11,7 @@ export const person: PayrollInput['person'] = {
   employeeId: 'NXBI-00001',
   payrollNumber: '0042',
   department: 'Business Studio',
-  createdAt: at('2026-01-01 09:00'),
-  leftAt: null,
+  employment: [{ from: at('2026-01-01 09:00'), to: null }],
 };
 //  Mon 16: 09:03-18:33 with a break of 30 minutes: 9 h;  Tue 17: 09:06:30-19:06:30: 10 h
 const entries = [

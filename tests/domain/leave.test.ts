@@ -46,7 +46,7 @@ describe('a day of leave', () => {
   });
 
   it('is no absence, and nobody is late on it', () => {
-    const question = { entries: [], createdAt: 0, today: '2026-11-20', settings };
+    const question = { entries: [], employment: [{ from: 0, to: null }], today: '2026-11-20', settings };
     expect(absentDays({ ...question, days: [on('unpaid'), tuesday] })).toEqual(['2026-11-17']);
     expect(latenessOf(700, expectedOn(on('sick'), settings)).late).toBe(false);
     expect(latenessOf(790, expectedOn(on('sick', 'morning'), settings))).toMatchObject({

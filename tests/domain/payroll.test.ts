@@ -49,8 +49,8 @@ describe('payroll summaries', () => {
     expect(ada.targetMinutes).toBe(november.month.targetMinutes);
     const target = (changed: Partial<PayrollInput['person']>) =>
       payrollSummary(question({ person: { ...person, ...changed } })).targetMinutes / 480;
-    expect(target({ createdAt: at('2026-11-16 10:00') })).toBe(11);
-    expect(target({ leftAt: at('2026-11-18 10:00') })).toBe(12);
+    expect(target({ employment: [{ from: at('2026-11-16 10:00'), to: null }] })).toBe(11);
+    expect(target({ employment: [{ from: 0, to: at('2026-11-18 10:00') }] })).toBe(12);
   });
 
   it('days of leave are counted by kind, and credited less what was worked on them', () => {

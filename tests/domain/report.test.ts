@@ -14,7 +14,11 @@ import { historyFrom } from './histories.ts';
 import { wallClock } from './oracle.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
-const employee = { id: 'ada', name: 'Ada Lovelace', createdAt: at('2026-01-01 09:00') };
+const employee = {
+  id: 'ada',
+  name: 'Ada Lovelace',
+  employment: [{ from: at('2026-01-01 09:00'), to: null }],
+};
 const question = (changed: Partial<ReportInput> = {}): ReportInput => ({
   employee,
   entries: [],
@@ -78,7 +82,7 @@ describe('a report (spec §5, §9)', () => {
       hours: 'time at work less breaks',
       absences: 'weekdays without an entry',
     });
-    const left = { ...question().employee, leftAt: at('2026-11-20 10:00') };
+    const left = { ...question().employee, employment: [{ from: 0, to: at('2026-11-20 10:00') }] };
     expect(text({ employee: left }).absences).toBe('weekdays without an entry');
   });
 
@@ -123,11 +127,11 @@ describe('a report (spec §5, §9)', () => {
   });
 
   it('a start date within the range is noted, and absences count from it', () => {
-    const joined = { ...employee, createdAt: at('2026-11-18 10:00') };
+    const joined = { ...employee, employment: [{ from: at('2026-11-18 10:00'), to: null }] };
     expect(buildReport(question({ employee: joined }))).toMatchObject({
       startsWithinRange: true,
       absentDays: ['2026-11-18', '2026-11-19', '2026-11-20'],
-      createdAt: joined.createdAt,
+      startsAt: at('2026-11-18 10:00'),
     });
     expect(buildReport(question()).startsWithinRange).toBe(false);
   });

@@ -72,7 +72,7 @@ describe('schedules', () => {
       fc.property(weeks, (wanted) => {
         const plans = plansWith(wanted);
         const sum = minutesOf(plans, 'ada').reduce((minutes, one) => minutes + one.minutes, 0);
-        const person = { createdAt: 0, leftAt: null };
+        const person = { employment: [{ from: 0, to: null }] };
         expect(targetMinutes(daysBy(plans, 'ada', days), person, settings)).toBe(sum);
       }),
     );

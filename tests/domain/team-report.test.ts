@@ -22,7 +22,7 @@ import { figuresOf } from './oracle.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
 const question = (changed: Partial<ReportInput> = {}): ReportInput => ({
-  employee: { id: 'ada', name: 'Ada', createdAt: at('2026-01-01 09:00') },
+  employee: { id: 'ada', name: 'Ada', employment: [{ from: at('2026-01-01 09:00'), to: null }] },
   entries: [],
   days: workplaceDays(ZONE, '2026-11-16', '2026-11-20'),
   today: '2026-11-20',
@@ -105,8 +105,7 @@ describe('people who have left', () => {
     const leaver = {
       id: 'ada',
       name: 'Ada',
-      createdAt: at('2026-01-01 09:00'),
-      leftAt: at('2026-11-18 10:00'),
+      employment: [{ from: at('2026-01-01 09:00'), to: at('2026-11-18 10:00') }],
     };
     expect(buildReport(question({ employee: leaver })).absentDays).toEqual(['2026-11-16', '2026-11-17']);
   });

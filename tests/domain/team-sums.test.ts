@@ -64,7 +64,7 @@ describe('lateness windows of days', () => {
 
 describe('figures from sums', () => {
   const days = dayWindows(workplaceDays(ZONE, '2026-11-16', '2026-11-20'), 'standard', settings);
-  const person = { createdAt: at('2026-01-01 09:00'), leftAt: null, today: '2026-11-20', settings };
+  const person = { employment: [{ from: at('2026-01-01 09:00'), to: null }], today: '2026-11-20', settings };
 
   it('an arrival counts as late only if the person has none earlier that day', () => {
     const sums = {
@@ -88,7 +88,7 @@ describe('figures from sums', () => {
       figuresOfSums(days, { ...person, ...changed }, undefined).absences;
     expect(absences({})).toBe(5);
     expect(absences({ today: '2026-11-18' })).toBe(3);
-    expect(absences({ createdAt: at('2026-11-18 10:00') })).toBe(3);
-    expect(absences({ leftAt: at('2026-11-18 10:00') })).toBe(2);
+    expect(absences({ employment: [{ from: at('2026-11-18 10:00'), to: null }] })).toBe(3);
+    expect(absences({ employment: [{ from: 0, to: at('2026-11-18 10:00') }] })).toBe(2);
   });
 });

@@ -8,9 +8,9 @@ export const RULES = [
   },
   {
     rule: 'absences begin with the day somebody was added',
-    file: 'src/domain/day/absence.ts',
-    from: 'day.end > createdAt',
-    to: 'day.start > createdAt',
+    file: 'src/domain/people/employment.ts',
+    from: 'end > from && (to',
+    to: 'end > from + 86_400_000 && (to',
   },
   {
     rule: 'today counts as an absence until somebody comes',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MyPeriod, PeriodsView, PersonPeriod } from '#contract/periods';
 import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/period/payroll-file';
-import { openCountTexts, statementsOf, affectsPeriod } from '#web/periods/period-words.tsx';
+import { employedText, openCountTexts, statementsOf, affectsPeriod } from '#web/periods/period-words.tsx';
 import {
   closablePeople,
   mostFrequentClosingText,
@@ -75,6 +75,7 @@ const OBJECTED = {
 const mine = (changed: Partial<MyPeriod> = {}): MyPeriod => ({
   ...untouched,
   figures: 'hours',
+  employed: null,
   workedMinutes: 9860,
   targetMinutes: 10080,
   ...changed,
@@ -274,5 +275,17 @@ describe('editing a payroll profile', () => {
     expect(profileErrors(profile, [{ id: id(2), name: 'DATEV' }])).toEqual({
       name: 'Another profile has this name',
     });
+  });
+});
+
+describe('the card of a pay period', () => {
+  const october = { first: '2026-10-01', last: '2026-10-31' };
+  it.each([
+    [{ first: '2026-10-08', last: '2026-10-31' }, 'Employed since Oct 08, 2026'],
+    [{ first: '2026-10-01', last: '2026-10-20' }, 'Employed until Oct 20, 2026'],
+    [{ first: '2026-10-08', last: '2026-10-20' }, 'Employed since Oct 08, 2026 until Oct 20, 2026'],
+    [october, 'Not employed on all days'],
+  ])('says which days the target is of: %j', (employed, text) => {
+    expect(employedText(october, employed)).toBe(text);
   });
 });

@@ -56,7 +56,7 @@ describe('confusable names', () => {
     const { calendar, now } = monitoringView();
     const shown = (number: number, name: string): string => {
       const person = { id: id(number), name, email: 'm@example.com', employeeId: `NXBI-0000${number}` };
-      const employee = { ...person, department: 'General', createdAt: now, leftAt: null };
+      const employee = { ...person, department: 'General', employment: [{ from: now, to: null }] };
       const report = employeeReportResult(
         { now, calendar, settings: null, employee, entries: [], corrections: [], closed: [] },
         { startDate: calendar.today, endDate: calendar.today, rules: 'standard', includeFormer: false },

@@ -64,6 +64,7 @@ export const user = (n: number, changed: Partial<User> = {}): User => ({
   position: 'Lead',
   hub: 'Core operations hub',
   employeeId: `NXBI-0000${n}`,
+  employedSince: '',
   payrollNumber: '',
   createdAt: MIDNIGHT,
   updatedAt: MIDNIGHT,
@@ -113,7 +114,11 @@ export const notification = (
 });
 
 /** Joined on the day itself, so that no day is missed. */
-export const person = { createdAt: Date.parse(at('00:00')), today: '2026-11-20', settings: settings() };
+export const person = {
+  employment: [{ from: Date.parse(at('00:00')), to: null }],
+  today: '2026-11-20',
+  settings: settings(),
+};
 
 /** The calendar has only the 20th. */
 export const calendar = {

@@ -28,8 +28,7 @@ const view: EmployeeReportView = {
     email: 'x@example.com',
     employeeId: 'NXBI-AB12C',
     department: 'Business Studio',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    leftAt: null,
+    employment: [{ from: '2026-01-01T00:00:00.000Z', to: null }],
   },
   corrections: [],
   closed: [],
@@ -183,7 +182,7 @@ describe('files of a night shift and of a new employee', () => {
   const nights = employeeReportResult(
     {
       ...view,
-      employee: { ...view.employee, createdAt: at('08:00') },
+      employee: { ...view.employee, employment: [{ from: at('08:00'), to: null }] },
       entries: [
         entry(2, { clockIn: at('15:00') }),
         entry(1, { clockIn: '2026-11-19T14:15:00.000Z', clockOut: at('02:10') }),

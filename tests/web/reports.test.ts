@@ -31,8 +31,7 @@ const view = (entries: EmployeeReportView['entries']): EmployeeReportView => ({
     email: 'a@example.com',
     employeeId: 'E',
     department: 'D',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    leftAt: null,
+    employment: [{ from: '2026-01-01T00:00:00.000Z', to: null }],
   },
 });
 const range = { startDate: '2026-11-16', endDate: '2026-11-22', includeFormer: false };

@@ -82,7 +82,7 @@ describe("the timesheet's data", () => {
 
   it('shows workdays without an entry before today, and marks a late first clock-in', () => {
     const week = workplaceDays('Asia/Kathmandu', '2026-11-14', '2026-11-20');
-    const since = { ...person, createdAt: Date.parse('2026-11-13T10:00:00Z') };
+    const since = { ...person, employment: [{ from: Date.parse('2026-11-13T10:00:00Z'), to: null }] };
     const entries = [closed(1, '09:10', '11:00'), closed(2, '12:00', '13:00')].map(toDomainEntry);
     const shown = toTimesheetDays(entries.toReversed(), [], week, 'UTC', since).map(
       ({ day, lateEntryId: late, rows }) => [day, late, rows.length],
@@ -94,7 +94,11 @@ describe("the timesheet's data", () => {
       ['2026-11-17', undefined, 0],
       ['2026-11-16', undefined, 0],
     ]);
-    const onWednesday = { ...since, createdAt: week[3]?.start ?? 0, today: '2026-11-18' };
+    const onWednesday = {
+      ...since,
+      employment: [{ from: week[3]?.start ?? 0, to: null }],
+      today: '2026-11-18',
+    };
     expect(toTimesheetDays([], [], week, 'UTC', onWednesday).map(({ day }) => day)).toEqual(['2026-11-17']);
   });
 });

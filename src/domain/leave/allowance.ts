@@ -35,13 +35,14 @@ export interface AllowanceInput {
   readonly userId: string;
   readonly plans: Plans;
   readonly settings: WorkHistory;
-  readonly employed: DayRange;
+  /** Spans of employment, earliest first. */
+  readonly employed: readonly DayRange[];
   /** Earliest first. */
   readonly grants: readonly LeaveGrant[];
   readonly leave: readonly CountedLeave[];
   /** Requests that nobody has decided yet: shown, but not part of any sum. */
   readonly waiting: readonly CountedLeave[];
-  /** All days of the leave, with the person's schedule and holidays. */
+  /** All days of the leave within the employment, with the person's schedule and holidays. */
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
 }
@@ -70,7 +71,10 @@ export interface AllowanceBalance {
 export function balancesOf(question: AllowanceInput, last: number): AllowanceBalance[] {
   const balances: AllowanceBalance[] = [];
   const { allowances } = question.plans;
-  const first = Math.max(allowances[0]?.year ?? Infinity, yearOf(question.employed.first));
+  const first = Math.max(
+    allowances[0]?.year ?? Infinity,
+    yearOf(question.employed[0]?.first ?? '9999-12-31'),
+  );
   let before: { readonly unit: AllowanceUnit; readonly unused: LeaveAmount } | undefined;
   for (let year = first; year <= last; year += 1) {
     const rule = allowanceIn(allowances, year);
@@ -158,10 +162,9 @@ const leaveLines = (
 
 /** Reduces the amount in proportion to the days of employment, and to the length of the person's week. */
 function yearlyAmountOf(question: AllowanceInput, year: number, { amount, unit }: Allowance) {
-  const { first, last } = question.employed;
   const all = daysBetween(`${year}-01-01`, `${year}-12-31`);
   const weeks = all
-    .filter((day) => first <= day && day <= last)
+    .filter((day) => question.employed.some(({ first, last }) => first <= day && day <= last))
     .map((day) => ({ day, ...weekOn(question, day, unit) }));
   const parts = weeks.reduce((sum, { week, full }) => sum + week / full, 0);
   const changes = weeks.filter(({ week }, at) => week !== weeks[at - 1]?.week);
@@ -169,6 +172,7 @@ function yearlyAmountOf(question: AllowanceInput, year: number, { amount, unit }
   const details = changes.map(
     ({ day, week }) => `From ${formatDate(day, 'UTC')}: ${amountText(week, unit)} a week`,
   );
+  const last = question.employed.at(-1)?.last ?? '';
   const until = last < `${year}-12-31` ? [`Until ${formatDate(last, 'UTC')}`] : [];
   const step = unit === 'days' ? 0.5 : 30;
   return {

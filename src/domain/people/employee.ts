@@ -57,6 +57,7 @@ export const EMPLOYEE_DETAILS = [
   'email',
   'employeeId',
   'payrollNumber',
+  'employedSince',
   'department',
   'hub',
   'position',

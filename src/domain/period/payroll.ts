@@ -13,7 +13,8 @@ import type { WorkSettings } from '../settings/settings.ts';
 import { expectedOn } from '../expected/expected.ts';
 import { creditedMinutes, leaveCost } from '../leave/leave.ts';
 import type { TeamFigures } from '../report/team-report.ts';
-import type { Day, EpochMs, Minutes } from '../time/units.ts';
+import type { Employment } from '../people/employment.ts';
+import type { Day, Minutes } from '../time/units.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 
 /** Holds no notes or reasons: if these were erased later, the signatures of the files would be wrong. */
@@ -59,8 +60,7 @@ export interface PeriodLeave {
 export interface PayrollInput {
   readonly person: Pick<PayrollSummary, 'name' | 'employeeId' | 'payrollNumber' | 'department'> & {
     readonly id: string;
-    readonly createdAt: EpochMs;
-    readonly leftAt: EpochMs | null;
+    readonly employment: Employment;
   };
   /** Consecutive days of the period. */
   readonly days: readonly WorkplaceDay[];
@@ -100,7 +100,7 @@ export function payrollSummary(question: PayrollInput): PayrollSummary {
     absences: bySettings.absences,
     expectedDays: expectedDays(days, person, settings).length,
     holidays: holidaysIn(days, person, settings),
-    creditedMinutes: days.reduce(
+    creditedMinutes: expectedDays(days, person, settings).reduce(
       (sum, day) => sum + creditedMinutes(day, settings, workedOnLeave.get(day.day) ?? 0),
       0,
     ),
@@ -117,16 +117,16 @@ export function payrollSummary(question: PayrollInput): PayrollSummary {
 }
 
 export type PersonAndSettings = readonly [
-  person: Pick<PayrollInput['person'], 'createdAt' | 'leftAt'>,
+  person: Pick<PayrollInput['person'], 'employment'>,
   settings: WorkSettings,
 ];
 
 /** Days of employment on which work is expected. */
 const expectedDays = (
   days: readonly WorkplaceDay[],
-  ...[{ createdAt, leftAt }, settings]: PersonAndSettings
+  ...[{ employment }, settings]: PersonAndSettings
 ): WorkplaceDay[] =>
-  days.filter((day) => isWorkExpectedOn(day, { createdAt, leftAt, today: days.at(-1)?.day ?? '', settings }));
+  days.filter((day) => isWorkExpectedOn(day, { employment, today: days.at(-1)?.day ?? '', settings }));
 
 /** Holidays on days that would otherwise have a target. Half holidays count half. */
 const holidaysIn = (days: readonly WorkplaceDay[], ...of: PersonAndSettings): number =>

@@ -55,7 +55,8 @@ export interface Report extends Pick<ReportTotals, 'totalMinutes' | 'absentDays'
   /** Newest first. */
   readonly entries: readonly ReportRow[];
   readonly generatedAt: EpochMs;
-  readonly createdAt: EpochMs;
+  /** First instant of the employment. */
+  readonly startsAt: EpochMs;
   readonly startsWithinRange: boolean;
   readonly holidays: readonly Holiday[];
   readonly ruleText: RuleText;
@@ -108,8 +109,8 @@ export function buildReport(question: ReportInput): Report {
     totals,
     entries: rowsOf(entries, firsts, totals, question),
     generatedAt: now,
-    createdAt: employee.createdAt,
-    startsWithinRange: employmentStartsWithinRange(employee.createdAt, days),
+    startsAt: employee.employment[0]?.from ?? now,
+    startsWithinRange: employmentStartsWithinRange(employee.employment, days),
     holidays: days.flatMap(({ day, holiday }) => (holiday ? [{ day, ...holiday }] : [])),
     ruleText: withRangeFacts(rules, ruleTexts(rules, question.settings, rangeOfDays(days)), {
       isRunning: entries.some(isRunning),

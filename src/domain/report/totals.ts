@@ -1,6 +1,7 @@
 /** A report's totals, with the days and entries behind each (spec §5). */
 import { absentDays, isWorkDueOn } from '../day/absence.ts';
 import type { Employee } from '../people/employee.ts';
+import { isEmployedOn, type Employment } from '../people/employment.ts';
 import { creditedMinutes, type DayLeave } from '../leave/leave.ts';
 import { overtimeMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '../day/overtime.ts';
 import { expectedOn } from '../expected/expected.ts';
@@ -14,10 +15,7 @@ import { MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay, type Minutes }
 import { dayContaining, type WorkplaceDay } from '../time/workplace-day.ts';
 
 export interface ReportInput {
-  readonly employee: Pick<Employee, 'id' | 'name' | 'createdAt'> & {
-    /** Absences count up to the last whole day before this instant. Null while the employee is active. */
-    readonly leftAt?: EpochMs | null;
-  };
+  readonly employee: Pick<Employee, 'id' | 'name'> & { readonly employment: Employment };
   /** The employee's entries; those clocked in outside `days` are left out. */
   readonly entries: readonly TimeEntry[];
   readonly days: readonly WorkplaceDay[];
@@ -116,6 +114,7 @@ export function reportTotals(
 ): ReportTotals {
   const { employee, days, today, rules, now } = question;
   const settings = question.settings ?? defaultSettings('UTC');
+  const employed = days.filter((day) => isEmployedOn(employee.employment, day));
   const worked = workedMsByDay(entries, days, now);
   const workedDays = [...worked].map(([day, ms]) => ({ day, minutes: ms / MS_PER_MINUTE })).toSorted(byDay);
   const late = [...firsts.values()].filter((arrival) => isLateArrival(rules, settings, arrival));
@@ -128,11 +127,11 @@ export function reportTotals(
       .toSorted(byDay),
     absentDays: absentDays({ entries, days: daysForAbsences(question), ...employee, today, settings }),
     ...overtimeOf(entries, workedDays, settings, question),
-    creditedMinutes: days.reduce(
+    creditedMinutes: employed.reduce(
       (sum, day) => sum + creditedMinutes(day, settings, (worked.get(day.day) ?? 0) / MS_PER_MINUTE),
       0,
     ),
-    leaveDays: days.flatMap((day) => {
+    leaveDays: employed.flatMap((day) => {
       const { leave } = expectedOn(day, settings);
       return leave ? { ...leave, day: day.day } : [];
     }),

@@ -24,6 +24,13 @@ export const openCountTexts = (open: OpenCounts) =>
     text: countText(open[thing], one, more),
   }));
 
+/** 'Employed since Jun 08, 2026', for an employment that is not of the whole period. */
+export function employedText({ first, last }: DayRange, employed: DayRange): string {
+  const since = employed.first > first ? ` since ${formatDate(employed.first, 'UTC')}` : '';
+  const until = employed.last < last ? ` until ${formatDate(employed.last, 'UTC')}` : '';
+  return since + until === '' ? 'Not employed on all days' : `Employed${since}${until}`;
+}
+
 type SharedPeriodFields = Pick<MyPeriod, keyof MyPeriod & keyof PersonPeriod>;
 
 const textOf = (what: string, who: string | null, at: string | null, zone: string): string =>

@@ -5,10 +5,11 @@ import { isCounting } from '#domain/correction/state';
 import { balancesOf, type AllowanceInput } from '#domain/leave/allowance';
 import type { LeaveChange } from '#domain/leave/check';
 import { kindOf, type CountedLeave } from '#domain/leave/leave';
+import { isEmployedOn } from '#domain/people/employment';
 import type { Day, EpochMs } from '#domain/time/units';
 import { rangeAcross, yearOf } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
-import { LEFT_AT } from '../../people/employees/queries.ts';
+import { readEmployment } from '../../people/employees/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { leaveCostOf, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';
@@ -53,12 +54,10 @@ export async function allowanceQuestion(
 ): Promise<AllowanceInput | null> {
   const plans = await plansOf(tx, settings);
   const [rule] = plans.allowances;
-  const [person] = await named<
-    Pick<AllowanceInput, 'grants'> & { createdAt: EpochMs; leftAt: EpochMs | null }
-  >(
+  const [person] = await named<Pick<AllowanceInput, 'grants'>>(
     tx,
     'allowance_of',
-    `SELECT created_at AS "createdAt", ${LEFT_AT} AS "leftAt", (
+    `SELECT (
        SELECT coalesce(json_agg(json_build_object('year', g.year, 'amount', g.amount, 'carried', g.carried, 'reason', g.reason, 'by', a.name)
          ORDER BY g.n), '[]')
        FROM leave_grant g JOIN account a ON a.id = g.granted_by WHERE g.user_id = account.id) AS grants
@@ -66,6 +65,7 @@ export async function allowanceQuestion(
     [userId],
   );
   if (!rule || !person) return null;
+  const employment = await readEmployment(tx, settings, userId);
   const dayAt = (at: EpochMs): Day => (at === Infinity ? '9999-12-31' : calendarOf(settings).dayAt(at).day);
   const range = { first: `${rule.year}-01-01`, last: dayAt(Infinity) };
   const known = (await leaveWithin(tx, range, [userId])).get(userId) ?? [];
@@ -77,16 +77,17 @@ export async function allowanceQuestion(
   const replaced = [wanted?.id, ...requests.map(({ leave }) => leave?.leaveId)];
   const leave = wanted ? [...known.filter(({ id }) => !replaced.includes(id)), ...waiting, wanted] : known;
   const today = dayAt(now);
-  const touched = [...leave, ...waiting].flatMap(({ first, last }) => [first, last]);
+  const touched: Day[] = [...leave, ...waiting].flatMap(({ first, last }) => [first, last]);
+  const { days } = await readPlannedDays(tx, settings, userId, rangeAcross([today, ...touched]));
   return {
     userId,
     plans,
     settings,
-    employed: { first: dayAt(person.createdAt), last: dayAt(person.leftAt ?? Infinity) },
+    employed: employment.map(({ from, to }) => ({ first: dayAt(from), last: dayAt(to ?? Infinity) })),
     grants: person.grants,
     leave,
     waiting: wanted ? [] : waiting,
-    days: (await readPlannedDays(tx, settings, userId, rangeAcross([today, ...touched]))).days,
+    days: days.filter((day) => isEmployedOn(employment, day)),
     today: wanted && wanted.last > today ? wanted.last : today,
   };
 }

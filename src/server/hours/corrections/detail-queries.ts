@@ -10,10 +10,11 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf, timeContextAt, toWireCalendar } from '../../workplace/calendars.ts';
 import { readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
+import { readEmployment } from '../../people/employees/queries.ts';
 import { leaveFactsOf } from '../allowance/queries.ts';
 import { entriesPart, withLeftOpenMarks } from '../time-entries/queries.ts';
 import { listedCorrection } from './list-queries.ts';
-import { actorOf, employmentOf, punchDetailsOf } from './queries.ts';
+import { actorOf, punchDetailsOf } from './queries.ts';
 
 export async function correctionDetail(
   tx: Queryable,
@@ -33,8 +34,8 @@ export async function correctionDetail(
   const shown = rangeAcross([surroundingDays.first, surroundingDays.last, ...months]);
   const { days } = await readPlannedDays(tx, settings, employee.id, shown);
   const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
-  const { createdAt, leftAt } = await employmentOf(tx, employee.id);
-  const person = { isActive: leftAt === null };
+  const employment = await readEmployment(tx, settings, employee.id);
+  const person = { isActive: employment.at(-1)?.to === null };
   const entries = withLeftOpenMarks(
     part.valueOf(await readRow(tx, [part])),
     person,
@@ -47,7 +48,7 @@ export async function correctionDetail(
     changes,
     isCounting: isCounting(correction.state),
     days,
-    employee: { id: employee.id, name: employee.name, createdAt, leftAt },
+    employee: { id: employee.id, name: employee.name, employment },
     today: today.day,
     rules: 'settings',
     settings,

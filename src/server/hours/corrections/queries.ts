@@ -1,4 +1,3 @@
-import { LEFT_AT } from '../../people/employees/queries.ts';
 import type { CorrectionDetail } from '#contract/corrections';
 import type { CountedTimes } from '#domain/correction/correction';
 import { leftOpenReason, type TimeContext } from '#domain/entry/left-open';
@@ -164,16 +163,6 @@ export async function hasLaterSteps(tx: Queryable, id: string): Promise<boolean>
     [id],
   );
   return rows.length > 0;
-}
-
-export async function employmentOf(tx: Queryable, userId: string) {
-  const [row] = await named<{ createdAt: EpochMs; leftAt: EpochMs | null }>(
-    tx,
-    'employment_of',
-    `SELECT created_at AS "createdAt", ${LEFT_AT} AS "leftAt" FROM account WHERE id = $1`,
-    [userId],
-  );
-  return row ?? { createdAt: 0, leftAt: null };
 }
 
 export async function punchDetailsOf(tx: Queryable, ids: readonly string[]) {

@@ -74,7 +74,7 @@ export async function teamPeriods(
   const period = periodOf(settings, range);
   const today = calendarOf(settings).dayAt(now);
   const led = new Set((await boardPeopleOfLead(tx, leadId, today)).map(({ id }) => id));
-  const people = await peopleOfRange(tx, period.from, period.to, false);
+  const people = await peopleOfRange(tx, settings, period, false);
   const own = people.filter(({ id }) => led.has(id));
   const found = await periodsOfPeople(tx, now, settings, period, own);
   return {

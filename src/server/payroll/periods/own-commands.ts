@@ -30,12 +30,12 @@ export async function respondToPeriod(
     await lockChain(tx, userId);
     const tooMany = await refuseTooManySteps(tx, userId, now);
     if (tooMany) return tooMany;
-    const owner = await ownerOfPeriods(tx, userId);
+    const owner = await ownerOfPeriods(tx, settings, userId);
     if (!owner) return refused('employee_not_found');
     const stored = (await periodsOfOne(tx, userId)).get(first);
     const range = { first, last };
     if (!isPeriod(settings, range) || (stored?.version ?? 0) !== version) return refused('period_changed');
-    const look = () => ownPeriods(tx, now, settings, { id: userId, ...owner }, [range]);
+    const look = () => ownPeriods(tx, now, settings, owner, [range]);
     const [before] = await look();
     if (!before) throw new Error('A period is not there.');
     if (figures !== undefined && figures !== before.figures) return refused('period_changed');

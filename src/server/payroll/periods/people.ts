@@ -35,8 +35,8 @@ export interface PersonOfPeriod extends Omit<PeriodStateInput, 'reason'> {
 
 /** People employed on a day of the period, also those who are admins now. Leaves out people who were never approved. */
 export async function peopleOfPeriod(tx: Queryable, now: EpochMs, settings: Settings, period: Period) {
-  const everybody = await peopleOfRange(tx, period.from, period.to, true, true);
-  const people = everybody.filter(({ createdAt, leftAt }) => leftAt === null || leftAt > createdAt);
+  const everybody = await peopleOfRange(tx, settings, period, true, true);
+  const people = everybody.filter(({ employment }) => employment.length > 0);
   return periodsOfPeople(tx, now, settings, period, people);
 }
 

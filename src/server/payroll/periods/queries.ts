@@ -4,6 +4,8 @@ import { groupBy } from '#domain/report/groups';
 import { openCounts, type OpenCounts, type PeriodRecord } from '#domain/period/pay-period';
 import { MS_PER_MINUTE, type Day, type EpochMs, type Minutes } from '#domain/time/units';
 import type { DayRange, WorkplaceDay } from '#domain/time/workplace-day';
+import type { ZoneSettings } from '#domain/time/zone-rules';
+import { readEmployment } from '../../people/employees/queries.ts';
 import type { Span } from '../../workplace/calendars.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -219,12 +221,12 @@ export async function firstAccountAt(tx: Queryable): Promise<EpochMs | null> {
   return row?.first ?? null;
 }
 
-export async function ownerOfPeriods(tx: Queryable, userId: string) {
-  const [row] = await named<{ createdAt: EpochMs }>(
+export async function ownerOfPeriods(tx: Queryable, settings: ZoneSettings, userId: string) {
+  const [row] = await named(
     tx,
     'owner_of_periods',
-    `SELECT created_at AS "createdAt" FROM account WHERE id = $1 AND is_active AND role = 'employee'`,
+    `SELECT FROM account WHERE id = $1 AND is_active AND role = 'employee'`,
     [userId],
   );
-  return row ?? null;
+  return row ? { id: userId, employment: await readEmployment(tx, settings, userId) } : null;
 }

@@ -21,6 +21,7 @@ import {
 import { type Period, periodOf, todayOf } from './ranges.ts';
 import type { MyPeriod } from '#contract/periods';
 import type { Settings } from '#contract/records';
+import { isEmployedOn, type Employment } from '#domain/people/employment';
 import { markLeftOpen } from '#domain/day/monitoring';
 import { expectationsOf, targetMinutes, type PersonAndSettings } from '#domain/period/payroll';
 import { totalWorkedMs } from '#domain/entry/time-entry';
@@ -98,14 +99,21 @@ export const toRecordedPeriod = ({ first, last, from, to }: Omit<Period, 'days'>
   to: toInstantText(to),
 });
 
+function employedWithin(employment: Employment, days: readonly WorkplaceDay[]): DayRange | null {
+  const own = days.filter((day) => isEmployedOn(employment, day));
+  const [first, last] = [own[0], own.at(-1)];
+  return first && last && own.length < days.length ? { first: first.day, last: last.day } : null;
+}
+
 /** @param ranges consecutive, latest first; not empty */
 export async function ownPeriods(
   tx: Transaction,
   now: EpochMs,
   settings: Settings,
-  { id, createdAt }: { readonly id: string; readonly createdAt: EpochMs },
+  owner: { readonly id: string; readonly employment: Employment },
   ranges: readonly DayRange[],
 ): Promise<MyPeriod[]> {
+  const { id } = owner;
   const periods = ranges.map((range) => periodOf(settings, range));
   const [latest, earliest] = [periods[0], periods.at(-1)];
   if (!latest || !earliest) throw new RangeError('No periods were asked for.');
@@ -121,7 +129,6 @@ export async function ownPeriods(
     const its = timesFrom(id, from);
     if (!its) throw new Error('A period has no digest.');
     const planned = plannedDays(plans, id, days);
-    const owner = { createdAt, leftAt: null };
     const figures = figuresDigest(its, planned, owner, settings);
     const record = toPeriodRecord(stored.get(first), [figures, its.former]);
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
@@ -130,6 +137,7 @@ export async function ownPeriods(
     return {
       ...toWirePeriod({ first, last }, stored.get(first), record, today),
       figures,
+      employed: employedWithin(owner.employment, days),
       open: openCounts(
         within.filter(({ clockOut }) => clockOut === null).length,
         corrections.filter((one) => one.from === from).map(({ state }) => state),

@@ -42,10 +42,10 @@ export function periodRoutes(context: Context) {
       reader().inSnapshot({ settings: settingsPart }, async (tx, { settings, session }) => {
         const now = clock.now();
         const { id } = session.user;
-        const owner = await ownerOfPeriods(tx, id);
+        const owner = await ownerOfPeriods(tx, settings, id);
         if (!owner) return refuse('employee_not_found');
-        const ranges = listedPeriods(settings, now, owner.createdAt);
-        const periods = await ownPeriods(tx, now, settings, { id, ...owner }, ranges);
+        const ranges = listedPeriods(settings, now, owner.employment[0]?.from ?? now);
+        const periods = await ownPeriods(tx, now, settings, owner, ranges);
         return { now: toInstantText(now), periods };
       }),
 

@@ -45,7 +45,12 @@ export async function previewPlanChange(
   const days = first > today.day ? [] : calendar.days(first, today.day);
   const moved: ScheduleEffect['people'] = [];
   const isChanged = createChangeDetector(plans, change.plans, settings);
-  const people = await peopleOfRange(tx, days[0]?.start ?? now, today.end, true);
+  const people = await peopleOfRange(
+    tx,
+    settings,
+    { first: days[0]?.day ?? today.day, last: today.day },
+    true,
+  );
   const concerned = new Set(change.userIds ?? people.map(({ id }) => id));
   for (const [at, person] of people.filter(({ id }) => concerned.has(id)).entries()) {
     if (at % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();

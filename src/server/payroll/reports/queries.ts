@@ -1,9 +1,13 @@
-import { LEFT_AT } from '../../people/employees/queries.ts';
+import { EMPLOYMENT, LEFT_AT } from '../../people/employees/queries.ts';
 import type { ReportEmployee } from '#contract/reports';
 import { leftOpenCutoff, type TimeContext } from '#domain/entry/left-open';
 import type { EntrySums, DayWindows } from '#domain/report/team-sums';
 import type { ReportRules } from '#domain/report/rules';
-import type { EpochMs } from '#domain/time/units';
+import { employmentOf, type Employment, type EmploymentRecord } from '#domain/people/employment';
+import type { Day, EpochMs } from '#domain/time/units';
+import type { DayRange } from '#domain/time/workplace-day';
+import type { ZoneSettings } from '#domain/time/zone-rules';
+import { calendarOf } from '../../workplace/calendars.ts';
 import type { QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
@@ -24,20 +28,20 @@ export async function reportableEmployees(tx: Queryable): Promise<ReportEmployee
 export interface ReportPerson extends ReportEmployee {
   readonly department: string;
   readonly payrollNumber: string;
-  readonly createdAt: EpochMs;
+  readonly employment: EmploymentRecord;
   readonly leftAt: EpochMs | null;
 }
 
 const PERSON = `account.id, account.name, account.employee_id AS "employeeId", account.department,
   account.payroll_number AS "payrollNumber"`;
 
-export type PersonOfRange = Omit<ReportPerson, 'email'>;
+export type PersonOfRange = Omit<ReportPerson, 'email' | 'employment'> & { readonly employment: Employment };
 
 /** Null for unknown ids, for admins, and for former employees unless `includeFormer`. */
 export const personQueryPart = (userId: string, includeFormer: boolean): QueryPart<ReportPerson | null> => ({
   name: 'report_person',
   columns: sql`(SELECT to_json(found) FROM (SELECT ${constant(PERSON)}, account.email,
-      ${constant(epochMs('account.created_at'))} AS "createdAt", ${constant(epochMs(LEFT_AT))} AS "leftAt" FROM account
+      ${constant(EMPLOYMENT)} AS employment, ${constant(epochMs(LEFT_AT))} AS "leftAt" FROM account
     WHERE account.id = ${userId} AND account.role = 'employee' AND (account.is_active OR ${includeFormer})) AS found) AS person`,
   valueOf: ({ person }: { readonly person: ReportPerson | null }) => person,
 });
@@ -45,23 +49,27 @@ export const personQueryPart = (userId: string, includeFormer: boolean): QueryPa
 /** People employed on a day of the range, or with entries in it. `includeAdmins`: also admins who were employees. */
 export async function peopleOfRange(
   tx: Queryable,
-  from: EpochMs,
-  to: EpochMs,
+  settings: ZoneSettings,
+  { first, last }: DayRange,
   includeFormer: boolean,
   includeAdmins = false,
 ): Promise<PersonOfRange[]> {
-  return named<PersonOfRange>(
+  const calendar = calendarOf(settings);
+  const bounds = [calendar.day(first).start, calendar.day(last).end].map(asTimestamp);
+  const rows = await named<Omit<ReportPerson, 'email'>>(
     tx,
     'people_of_range',
-    `SELECT id, name, "employeeId", department, "payrollNumber", "createdAt", "leftAt" FROM (
-       SELECT ${PERSON}, account.created_at AS "createdAt", ${LEFT_AT} AS "leftAt", account.role FROM account
+    `SELECT id, name, "employeeId", department, "payrollNumber", employment, "leftAt" FROM (
+       SELECT ${PERSON}, ${EMPLOYMENT} AS employment, account.created_at, account.employed_since, ${LEFT_AT} AS "leftAt", account.role FROM account
        WHERE (account.role = 'employee' OR $4) AND (account.is_active OR $3)
      ) AS person
-     WHERE (role = 'employee' AND "createdAt" < $2 AND ("leftAt" IS NULL OR "leftAt" >= $1))
+     WHERE (role = 'employee' AND CASE employed_since WHEN '' THEN created_at < $2 ELSE employed_since <= $5 END AND ("leftAt" IS NULL OR "leftAt" >= $1))
        OR EXISTS (SELECT 1 FROM counted_entry e WHERE e.user_id = person.id AND e.clock_in >= $1 AND e.clock_in < $2)
        OR ($4 AND EXISTS (SELECT FROM period p WHERE p.user_id = person.id AND p.closed_at IS NOT NULL AND p.start_at < $2 AND p.end_at > $1))`,
-    [asTimestamp(from), asTimestamp(to), includeFormer, includeAdmins],
+    [...bounds, includeFormer, includeAdmins, last],
   );
+  const startOf = (day: Day) => calendar.day(day).start;
+  return rows.map((person) => ({ ...person, employment: employmentOf(person.employment, startOf) }));
 }
 
 /** SQL condition of a running entry. $7: result of `leftOpenCutoff`. Excludes people who cannot clock out any more. */

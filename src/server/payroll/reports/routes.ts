@@ -1,6 +1,7 @@
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
 import { plannedDays } from '#domain/expected/schedules';
+import { employmentOf } from '#domain/people/employment';
 import {
   calendarOf,
   isWithinDays,
@@ -55,15 +56,17 @@ export function reportRoutes(context: Context) {
       const calendar = calendarOf(settings);
       const plans = { ...(await plansOf(context.database.pool, settings)), leave };
       const days = plannedDays(plans, input.userId, calendar.days(input.startDate, input.endDate));
-      const { payrollNumber: _, createdAt, leftAt, ...employee } = person;
+      const { payrollNumber: _, employment, leftAt, ...employee } = person;
       return {
         now: toInstantText(now),
         calendar: toWireCalendar(settings, calendar.dayAt(now), days),
         settings: areSettingsStored(settings) ? settings : null,
         employee: {
           ...employee,
-          createdAt: toInstantText(createdAt),
-          leftAt: leftAt === null ? null : toInstantText(leftAt),
+          employment: employmentOf(employment, (day) => calendar.day(day).start).map(({ from, to }) => ({
+            from: toInstantText(from),
+            to: to === null ? null : toInstantText(to),
+          })),
         },
         entries: withLeftOpenMarks(
           entries.filter((entry) => isWithinDays(entry, days)),

@@ -45,7 +45,7 @@ interface Rules {
 
 interface FiguresInput extends Rules {
   readonly days: readonly WorkplaceDay[];
-  readonly people: readonly Pick<PersonOfRange, 'id' | 'createdAt' | 'leftAt'>[];
+  readonly people: readonly Pick<PersonOfRange, 'id' | 'employment'>[];
   readonly present: TimeContext;
 }
 
@@ -110,8 +110,8 @@ export async function figuresOfPeople(
       const slice = windows[at] ?? [];
       const userIds = group.map(({ id }) => id);
       const sums = await entrySums(tx, { days: slice, rules: rules.rules, present, userIds });
-      for (const { id, createdAt, leftAt } of group) {
-        const person = { createdAt, leftAt, today: last, settings: rules.settings };
+      for (const { id, employment } of group) {
+        const person = { employment, today: last, settings: rules.settings };
         parts.get(id)?.push(figuresOfSums(ownDays(slice, rules, id), person, sums.get(id)));
       }
     }
@@ -147,8 +147,8 @@ export async function teamPage(
   const settings = fallback ?? (await readSettings(tx));
   const known = fallback ? undefined : settings;
   const calendar = calendarOf(settings);
-  const bounds = [calendar.day(startDate).start, calendar.day(endDate).end] as const;
-  const people = await peopleOfRange(tx, ...bounds, includeFormer === 'true');
+  const range = { first: startDate, last: endDate };
+  const people = await peopleOfRange(tx, settings, range, includeFormer === 'true');
   const fresh = { figures: NO_FIGURES, isRunning: false, isEndMissing: false };
   const rows: Row[] = people.map((person) => ({ id: person.id, person, ...fresh }));
   const count = Math.max(1, people.length);
@@ -156,7 +156,6 @@ export async function teamPage(
   const present = timeContextAt(settings, now);
   const plans = await personalPlansOf(tx, settings, [{ day: startDate }, { day: endDate }]);
   const reportRules = { plans, rules, settings };
-  const range = { first: startDate, last: endDate };
   const groups = groupsOf(rows, plans, range);
   const { today } = present;
 
@@ -203,10 +202,10 @@ async function addSlice(
   const sums = await entrySums(tx, question);
   for (const [index, row] of rows.entries()) {
     if (index % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();
-    const { createdAt, leftAt } = row.person;
+    const { employment } = row.person;
     const own = sums.get(row.person.id);
     const days = ownDays(question.days, rules, row.person.id);
-    const figures = figuresOfSums(days, { createdAt, leftAt, settings: rules.settings, today }, own);
+    const figures = figuresOfSums(days, { employment, settings: rules.settings, today }, own);
     row.figures = row.figures === NO_FIGURES ? figures : sumOfFigures([row.figures, figures]);
     row.isRunning ||= own?.isRunning ?? false;
     row.isEndMissing ||= own?.isEndMissing ?? false;

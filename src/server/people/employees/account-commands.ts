@@ -25,6 +25,7 @@ export interface NewAccount {
   readonly position?: string;
   readonly hub?: string;
   readonly payrollNumber?: string | undefined;
+  readonly employedSince?: string | undefined;
 }
 
 export type CreateAccountResult =
@@ -37,11 +38,11 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
     tx,
     'insert_account',
     sql`INSERT INTO account (id, email, password_hash, must_change_password, password_expires_at, name, role,
-        is_active, awaits_approval, department, position, hub, employee_id, payroll_number, created_at, updated_at)
+        is_active, awaits_approval, department, position, hub, employee_id, payroll_number, employed_since, created_at, updated_at)
       VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash},
         ${expiry !== undefined}, ${expiry === undefined ? null : asTimestamp(expiry)}, ${account.name}, ${account.role},
         ${account.awaitsApproval !== true}, ${account.awaitsApproval === true}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
-        ${account.hub ?? ''}, ${account.employeeId}, ${account.payrollNumber ?? ''}, ${asTimestamp(at)}, ${asTimestamp(at)})
+        ${account.hub ?? ''}, ${account.employeeId}, ${account.payrollNumber ?? ''}, ${account.employedSince ?? ''}, ${asTimestamp(at)}, ${asTimestamp(at)})
       RETURNING ${constant(USER_COLUMNS)}`,
   );
   if (!row) throw new Error('The account was not written.');
@@ -50,10 +51,19 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
 
 export async function ledgerProfileOf(
   tx: Transaction,
-  { id, name, email, role, department, position, hub, employeeId, payrollNumber }: User,
+  { id, name, email, role, department, position, hub, employeeId, payrollNumber, employedSince }: User,
 ): Promise<{ profile: Record<string, string> }> {
-  const number = payrollNumber === '' ? {} : { payrollNumber };
-  const profile = { name, email, role, department, position, hub, employeeId, ...number };
+  const given = Object.entries({ payrollNumber, employedSince }).filter(([, value]) => value !== '');
+  const profile = {
+    name,
+    email,
+    role,
+    department,
+    position,
+    hub,
+    employeeId,
+    ...Object.fromEntries(given),
+  };
   return { profile: withDigestedNames(await ledgerSaltOf(tx, id), profile) };
 }
 

@@ -2,7 +2,8 @@ import { normalizeEmail } from '#contract/fields';
 import type { User } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
 import { type EmployeeDetails, changedDetails } from '#domain/people/employee';
-import type { EpochMs } from '#domain/time/units';
+import type { Day, EpochMs } from '#domain/time/units';
+import { rangeAcross } from '#domain/time/workplace-day';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
@@ -14,7 +15,9 @@ import { lockChain } from '../../record/ledger/commands.ts';
 import { type Session, isConfirmed } from '../../platform/http/session.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
-import { lockStudiosShared } from '../../workplace/settings/queries.ts';
+import { calendarOf } from '../../workplace/calendars.ts';
+import { closedRanges } from '../../workplace/expected/queries.ts';
+import { lockStudiosShared, readSettings } from '../../workplace/settings/queries.ts';
 import { ledgerChangesOf, conflictOrThrow, ledgerSaltOf, createRecorder } from './account-commands.ts';
 import {
   USER_COLUMNS,
@@ -49,6 +52,7 @@ export type UpdateResult =
   | Refused<'employee_not_found' | 'employee_changed' | 'confirmation_required' | 'own_deactivation'>
   | Refused<'last_admin' | 'admin_role_fixed' | 'invalid_input' | 'command_line_only'>
   | ReturnType<typeof conflictOrThrow>
+  | NonNullable<Awaited<ReturnType<typeof employmentRefusal>>>
   | PlacementRefusal;
 
 /** Advisory lock, also taken by a database trigger, so that two admins cannot deactivate each other at once. */
@@ -82,12 +86,14 @@ export async function updateEmployee(
     const studios = await lockStudiosShared(tx);
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
-    // Pages of an earlier version send no payroll number: keep the stored one.
-    const wanted: DetailsUpdate = { ...given, payrollNumber: given.payrollNumber ?? user.payrollNumber };
+    const { payrollNumber = user.payrollNumber, employedSince = user.employedSince } = given;
+    const wanted: DetailsUpdate = { ...given, payrollNumber, employedSince };
     if (user.version !== version) return refused('employee_changed');
     if (wanted.role !== user.role) return refused(await roleFault(tx, user));
     const place = placementRefusal(studios, wanted, user);
     if (place) return place;
+    const closed = await employmentRefusal(tx, user, wanted.employedSince);
+    if (closed) return closed;
     const fault = await deactivationFault(tx, user, actor, wanted.isActive);
     if (fault) return refused(fault);
     if (givesPower(user, wanted) && !isConfirmed(session, at)) return refused('confirmation_required');
@@ -97,6 +103,21 @@ export async function updateEmployee(
     const changed = await saveEmployee(tx, at, actor, user, wanted, session.id);
     return storeResponse(tx, key, at, { ok: true, before: user, user: changed });
   }).catch(conflictOrThrow);
+}
+
+/** Refuses another first day of employment if closed periods have days between the old day and the new one. */
+async function employmentRefusal(tx: Transaction, user: User, since: Day | '') {
+  if (since === user.employedSince) return null;
+  const settings = await readSettings(tx);
+  const created = calendarOf(settings).dayAt(Date.parse(user.createdAt)).day;
+  const { first, last } = rangeAcross([user.employedSince || created, since || created]);
+  const closed = await closedRanges(tx, user.id);
+  return closed.some((period) => period.first < last && period.last >= first)
+    ? {
+        ...refused('invalid_input'),
+        fields: { employedSince: 'Reopen the closed pay periods in between first' },
+      }
+    : null;
 }
 
 /** Ends the person's sessions, since their screens change [D3.9]. Needs a recently confirmed session [D3.23]. */
@@ -164,7 +185,7 @@ export async function saveEmployee(
     tx,
     'update_account',
     sql`UPDATE account SET name = ${wanted.name}, email = ${wanted.email}, employee_id = ${wanted.employeeId},
-        payroll_number = ${wanted.payrollNumber}, department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
+        payroll_number = ${wanted.payrollNumber}, employed_since = ${wanted.employedSince}, department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
         role = ${wanted.role}, is_active = ${wanted.isActive}, awaits_approval = awaits_approval AND NOT ${wanted.isActive},
         updated_at = ${asTimestamp(at)}, version = version + 1
       WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,

@@ -1,5 +1,8 @@
 import type { BoardPerson, User } from '#contract/records';
+import { employmentOf, type Employment, type EmploymentRecord } from '#domain/people/employment';
 import type { EpochMs } from '#domain/time/units';
+import type { ZoneSettings } from '#domain/time/zone-rules';
+import { calendarOf } from '../../workplace/calendars.ts';
 import { jsonAggregate, pick, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
@@ -18,6 +21,7 @@ const USER_FIELDS = [
   'hub',
   'employeeId',
   'payrollNumber',
+  'employedSince',
   'version',
 ] as const satisfies readonly (keyof User)[];
 
@@ -25,6 +29,28 @@ const USER_FIELDS = [
 export const LEFT_AT = `CASE WHEN account.is_active THEN NULL ELSE coalesce(
   (SELECT max(ledger.at) FROM ledger WHERE ledger.chain = account.id AND ledger.kind = 'employee_deactivated'),
   account.created_at) END`;
+
+const EMPLOYMENT_STEPS = `'employee_deactivated', 'employee_reactivated', 'employee_approved'`;
+/** For a SELECT from `account`: an `EmploymentRecord`. The index `ledger_employment` finds the steps. */
+export const EMPLOYMENT = `json_build_object('createdAt', ${epochMs('account.created_at')}, 'since', account.employed_since,
+  'isActive', account.is_active, 'steps', (
+    SELECT coalesce(json_agg(json_build_object('at', ${epochMs('step.at')}, 'isActive', step.kind <> 'employee_deactivated') ORDER BY step.n), '[]')
+    FROM ledger step WHERE step.chain = account.id AND step.kind IN (${EMPLOYMENT_STEPS})))`;
+
+/** Empty for an unknown person. */
+export async function readEmployment(
+  tx: Queryable,
+  settings: ZoneSettings,
+  userId: string,
+): Promise<Employment> {
+  const [row] = await named<{ employment: EmploymentRecord }>(
+    tx,
+    'employment_of',
+    `SELECT ${EMPLOYMENT} AS employment FROM account WHERE id = $1`,
+    [userId],
+  );
+  return row ? employmentOf(row.employment, (day) => calendarOf(settings).day(day).start) : [];
+}
 
 export type UserRow = Pick<User, (typeof USER_FIELDS)[number]> & {
   readonly awaitsApproval: boolean;

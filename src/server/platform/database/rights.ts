@@ -7,7 +7,7 @@ import pg from 'pg';
 export const RIGHTS: Readonly<Record<string, string>> = {
   schema_migrations: 'SELECT',
   installation: 'SELECT',
-  account: `SELECT, INSERT, UPDATE (email, password_hash, name, role, is_active, awaits_approval, department, position, hub, employee_id, payroll_number,
+  account: `SELECT, INSERT, UPDATE (email, password_hash, name, role, is_active, awaits_approval, department, position, hub, employee_id, payroll_number, employed_since,
     must_change_password, password_expires_at, has_second_factor, updated_at, version)`,
   session: 'SELECT, INSERT, UPDATE (token_hash, last_seen_at, password_entered_at, network), DELETE',
   identity: 'SELECT, INSERT',

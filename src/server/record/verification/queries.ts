@@ -51,7 +51,7 @@ export async function readChainEnd(tx: Queryable, chain: string): Promise<ChainE
     tx,
     'verify_chain_end',
     `SELECT h.n AS head_n, h.hash AS head_hash, (SELECT count(*) FROM counted_entry WHERE user_id = c.chain) AS entries,
-       a.id, a.name, a.email, a.role, a.department, a.position, a.hub, a.employee_id, a.payroll_number, a.is_active, a.awaits_approval, a.created_at, a.ledger_salt AS salt,
+       a.id, a.name, a.email, a.role, a.department, a.position, a.hub, a.employee_id, a.payroll_number, a.employed_since, a.is_active, a.awaits_approval, a.created_at, a.ledger_salt AS salt,
        (SELECT coalesce(json_agg(json_build_object('scope', scope, 'id', scope_id, 'from', from_day, 'until', until_day) ORDER BY n), '[]')
         FROM lead WHERE lead_id = c.chain) AS leads, a.has_second_factor,
        (SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'key', encode(sha256(key), 'hex')) ORDER BY id), '[]')

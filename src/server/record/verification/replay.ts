@@ -122,7 +122,7 @@ const createPerson: ApplyRow = (rebuilt, { data }, createdAt) => {
     createdAt,
     isActive: !awaitsApproval,
     awaitsApproval,
-    profile: { payrollNumber: '', ...required(data.profile) },
+    profile: { payrollNumber: '', employedSince: '', ...required(data.profile) },
     leads: [],
     identities: [],
     ...NO_FACTORS,

@@ -5,7 +5,7 @@ import { type TimeEntry, breakMs, totalWorkedMs } from '#domain/entry/time-entry
 import { isWorkExpectedOn } from '#domain/day/absence';
 import { dayLeaveText } from '#domain/leave/leave';
 import { expectedOn } from '#domain/expected/expected';
-import type { WorkHistory } from '#domain/expected/work-rule';
+
 import { arrivals, latenessOf } from '#domain/day/punctuality';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time/units';
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
@@ -55,7 +55,7 @@ export function toTimesheetDays(
   corrections: readonly Correction[],
   days: readonly WorkplaceDay[],
   zone: string,
-  person: { createdAt: EpochMs; today: Day; settings: WorkHistory },
+  person: Parameters<typeof isWorkExpectedOn>[1],
 ): TimesheetDay[] {
   const byDay = new Map<Day, CorrectedRow[]>();
   const dayOf = (instant: EpochMs) => dayContaining(instant, days)?.day;

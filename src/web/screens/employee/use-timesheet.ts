@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { toDomainEntry } from '#contract/wire';
 import type { Day } from '#domain/time/units';
-import { isDay, type DayRange } from '#domain/time/workplace-day';
+import type { Employment } from '#domain/people/employment';
+import { isDay, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { authState } from '#web/session/auth.ts';
@@ -49,11 +50,16 @@ export function useTimesheet(range: DayRange, clock: Clock) {
     const found = known ?? (data && fetchedTimesheet(data, leftOpen));
     if (!found) return null;
     const { entries, corrections, days, zone, closed } = found;
-    const createdAt = Date.parse(authState().user?.createdAt ?? '');
-    const person = { createdAt, today, settings };
+    const person = { employment: ownEmployment(found.days), today, settings };
     return { range, zone, entries, days: toTimesheetDays(entries, corrections, days, zone, person), closed };
   }, [known, data, range, today, leftOpen, settings]);
   return { sheet, query };
+}
+
+function ownEmployment(days: readonly WorkplaceDay[]): Employment {
+  const { createdAt = '', employedSince = '' } = authState().user ?? {};
+  if (employedSince === '') return [{ from: Date.parse(createdAt), to: null }];
+  return [{ from: days.find(({ day }) => day >= employedSince)?.start ?? Infinity, to: null }];
 }
 
 const fetchedTimesheet = ({ entries, calendar, corrections, closed }: TimesheetView, leftOpen: string) => ({

@@ -24,6 +24,7 @@ const blank = (people: readonly User[]): TypedEmployee => ({
   email: '',
   employeeId: freeId(people),
   payrollNumber: '',
+  employedSince: '',
   department: DEFAULT_DEPARTMENT,
   hub: '',
   position: DEFAULT_POSITION,

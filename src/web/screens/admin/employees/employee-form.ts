@@ -11,6 +11,7 @@ export const LABELS: Readonly<Record<EmployeeField, string>> = {
   email: 'Email',
   employeeId: 'Employee ID',
   payrollNumber: 'Payroll Number',
+  employedSince: 'Employed since',
   department: 'Department',
   hub: 'Hub',
   position: 'Position',

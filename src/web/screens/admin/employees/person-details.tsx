@@ -79,6 +79,7 @@ export function PersonDetails({ shown, isBackFromEditing, onClose }: PersonDetai
 const Fields = ({ user, zone }: { user: User; zone: string }) => (
   <dl className="grid grid-cols-[11fr_9fr] gap-x-4 gap-y-2">
     <Field name="Employee ID">{user.employeeId}</Field>
+    {user.employedSince !== '' && <Field name="Employed since">{formatDate(user.employedSince, zone)}</Field>}
     {user.payrollNumber !== '' && <Field name="Payroll Number">{user.payrollNumber}</Field>}
     <Field name="Position">{user.position}</Field>
     <Field name="Department">{user.department}</Field>

@@ -43,7 +43,7 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
             <span>{result.employee.employeeId}</span>
             <span>
-              Start date: <span className="tabular-nums">{formatDate(report.createdAt, zone)}</span>
+              Start date: <span className="tabular-nums">{formatDate(report.startsAt, zone)}</span>
             </span>
             {report.startsWithinRange && (
               <span className="inline-flex items-center gap-1 font-semibold text-warning">

@@ -75,9 +75,12 @@ export function employeeReportResult(
   const { employee, calendar } = view;
   const settings = view.settings ?? defaultSettings(calendar.timeZone);
   const now = toEpochMs(view.now);
-  const leftAt = employee.leftAt === null ? null : toEpochMs(employee.leftAt);
+  const employment = employee.employment.map(({ from, to }) => ({
+    from: toEpochMs(from),
+    to: to === null ? null : toEpochMs(to),
+  }));
   const report = buildReport({
-    employee: { id: employee.id, name: employee.name, createdAt: toEpochMs(employee.createdAt), leftAt },
+    employee: { id: employee.id, name: employee.name, employment },
     entries: view.entries.map(toDomainEntry),
     days: calendar.days,
     today: calendar.today,

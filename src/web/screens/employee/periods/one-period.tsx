@@ -6,7 +6,12 @@ import type { MyPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { formatDuration } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
-import { PeriodBadge, PeriodStatementLines, openCountTexts } from '#web/periods/period-words.tsx';
+import {
+  employedText,
+  PeriodBadge,
+  PeriodStatementLines,
+  openCountTexts,
+} from '#web/periods/period-words.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -37,6 +42,11 @@ export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps)
         </span>
         {isAsked && !isObjecting && <span className="text-muted">. Is this right?</span>}
       </p>
+      {period.employed && (
+        <p className="text-sm text-muted">
+          {employedText(period, period.employed)}: {formatDuration(period.targetMinutes)}
+        </p>
+      )}
       <PeriodStatementLines period={period} zone={zone} />
       {open.length > 0 && (
         <p className="text-sm text-warning">Still open: {open.map(({ text }) => text).join(', ')}</p>

@@ -174,7 +174,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
       ['Employee', report.userName],
       ['Employee ID', employee.employeeId],
       ['Department', employee.department],
-      ['Start date', date(dayIn(report.createdAt, zone)), report.startsWithinRange ? COUNTED_FROM_START : ''],
+      ['Start date', date(dayIn(report.startsAt, zone)), report.startsWithinRange ? COUNTED_FROM_START : ''],
       ['From', date(result.startDate)],
       ['To', date(result.endDate)],
       ['Rules', rulesOf(result)],
@@ -269,7 +269,7 @@ export function employeePdf(result: EmployeeReportResult): PdfContent {
     facts: [
       [workplace().name, employee.employeeId, employee.department].filter((fact) => fact !== '').join(' · '),
       `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
-      `Start date: ${formatDate(report.createdAt, zone)} · Generated ${generatedText(result)}`,
+      `Start date: ${formatDate(report.startsAt, zone)} · Generated ${generatedText(result)}`,
     ],
     ...(report.startsWithinRange ? { warning: COUNTED_FROM_START } : {}),
     figures: figuresOf(result),
