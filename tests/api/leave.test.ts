@@ -179,6 +179,20 @@ describe('leave that was approved', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
+  it('becomes sickness only when both sides agree', async () => {
+    const asked = await ask(bob, leave('2026-12-21', '2026-12-23'));
+    await decide(admin, 'agree', asked);
+    const old = leave('2026-12-21', '2026-12-23');
+    const change = { leaveId: asked.leave?.leaveId ?? '', old, reason: '' };
+    const wish = { ...change, new: leave('2026-12-21', '2026-12-21', 'sick') };
+    const { correction: wished } = await bob.client.ask('askLeave', wish);
+    await decide(bob, 'withdraw', wished);
+    const { correction } = await admin.client.ask('askLeave', { ...wish, userId: bob.user.id });
+    await decide(admin, 'withdraw', correction);
+    expect([wished.state, correction.state]).toEqual(['asked', 'proposed']);
+    expect(await leaveOf(bob)).toContainEqual(expect.objectContaining(old));
+  });
+
   it('is found by the verification where somebody changed the table', async () => {
     const { owner } = server.test;
     await owner.query('ALTER TABLE counted_leave DISABLE TRIGGER USER');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   decideInitialState,
+  leaveSubjectOf,
   CORRECTION_ACTIONS,
   decideCorrection,
   needsReason,
@@ -11,6 +12,7 @@ import {
 } from '#domain/correction/decision';
 import { CORRECTION_STATES, isCounting, waitingSide, type CorrectionState } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
+import { DEFAULT_LEAVE_KINDS } from '#domain/leave/leave';
 
 const person = (id: string, isAdmin = false, isOnlyAdmin = false): CorrectionActor => ({
   id,
@@ -75,6 +77,28 @@ describe('corrections', () => {
     const found = [ada, grace].map((actor) => decideCorrection({ state, userId: 'ada' }, action, actor));
     expect(found).toContainEqual({ ok: true, state: expected, selfDecided: false });
   });
+
+  it.each([
+    [null, 'holiday', 'asked', 'made'],
+    [null, 'sick', 'declared', 'made'],
+    ['holiday', 'holiday', 'asked', 'proposed'],
+    ['holiday', 'unpaid', 'asked', 'proposed'],
+    ['holiday', 'sick', 'asked', 'proposed'],
+    ['holiday', null, 'asked', 'proposed'],
+    ['sick', 'sick', 'declared', 'proposed'],
+    ['sick', 'holiday', 'asked', 'proposed'],
+    ['sick', null, 'asked', 'proposed'],
+    ['gone', 'sick', 'asked', 'proposed'],
+  ] as const)(
+    'leave from %s to %s is %s by the employee, and %s by an admin',
+    (before, after, own, other) => {
+      const change = { old: before && { kind: before }, new: after && { kind: after } };
+      const states = [ada, grace].map((actor) =>
+        decideInitialState('ada', actor, leaveSubjectOf(change, actor === ada, DEFAULT_LEAVE_KINDS)),
+      );
+      expect(states).toMatchObject([{ state: own }, { state: other }]);
+    },
+  );
 
   it('only the first decision counts, and people without a part in it cannot decide', () => {
     const agreed = { state: 'agreed', userId: 'ada' } as const;

@@ -155,4 +155,33 @@ describe('a request for leave', () => {
   ])('lets leave be %s', (_, change) => {
     expect(asking(change)).toBeNull();
   });
+
+  it.each([
+    ['is prolonged', { last: '2026-11-22' }, null],
+    ['gets another kind', { kind: 'sick' }, 'correction_too_long_ago'],
+    ['ends on a day that is too long ago', { last: '2026-11-19' }, 'correction_too_long_ago'],
+    ['is moved', { first: '2026-11-18' }, 'correction_too_long_ago'],
+  ] as const)('keeps the days that are too long ago where leave %s', (_, changes, refusal) => {
+    const change = { leaveId: 'known', old, new: { ...old, ...changes } };
+    expect(asking(change, { earliest: '2026-11-21' })).toBe(refusal);
+  });
+
+  it.each([
+    ['prolonged over its end', { last: '2026-11-23' }, null],
+    ['shortened before its end', { last: '2026-11-19' }, 'period_closed'],
+    ['cut at its beginning', { first: '2026-11-20' }, 'period_closed'],
+    ['given another kind', { kind: 'sick' }, 'period_closed'],
+  ] as const)('of a closed period keeps its part where it is %s', (_, changes, refusal) => {
+    const closed = [{ first: '2026-11-01', last: '2026-11-20' }];
+    expect(asking({ leaveId: 'known', old, new: { ...old, ...changes } }, { closed })).toBe(refusal);
+  });
+
+  it.each([
+    ['shortened', 'holiday', null],
+    ['given another retired kind', 'training', 'leave_kind_unknown'],
+  ])('of a retired kind can be %s', (_, kind, refusal) => {
+    const kinds = DEFAULT_LEAVE_KINDS.map((one) => ({ ...one, isRetired: true }));
+    const change = { leaveId: 'known', old, new: { ...old, kind, last: '2026-11-19' } };
+    expect(asking(change, { kinds })).toBe(refusal);
+  });
 });

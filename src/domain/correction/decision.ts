@@ -1,5 +1,6 @@
 /** Steps of a correction. The side that did not suggest the change approves. Only a sole admin may approve alone. */
 import { waitingSide, type CorrectionSide, type CorrectionState } from './state.ts';
+import type { LeaveKind } from '../leave/kinds.ts';
 import type { EpochMs } from '../time/units.ts';
 
 /** Actions in the order in which the screen shows them. */
@@ -105,8 +106,20 @@ export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide |
 
 const isSoleAdmin = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAdmin && isOnlyAdmin;
 
-/** Subject of a new request: times, new leave, declared sickness, or a change of leave that counts. */
+/** Subject of a new request: times, new leave, sickness that nobody approves, or a change of leave that counts. */
 export type CorrectionSubject = 'times' | 'new-leave' | 'declared-leave' | 'changed-leave';
+
+/** What counts changes by both sides. Only the employee changes their own declared leave alone. */
+export function leaveSubjectOf(
+  { old, new: wanted }: Record<'old' | 'new', { readonly kind: string } | null>,
+  isOwn: boolean,
+  kinds: readonly Pick<LeaveKind, 'id' | 'isDeclared'>[],
+): CorrectionSubject {
+  const isDeclared = (leave: typeof old): boolean =>
+    kinds.some(({ id, isDeclared }) => id === leave?.kind && isDeclared);
+  if (isDeclared(wanted) && (old === null || (isOwn && isDeclared(old)))) return 'declared-leave';
+  return old === null ? 'new-leave' : 'changed-leave';
+}
 
 export function decideInitialState(
   userId: string,

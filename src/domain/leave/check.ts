@@ -55,18 +55,30 @@ export function leaveRefusal(question: LeaveCheckInput): LeaveRefusal | null {
     return 'correction_nothing_changed';
   const current = taken.find(({ id }) => id === leaveId);
   if (old === null ? current : !current || !isSameLeave(old, current)) return 'correction_changed_meanwhile';
-  const touched = [old, wanted].filter((leave) => leave !== null);
-  if (touched.some(({ first }) => first < earliest) && old?.first !== wanted?.first)
-    return 'correction_too_long_ago';
-  if (touched.some((leave) => closed.some((period) => rangesOverlap(leave, period)))) return 'period_closed';
+  const changed = changedRanges(change);
+  if (changed.some(({ first }) => first < earliest)) return 'correction_too_long_ago';
+  if (changed.some((range) => closed.some((period) => rangesOverlap(range, period)))) return 'period_closed';
   return wanted && newLeaveRefusal(wanted, question);
+}
+
+/** Days whose leave changes. Prolonged or shortened leave keeps the days that both have. */
+function changedRanges({ old, new: wanted }: Omit<LeaveChange, 'leaveId'>): DayRange[] {
+  const isPartKept =
+    old && wanted && old.kind === wanted.kind && old.half === wanted.half && rangesOverlap(old, wanted);
+  if (!isPartKept) return [old, wanted].filter((leave) => leave !== null);
+  const [firsts, lasts] = [[old.first, wanted.first].toSorted(), [old.last, wanted.last].toSorted()];
+  return [
+    { first: firsts[0] ?? '', last: addDays(firsts[1] ?? '', -1) },
+    { first: addDays(lasts[0] ?? '', 1), last: lasts[1] ?? '' },
+  ].filter(({ first, last }) => first <= last);
 }
 
 function newLeaveRefusal(
   wanted: Leave,
-  { change: { leaveId }, taken, kinds, days, today, settings }: LeaveCheckInput,
+  { change: { leaveId, old }, taken, kinds, days, today, settings }: LeaveCheckInput,
 ): LeaveRefusal | null {
-  if (kindOf(kinds, wanted.kind)?.isRetired !== false) return 'leave_kind_unknown';
+  const kind = kindOf(kinds, wanted.kind);
+  if (!kind || (kind.isRetired && wanted.kind !== old?.kind)) return 'leave_kind_unknown';
   const { first, last, half } = wanted;
   const isRange = last >= first && last < addDays(first, LEAVE_DAYS_MAX) && (half === null || first === last);
   if (!isRange || last > addDays(today, AHEAD_DAYS_MAX)) return 'leave_range';

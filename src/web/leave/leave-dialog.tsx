@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Correction, LeaveCost } from '#contract/corrections';
 import { NOTES_MAX } from '#contract/fields';
 import type { LeaveView, ListedLeave } from '#contract/leave';
+import { leaveSubjectOf } from '#domain/correction/decision';
 import type { CorrectionState } from '#domain/correction/state';
 import { LEAVE_HALVES, type LeaveKind } from '#domain/leave/kinds';
 import type { Leave } from '#domain/leave/leave';
@@ -102,7 +103,9 @@ export default function LeaveDialog({
     const question = left && left.amount < 0 ? `${remainingAllowanceText(left, isOwn)}. Go on?` : null;
     await submission.submit(errors, send, question);
   };
-  const words = wordsOf({ kind, isCancelling, isNew: !leave, isOwn });
+  const subject = leaveSubjectOf({ old: leave ?? null, new: wanted }, isOwn, kinds);
+  const counts = isOwn ? subject === 'declared-leave' : !leave;
+  const words = wordsOf({ kind, isCancelling, isNew: !leave, isOwn, counts });
   return (
     <FormDialog
       title={person ? <PersonName before={`${words.title} of `} person={person} /> : words.title}
@@ -200,9 +203,11 @@ interface LeaveDialogState {
   isCancelling: boolean;
   isNew: boolean;
   isOwn: boolean;
+  /** True if it counts without approval. */
+  counts: boolean;
 }
 
-function wordsOf({ kind, isCancelling, isNew, isOwn }: LeaveDialogState) {
+function wordsOf({ kind, isCancelling, isNew, isOwn, counts }: LeaveDialogState) {
   const name = kind?.name ?? 'Leave';
   if (isCancelling)
     return {
@@ -210,7 +215,6 @@ function wordsOf({ kind, isCancelling, isNew, isOwn }: LeaveDialogState) {
       submit: 'Cancel leave',
       hint: isOwn ? 'An administrator must approve this.' : 'The employee must approve this.',
     };
-  const counts = isOwn ? kind?.isDeclared === true : isNew;
   return {
     title: isNew ? name : `Change ${name.toLowerCase()}`,
     submit: counts ? 'Save' : 'Send request',

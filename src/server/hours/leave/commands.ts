@@ -2,9 +2,7 @@
 import type { CalendarScope } from '#contract/leave-calendar';
 import type { CheckedInputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
-import { decideInitialState, type CorrectionSubject } from '#domain/correction/decision';
-import type { LeaveKind } from '#domain/leave/kinds';
-import { kindOf } from '#domain/leave/leave';
+import { decideInitialState, leaveSubjectOf } from '#domain/correction/decision';
 import { leaveRefusal, type LeaveChange } from '#domain/leave/check';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
@@ -50,7 +48,8 @@ export function askLeave(
     const settings = await readSettings(tx);
     const change = { leaveId, old, new: wanted };
     const { refusal, kinds } = await validateLeave(tx, at, userId, change, settings);
-    const verdict = decideInitialState(userId, await actorOf(tx, actor, at), subjectOf(change, kinds));
+    const subject = leaveSubjectOf(change, actor === userId, kinds);
+    const verdict = decideInitialState(userId, await actorOf(tx, actor, at), subject);
     if (!verdict.ok) return refused(verdict.code);
     const limitRefusal = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
     if (limitRefusal) return limitRefusal;
@@ -60,11 +59,6 @@ export function askLeave(
     const [id = ''] = await insertCorrections(tx, { actorId: actor, at, reason }, [request], verdict);
     return storeAnswer(tx, id, sender);
   });
-}
-
-function subjectOf({ old, new: wanted }: LeaveChange, kinds: readonly LeaveKind[]): CorrectionSubject {
-  if (wanted && kindOf(kinds, wanted.kind)?.isDeclared) return 'declared-leave';
-  return old === null ? 'new-leave' : 'changed-leave';
 }
 
 /** Returns the reason to refuse a request now, if any. */
