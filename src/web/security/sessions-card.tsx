@@ -13,11 +13,8 @@ import { momentText, deviceAndNetworkText } from './event-row.tsx';
 
 const EVERYWHERE_ELSE = 'everywhere else';
 
-export function SessionsCard({
-  security: { sessions, calendarAddresses, timeZone },
-}: {
-  security: OwnSecurity;
-}) {
+export function SessionsCard({ security }: { security: OwnSecurity }) {
+  const { sessions, calendarAddresses, timeZone } = security;
   const client = useQueryClient();
   const { problem, isSubmitting, submit } = useSubmission<never>();
   const [ended, setEnded] = useState('');

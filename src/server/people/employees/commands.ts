@@ -19,14 +19,8 @@ import { calendarOf } from '../../workplace/calendars.ts';
 import { closedRanges } from '../../workplace/expected/queries.ts';
 import { lockStudiosShared, readSettings } from '../../workplace/settings/queries.ts';
 import { ledgerChangesOf, conflictOrThrow, ledgerSaltOf, createRecorder } from './account-commands.ts';
-import {
-  USER_COLUMNS,
-  type UserRow,
-  isOrWasAdmin,
-  toUser,
-  usersById,
-  usersWithNonAsciiEmail,
-} from './queries.ts';
+import type { UserRow } from './queries.ts';
+import { USER_COLUMNS, isOrWasAdmin, toUser, usersById, usersWithNonAsciiEmail } from './queries.ts';
 import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
 
 /** Refuses a retired studio or hub, or a hub of another studio. */

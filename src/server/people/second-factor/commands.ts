@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
-import { refuseTooManySteps } from '../../record/ledger/queries.ts';
+import { FACTOR_CHANGES, refuseTooManySteps } from '../../record/ledger/queries.ts';
 import type { LedgerEvent } from '../../record/ledger/entry.ts';
 import { generatePassword } from '../credentials/passwords.ts';
 import { newToken, tokenHash } from '../credentials/tokens.ts';
@@ -25,7 +25,7 @@ export const addFactor = (database: Database, at: EpochMs, factor: NewFactor) =>
     const own = await factorsOf(tx, userId);
     if (own.filter((one) => one.kind === 'passkey').length >= PASSKEYS_AT_MOST && kind === 'passkey')
       return refused('passkeys_too_many');
-    const tooMany = await refuseTooManySteps(tx, userId, at, 'second factors');
+    const tooMany = await refuseTooManySteps(tx, userId, at, FACTOR_CHANGES);
     if (tooMany) return tooMany;
     const text = `INSERT INTO second_factor (id, user_id, kind, name, key, counter, credential_id, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`;
@@ -43,7 +43,7 @@ export const removeFactor = (database: Database, at: EpochMs, userId: string, id
   changeFactors(database, at, userId, async (tx, record) => {
     if (!(await factorsOf(tx, userId)).some((one) => one.id === id))
       return { ok: true, isUnchanged: true } as const;
-    const tooMany = await refuseTooManySteps(tx, userId, at, 'second factors');
+    const tooMany = await refuseTooManySteps(tx, userId, at, FACTOR_CHANGES);
     if (tooMany) return tooMany;
     await named(tx, 'remove_second_factor', 'DELETE FROM second_factor WHERE id = $1', [id]);
     await record({ kind: 'second_factor_removed', data: { factor: { id } } });
@@ -66,7 +66,7 @@ export const resetFactors = (database: Database, at: EpochMs, actor: string | nu
 export const renewCodes = (database: Database, at: EpochMs, userId: string) =>
   changeFactors(database, at, userId, async (tx, record) => {
     if ((await factorsOf(tx, userId)).length === 0) return refused('second_factor_missing');
-    const tooMany = await refuseTooManySteps(tx, userId, at, 'second factors');
+    const tooMany = await refuseTooManySteps(tx, userId, at, FACTOR_CHANGES);
     if (tooMany) return tooMany;
     const { codes, digest } = await replaceCodes(tx, userId);
     await record({ kind: 'recovery_codes_renewed', data: { codes: digest } });

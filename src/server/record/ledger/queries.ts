@@ -133,25 +133,17 @@ const valuesOf = (change: RecordedChange) => ({
   to: String(change.to ?? change.new),
 });
 
-/** Rate limits of a person's own steps by kinds of ledger rows, over all servers. */
-const STEP_LIMITS = {
-  agreements: ['^(correction|period)_', 60],
-  'second factors': ['^(second_factor|recovery_codes)_', 10],
-} as const;
+const AGREEMENTS = { kinds: '^(correction|period)_', perHour: 60 };
+export const FACTOR_CHANGES = { kinds: '^(second_factor|recovery_codes)_', perHour: 10 };
 
-export async function refuseTooManySteps(
-  tx: Queryable,
-  userId: string,
-  now: EpochMs,
-  steps: keyof typeof STEP_LIMITS = 'agreements',
-) {
-  const [kinds, perHour] = STEP_LIMITS[steps];
+/** Rate limit of a person's own steps by kinds of ledger rows, over all servers. */
+export async function refuseTooManySteps(tx: Queryable, userId: string, now: EpochMs, limit = AGREEMENTS) {
   const [earliest] = await named<{ at: EpochMs }>(
     tx,
     'steps_within_an_hour',
     `SELECT at FROM (SELECT at, actor, kind FROM ledger WHERE chain = $1 ORDER BY n DESC LIMIT 1000) AS recent
     WHERE actor = $1 AND kind ~ $3 AND at > $2 ORDER BY at DESC OFFSET $4 LIMIT 1`,
-    [userId, asTimestamp(now - MS_PER_HOUR), kinds, perHour - 1],
+    [userId, asTimestamp(now - MS_PER_HOUR), limit.kinds, limit.perHour - 1],
   );
   return earliest ? { ...refused('steps_too_many'), retryAt: earliest.at + MS_PER_HOUR } : null;
 }
