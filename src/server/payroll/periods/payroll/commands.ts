@@ -37,13 +37,13 @@ export async function readClosedPeriod(tx: Queryable, { first, last }: DayRange)
   return { ok: true, period, columns, hasFirstTitle } as const;
 }
 
-/** True if a key signed files before the ledger named keys, and the period was closed before: by a version of then. */
+/** True if a key that the ledger did not name signed files, and the period was closed by a version of that time. */
 async function isSignedUnrecorded(tx: Queryable, closedAt: string): Promise<boolean> {
   const rows = await named(
     tx,
     'signed_unrecorded',
-    `SELECT FROM ledger WHERE chain = $1 AND kind = 'signing_key_kept'
-     HAVING min(at) > (SELECT greatest(since, $2) FROM signing_key)`,
+    `SELECT FROM signing_key k JOIN schema_migrations m ON m.number = 28 AND m.applied_at > $2
+     WHERE NOT EXISTS (SELECT FROM ledger WHERE chain = $1 AND kind = 'signing_key_kept' AND at <= k.since)`,
     [SETTINGS_CHAIN, closedAt],
   );
   return rows.length > 0;
