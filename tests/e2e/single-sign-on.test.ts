@@ -54,7 +54,7 @@ describe('single sign-on', () => {
       expect(new URL(page.url()).hash).toBe('');
       await page.getByRole('button', { name: /User menu/ }).click();
       await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-      await page.getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('button', { name: 'Leave', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Sign in with Example' })).toBeVisible();
     }));
 
