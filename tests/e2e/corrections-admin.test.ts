@@ -91,7 +91,14 @@ describe('correction requests', () => {
         .getByRole('button', { name: /^Approve/ })
         .first()
         .click();
-      await expect(page.getByText('The request was approved.')).toBeVisible();
+      const told = page.getByText('The request was approved.');
+      await expect(told).toBeVisible();
+      // The message covers no row, however far the page is scrolled.
+      await page.mouse.wheel(0, 400);
+      const [message, header] = await Promise.all(
+        [told, page.locator('header')].map((one) => one.boundingBox()),
+      );
+      expect(message && header && message.y + message.height <= header.y + header.height).toBe(true);
       await card.getByRole('button', { name: 'View all' }).click();
       await expect(page.getByRole('button', { name: 'To review (5)' })).toBeVisible();
       // Coming back to the tab shows the board.
@@ -123,6 +130,8 @@ describe('correction requests', () => {
       await expect(page.getByRole('dialog', { name: 'Zoe Karki' })).toBeVisible();
       await drawer.getByRole('button', { name: 'Approve' }).click();
       await expect(drawer.getByText('Approved', { exact: true })).toBeVisible();
+      // The message is within the drawer, over its title, and can be dismissed there.
+      await drawer.getByRole('button', { name: 'Dismiss' }).click();
       await drawer.getByRole('button', { name: 'Close' }).click();
 
       // One is sent back with other times.

@@ -140,7 +140,7 @@ describe('confirmation messages', () => {
       // From here on time stands still, however slow the machine is.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
       expect(await told.isVisible()).toBe(true);
-      await page.mouse.move(600, 10);
+      await page.mouse.move(600, 600);
       await page.clock.runFor(4900);
       expect(await told.isVisible()).toBe(true);
       await page.clock.runFor(200);

@@ -28,7 +28,7 @@ export function LiveStrip() {
   const connection = useConnectionStatus();
   const message = useNow((now) => connectionMessage(connection, now));
   return (
-    <div className="sticky top-0 z-20 h-0 print:hidden">
+    <div className="sticky top-0 z-20 h-0 sm:top-14 print:hidden">
       <p role="status" className="sr-only">
         {message === null ? '' : 'The live connection is interrupted.'}
       </p>

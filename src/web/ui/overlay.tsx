@@ -2,6 +2,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { CloseButton } from './close-button.tsx';
+import { ToastPlace } from './toast.tsx';
 
 interface OverlayProps {
   title: string;
@@ -53,6 +54,7 @@ export function Overlay({ title, aside, isCovered, isWide = false, onClose, chil
       <div className="relative min-h-0 grow overflow-y-auto" tabIndex={0} role="group" aria-labelledby={id}>
         {children}
       </div>
+      <ToastPlace />
     </dialog>
   );
 }

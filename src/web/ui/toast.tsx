@@ -1,6 +1,7 @@
-/** Messages about finished actions, in the corner. A failure is shown where it can be fixed instead. */
+/** Messages about finished actions, over the header, the tab bar or a dialog's title. They cover no row. */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { createContext, use, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { classes } from './classes.ts';
@@ -16,6 +17,13 @@ const ToastContext = createContext<ShowToast>(() => undefined);
 
 export const useToast = (): ShowToast => use(ToastContext);
 
+/** Takes an element, and returns the function that gives it up. */
+type AddPlace = (place: Element | null) => () => void;
+const PlaceContext = createContext<AddPlace>(() => () => undefined);
+
+/** Each dialog has one, since nothing outside an open dialog can be pressed. */
+export const ToastPlace = () => <div ref={use(PlaceContext)} />;
+
 interface ToastContent {
   readonly message: string;
   readonly tone: 'success' | 'warning';
@@ -28,10 +36,15 @@ export function Toasts({ children }: { children: ReactNode }) {
   const [show] = useState<ShowToast>(
     (): ShowToast => (message, undo, undoMs) => setToast({ message, tone: 'success', undo, undoMs }),
   );
+  const [places, setPlaces] = useState<readonly Element[]>([]);
+  const [addPlace] = useState((): AddPlace => (place) => {
+    setPlaces((known) => (place ? [...known, place] : known));
+    return () => setPlaces((known) => known.filter((one) => one !== place));
+  });
   return (
     <ToastContext value={show}>
-      {children}
-      <Toast toast={toast} show={setToast} />
+      <PlaceContext value={addPlace}>{children}</PlaceContext>
+      <Toast toast={toast} show={setToast} place={places.at(-1)} />
     </ToastContext>
   );
 }
@@ -47,12 +60,25 @@ const TONES = {
   },
 } as const;
 
+interface ToastProps {
+  toast: ToastContent | null;
+  show: (toast: ToastContent | null) => void;
+  /** In the topmost dialog. */
+  place: Element | undefined;
+}
+
 /** Always mounted, so that new content is announced. */
-function Toast({ toast, show }: { toast: ToastContent | null; show: (toast: ToastContent | null) => void }) {
+function Toast({ toast, show, place }: ToastProps) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [undoing, setUndoing] = useState<ToastContent | null>(null);
   const focusOrigin = useRef<Element | null>(null);
+  // Set a frame later: a dialog that closes moves the status, and only a change of a mounted one is announced.
+  const [message, setMessage] = useState('');
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setMessage(toast?.message ?? ''));
+    return () => cancelAnimationFrame(frame);
+  }, [toast, place]);
   const isUndoing = toast !== null && undoing === toast;
   const isHeld = isPointedAt || hasFocus || isUndoing;
   useEffect(() => {
@@ -82,14 +108,16 @@ function Toast({ toast, show }: { toast: ToastContent | null; show: (toast: Toas
     leave();
   };
   const undo = toast?.undo;
-  return (
+  const shown = (
     <div
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={enter}
       onBlur={() => setFocus(false)}
       className={classes(
-        'fixed right-4 bottom-[max(calc(var(--bar)+1rem),env(safe-area-inset-bottom))] left-4 z-50 sm:right-auto sm:max-w-96 print:hidden',
+        place
+          ? 'absolute inset-x-2 top-2 z-50'
+          : 'fixed inset-x-1 bottom-[max(0.125rem,env(safe-area-inset-bottom))] z-50 sm:inset-x-0 sm:top-0.5 sm:bottom-auto sm:mx-auto sm:w-fit sm:max-w-140 print:hidden',
         toast !== null &&
           'animate-appear flex items-center gap-3 rounded-md border bg-surface py-1 pr-1 pl-4 shadow-popup',
         toast !== null && TONES[toast.tone].frame,
@@ -97,7 +125,7 @@ function Toast({ toast, show }: { toast: ToastContent | null; show: (toast: Toas
     >
       {toast !== null && TONES[toast.tone].icon}
       <p role="status" aria-live="polite" className="min-w-0 grow text-sm font-semibold wrap-anywhere">
-        {toast?.message}
+        {toast !== null && message}
       </p>
       {undo && (
         <Button look="quiet" size="small" isBusy={isUndoing} onClick={() => void takeBack(undo)}>
@@ -107,4 +135,5 @@ function Toast({ toast, show }: { toast: ToastContent | null; show: (toast: Toas
       {toast !== null && <CloseButton label="Dismiss" onClose={dismiss} />}
     </div>
   );
+  return place ? createPortal(shown, place) : shown;
 }

@@ -46,13 +46,15 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
         />
       </>
     )}
-    <ToolbarButton
-      label="Refresh"
-      isNamed
+    <Button
+      size="small"
+      className="max-sm:min-h-11"
       icon={<RefreshCw size={16} />}
       isBusy={query.isFetching}
       onClick={() => void query.refetch()}
-    />
+    >
+      Refresh
+    </Button>
     {monitor && (
       <>
         <PauseButton monitor={monitor} {...pause} />
@@ -66,19 +68,14 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
   </div>
 );
 
-/** A phone shows the icon alone, unless `isNamed`. */
-const ToolbarButton = ({
-  label,
-  isNamed = false,
-  children,
-  ...button
-}: ComponentProps<typeof Button> & { label: string; isNamed?: boolean }) => (
+/** A phone shows the icon alone. */
+const ToolbarButton = ({ label, children, ...button }: ComponentProps<typeof Button> & { label: string }) => (
   <Button
     size="small"
     className="max-sm:min-h-11 max-sm:min-w-11 max-[22rem]:min-w-10 max-[22rem]:px-2"
     {...button}
   >
-    <span className={isNamed ? '' : 'max-sm:sr-only'}>{label}</span>
+    <span className="max-sm:sr-only">{label}</span>
     {children}
   </Button>
 );

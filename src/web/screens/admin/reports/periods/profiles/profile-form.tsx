@@ -247,7 +247,7 @@ const PreviewLines = ({
   profile,
   preview: { people, of },
 }: Pick<ProfileFormProps, 'profile' | 'preview'>) => (
-  <div className="grid min-w-0 gap-1 max-lg:order-first lg:sticky lg:top-6">
+  <div className="grid min-w-0 gap-1 max-lg:order-first lg:sticky lg:top-20">
     <p className="text-sm">
       <span className="font-semibold">Preview</span> <span className="text-muted">of {of}</span>
     </p>
