@@ -104,11 +104,12 @@ describe('a working day', () => {
     expect(again.message).toContain('Clock-in successful at 13:00');
   });
 
-  it('work on a weekend shows a warning and is recorded', async () => {
-    server.clock.set('2026-11-21T09:00:00.000Z');
-    expect((await ada.client.ask('clockIn', { requestId: requestId() })).warnings).toEqual([
-      'Weekend work is not allowed by the current settings.',
-    ]);
+  it('work on a weekend shows a warning and is recorded, and is never late', async () => {
+    server.clock.set('2026-11-21T10:00:00.000Z');
+    const { warnings, lateness, message } = await ada.client.ask('clockIn', { requestId: requestId() });
+    expect(warnings).toEqual(['Weekend work is not allowed by the current settings.']);
+    expect(lateness).toEqual({ late: false, minutes: 0 });
+    expect(message).toContain("You're on time!");
   });
 });
 

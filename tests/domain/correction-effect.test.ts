@@ -9,7 +9,7 @@ import {
 } from '#domain/correction/correction';
 import { correctionEffect, differenceText, type EffectInput } from '#domain/correction/effect';
 import { lateMinutesOf } from '#domain/report/rules';
-import type { WorkplaceDay } from '#domain/time/workplace-day';
+import { weekdayOf, type WorkplaceDay } from '#domain/time/workplace-day';
 import { historyFrom } from './histories.ts';
 import { wallClock } from './oracle.ts';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
@@ -176,7 +176,9 @@ describe('the effect of a correction', () => {
           );
           const late = byDay.map((ofDay) => {
             const first = Math.min(...ofDay.map(({ clockIn }) => clockIn));
-            return Math.max(0, wallClock(zone, first).minute - (rules === 'standard' ? 540 : 545));
+            const { day, minute } = wallClock(zone, first);
+            if (rules === 'settings' && weekdayOf(day) > 5) return 0;
+            return Math.max(0, minute - (rules === 'standard' ? 540 : 545));
           });
           const sum = (numbers: readonly number[]): number =>
             numbers.reduce((total, number) => total + number, 0);

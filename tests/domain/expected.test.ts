@@ -34,8 +34,16 @@ describe('a day by the settings', () => {
       ...expectedOn(friday, settings),
       minutes: 0,
       due: 0,
+      punctualUntil: undefined,
+      missingAfter: undefined,
       showsWarning: true,
     });
+  });
+
+  it('nobody is late or missing on a free day, nor on half a holiday of one', () => {
+    const half = { ...saturday, holiday: { name: 'Christmas Eve', isHalf: true } };
+    for (const day of [saturday, half])
+      expect(expectedOn(day, settings)).toMatchObject({ punctualUntil: undefined, missingAfter: undefined });
   });
 
   it('a date that the time zone skips expects nothing', () => {

@@ -190,3 +190,32 @@ describe('notifications (spec §9)', () => {
     expect(shown.at(0)?.message).toBe('2026-11-20 08:23');
   });
 });
+
+describe('a shift that begins at 22:00', () => {
+  const nights = { minutes: 480, start: '22:00', end: '06:00', name: 'Nights' };
+  const sick = { kind: 'sick', name: 'Sick', isCredited: true, half: null };
+  const rowAt = (time: string, times: readonly string[], leave?: typeof sick) =>
+    rowOf(
+      { ...employee('ada'), planned: { schedule: nights, leave } },
+      times.map((one) => entry(one)),
+      { ...present, now: at(time) },
+    );
+  const LAST_NIGHT = '2026-11-19 22:00-06:00';
+
+  it.each([
+    ['is missed after the night before', '2026-11-20 22:30', [LAST_NIGHT], true],
+    ['is missed after a night that was begun late', '2026-11-20 22:30', ['2026-11-20 00:30-06:00'], true],
+    ['is not missed before it begins', '2026-11-20 21:00', [LAST_NIGHT], false],
+    ['is not missed by a person who came', '2026-11-20 22:30', [LAST_NIGHT, '2026-11-20 21:55'], false],
+    ['is not missed after it was ended', '2026-11-20 23:30', ['2026-11-20 21:55-23:00'], false],
+  ])('%s', (_, time, times, isMissing) => {
+    expect(rowAt(time, times).isMissing).toBe(isMissing);
+  });
+
+  it('is on leave after the night before', () => {
+    expect(rowAt('2026-11-20 22:30', [LAST_NIGHT], sick)).toMatchObject({
+      isMissing: false,
+      dayOff: 'On leave',
+    });
+  });
+});

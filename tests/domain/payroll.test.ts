@@ -92,7 +92,7 @@ describe('payroll summaries', () => {
     expect(counted.targetMinutes).toBe(14 * 480 + 240 + 4 * 240);
     expect(counted.overtimeRules).toEqual({
       standard: 'beyond 8h in one entry',
-      settings: 'by the schedule or the work settings of each day',
+      settings: 'by the schedule (free days: 0h) or the work settings (free days like workdays)',
     });
   });
 

@@ -6,7 +6,7 @@ import { type WorkplaceDay, isWithin, minuteOfDayAt } from '../time/workplace-da
 interface MissingInput {
   /** Set only for people who joined recently; all others were employed for the whole day. */
   readonly createdAt?: EpochMs | undefined;
-  /** Has an open entry or a punch of today. */
+  /** Has an open entry, or came for today's shift. */
   readonly hasBeenSeen: boolean;
   readonly today: WorkplaceDay;
   readonly now: EpochMs;

@@ -106,9 +106,10 @@ export function rowOf(
   const day = shownDay(entries, present.days, present);
   const lastActivity = lastActivityToday(entries, { start: day.start, end: today.end });
   const arrivedAt = arrivalOn(today, entries);
-  const hasBeenSeen = entry !== null || lastActivity !== null;
   const own = todayOfPerson(person, today);
   const expected = expectedOn(own, settings);
+  const hasBeenSeen =
+    entry !== null || (lastActivity !== null && !isOnlyOfNightBefore(own, settings, entries));
   return {
     person,
     entry,
@@ -137,6 +138,13 @@ const byClockIn = (one: TimeEntry, other: TimeEntry): number => one.clockIn - ot
 function arrivalOn(day: WorkplaceDay, entries: readonly TimeEntry[]): EpochMs | null {
   const clockIns = entries.map(({ clockIn }) => clockIn).filter((at) => isWithin(at, day));
   return clockIns.length === 0 ? null : Math.min(...clockIns);
+}
+
+/** Before a shift over midnight ends, a clock-in belongs to the shift that began yesterday. */
+function isOnlyOfNightBefore(day: WorkplaceDay, settings: WorkHistory, entries: readonly TimeEntry[]) {
+  const { start = 0, end = start } = expectedOn({ ...day, leave: undefined, holiday: undefined }, settings);
+  const isOfShift = ({ clockIn }: TimeEntry) => isWithin(clockIn, day) && minuteOfDayAt(clockIn, day) >= end;
+  return end < start && !entries.some(isOfShift);
 }
 
 export const isLongEntry = (entry: TimeEntry, now: EpochMs): boolean =>

@@ -102,6 +102,8 @@ export function expectedOfHours(hours: WorkHours, isWorkday = true): Expected {
     due: minutes,
     shift,
     ...timesOf({ start, end, isFlexible: hours.allowFlexibleHours }, hours),
+    // Nobody is late or missing where nothing is expected.
+    ...(isWorkday ? {} : { punctualUntil: undefined, missingAfter: undefined }),
     pause: breakWindow(hours),
     overtimeAfter: shift + overtimeThreshold(hours),
     showsWarning: !isWorkday && !hours.weekendWorkAllowed,
@@ -187,7 +189,7 @@ function withHoliday(
   const minutes = holiday.isHalf ? base.minutes / 2 : 0;
   return {
     ...base,
-    ...(holiday.isHalf ? timesOf({ ...base, start: middleOf(base) }, hours) : NO_TIMES),
+    ...(minutes > 0 ? timesOf({ ...base, start: middleOf(base) }, hours) : NO_TIMES),
     minutes,
     due: minutes,
     overtimeAfter: minutes + overtimeThreshold(hours),

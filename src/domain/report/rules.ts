@@ -81,11 +81,12 @@ export const withRangeFacts = (
 ): RuleText => ({
   ...text,
   ...(hasSchedules && { tag: BY_SCHEDULE }),
-  ...(hasSchedules && rules === 'settings' && { late: BY_SCHEDULE, overtime: BY_SCHEDULE }),
+  ...(hasSchedules && rules === 'settings' && { late: BY_SCHEDULE, overtime: OVERTIME_BY_SCHEDULE }),
   hours: isRunning ? `${text.hours}, including the running entry` : text.hours,
   absences: `${hasSchedules && rules === 'settings' ? 'workdays without an entry' : text.absences}${hasHolidays ? ', except holidays' : ''}${includesToday ? ', including today' : ''}`,
 });
 
+const OVERTIME_BY_SCHEDULE = 'by the schedule (free days: 0h) or the work settings (free days like workdays)';
 const BY_SCHEDULE = 'by the schedule or the work settings of each day';
 
 /** The Standard rules ignore flexible hours [D2.3], and find nobody late on a day of leave. */

@@ -112,7 +112,7 @@ const FORM_DEFINITIONS = {
     hint: 'A clock-in this long after work starts is still on time.',
   }),
   overtimeThresholdHours: number('Overtime Threshold', 'hours', [0, 12], {
-    hint: 'How far above the hours of a day overtime begins.',
+    hint: 'How far above the hours of a day overtime begins. Free days are like workdays; by a schedule they have no hours.',
     step: 0.5,
   }),
   // At most 20 hours, less than the shortest day, so that a night shift began yesterday at the earliest.

@@ -55,6 +55,7 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
         options={{ '': settings ? standardHoursText(settings) : 'Standard hours', ...namesById(offered) }}
         value={typed.scheduleId ?? ''}
         error={form.errors['scheduleId']}
+        hint="For overtime, a free day has no hours by a schedule. By the standard hours it is like a workday."
         onChange={(id: string) => form.edit({ scheduleId: id || null })}
       />
       <TextField
