@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { absentDays } from '#domain/day/absence';
+import { isTaggedLate } from '#domain/day/late-tag';
 import { latenessOf } from '#domain/day/punctuality';
 import { expectedOn } from '#domain/expected/expected';
 import { leaveRefusal, type LeaveCheckInput } from '#domain/leave/check';
@@ -15,6 +16,7 @@ import {
   type CountedLeave,
   type DayLeave,
 } from '#domain/leave/leave';
+import { isLateArrival } from '#domain/report/rules';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
 
@@ -44,6 +46,15 @@ describe('a day of leave', () => {
   ] as const)('keeps the target and asks for less: %s', (_, half, expected) => {
     expect(expectedOn(on('holiday', half), settings)).toMatchObject(expected);
   });
+
+  it.each(['standard', 'settings'] as const)(
+    'makes nobody late on a weekend within it, by the rules %s',
+    (rules) => {
+      const saturday = { ...(week[5] ?? monday), leave: taken('holiday') };
+      expect(isLateArrival(rules, settings, { day: saturday, minute: 660 })).toBe(false);
+      expect(isTaggedLate({ day: saturday, minute: 660 }, settings)).toBe(false);
+    },
+  );
 
   it('is no absence, and nobody is late on it', () => {
     const question = { entries: [], employment: [{ from: 0, to: null }], today: '2026-11-20', settings };
