@@ -49,17 +49,17 @@ function naive(entries: readonly TimeEntry[], created: number, rules: ReportRule
   const ofDay = (day: string) => own.filter((each) => each.day === day);
   const firsts = daysWorked
     .map((day) => Math.min(...ofDay(day).map(({ one }) => one.clockIn)))
-    .map((instant) => wallClock(ZONE, instant).minute);
+    .map((instant) => wallClock(ZONE, instant));
+  const isWeekday = (day: string) => ![0, 6].includes(new Date(day).getUTCDay());
   return {
     totalMinutes: sum(own.map(({ one }) => worked(one))),
     breakMinutes: sum(own.map(({ one }) => paused(one))),
-    lateArrivals: firsts.filter((minute) => minute > (rules === 'standard' ? 540 : 545)).length,
+    lateArrivals: firsts.filter(({ day, minute }) =>
+      rules === 'standard' ? minute > 540 : isWeekday(day) && minute > 545,
+    ).length,
     absences: names.filter(
       (day) =>
-        day <= today &&
-        day >= wallClock(ZONE, created).day &&
-        ![0, 6].includes(new Date(day).getUTCDay()) &&
-        !daysWorked.includes(day),
+        day <= today && day >= wallClock(ZONE, created).day && isWeekday(day) && !daysWorked.includes(day),
     ).length,
     overtimeMinutes:
       rules === 'standard'

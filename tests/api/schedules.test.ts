@@ -202,15 +202,16 @@ describe('a month of many schedules', () => {
       for (const [at, day] of daysBetween(FIRST, LAST).entries()) {
         const schedule = day < CHANGE ? first : second;
         const { minutes, start } = dayBy(schedule, day);
+        const isWorkday = minutes > 0 && (schedule || weekdayOf(day) < 6);
         // Some days people come early, some days late, some days not at all, by a fixed pattern.
         const pattern = (at * 7 + number * 3) % 5;
         if (pattern === 0) {
-          if (minutes > 0 && (schedule || weekdayOf(day) < 6)) sums.absences += 1;
+          if (isWorkday) sums.absences += 1;
           continue;
         }
         const [from, to] = [`0${5 + pattern}:0${pattern + 3}`, `1${4 + pattern}:30`];
         entries.push(entry(`${from}-${to}`, { day, userId: id }));
-        if (minutes > 0 && start !== undefined && minute(from) > minute(start) + 5) sums.lateArrivals += 1;
+        if (isWorkday && start !== undefined && minute(from) > minute(start) + 5) sums.lateArrivals += 1;
         sums.overtimeMinutes += Math.max(0, minute(to) - minute(from) - minutes - 60);
       }
       await writeEntries(server.test.owner, id, entries);

@@ -237,7 +237,9 @@ export class Model {
     const [hours = 0, minutes = 0] = workStartTime.split(':').map(Number);
     const shown = Math.floor((this.wallOf(at).shown % DAY) / MINUTE);
     const past = shown - hours * 60 - minutes - lateThresholdMinutes;
-    const late = past > 0 && !allowFlexibleHours;
+    // January 3, 1970 was a Saturday.
+    const isWeekend = number % 7 === 2 || number % 7 === 3;
+    const late = past > 0 && !allowFlexibleHours && !isWeekend;
     return { late, minutes: late ? past : 0 };
   }
 }
