@@ -265,7 +265,7 @@ describe('the calendar of a lead', () => {
     expect(await people.bob.client.refusal('leaveCalendar', {})).toMatchObject({ code: 'forbidden' });
     await confirm(people.lead);
     const { address } = await people.lead.client.ask('makeCalendarAddress', { scope: 'people' });
-    expect(await (await fetch(address)).text()).toContain('SUMMARY:Ada Lovelace: away');
+    expect(await (await fetch(address)).text()).toContain('SUMMARY:Ada Lovelace: on leave');
     await give([]);
     expect((await fetch(address)).status).toBe(404);
     expect(await people.lead.client.refusal('leaveCalendar', {})).toMatchObject({ code: 'forbidden' });
