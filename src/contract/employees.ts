@@ -3,7 +3,18 @@ import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/people/employee';
 import { ClosedPeriods, Correction } from './corrections.ts';
 import { email, singleLine } from './fields.ts';
 import { LeadAssignments } from './leads.ts';
-import { Calendar, Cursor, DayText, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
+import {
+  Calendar,
+  Cursor,
+  DayText,
+  Employment,
+  Id,
+  Instant,
+  RequestId,
+  Settings,
+  TimeEntry,
+  User,
+} from './records.ts';
 
 /** For employee IDs and payroll numbers. */
 const NUMBER_LENGTH_MAX = 40;
@@ -122,6 +133,7 @@ export const PersonView = z.strictObject({
   settings: Settings,
   settingsLoaded: z.boolean(),
   user: User,
+  employment: Employment,
   /** Entries of the calendar's days, and the open entry, even if it is older; newest first. */
   entries: z.array(TimeEntry),
   corrections: z.array(Correction),

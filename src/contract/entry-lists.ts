@@ -3,7 +3,7 @@ import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#do
 import { addDays, isDay } from '#domain/time/workplace-day';
 import { NAME_MAX, text } from './fields.ts';
 import { ClosedPeriods, Correction, ListedCorrection } from './corrections.ts';
-import { Calendar, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
+import { Calendar, DayText, Employment, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
 export const ENTRIES_PER_PAGE = 50;
 /** Upper bound of `limit`. Only the file export of all entries requests such large pages. */
@@ -55,6 +55,7 @@ export type TimeEntriesQuery = z.infer<typeof TimeEntriesQuery>;
 /** Entries: newest first. `calendar.days`: the requested range, or days around today. `next`: null on the last page. */
 export const MyTimeEntriesView = z.strictObject({
   calendar: Calendar,
+  employment: Employment,
   entries: z.array(TimeEntry),
   corrections: z.array(Correction),
   closed: ClosedPeriods,

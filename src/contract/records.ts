@@ -60,6 +60,9 @@ export const User = z.strictObject({
 });
 export type User = z.infer<typeof User>;
 
+/** Spans, earliest first. `to` is null while the person is employed. */
+export const Employment = z.array(z.strictObject({ from: Instant, to: z.nullable(Instant) }));
+
 export const BreakSession = z.strictObject({ start: Instant, end: z.optional(Instant) });
 
 /** spec §3. `location` is JSON text. */

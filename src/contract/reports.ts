@@ -4,7 +4,7 @@ import { LATEST_REPORT_DAY, EARLIEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#do
 import { addDays, isDay } from '#domain/time/workplace-day';
 import { ClosedPeriods, Correction } from './corrections.ts';
 import { text } from './fields.ts';
-import { Calendar, DayText, Id, Instant, Settings, TimeEntry, User } from './records.ts';
+import { Calendar, DayText, Employment, Id, Instant, Settings, TimeEntry, User } from './records.ts';
 
 interface Range {
   readonly startDate: string;
@@ -90,7 +90,7 @@ export const EmployeeReportView = z.strictObject({
   employee: z.strictObject({
     ...ReportEmployee.shape,
     department: z.string(),
-    employment: z.array(z.strictObject({ from: Instant, to: z.nullable(Instant) })),
+    employment: Employment,
   }),
   entries: z.array(TimeEntry),
   corrections: z.array(Correction),

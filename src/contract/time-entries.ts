@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ClosedPeriods, Correction, Reason } from './corrections.ts';
 import { Notes, wallClockTime } from './fields.ts';
-import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
+import { Calendar, Cursor, Employment, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
 import { PublicAddress } from './looked-up-address.ts';
 
 export const ClockIn = z.strictObject({
@@ -73,6 +73,7 @@ export const ClockView = z.strictObject({
   settings: Settings,
   /** False if `settings` are the defaults, since the stored ones cannot be loaded (spec §4). */
   settingsLoaded: z.boolean(),
+  employment: Employment,
   entries: z.array(TimeEntry),
   /** Corrections of the calendar's days that are in force or undecided. */
   corrections: z.array(Correction),

@@ -1,6 +1,7 @@
 /** Converts between the wire (ISO instants) and the domain (epoch milliseconds). */
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import type { TimeEntry as DomainEntry } from '#domain/entry/time-entry';
+import type { Employment } from '#domain/people/employment';
 import { MS_PER_DATE, type EpochMs } from '#domain/time/units';
 import type { Correction, EntryTimes as WireTimes } from './corrections.ts';
 import type { BoardEntry, TimeEntry } from './records.ts';
@@ -114,3 +115,9 @@ export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry 
   updatedAt: toInstantText(record.updatedAt),
   ...(entry.closedBy && { closedBy: { ...entry.closedBy, at: toInstantText(entry.closedBy.at) } }),
 });
+
+export const toWireEmployment = (employment: Employment) =>
+  employment.map(({ from, to }) => ({ from: toInstantText(from), to: toInstantTextOrNull(to) }));
+
+export const toDomainEmployment = (wire: ReturnType<typeof toWireEmployment>): Employment =>
+  wire.map(({ from, to }) => ({ from: toEpochMs(from), to: to === null ? null : toEpochMs(to) }));

@@ -61,6 +61,48 @@ describe('a person who was not employed all month', () => {
       includeFormer: 'false',
     });
     expect(rows.find(({ userId }) => userId === user.id)?.absences).toBe(5);
+    const { calendar, employment } = await person.client.ask('myTimeEntries', {
+      from: '2026-10-07',
+      to: '2026-10-27',
+    });
+    expect(calendar.days).toHaveLength(21);
+    expect(employment).toEqual([
+      { from: person.user.createdAt, to: '2026-10-07T12:00:00.000Z' },
+      { from: '2026-10-27T08:00:00.000Z', to: null },
+    ]);
+    expect((await admin.client.ask('person', { id: user.id })).employment).toEqual(employment);
+  });
+
+  it('is in no report of days between leaving and coming back', async () => {
+    server.clock.set('2026-10-05T12:00:00.000Z');
+    const person = await makeEmployee(server, { name: 'Long Away' });
+    await november(person);
+    server.clock.set('2026-10-06T12:00:00.000Z');
+    let user = await edit(person.user, { isActive: false });
+    server.clock.set('2026-10-27T08:00:00.000Z');
+    user = await edit(user, { isActive: true });
+    const isListed = async (startDate: string, endDate: string) => {
+      const range = { startDate, endDate, rules: 'standard', includeFormer: 'false' } as const;
+      const { rows } = await admin.client.ask('teamReport', range);
+      return rows.some(({ userId }) => userId === user.id);
+    };
+    expect(await isListed('2026-10-12', '2026-10-18')).toBe(false);
+    expect(await isListed('2026-10-12', '2026-10-27')).toBe(true);
+    expect(await isListed('2026-10-05', '2026-10-18')).toBe(true);
+  });
+
+  it('is not missed before the first day, nor when the shift had begun before the return', async () => {
+    server.clock.set('2026-10-05T07:00:00.000Z');
+    const later = await makeEmployee(server, { name: 'Starts Later' });
+    const back = await makeEmployee(server, { name: 'Back At Noon' });
+    await edit(later.user, { employedSince: '2026-10-08' });
+    const away = await edit(back.user, { isActive: false });
+    server.clock.set('2026-10-06T12:00:00.000Z');
+    await edit(away, { isActive: true });
+    const { employees } = await admin.client.ask('monitoring', {});
+    const from = (id: string) => employees.find((one) => one.id === id)?.createdAt;
+    expect(from(later.user.id)).toBe('2026-10-07T00:00:00.000Z');
+    expect(from(back.user.id)).toBe('2026-10-06T12:00:00.000Z');
   });
 });
 

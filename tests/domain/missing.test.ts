@@ -44,6 +44,7 @@ describe('missing employees', () => {
     ['who joined yesterday', '10:00', { joined: '2026-11-19 15:00' }, true],
     ['who joined this morning in time', '10:00', { joined: '2026-11-20 09:05' }, true],
     ['who joined when others were missing already', '16:00', { joined: '2026-11-20 09:06' }, false],
+    ['who will join tomorrow', '16:00', { joined: '2026-11-21 00:00' }, false],
     ['with flexible hours, before work ends', '17:00', { allowFlexibleHours: true }, false],
     ['with flexible hours, after work has ended', '17:01', { allowFlexibleHours: true }, true],
     [

@@ -138,7 +138,7 @@ describe('the hours of a day', () => {
 
   it('dashboard and timesheet load again once a period is closed or hours are corrected', () => {
     const period = { first: '2026-10-01', last: '2026-10-31', state: 'closed' } as const;
-    const timesheet = { calendar, closed: [], next: null, entries: [], corrections: [] };
+    const timesheet = { calendar, employment: [], closed: [], next: null, entries: [], corrections: [] };
     for (const told of [
       change('11-1', { kind: 'period_closed', period }),
       change('11-1', { kind: 'correction_agreed', correction: correction(9), gone: [id(2)] }),

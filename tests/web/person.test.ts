@@ -27,7 +27,8 @@ const view = (changed: Partial<PersonView> = {}): PersonView => ({
   calendar: { timeZone: 'Asia/Kathmandu', plansId: '', today: '2026-11-20', days },
   settings: settings(),
   settingsLoaded: true,
-  user: user(1, { createdAt: '2026-01-01T00:00:00.000Z' }),
+  user: user(1),
+  employment: [{ from: '2026-01-01T00:00:00.000Z', to: null }],
   entries: [],
   corrections: [],
   closed: [],
@@ -60,10 +61,15 @@ describe('the last days in the drawer of a person', () => {
     );
   });
 
-  it('starts with the day on which the person was added, and is empty for an admin', () => {
-    const joined = user(1, { createdAt: instant(1, '15:00') });
-    expect(daysOf(view({ user: joined })).map(({ day }) => day.day)).toEqual(['2026-11-20', '2026-11-19']);
-    expect(daysOf(view({ user: user(1, { role: 'admin', createdAt: instant(9, '15:00') }) }))).toEqual([]);
+  it('has the days of employment only, and is empty for an admin', () => {
+    const employment = [
+      { from: instant(30, '15:00'), to: instant(9, '15:00') },
+      { from: instant(1, '15:00'), to: null },
+    ];
+    expect(daysOf(view({ employment })).map(({ day }) => day.day)).toEqual(
+      ['20', '19', '10', '09'].map((day) => `2026-11-${day}`),
+    );
+    expect(daysOf(view({ user: user(1, { role: 'admin' }) }))).toEqual([]);
   });
 
   it('entries and changes stand in the order of time, and a late first clock-in is marked', () => {

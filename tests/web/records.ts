@@ -176,6 +176,7 @@ export const clockView = (changed: Partial<ClockView> = {}): ClockView => ({
   calendar,
   settings: settings(),
   settingsLoaded: true,
+  employment: [{ from: MIDNIGHT, to: null }],
   entries: [],
   corrections: [],
   closed: [],

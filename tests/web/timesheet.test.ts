@@ -24,6 +24,7 @@ import { at, change, clockView, correction, entry, person, settings } from './re
 const { calendar } = clockView();
 const view = (): TimesheetView => ({
   calendar,
+  employment: [],
   entries: [],
   corrections: [],
   closed: [],

@@ -4,7 +4,7 @@ import type { EpochMs } from '../time/units.ts';
 import { type WorkplaceDay, isWithin, minuteOfDayAt } from '../time/workplace-day.ts';
 
 interface MissingInput {
-  /** Set only for people who joined recently; all others were employed for the whole day. */
+  /** Start of an employment that began recently or later; all others are employed for the whole day. */
   readonly createdAt?: EpochMs | undefined;
   /** Has an open entry, or came for today's shift. */
   readonly hasBeenSeen: boolean;
@@ -21,8 +21,8 @@ export function isArrivalOverdue(at: EpochMs, today: WorkplaceDay, settings: Wor
   );
 }
 
-/** A person who joined after the last minute for a clock-in is not missing on that day. */
+/** A person who joined or came back after the last minute for a clock-in is not missing on that day. */
 export const isMissing = ({ createdAt, hasBeenSeen, today, now, settings }: MissingInput): boolean =>
   !hasBeenSeen &&
   isArrivalOverdue(now, today, settings) &&
-  (createdAt === undefined || !isArrivalOverdue(createdAt, today, settings));
+  (createdAt === undefined || (createdAt < today.end && !isArrivalOverdue(createdAt, today, settings)));

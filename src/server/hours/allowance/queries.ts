@@ -7,7 +7,7 @@ import type { LeaveChange } from '#domain/leave/check';
 import { kindOf, type CountedLeave } from '#domain/leave/leave';
 import { isEmployedOn } from '#domain/people/employment';
 import type { Day, EpochMs } from '#domain/time/units';
-import { rangeAcross, yearOf } from '#domain/time/workplace-day';
+import { addDays, rangeAcross, yearOf } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { readEmployment } from '../../people/employees/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
@@ -83,7 +83,10 @@ export async function allowanceQuestion(
     userId,
     plans,
     settings,
-    employed: employment.map(({ from, to }) => ({ first: dayAt(from), last: dayAt(to ?? Infinity) })),
+    employed: employment.map(({ from, to }) => ({
+      first: dayAt(from),
+      last: to === null ? dayAt(Infinity) : addDays(dayAt(to), -1),
+    })),
     grants: person.grants,
     leave,
     waiting: wanted ? [] : waiting,

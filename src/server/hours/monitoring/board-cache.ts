@@ -109,13 +109,13 @@ export class BoardCache {
       const { schedule, holiday, leave } = plannedDays(plans, person.id, [today])[0] ?? {};
       return schedule || leave ? { ...person, planned: { schedule, holiday, leave } } : person;
     };
-    const employees = (await monitoredEmployees(tx, today.start)).map(withPlan);
+    const employees = (await monitoredEmployees(tx, today)).map(withPlan);
     const opening = {
       calendar: toWireCalendar(settings, today, plannedDays(plans, null, days)),
       settings,
       settingsLoaded: areSettingsStored(settings),
       employees,
-      former: await formerEmployeesWithOpenEntry(tx, today.start),
+      former: await formerEmployeesWithOpenEntry(tx, today),
     };
     const yesterday = calendarOf(settings).day(addDays(today.day, -1)).start;
     const basis = {

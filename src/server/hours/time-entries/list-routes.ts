@@ -1,5 +1,5 @@
 import { PAGE_SIZE_MAX, ENTRIES_PER_PAGE, type ListedEntry } from '#contract/entry-lists';
-import { toEpochMs, toInstantText } from '#contract/wire';
+import { toEpochMs, toInstantText, toWireEmployment } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import { isTaggedLate } from '#domain/day/late-tag';
 import type { TimeContext } from '#domain/entry/left-open';
@@ -22,6 +22,7 @@ import type { Context } from '../../context.ts';
 import { toExportEvent } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
+import { employmentIn, employmentPart } from '../../people/employees/queries.ts';
 import { isLeadOn, leadingPart } from '../../people/leads/queries.ts';
 import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import {
@@ -56,9 +57,21 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
         remindedOf: ownReminderPart,
         leave: leavePart(null, range),
         leading: leadingPart,
+        employment: employmentPart(null),
       });
       if (found instanceof Refusal) return found;
-      const { session, cursor, settings, entries, corrections, closed, remindedOf, leave, leading } = found;
+      const {
+        session,
+        cursor,
+        settings,
+        entries,
+        corrections,
+        closed,
+        remindedOf,
+        leave,
+        leading,
+        employment,
+      } = found;
       const { today, days: around } = daysAround(settings, now, settings.firstWeekday);
       const plans = { ...(await plansOf(context.database.pool, settings)), leave };
       const days = plannedDays(plans, session.user.id, around);
@@ -68,6 +81,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
         calendar: toWireCalendar(settings, today, days),
         settings,
         settingsLoaded: areSettingsStored(settings),
+        employment: toWireEmployment(employmentIn(settings, employment)),
         entries: entries.filter((entry) => entry.clockOut === null || isWithinDays(entry, days)),
         corrections,
         closed,
@@ -90,33 +104,38 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
       closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN, context.clock.now()),
       leave: leavePart(null, isWhole ? { first: from, last: to } : rangeAround(context.clock.now())),
+      employment: employmentPart(null),
     };
-    return reader().inSnapshot(first, async (tx, { session, standing, closed, settings, leave }) => {
-      const calendar = calendarOf(settings);
-      const { today, days: around } = daysAround(settings, context.clock.now(), settings.firstWeekday);
-      const { found, next } = await entriesPage(tx, {
-        limit: limit ?? (isWhole ? undefined : ENTRIES_PER_PAGE),
-        before,
-        userId: session.user.id,
-        ...boundsOf(calendar, input),
-      });
-      const plain = isWhole ? calendar.days(from, to) : around;
-      const days = plannedDays({ ...(await plansOf(tx, settings)), leave }, session.user.id, plain);
-      const entries = found.map(({ entry }) => entry);
-      const corrections = isWhole
-        ? standing.filter((correction) => isCorrectionWithin(correction, days))
-        : await correctionsOfEntries(
-            tx,
-            entries.map(({ id }) => id),
-          );
-      return {
-        calendar: toWireCalendar(settings, today, days),
-        entries,
-        corrections,
-        closed,
-        next,
-      };
-    });
+    return reader().inSnapshot(
+      first,
+      async (tx, { session, standing, closed, settings, leave, employment }) => {
+        const calendar = calendarOf(settings);
+        const { today, days: around } = daysAround(settings, context.clock.now(), settings.firstWeekday);
+        const { found, next } = await entriesPage(tx, {
+          limit: limit ?? (isWhole ? undefined : ENTRIES_PER_PAGE),
+          before,
+          userId: session.user.id,
+          ...boundsOf(calendar, input),
+        });
+        const plain = isWhole ? calendar.days(from, to) : around;
+        const days = plannedDays({ ...(await plansOf(tx, settings)), leave }, session.user.id, plain);
+        const entries = found.map(({ entry }) => entry);
+        const corrections = isWhole
+          ? standing.filter((correction) => isCorrectionWithin(correction, days))
+          : await correctionsOfEntries(
+              tx,
+              entries.map(({ id }) => id),
+            );
+        return {
+          calendar: toWireCalendar(settings, today, days),
+          employment: toWireEmployment(employmentIn(settings, employment)),
+          entries,
+          corrections,
+          closed,
+          next,
+        };
+      },
+    );
   },
 
   timeEntries: ({ input, reader, request }) =>

@@ -212,11 +212,12 @@ const userIdOf = ({ userId }: { readonly userId: string }): string => userId;
 
 export const NO_OPEN_COUNTS: OpenCounts = { entries: 0, requests: 0, objections: 0 };
 
+/** First instant of an account or, at noon UTC, first day that an administrator set for one. */
 export async function firstAccountAt(tx: Queryable): Promise<EpochMs | null> {
   const [row] = await named<{ first: EpochMs | null }>(
     tx,
     'first_account',
-    'SELECT min(created_at) AS first FROM account',
+    `SELECT least(min(created_at), min((nullif(employed_since, '') || 'T12:00Z')::timestamptz)) AS first FROM account`,
   );
   return row?.first ?? null;
 }

@@ -1,4 +1,4 @@
-import { EMPLOYMENT, LEFT_AT } from '../../people/employees/queries.ts';
+import { EMPLOYMENT, EMPLOYMENT_STEPS, LEFT_AT } from '../../people/employees/queries.ts';
 import type { ReportEmployee } from '#contract/reports';
 import { leftOpenCutoff, type TimeContext } from '#domain/entry/left-open';
 import type { EntrySums, DayWindows } from '#domain/report/team-sums';
@@ -63,7 +63,9 @@ export async function peopleOfRange(
        SELECT ${PERSON}, ${EMPLOYMENT} AS employment, account.created_at, account.employed_since, ${LEFT_AT} AS "leftAt", account.role FROM account
        WHERE (account.role = 'employee' OR $4) AND (account.is_active OR $3)
      ) AS person
-     WHERE (role = 'employee' AND CASE employed_since WHEN '' THEN created_at < $2 ELSE employed_since <= $5 END AND ("leftAt" IS NULL OR "leftAt" >= $1))
+     WHERE (role = 'employee' AND CASE employed_since WHEN '' THEN created_at < $2 ELSE employed_since <= $5 END AND ("leftAt" IS NULL OR "leftAt" >= $1)
+         AND coalesce((SELECT step.at >= $1 OR step.kind <> 'employee_deactivated' FROM ledger step
+           WHERE step.chain = person.id AND step.at < $2 AND step.kind IN (${EMPLOYMENT_STEPS}) ORDER BY step.n DESC LIMIT 1), true))
        OR EXISTS (SELECT 1 FROM counted_entry e WHERE e.user_id = person.id AND e.clock_in >= $1 AND e.clock_in < $2)
        OR ($4 AND EXISTS (SELECT FROM period p WHERE p.user_id = person.id AND p.closed_at IS NOT NULL AND p.start_at < $2 AND p.end_at > $1))`,
     [...bounds, includeFormer, includeAdmins, last],

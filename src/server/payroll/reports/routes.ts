@@ -1,7 +1,6 @@
-import { toEpochMs, toInstantText } from '#contract/wire';
+import { toEpochMs, toInstantText, toWireEmployment } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
 import { plannedDays } from '#domain/expected/schedules';
-import { employmentOf } from '#domain/people/employment';
 import {
   calendarOf,
   isWithinDays,
@@ -19,6 +18,7 @@ import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries
 import { previewPlanChange } from './preview-plan-change.ts';
 import { personQueryPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
+import { employmentIn } from '../../people/employees/queries.ts';
 import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
 /** All pages of a report must be requested within this time (an hour) of the first page. */
@@ -63,10 +63,7 @@ export function reportRoutes(context: Context) {
         settings: areSettingsStored(settings) ? settings : null,
         employee: {
           ...employee,
-          employment: employmentOf(employment, (day) => calendar.day(day).start).map(({ from, to }) => ({
-            from: toInstantText(from),
-            to: to === null ? null : toInstantText(to),
-          })),
+          employment: toWireEmployment(employmentIn(settings, employment)),
         },
         entries: withLeftOpenMarks(
           entries.filter((entry) => isWithinDays(entry, days)),

@@ -30,12 +30,25 @@ export const LEFT_AT = `CASE WHEN account.is_active THEN NULL ELSE coalesce(
   (SELECT max(ledger.at) FROM ledger WHERE ledger.chain = account.id AND ledger.kind = 'employee_deactivated'),
   account.created_at) END`;
 
-const EMPLOYMENT_STEPS = `'employee_deactivated', 'employee_reactivated', 'employee_approved'`;
+export const EMPLOYMENT_STEPS = `'employee_deactivated', 'employee_reactivated', 'employee_approved'`;
 /** For a SELECT from `account`: an `EmploymentRecord`. The index `ledger_employment` finds the steps. */
 export const EMPLOYMENT = `json_build_object('createdAt', ${epochMs('account.created_at')}, 'since', account.employed_since,
   'isActive', account.is_active, 'steps', (
     SELECT coalesce(json_agg(json_build_object('at', ${epochMs('step.at')}, 'isActive', step.kind <> 'employee_deactivated') ORDER BY step.n), '[]')
     FROM ledger step WHERE step.chain = account.id AND step.kind IN (${EMPLOYMENT_STEPS})))`;
+
+/** `userId` null means the signed-in person. Pass the value to `employmentIn`. */
+export const employmentPart = (userId: string | null): QueryPart<EmploymentRecord> => ({
+  name: userId === null ? 'job' : 'work',
+  columns:
+    userId === null
+      ? constant(`${EMPLOYMENT} AS employment`)
+      : sql`(SELECT ${constant(EMPLOYMENT)} FROM account WHERE account.id = ${userId}) AS employment`,
+  valueOf: ({ employment }: { readonly employment: EmploymentRecord }) => employment,
+});
+
+export const employmentIn = (settings: ZoneSettings, record: EmploymentRecord): Employment =>
+  employmentOf(record, (day) => calendarOf(settings).day(day).start);
 
 /** Empty for an unknown person. */
 export async function readEmployment(
@@ -49,7 +62,7 @@ export async function readEmployment(
     `SELECT ${EMPLOYMENT} AS employment FROM account WHERE id = $1`,
     [userId],
   );
-  return row ? employmentOf(row.employment, (day) => calendarOf(settings).day(day).start) : [];
+  return row ? employmentIn(settings, row.employment) : [];
 }
 
 export type UserRow = Pick<User, (typeof USER_FIELDS)[number]> & {
@@ -81,39 +94,44 @@ export const toUser = (row: UserRow): User => ({
   updatedAt: asTimestamp(row.updatedAt),
 });
 
-type BoardRow = Omit<BoardPerson, 'createdAt'> & { readonly createdAt: EpochMs };
-const BOARD_COLUMNS = `a.id, a.name, a.employee_id AS "employeeId", a.department, a.hub, a.is_active AS "isActive", a.created_at AS "createdAt"`;
-/** Sorted by name. `createdAt` is set only for people who joined since `today`, the first instant of the day. */
-async function boardPeople(tx: Queryable, name: string, from: Sql, today: EpochMs): Promise<BoardPerson[]> {
+type BoardDay = Pick<WorkplaceDay, 'day' | 'start' | 'end'>;
+type BoardRow = Omit<BoardPerson, 'createdAt'> & {
+  readonly createdAt: EpochMs;
+  readonly since: User['employedSince'];
+};
+const BOARD_COLUMNS = `a.id, a.name, a.employee_id AS "employeeId", a.department, a.hub, a.is_active AS "isActive", a.employed_since AS since,
+  greatest(a.created_at, (SELECT max(at) FROM ledger step WHERE step.chain = a.id AND step.kind IN ('employee_reactivated', 'employee_approved'))) AS "createdAt"`;
+/** Sorted by name. `createdAt` is set only for people who joined or came back today, or will join. */
+async function boardPeople(tx: Queryable, name: string, from: Sql, today: BoardDay): Promise<BoardPerson[]> {
   const rows = await named<BoardRow>(
     tx,
     name,
     sql`SELECT ${constant(BOARD_COLUMNS)} FROM ${from} ORDER BY a.name, a.id`,
   );
-  return rows.map(({ createdAt, ...person }) => ({
-    ...person,
-    ...(createdAt >= today ? { createdAt: asTimestamp(createdAt) } : {}),
-  }));
+  return rows.map(({ createdAt, since, ...person }) => {
+    const from = since > today.day ? today.end : createdAt;
+    return from >= today.start ? { ...person, createdAt: asTimestamp(from) } : person;
+  });
 }
 
-export const monitoredEmployees = (tx: Queryable, today: EpochMs): Promise<BoardPerson[]> =>
+export const monitoredEmployees = (tx: Queryable, today: BoardDay): Promise<BoardPerson[]> =>
   boardPeople(tx, 'monitored_employees', sql`account a WHERE a.is_active AND a.role = 'employee'`, today);
 
 export async function boardPeopleOfLead(
   tx: Queryable,
   leadId: string,
-  { day, start }: Pick<WorkplaceDay, 'day' | 'start'>,
+  today: BoardDay,
 ): Promise<BoardPerson[]> {
   return boardPeople(
     tx,
     'led_board_people',
-    sql`account a WHERE a.id IN ${ledPeopleSql(leadId, day)}`,
-    start,
+    sql`account a WHERE a.id IN ${ledPeopleSql(leadId, today.day)}`,
+    today,
   );
 }
 
 /** People who are no longer active employees but have an open entry. An admin should close the entry. */
-export const formerEmployeesWithOpenEntry = (tx: Queryable, today: EpochMs): Promise<BoardPerson[]> =>
+export const formerEmployeesWithOpenEntry = (tx: Queryable, today: BoardDay): Promise<BoardPerson[]> =>
   boardPeople(
     tx,
     'former_with_open_entry',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { problemMessage } from '#contract/problems';
 import type { User } from '#contract/records';
 import { PERSON_VIEW_DAYS } from '#contract/employees';
-import { toEpochMs, toInstantText } from '#contract/wire';
+import { toEpochMs, toInstantText, toWireEmployment } from '#contract/wire';
 import type { Day } from '#domain/time/units';
 import { addDays, weekOf, type DayRange, type FirstWeekday } from '#domain/time/workplace-day';
 import { plannedDays } from '#domain/expected/schedules';
@@ -30,7 +30,7 @@ import { addEmployee, decideRegistration } from './adding-commands.ts';
 import { setRole, updateEmployee, type UpdateResult } from './commands.ts';
 import { saveLeads } from '../leads/commands.ts';
 import { leadsPart } from '../leads/queries.ts';
-import { allEmployees, isEmailTaken, personPart } from './queries.ts';
+import { allEmployees, employmentIn, employmentPart, isEmailTaken, personPart } from './queries.ts';
 import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
 type EmployeeRefusalCode = Extract<UpdateResult, { ok: false }>['code'] | 'request_id_reused';
@@ -91,9 +91,10 @@ export function employeeRoutes(context: Context) {
         changes: changesPart(input.id, span),
         leave: leavePart(input.id, range),
         leads: leadsPart(input.id),
+        employment: employmentPart(input.id),
       });
       if (found instanceof Refusal) return found;
-      const { settings, person, entries, corrections, closed, changes, leave, leads } = found;
+      const { settings, person, entries, corrections, closed, changes, leave, leads, employment } = found;
       if (!person) return refuse('employee_not_found');
       const { today } = daysAround(settings, now);
       const { first, last } = personViewRange(today.day, settings.firstWeekday);
@@ -105,6 +106,7 @@ export function employeeRoutes(context: Context) {
         settings,
         settingsLoaded: areSettingsStored(settings),
         ...person,
+        employment: toWireEmployment(employmentIn(settings, employment)),
         entries: entries.filter((entry) => entry.clockOut === null || isWithinDays(entry, days)),
         corrections,
         closed,

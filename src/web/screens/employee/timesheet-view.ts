@@ -28,6 +28,7 @@ export function timesheetOf({ view, entries, days, zone }: Clock, range: DayRang
   if (shown[0]?.day !== range.first || shown.at(-1)?.day !== range.last) return undefined;
   return {
     zone,
+    employment: view.employment,
     days: shown,
     entries: entries
       .filter(({ clockIn }) => dayContaining(clockIn, shown))

@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
-import { toDomainEntry } from '#contract/wire';
+import { toDomainEmployment, toDomainEntry } from '#contract/wire';
 import type { Day } from '#domain/time/units';
-import type { Employment } from '#domain/people/employment';
-import { isDay, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
+import { isDay, type DayRange } from '#domain/time/workplace-day';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
-import { authState } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { withLeftOpenMarks, type Clock } from './clock-view.ts';
 import { dayAfter, dayBefore, isInRange, weekOrMonthAround, type WeekOrMonth } from './figures.ts';
@@ -49,20 +47,18 @@ export function useTimesheet(range: DayRange, clock: Clock) {
   const sheet = useMemo(() => {
     const found = known ?? (data && fetchedTimesheet(data, leftOpen));
     if (!found) return null;
-    const { entries, corrections, days, zone, closed } = found;
-    const person = { employment: ownEmployment(found.days), today, settings };
+    const { entries, corrections, days, zone, closed, employment } = found;
+    const person = { employment: toDomainEmployment(employment), today, settings };
     return { range, zone, entries, days: toTimesheetDays(entries, corrections, days, zone, person), closed };
   }, [known, data, range, today, leftOpen, settings]);
   return { sheet, query };
 }
 
-function ownEmployment(days: readonly WorkplaceDay[]): Employment {
-  const { createdAt = '', employedSince = '' } = authState().user ?? {};
-  if (employedSince === '') return [{ from: Date.parse(createdAt), to: null }];
-  return [{ from: days.find(({ day }) => day >= employedSince)?.start ?? Infinity, to: null }];
-}
-
-const fetchedTimesheet = ({ entries, calendar, corrections, closed }: TimesheetView, leftOpen: string) => ({
+const fetchedTimesheet = (
+  { entries, calendar, corrections, closed, employment }: TimesheetView,
+  leftOpen: string,
+) => ({
+  employment,
   zone: calendar.timeZone,
   days: calendar.days,
   entries: withLeftOpenMarks(entries.map(toDomainEntry), leftOpen),

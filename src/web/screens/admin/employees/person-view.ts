@@ -1,8 +1,9 @@
 import type { LiveChange } from '#contract/live';
 import { PERSON_VIEW_DAYS, type PersonChange, type PersonView } from '#contract/employees';
-import { toEpochMs } from '#contract/wire';
+import { toDomainEmployment, toEpochMs } from '#contract/wire';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
+import { isEmployedOn } from '#domain/people/employment';
 import { isMonitored } from '#domain/people/employee';
 import { rowOf, type MonitoringRow } from '#domain/day/monitoring';
 import { arrivals } from '#domain/day/punctuality';
@@ -22,7 +23,7 @@ export const concernsPerson = ({ userId, settings, user, kind }: LiveChange, vie
 
 /** Computes the person's current state by the rules of the board. */
 export function personStateOf(
-  { user, settings, calendar: { days } }: PersonView,
+  view: PersonView,
   entries: readonly TimeEntry[],
   { now, today }: { readonly now: EpochMs; readonly today: WorkplaceDay },
 ): MonitoringRow {
@@ -30,8 +31,19 @@ export function personStateOf(
     ({ clockIn, clockOut }) =>
       clockOut === null || isWithin(clockIn, today) || isWithin(clockOut, today) || clockIn >= today.start,
   );
-  const person = { ...user, isActive: isMonitored(user), createdAt: toEpochMs(user.createdAt) };
-  return rowOf(person, todays, { now, today, days, settings, nightShiftHours: settings.nightShiftHours });
+  const { user, settings, calendar } = view;
+  const person = {
+    ...user,
+    isActive: isMonitored(user),
+    createdAt: toDomainEmployment(view.employment).at(-1)?.from,
+  };
+  return rowOf(person, todays, {
+    now,
+    today,
+    days: calendar.days,
+    settings,
+    nightShiftHours: settings.nightShiftHours,
+  });
 }
 
 export interface DayRow {
@@ -46,7 +58,7 @@ export interface PersonDay {
   readonly changes: readonly PersonChange[];
 }
 
-/** Newest first: days with entries or changes, and workdays since the person was added. */
+/** Newest first: days with entries or changes, and workdays of the employment. */
 export function recentDays(view: PersonView, entries: readonly TimeEntry[], today: Day): PersonDay[] {
   const { user, calendar, settings, settingsLoaded } = view;
   const days = calendar.days.filter(({ day }) => day > addDays(today, -PERSON_VIEW_DAYS) && day <= today);
@@ -54,7 +66,7 @@ export function recentDays(view: PersonView, entries: readonly TimeEntry[], toda
   const rows = correctedRows(entries, view.corrections, calendar.timeZone, (at) =>
     days.some((one) => isWithin(at, one)),
   );
-  const since = toEpochMs(user.createdAt);
+  const employment = toDomainEmployment(view.employment);
   return days
     .toReversed()
     .map((day) => ({
@@ -74,7 +86,7 @@ export function recentDays(view: PersonView, entries: readonly TimeEntry[], toda
       ({ day, rows: its, changes }) =>
         its.length > 0 ||
         changes.length > 0 ||
-        (user.role === 'employee' && isShownEmpty(day, settings) && day.end > since),
+        (user.role === 'employee' && isShownEmpty(day, settings) && isEmployedOn(employment, day)),
     );
 }
 

@@ -1,7 +1,7 @@
 /** A generated report. Screens and files are made from it without asking the server again. */
 import type { Correction } from '#contract/corrections';
 import type { EmployeeReportView } from '#contract/reports';
-import { toDomainEntry, toEpochMs } from '#contract/wire';
+import { toDomainEmployment, toDomainEntry, toEpochMs } from '#contract/wire';
 import { STANDARD_START_MINUTE } from '#domain/day/late-tag';
 import { daysText } from '#domain/leave/leave';
 import { formatDate, formatDayRange } from '#domain/time/format';
@@ -75,10 +75,7 @@ export function employeeReportResult(
   const { employee, calendar } = view;
   const settings = view.settings ?? defaultSettings(calendar.timeZone);
   const now = toEpochMs(view.now);
-  const employment = employee.employment.map(({ from, to }) => ({
-    from: toEpochMs(from),
-    to: to === null ? null : toEpochMs(to),
-  }));
+  const employment = toDomainEmployment(employee.employment);
   const report = buildReport({
     employee: { id: employee.id, name: employee.name, employment },
     entries: view.entries.map(toDomainEntry),
