@@ -54,6 +54,7 @@ describe("the timesheet's data", () => {
     const clock = clockOf(shown, shown.entries.map(toDomainEntry), '2026-11-20');
     expect(timesheetOf(clock, { first, last })).toEqual({
       zone: calendar.timeZone,
+      employment: shown.employment,
       days: calendar.days,
       entries: [newer, older].map(toDomainEntry),
       corrections: [correction(4)],
