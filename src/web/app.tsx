@@ -1,3 +1,5 @@
+// In the first file, since within the file of dialogs it would load them all.
+import '#web/ui/toast-place.tsx';
 import { useState, type ReactNode } from 'react';
 import { closeOver, openOver, useOpened, usePlace } from './browser/navigation.ts';
 import { useTitle } from './frame/title.ts';

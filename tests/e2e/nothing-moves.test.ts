@@ -170,7 +170,7 @@ describe('stable positions on a phone and on a desk', () => {
       await expect(dialog(browser)).not.toBeAttached();
       expect(await places(browser, rows)).toEqual(rowsBefore);
       await takeScreenshots(page, 'employee-saved');
-      await page.mouse.move(DESK.width / 2, 10);
+      await page.mouse.move(DESK.width / 2, DESK.height - 10);
       await expect(told).not.toBeAttached();
       expect(await placesOn(DESK, browser, rows)).toEqual(rowsBefore.desk);
     }));

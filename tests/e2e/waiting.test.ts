@@ -45,7 +45,7 @@ describe('while the server has not answered', () => {
       await page.getByRole('tab', { name: 'Settings' }).click();
       const shape = page.getByRole('tabpanel').locator('[aria-busy=true]');
       await expect(shape).toBeVisible();
-      await expect(shape.locator('.bg-line')).toHaveCount(4);
+      await expect(shape.locator('.shadow-card')).toHaveCount(4);
       releaseTab();
       await expect(page.getByLabel('Work Start Time')).toBeVisible();
       await expect(shape).not.toBeAttached();

@@ -31,10 +31,7 @@ export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = 
   );
 }
 
-interface RequestedLeaveCostsProps {
-  of: Correction;
-  route: 'correction' | 'teamRequest';
-}
+type RequestedLeaveCostsProps = { of: Correction; route: 'correction' | 'teamRequest' };
 
 /** Costs of undecided leave in a list of requests. Reserves three lines, so that no row moves when they arrive. */
 export function RequestedLeaveCosts({ of: { id, leave, decidedBy }, route }: RequestedLeaveCostsProps) {

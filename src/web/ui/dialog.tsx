@@ -5,7 +5,7 @@ import { createContext, useCallback, useContext, useRef, useState, type ReactNod
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { BACKDROP_CLASS, POSITION_CLASS, POPUP_CLASS, type DiscardWords } from './discard-question.tsx';
-import { ToastPlace } from './toast.tsx';
+import { ToastPlace } from './toast-place.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';
 
 /** If there are edits, asks first. Then calls `then`, or closes the dialog if `then` is missing. */

@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { CloseButton } from './close-button.tsx';
-import { ToastPlace } from './toast.tsx';
+import { ToastPlace } from './toast-place.tsx';
 
 interface OverlayProps {
   title: string;

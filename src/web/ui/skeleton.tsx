@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { LoaderCircle } from 'lucide-react';
 
@@ -6,10 +7,17 @@ export const Spinner = ({ size = 20 }: { size?: number }) => (
   <LoaderCircle size={size} className="animate-turn shrink-0" />
 );
 
-/** Visible after 200 ms, so that nothing flickers when the data arrives quickly. */
-export const Skeleton = ({ className }: { className: string }) => (
-  <span aria-hidden className={classes('animate-late block rounded-md bg-line', className)} />
+type SkeletonProps = { className: string; children?: ReactNode };
+
+/** Visible after 200 ms, so that nothing flickers. With a title it is a card, and visible at once. */
+export const Skeleton = ({ className, children }: SkeletonProps) => (
+  <span aria-hidden className={classes('block', children === undefined ? PART_CLASS : CARD_CLASS, className)}>
+    {children}
+  </span>
 );
+
+const PART_CLASS = 'animate-late rounded-md bg-line';
+const CARD_CLASS = 'overflow-hidden rounded-lg border border-line bg-surface font-semibold shadow-card';
 
 export const Skeletons = ({ count, className }: { count: number; className: string }) =>
   Array.from({ length: count }, (_, index) => <Skeleton key={index} className={className} />);

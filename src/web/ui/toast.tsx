@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { classes } from './classes.ts';
+import { type AddPlace, PlaceContext } from './toast-place.tsx';
 
 /** Milliseconds. A toast stays longer while it is pointed at or focused. */
 const TOAST_MS = 5000;
@@ -16,13 +17,6 @@ type ShowToast = (message: string, undo?: Undo, undoMs?: number) => void;
 const ToastContext = createContext<ShowToast>(() => undefined);
 
 export const useToast = (): ShowToast => use(ToastContext);
-
-/** Takes an element, and returns the function that gives it up. */
-type AddPlace = (place: Element | null) => () => void;
-const PlaceContext = createContext<AddPlace>(() => () => undefined);
-
-/** Each dialog has one, since nothing outside an open dialog can be pressed. */
-export const ToastPlace = () => <div ref={use(PlaceContext)} />;
 
 interface ToastContent {
   readonly message: string;

@@ -7,12 +7,27 @@ export const RAIL_CLASS = 'grid items-start gap-4 *:min-w-0 md:grid-cols-2 xl:gr
 export const MonitoringSkeleton = () => (
   <>
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
-      <Skeletons count={3} className="h-20" />
+      {['Currently Clocked In', 'Not Clocked In', 'Alerts Today'].map((title) => (
+        <Skeleton key={title} className="h-23 p-3 text-xs sm:h-20">
+          {title}
+        </Skeleton>
+      ))}
     </div>
     <div className={BOARD_CLASS}>
-      <Skeleton className="h-[40rem]" />
+      <Skeleton className="h-[40rem] px-4 py-4">
+        All Employees Status
+        <span className="my-4 grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-7">
+          <Skeletons count={7} className="h-12 sm:h-9" />
+        </span>
+        <span className="flex justify-between border-y border-line py-2 text-sm text-muted max-sm:hidden">
+          {['Employee', 'Status', 'Last Activity', "Today's Hours"].map((column) => (
+            <span key={column}>{column}</span>
+          ))}
+        </span>
+      </Skeleton>
       <div className={RAIL_CLASS}>
-        <Skeletons count={2} className="h-80" />
+        <Skeleton className="h-80 p-4">Currently Active</Skeleton>
+        <Skeleton className="h-80 p-4">Activity Notifications</Skeleton>
       </div>
     </div>
   </>
@@ -27,14 +42,18 @@ export const EmployeesSkeleton = () => (
 
 export const ReportsSkeleton = () => (
   <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
-    <Skeleton className="h-96 lg:col-span-2" />
-    <Skeleton className="h-48" />
+    <Skeleton className="h-96 p-4 sm:p-6 lg:col-span-2">Generate Report</Skeleton>
+    <Skeleton className="h-48 p-4 sm:p-6">Previous Reports</Skeleton>
   </div>
 );
 
 export const SettingsSkeleton = () => (
   <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
-    <Skeletons count={4} className="h-56" />
+    {['Workplace', 'Work Period', 'Pay Period', 'Break Settings'].map((title) => (
+      <Skeleton key={title} className="h-56 p-4 sm:p-6">
+        {title}
+      </Skeleton>
+    ))}
   </div>
 );
 

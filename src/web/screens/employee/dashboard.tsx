@@ -31,17 +31,17 @@ const PERIODS_LOAD_FAILURE = 'Your pay periods could not be loaded.';
 // The code of the parts below is loaded after the clock is drawn.
 const PayPeriod = onDemand(
   () => import('./periods/pay-period.tsx'),
-  <Skeleton className="h-48" />,
+  <Skeleton className="h-48 p-4 sm:p-6">Pay period</Skeleton>,
   PERIODS_LOAD_FAILURE,
 );
 const LeaveCard = onDemand(
   () => import('./leave/leave-card.tsx'),
-  <Skeleton className="h-48" />,
+  <Skeleton className="h-48 p-4 sm:p-6">Leave</Skeleton>,
   'Your leave could not be loaded.',
 );
 const Timesheet = onDemand(
   () => import('./timesheet.tsx'),
-  <Skeleton className="h-64" />,
+  <Skeleton className="h-64 p-4 sm:p-6">My timesheet</Skeleton>,
   'Your timesheet could not be loaded.',
 );
 const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder could not be loaded.');
@@ -214,10 +214,7 @@ function asStillWorking(clock: ClockData, id: string | null): ClockData {
   return current ? { ...clock, current, status: statusOf({ ...current, isLeftOpen: undefined }) } : clock;
 }
 
-interface ForgottenProps {
-  clock: ClockData;
-  onStillWorking: (id: string) => void;
-}
+type ForgottenProps = { clock: ClockData; onStillWorking: (id: string) => void };
 
 /** Asks about forgotten clock-outs at each visit. A phone first shows one line, so that Clock In stays visible. */
 function ClockWithForgottenQuestion({ clock, onStillWorking }: ForgottenProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Place } from '#web/browser/place.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { Skeleton, Skeletons, Spinner } from '#web/ui/skeleton.tsx';
+import { Skeleton, Spinner } from '#web/ui/skeleton.tsx';
 
 export type WorkdayView = 'clock' | 'timesheet' | 'team';
 
@@ -39,8 +39,8 @@ export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
       <div className="grid grid-cols-1 gap-4 lg:gap-6">
         {parts.clock ?? <ClockSkeleton />}
         {panel && waiting}
-        {parts.today ?? <Skeleton className="h-48" />}
-        {parts.period ?? <Skeleton className="h-48" />}
+        {parts.today ?? <Skeleton className="h-48 p-4 sm:p-6">Today's Activity</Skeleton>}
+        {parts.period ?? <Skeleton className="h-48 p-4 sm:p-6">Pay period</Skeleton>}
       </div>
       <div className="grid grid-cols-1 gap-4 lg:gap-6">
         {!panel && waiting}
@@ -51,7 +51,7 @@ export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
       {...(view === 'timesheet' && panel)}
       className={classes('min-w-0', view !== 'timesheet' && 'max-sm:hidden')}
     >
-      {parts.timesheet ?? <Skeleton className="h-64" />}
+      {parts.timesheet ?? <Skeleton className="h-64 p-4 sm:p-6">My timesheet</Skeleton>}
     </div>
   </div>
 );
@@ -75,9 +75,13 @@ const ClockSkeleton = () => (
 const SummarySkeleton = () => (
   <div className="grid gap-4 lg:gap-6">
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
-      <Skeletons count={3} className="h-20 sm:h-26" />
+      {["Today's Hours", 'This Week', 'This Month'].map((title) => (
+        <Skeleton key={title} className="h-20 p-2 text-xs text-muted sm:h-26 sm:p-4 sm:text-sm">
+          {title}
+        </Skeleton>
+      ))}
     </div>
-    <Skeleton className="h-44" />
-    <Skeleton className="h-80" />
+    <Skeleton className="h-44 p-4 sm:p-6">Work Insights</Skeleton>
+    <Skeleton className="h-80 p-4 sm:p-6">Time Summary</Skeleton>
   </div>
 );
