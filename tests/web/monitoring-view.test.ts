@@ -76,13 +76,25 @@ describe('live changes on the monitoring tab', () => {
   it('new employees appear, and deactivated people and new admins disappear', () => {
     const joined = applyToMonitoring(monitoringView(), change('11-1', { user: user(1) }));
     expect(joined?.employees).toEqual([boardPerson(1, { createdAt: user(1).createdAt })]);
+    const view = monitoringView({ employees: [boardPerson(2)] });
     const known = user(2, { createdAt: '2026-11-19T18:14:59.999Z' });
-    expect(applyToMonitoring(monitoringView(), change('11-1', { user: known }))?.employees).toEqual([
-      boardPerson(2),
-    ]);
+    expect(applyToMonitoring(view, change('11-1', { user: known }))?.employees).toEqual([boardPerson(2)]);
     for (const changed of [user(1, { isActive: false }), user(1, { role: 'admin' })]) {
       expect(joined && applyToMonitoring(joined, change('12-1', { user: changed }))?.employees).toEqual([]);
     }
+  });
+
+  it('nobody is employed before their first day, nor before they came back today', () => {
+    const { days } = monitoringView().calendar;
+    const view = monitoringView({ employees: [boardPerson(2)] });
+    const later = user(2, { employedSince: '2026-12-01' });
+    expect(applyToMonitoring(view, change('11-1', { user: later }))?.employees).toEqual([
+      boardPerson(2, { createdAt: new Date(days[0]?.end ?? 0).toISOString() }),
+    ]);
+    const back = user(3, { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: at('13:00') });
+    expect(applyToMonitoring(view, change('11-1', { user: back }))?.employees).toContainEqual(
+      boardPerson(3, { createdAt: at('13:00') }),
+    );
   });
 
   it('changed settings replace the defaults at once, and a new time zone requires new day bounds', () => {

@@ -34,6 +34,7 @@ export function applyToClock(view: ClockView, change: LiveChange): ClockView | n
     change.period ||
     change.correction ||
     change.kind === 'leads_saved' ||
+    change.kind === 'employee_updated' ||
     hasNewDays(change, view.calendar)
   )
     return null;

@@ -19,6 +19,7 @@ export type TimesheetView = OutputOf<'myTimeEntries'>;
 /** True if the change affects this timesheet. It is fetched only if the clock's data lacks some of its days. */
 export const concernsTimesheet = (change: LiveChange, { calendar }: TimesheetView): boolean =>
   Boolean(change.period ?? change.correction) ||
+  change.kind === 'employee_updated' ||
   hasNewDays(change, calendar) ||
   changedEntries(change).some(({ clockIn }) => dayContaining(Date.parse(clockIn), calendar.days));
 

@@ -3,7 +3,7 @@ import type { Correction } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
 import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
-import { toEpochMs } from '#contract/wire';
+import { toEpochMs, toInstantText } from '#contract/wire';
 import { isAlert } from '#domain/entry/activity';
 import { MS_PER_HOUR } from '#domain/time/units';
 import { isRecordAhead } from '#domain/time/server-clock';
@@ -51,9 +51,11 @@ function withUser(view: MonitoringView, user: User): MonitoringView {
     employees: withoutPerson(view.employees, user.id),
     former: withoutPerson(view.former, user.id),
   };
-  const { id, name, employeeId, department, hub, isActive, createdAt } = user;
-  const planned = view.employees.find((one) => one.id === id)?.planned;
-  const isNew = toEpochMs(createdAt) >= findDay(view, view.calendar.today).start;
+  const { id, name, employeeId, department, hub, isActive } = user;
+  const known = view.employees.find((one) => one.id === id);
+  const today = findDay(view, view.calendar.today);
+  const isLater = user.employedSince > today.day;
+  const createdAt = isLater ? toInstantText(today.end) : known ? user.createdAt : user.updatedAt;
   const person: BoardPerson = {
     id,
     name,
@@ -61,8 +63,8 @@ function withUser(view: MonitoringView, user: User): MonitoringView {
     department,
     hub,
     isActive,
-    ...(isNew && { createdAt }),
-    ...(planned && { planned }),
+    ...(toEpochMs(createdAt) >= today.start && { createdAt }),
+    ...(known?.planned && { planned: known.planned }),
   };
   if (isMonitored(user)) return { ...view, ...others, employees: [...others.employees, person] };
   const hasLeftOpen = view.entries.some(({ userId, clockOut }) => userId === user.id && clockOut === null);
