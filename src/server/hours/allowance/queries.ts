@@ -9,7 +9,7 @@ import { isEmployedOn } from '#domain/people/employment';
 import type { Day, EpochMs } from '#domain/time/units';
 import { addDays, rangeAcross, yearOf } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
-import { readEmployment } from '../../people/employees/queries.ts';
+import { readEmployment } from '../../people/employment/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { leaveCostOf, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';

@@ -10,7 +10,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf, timeContextAt, toWireCalendar } from '../../workplace/calendars.ts';
 import { readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { readEmployment } from '../../people/employees/queries.ts';
+import { readEmployment } from '../../people/employment/queries.ts';
 import { leaveFactsOf } from '../allowance/queries.ts';
 import { entriesPart, withLeftOpenMarks } from '../time-entries/queries.ts';
 import { listedCorrection } from './list-queries.ts';

@@ -22,7 +22,7 @@ import type { Context } from '../../context.ts';
 import { toExportEvent } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
-import { employmentIn, employmentPart } from '../../people/employees/queries.ts';
+import { employmentIn, employmentPart } from '../../people/employment/queries.ts';
 import { isLeadOn, leadingPart } from '../../people/leads/queries.ts';
 import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import {

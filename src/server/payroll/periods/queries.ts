@@ -5,7 +5,7 @@ import { openCounts, type OpenCounts, type PeriodRecord } from '#domain/period/p
 import { MS_PER_MINUTE, type Day, type EpochMs, type Minutes } from '#domain/time/units';
 import type { DayRange, WorkplaceDay } from '#domain/time/workplace-day';
 import type { ZoneSettings } from '#domain/time/zone-rules';
-import { readEmployment } from '../../people/employees/queries.ts';
+import { readEmployment } from '../../people/employment/queries.ts';
 import type { Span } from '../../workplace/calendars.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';

@@ -1,4 +1,4 @@
-import { EMPLOYMENT, EMPLOYMENT_STEPS, LEFT_AT } from '../../people/employees/queries.ts';
+import { EMPLOYMENT, EMPLOYMENT_STEPS, LEFT_AT } from '../../people/employment/queries.ts';
 import type { ReportEmployee } from '#contract/reports';
 import { leftOpenCutoff, type TimeContext } from '#domain/entry/left-open';
 import type { EntrySums, DayWindows } from '#domain/report/team-sums';

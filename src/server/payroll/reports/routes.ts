@@ -18,7 +18,7 @@ import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries
 import { previewPlanChange } from './preview-plan-change.ts';
 import { personQueryPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
-import { employmentIn } from '../../people/employees/queries.ts';
+import { employmentIn } from '../../people/employment/queries.ts';
 import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
 /** All pages of a report must be requested within this time (an hour) of the first page. */

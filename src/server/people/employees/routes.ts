@@ -30,7 +30,8 @@ import { addEmployee, decideRegistration } from './adding-commands.ts';
 import { setRole, updateEmployee, type UpdateResult } from './commands.ts';
 import { saveLeads } from '../leads/commands.ts';
 import { leadsPart } from '../leads/queries.ts';
-import { allEmployees, employmentIn, employmentPart, isEmailTaken, personPart } from './queries.ts';
+import { employmentIn, employmentPart } from '../employment/queries.ts';
+import { allEmployees, isEmailTaken, personPart } from './queries.ts';
 import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
 type EmployeeRefusalCode = Extract<UpdateResult, { ok: false }>['code'] | 'request_id_reused';
