@@ -21,6 +21,13 @@ export const Leave = z.strictObject({
   half: z.nullable(z.enum(LEAVE_HALVES)),
 });
 
+const ChangedLeave = z.strictObject({
+  leaveId: Id,
+  name: z.string(),
+  old: z.nullable(Leave),
+  new: z.nullable(Leave),
+});
+
 const Person = z.strictObject({ id: Id, name: z.string() });
 
 export const Correction = z.strictObject({
@@ -44,7 +51,10 @@ export const Correction = z.strictObject({
   items: z.array(z.strictObject({ entryId: Id, old: z.nullable(EntryTimes), new: z.nullable(EntryTimes) })),
   /** Set for a request for leave, which has no `items`; null for a correction of times. */
   leave: z.nullable(
-    z.strictObject({ leaveId: Id, name: z.string(), old: z.nullable(Leave), new: z.nullable(Leave) }),
+    z.extend(ChangedLeave, {
+      /** Approved leave that gives way to sickness; the parts that stay. */
+      replaced: z.array(ChangedLeave),
+    }),
   ),
   updatedAt: Instant,
   version: z.int(),

@@ -154,17 +154,16 @@ export const ScheduleDay = z.strictObject({
   breakStart: z.optional(wallClockTime()),
   breakMinutes: z.optional(MinutesOfDay),
 });
+const DayPart = z.strictObject({
+  kind: z.string(),
+  name: z.string(),
+  isCredited: z.boolean(),
+  half: z.nullable(z.enum(LEAVE_HALVES)),
+});
 const DAY_PLAN_FIELDS = {
   holiday: z.optional(z.strictObject({ name: z.string(), isHalf: z.boolean() })),
   schedule: z.optional(z.extend(ScheduleDay, { name: z.string() })),
-  leave: z.optional(
-    z.strictObject({
-      kind: z.string(),
-      name: z.string(),
-      isCredited: z.boolean(),
-      half: z.nullable(z.enum(LEAVE_HALVES)),
-    }),
-  ),
+  leave: z.optional(z.extend(DayPart, { afternoon: z.optional(DayPart) })),
 };
 
 /** A person on the board; small, since there may be thousands. */

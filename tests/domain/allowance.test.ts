@@ -28,6 +28,7 @@ const question = (changes: Partial<AllowanceInput> = {}, allowance = THIRTY): Al
   employed: [{ first: '2020-01-01', last: '9999-12-31' }],
   grants: [],
   leave: [],
+  held: [],
   waiting: [],
   days,
   today: '2026-02-01',

@@ -120,7 +120,13 @@ describe('corrections', () => {
   });
 
   it("a request counts once approved; an admin's correction counts at once, even after an objection", () => {
-    expect(CORRECTION_STATES.filter(isCounting)).toEqual(['agreed', 'made', 'objected', 'declared']);
+    expect(CORRECTION_STATES.filter(isCounting)).toEqual([
+      'agreed',
+      'made',
+      'objected',
+      'declared',
+      'declared-over',
+    ]);
   });
 
   it('declining, objecting and keeping require a reason', () => {

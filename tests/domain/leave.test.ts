@@ -5,10 +5,11 @@ import { absentDays } from '#domain/day/absence';
 import { isTaggedLate } from '#domain/day/late-tag';
 import { latenessOf } from '#domain/day/punctuality';
 import { expectedOn } from '#domain/expected/expected';
-import { leaveRefusal, type LeaveCheckInput } from '#domain/leave/check';
+import { leaveRefusal, replacedLeave, type LeaveCheckInput } from '#domain/leave/check';
 import type { LeaveHalf } from '#domain/leave/kinds';
 import {
   creditedMinutes,
+  dayLeaveText,
   daysText,
   DEFAULT_LEAVE_KINDS,
   leaveCost,
@@ -97,6 +98,40 @@ describe('a day of leave', () => {
         },
       ),
     );
+  });
+});
+
+describe('two halves of a day', () => {
+  const halves: CountedLeave[] = [
+    { id: 'b', kind: 'unpaid', first: monday.day, last: monday.day, half: 'afternoon' },
+    { id: 'a', kind: 'holiday', first: monday.day, last: monday.day, half: 'morning' },
+  ];
+  const day = { ...monday, leave: leaveOnDay(halves, DEFAULT_LEAVE_KINDS, monday.day) };
+
+  it('are a whole day on which nobody is due, and each is credited by its kind', () => {
+    expect(dayLeaveText(day.leave as DayLeave)).toBe('Holiday (morning), Unpaid (afternoon)');
+    expect(expectedOn(day, settings)).toMatchObject({ due: 0, start: undefined, missingAfter: undefined });
+    expect([0, 300].map((worked) => creditedMinutes(day, settings, worked))).toEqual([240, 180]);
+  });
+});
+
+describe('sickness within other leave', () => {
+  const old = { kind: 'holiday', first: '2026-11-16', last: '2026-11-20', half: null };
+  it.each([
+    ['the middle', '2026-11-17', '2026-11-18', null, ['16-16', '19-20']],
+    ['the beginning', '2026-11-14', '2026-11-17', null, ['18-20']],
+    ['the end', '2026-11-19', '2026-11-25', null, ['16-18']],
+    ['all of it', '2026-11-16', '2026-11-20', null, []],
+    ['half a day', '2026-11-17', '2026-11-17', 'morning', ['16-16', '17-17 afternoon', '18-20']],
+    ['no day', '2026-11-21', '2026-11-22', null, undefined],
+  ] as const)('takes %s, and the rest stays', (_, first, last, half, parts) => {
+    const change = { leaveId: 'sick', old: null, new: { kind: 'sick', first, last, half } };
+    const replaced = replacedLeave(change, [{ ...old, id: 'known' }], DEFAULT_LEAVE_KINDS, () => 'new');
+    const texts = replaced.flatMap(({ new: part }) =>
+      part ? `${part.first.slice(8)}-${part.last.slice(8)}${part.half ? ` ${part.half}` : ''}` : [],
+    );
+    expect(texts).toEqual(parts ?? []);
+    expect(replaced.map(({ old: was }) => was)[0]).toEqual(parts ? old : undefined);
   });
 });
 

@@ -197,12 +197,13 @@ describe('the remark on a confirmation', () => {
 
 describe('open items of a period', () => {
   it('entries without an end, waiting corrections and objections are open items', () => {
-    expect(openCounts(1, CORRECTION_STATES)).toEqual({ entries: 1, requests: 4, objections: 1 });
+    expect(openCounts(1, CORRECTION_STATES)).toEqual({ entries: 1, requests: 5, objections: 1 });
     expect(CORRECTION_STATES.filter((state) => openCounts(0, [state]).requests > 0)).toEqual([
       'asked',
       'sent-back',
       'made',
       'proposed',
+      'declared-over',
     ]);
   });
 });

@@ -105,8 +105,8 @@ describe('payroll summaries', () => {
     const counts = (record: Partial<typeof UNTOUCHED_PERIOD>) =>
       payrollSummary(question({ corrections, record: { ...UNTOUCHED_PERIOD, ...record } }));
     expect(counts({ confirmedAt: 1 })).toMatchObject({
-      corrections: 6,
-      awaitingAgreement: 1,
+      corrections: 7,
+      awaitingAgreement: 2,
       selfDecided: 1,
       openRequests: 3,
       objections: 1,

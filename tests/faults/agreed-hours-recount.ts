@@ -30,6 +30,11 @@ interface Row {
     readonly correction?: string;
     readonly items?: readonly Item[];
     readonly leave?: string;
+    readonly replaced?: readonly {
+      readonly id: string;
+      readonly old: string | null;
+      readonly new: string | null;
+    }[];
     readonly digests?: { readonly old?: string | null; readonly new?: string | null };
     readonly selfDecided?: boolean;
     readonly period?: { readonly first: string };
@@ -46,6 +51,7 @@ interface Told {
   counts: boolean;
   /** Whether an admin made the correction, so that it counts without the employee's approval. */
   isMarked: boolean;
+  isOver: boolean;
 }
 
 export interface Recount {
@@ -108,6 +114,8 @@ const COUNTS: Readonly<Record<string, boolean>> = {
   correction_declared: true,
   correction_taken_back: false,
   correction_undone: false,
+  correction_declined: false,
+  correction_withdrawn: false,
 };
 
 function correct(
@@ -123,23 +131,28 @@ function correct(
     times: actor,
     counts: false,
     isMarked: false,
+    isOver: false,
   };
   corrections.set(id, told);
   if (data.items) told.items = data.items;
-  const { leave, digests: { old = null, new: wanted } = {} } = data;
+  const { leave, replaced = [], digests: { old = null, new: wanted } = {} } = data;
   if (leave !== undefined && wanted !== undefined)
-    told.items = [
-      { entryId: leave, old: old === null ? null : 'leave', new: wanted === null ? null : 'leave' },
-    ];
+    told.items = [{ id: leave, old, new: wanted }, ...replaced].map((one) => ({
+      entryId: one.id,
+      old: one.old === null ? null : ('leave' as const),
+      new: one.new === null ? null : ('leave' as const),
+    }));
+  // Sickness over approved leave counts while it waits for an administrator.
+  if (replaced.length > 0 && kind === 'correction_declared') told.isOver = true;
   if (kind === 'correction_declared' && actor !== chain)
     done.faults.push(`leave ${leave} of ${chain} was declared at ${at} by somebody else`);
   if (kind === 'correction_sent_back') told.times = actor;
-  const counts = COUNTS[kind] ?? told.counts;
+  const counts = kind === 'correction_undone' && told.isOver ? true : (COUNTS[kind] ?? told.counts);
   // An admin's correction counts at once with a mark until the employee agrees. All others need two sides.
   if (kind === 'correction_made') told.isMarked = true;
   if (kind === 'correction_agreed' && !told.counts && actor === told.times && data.selfDecided !== true)
     done.faults.push(`correction ${id} of ${chain} was agreed to at ${at} by who set its times`);
-  if (kind === 'correction_agreed' && told.counts && actor !== chain)
+  if (kind === 'correction_agreed' && told.counts && told.by !== chain && actor !== chain)
     done.faults.push(`correction ${id} of ${chain} was agreed to at ${at} for the employee`);
   if (counts === told.counts) return;
   told.counts = counts;

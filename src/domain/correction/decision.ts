@@ -54,6 +54,11 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
     withdraw: { to: 'withdrawn', by: 'admin' },
   },
   declared: { undo: { to: 'withdrawn', by: 'employee' } },
+  'declared-over': {
+    agree: { to: 'agreed', by: 'admin' },
+    decline: { to: 'declined', by: 'admin' },
+    withdraw: { to: 'withdrawn', by: 'employee' },
+  },
   'taken-back': {},
 };
 
@@ -81,7 +86,7 @@ export interface CorrectionActor {
 
 export interface DecidableCorrection {
   /** Set for a request for leave, which cannot be sent back with other times. */
-  readonly leave?: object | null;
+  readonly leave?: { readonly replaced: readonly unknown[] } | null;
   readonly state: CorrectionState;
   readonly userId: string;
 }
@@ -125,15 +130,18 @@ export function decideInitialState(
   userId: string,
   asker: CorrectionActor,
   subject: CorrectionSubject = 'times',
+  replacesLeave = false,
 ): CorrectionDecision {
   const side = sideOf(userId, asker);
   // As for an unknown id, so that nobody learns which ids exist.
   if (side === null) return refused('employee_not_found');
   if (side === 'admin')
     return { ok: true, state: subject === 'changed-leave' ? 'proposed' : 'made', selfDecided: false };
-  if (subject === 'declared-leave') return { ok: true, state: 'declared', selfDecided: false };
+  if (subject === 'declared-leave' && !replacesLeave)
+    return { ok: true, state: 'declared', selfDecided: false };
   const selfDecided = isSoleAdmin(asker);
-  return { ok: true, state: selfDecided ? 'agreed' : 'asked', selfDecided };
+  const waiting = subject === 'declared-leave' ? 'declared-over' : 'asked';
+  return { ok: true, state: selfDecided ? 'agreed' : waiting, selfDecided };
 }
 
 /** Applies an action. The only admin may approve their own request, since nobody else could approve it. */
@@ -152,7 +160,8 @@ export function decideCorrection(
     action === 'agree' &&
     (step.by === 'admin' || actor.wasOtherDemoted === true);
   if (side !== step.by && !selfDecided) return refused('correction_not_yours');
-  return { ok: true, state: step.to, selfDecided };
+  const isSicknessAgain = action === 'undo' && state !== 'declared' && leave && leave.replaced.length > 0;
+  return { ok: true, state: isSicknessAgain ? 'declared-over' : step.to, selfDecided };
 }
 
 export const offeredActions = (correction: DecidableCorrection, actor: CorrectionActor): OfferedAction[] =>

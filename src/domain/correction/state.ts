@@ -1,6 +1,7 @@
 /**
  * `sent-back`: an admin suggested other times. `made`: by an admin, counts at once. `objected`: still counts.
- * Only for leave: `proposed` by an admin; `declared`: sickness, which counts at once.
+ * Only for leave: `proposed` by an admin; `declared`: sickness, which counts at once; `declared-over`: sickness over
+ * approved leave, which counts at once and waits for an admin.
  */
 export const CORRECTION_STATES = [
   'asked',
@@ -13,6 +14,7 @@ export const CORRECTION_STATES = [
   'taken-back',
   'proposed',
   'declared',
+  'declared-over',
 ] as const;
 export type CorrectionState = (typeof CORRECTION_STATES)[number];
 /** `stated`: a missing end that was given later. It counts without approval. */
@@ -26,6 +28,7 @@ const COUNTING_STATES: ReadonlySet<CorrectionMarkState> = new Set<CorrectionMark
   'made',
   'objected',
   'declared',
+  'declared-over',
   'stated',
 ]);
 
@@ -37,6 +40,7 @@ const WAITS_FOR: Partial<Readonly<Record<CorrectionMarkState, CorrectionSide>>> 
   made: 'employee',
   proposed: 'employee',
   objected: 'admin',
+  'declared-over': 'admin',
 };
 
 export const waitingSide = (state: CorrectionMarkState): CorrectionSide | null => WAITS_FOR[state] ?? null;

@@ -64,6 +64,16 @@ const WORDS: Readonly<Record<CorrectionMarkState, Readonly<Record<CorrectionSide
     admin: words('Waiting for employee', 'It counts once the employee approves it.'),
   },
   declared: forBoth('Counts', 'It counts without approval.'),
+  'declared-over': {
+    employee: words(
+      'Awaiting approval',
+      'It already counts. The days of the other leave come back once an administrator approves it.',
+    ),
+    admin: words(
+      'Requested',
+      'It already counts. The days of the other leave come back once you approve it.',
+    ),
+  },
   stated: forBoth('End stated', 'The missing end was stated later. It counts.'),
 };
 

@@ -169,12 +169,13 @@ function middleOf({ start, end }: Pick<Expected, 'start' | 'end'>): MinuteOfDay 
 function withLeave(base: Expected, leave: DayLeave, hours: WorkHours): Expected {
   const middle = middleOf(base);
   const isHalved = middle !== base.start;
+  const isWhole = leave.half === null || leave.afternoon !== undefined;
   const half =
     leave.half === 'morning' ? { ...base, start: middle } : { ...base, end: isHalved ? middle : base.end };
   return {
     ...base,
-    ...(leave.half ? timesOf(half, hours) : NO_TIMES),
-    due: leave.half ? base.minutes / 2 : 0,
+    ...(isWhole ? NO_TIMES : timesOf(half, hours)),
+    due: isWhole ? 0 : base.minutes / 2,
     showsWarning: false,
     leave,
   };

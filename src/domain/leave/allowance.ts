@@ -40,6 +40,8 @@ export interface AllowanceInput {
   /** Earliest first. */
   readonly grants: readonly LeaveGrant[];
   readonly leave: readonly CountedLeave[];
+  /** Days that sickness took, as long as the other side has not approved it. */
+  readonly held: readonly CountedLeave[];
   /** Requests that nobody has decided yet: shown, but not part of any sum. */
   readonly waiting: readonly CountedLeave[];
   /** All days of the leave within the employment, with the person's schedule and holidays. */
@@ -92,9 +94,10 @@ function balanceIn(question: AllowanceInput, year: number, rule: Allowance, unus
   const { last: until } = monthOf(`${year}-${String(rule.carriedMonths || 12).padStart(2, '0')}-01`);
   const { amount, carried, details, ...origin } = amountsIn(question, year, rule, unused);
   const { unit } = rule;
-  const taken = leaveLines(question, unit, range, question.leave);
+  const used = [...question.leave, ...question.held];
+  const taken = leaveLines(question, unit, range, used);
   // Leave taken up to the expiry date uses the carried-over amount first.
-  const usedFirst = -sumOf(leaveLines(question, unit, { ...range, last: until }, question.leave));
+  const usedFirst = -sumOf(leaveLines(question, unit, { ...range, last: until }, used));
   const expiring = carried - Math.min(carried, usedFirst);
   const expired = question.today > until ? expiring : 0;
   const untilText = carried > 0 ? [`Until ${formatDate(until, 'UTC')}`] : [];

@@ -27,6 +27,11 @@ export interface LeaveChange {
   readonly new: Leave | null;
 }
 
+/** Declared leave, with the leave in effect that it takes days of. */
+export interface SplittingChange extends LeaveChange {
+  readonly replaced: readonly LeaveChange[];
+}
+
 export interface LeaveCheckInput {
   readonly change: LeaveChange;
   /** The person's leave in effect, and their leave requests that nobody has decided yet. */
@@ -43,6 +48,10 @@ export interface LeaveCheckInput {
 
 export const isSameLeave = (one: Leave, other: Leave): boolean =>
   one.kind === other.kind && one.first === other.first && one.last === other.last && one.half === other.half;
+
+/** Compares half-days. */
+export const leavesOverlap = (one: Leave, other: Leave): boolean =>
+  rangesOverlap(one, other) && (one.half === null || other.half === null || one.half === other.half);
 
 export const rangesOverlap = (one: DayRange, other: DayRange): boolean =>
   one.first <= other.last && other.first <= one.last;
@@ -75,13 +84,56 @@ function changedRanges({ old, new: wanted }: Omit<LeaveChange, 'leaveId'>): DayR
 
 function newLeaveRefusal(
   wanted: Leave,
-  { change: { leaveId, old }, taken, kinds, days, today, settings }: LeaveCheckInput,
+  { change, taken, kinds, days, today, settings }: LeaveCheckInput,
 ): LeaveRefusal | null {
+  const { leaveId, old } = change;
   const kind = kindOf(kinds, wanted.kind);
   if (!kind || (kind.isRetired && wanted.kind !== old?.kind)) return 'leave_kind_unknown';
   const { first, last, half } = wanted;
   const isRange = last >= first && last < addDays(first, LEAVE_DAYS_MAX) && (half === null || first === last);
   if (!isRange || last > addDays(today, AHEAD_DAYS_MAX)) return 'leave_range';
-  if (taken.some((other) => other.id !== leaveId && rangesOverlap(wanted, other))) return 'leave_overlap';
+  const takesDays = canTakeDays(change, kinds);
+  const isInTheWay = (other: CountedLeave): boolean =>
+    other.id !== leaveId && leavesOverlap(wanted, other) && !takesDays(other);
+  if (taken.some(isInTheWay)) return 'leave_overlap';
   return leaveCost(days, half, settings).days === 0 ? 'leave_nothing_expected' : null;
 }
+
+/** New or prolonged sickness takes the days of leave that is not declared. */
+function canTakeDays({ old, new: wanted }: LeaveChange, kinds: readonly LeaveKind[]) {
+  const isDeclared = (leave: Leave): boolean => kindOf(kinds, leave.kind)?.isDeclared === true;
+  const canTake = wanted !== null && isDeclared(wanted) && (old === null || isDeclared(old));
+  return (other: Leave): boolean => canTake && !isDeclared(other);
+}
+
+/** Splits the leave that the change takes days of. The first part of each keeps its id. */
+export function replacedLeave(
+  change: LeaveChange,
+  counted: readonly CountedLeave[],
+  kinds: readonly LeaveKind[],
+  newId: () => string,
+): LeaveChange[] {
+  const { leaveId, new: by } = change;
+  const takesDays = canTakeDays(change, kinds);
+  return counted.flatMap(({ id, ...old }) => {
+    if (!by || id === leaveId || !leavesOverlap(by, old) || !takesDays(old)) return [];
+    const otherHalf = by.half === 'morning' ? ('afternoon' as const) : ('morning' as const);
+    const [first = null, ...others] = [
+      { ...old, last: addDays(by.first, -1) },
+      ...(by.half && old.half === null ? [{ ...old, first: by.first, last: by.last, half: otherHalf }] : []),
+      { ...old, first: addDays(by.last, 1) },
+    ].filter((part) => part.first <= part.last);
+    return [
+      { leaveId: id, old, new: first },
+      ...others.map((part) => ({ leaveId: newId(), old: null, new: part })),
+    ];
+  });
+}
+
+/** Days of other leave that a change took. */
+export const takenDays = ({ new: by, replaced }: Omit<SplittingChange, 'leaveId' | 'old'>): Leave[] =>
+  replaced.flatMap(({ old }) => {
+    if (!by || !old) return [];
+    const [first, last] = [[old.first, by.first].toSorted()[1], [old.last, by.last].toSorted()[0]];
+    return first && last ? { ...old, first, last, half: old.half ?? by.half } : [];
+  });

@@ -30,11 +30,14 @@ export interface CountedLeave extends Leave {
 /** By person, in order of the days. */
 export type LeaveByPerson = ReadonlyMap<string, readonly CountedLeave[]>;
 
-/** Leave on one day, without the reasons that people gave. */
-export type DayLeave = Pick<LeaveKind, 'name' | 'isCredited'> & {
+/** Leave of a day or half of it, without the reasons that people gave. */
+type DayPart = Pick<LeaveKind, 'name' | 'isCredited'> & {
   readonly kind: string;
   readonly half: LeaveHalf | null;
 };
+
+/** Leave on one day. `afternoon`: other leave, after leave in the morning. */
+export type DayLeave = DayPart & { readonly afternoon?: DayPart | undefined };
 
 export const kindOf = (kinds: readonly LeaveKind[], id: string): LeaveKind | undefined =>
   kinds.find((one) => one.id === id);
@@ -44,12 +47,23 @@ export function leaveOnDay(
   kinds: readonly LeaveKind[],
   day: Day,
 ): DayLeave | undefined {
-  const found = leave.find(({ first, last }) => first <= day && day <= last);
-  const its = found && kindOf(kinds, found.kind);
-  if (!its) return undefined;
-  const { name, isCredited } = its;
-  return { kind: found.kind, name, isCredited, half: found.half };
+  const [one, other] = leave.flatMap(({ first, last, kind, half }): DayPart[] => {
+    const its = first <= day && day <= last ? kindOf(kinds, kind) : undefined;
+    return its ? [{ kind, name: its.name, isCredited: its.isCredited, half }] : [];
+  });
+  if (!one || !other) return one;
+  return one.half === 'morning' ? { ...one, afternoon: other } : { ...other, afternoon: one };
 }
+
+/** Leave of the day or of each half of it. */
+export const dayParts = (leave: DayLeave | undefined): readonly DayPart[] => {
+  if (!leave) return [];
+  const { afternoon, ...part } = leave;
+  return afternoon ? [part, afternoon] : [part];
+};
+
+export const isWholeDay = ({ half, afternoon }: DayLeave): boolean =>
+  half === null || afternoon !== undefined;
 
 /** Removes leave from the days, so that their whole target is due. */
 export const withoutLeave = (days: readonly WorkplaceDay[]): WorkplaceDay[] =>
@@ -82,14 +96,18 @@ export function leaveCost(
 
 /** Minutes that leave adds to worked time: at most the leave's part of the target, and never beyond the target. */
 export function creditedMinutes(day: WorkplaceDay, settings: WorkHistory, worked: Minutes): Minutes {
-  if (!day.leave?.isCredited) return 0;
-  const { minutes, due } = expectedOn(day, settings);
-  return Math.min(minutes - due, Math.max(0, minutes - worked));
+  const credited = dayParts(day.leave).filter(({ isCredited }) => isCredited);
+  if (credited.length === 0) return 0;
+  const { minutes } = expectedOn(day, settings);
+  const most = credited.reduce((sum, { half }) => sum + (half ? minutes / 2 : minutes), 0);
+  return Math.min(most, Math.max(0, minutes - worked));
 }
 
-/** 'Holiday', 'Holiday (morning)'. */
-export const dayLeaveText = ({ name, half }: Pick<DayLeave, 'name' | 'half'>): string =>
-  half === null ? name : `${name} (${half})`;
+/** 'Holiday', 'Holiday (morning)', 'Sick (morning), Holiday (afternoon)'. */
+export const dayLeaveText = (leave: DayLeave): string =>
+  dayParts(leave)
+    .map(({ name, half }) => (half === null ? name : `${name} (${half})`))
+    .join(', ');
 
 /** '2', '½', '2½'. */
 export function numberText(days: number): string {

@@ -29,7 +29,8 @@ export const markAwayDays = (
     : [...planned]
         .map((letter, at) => {
           const day = days[at]?.day ?? '';
-          const found = leave.find(({ first, last }) => first <= day && day <= last);
-          return found && letter === 'w' ? (found.half ? HALF_DAY_LETTERS[found.half] : 'x') : letter;
+          const [found, other] = leave.filter(({ first, last }) => first <= day && day <= last);
+          if (!found || letter !== 'w') return letter;
+          return found.half && !other ? HALF_DAY_LETTERS[found.half] : 'x';
         })
         .join('');

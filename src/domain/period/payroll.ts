@@ -11,7 +11,7 @@ import {
 import { ruleTexts, withRangeFacts, type ReportRules } from '../report/rules.ts';
 import type { WorkSettings } from '../settings/settings.ts';
 import { expectedOn } from '../expected/expected.ts';
-import { creditedMinutes, leaveCost } from '../leave/leave.ts';
+import { creditedMinutes, dayParts, leaveCost } from '../leave/leave.ts';
 import type { TeamFigures } from '../report/team-report.ts';
 import type { Employment } from '../people/employment.ts';
 import type { Day, Minutes } from '../time/units.ts';
@@ -106,7 +106,7 @@ export function payrollSummary(question: PayrollInput): PayrollSummary {
     ),
     leave: leaveIn(days, person, settings),
     corrections: count(({ state }) => isCounting(state)),
-    awaitingAgreement: count(({ state }) => state === 'made'),
+    awaitingAgreement: count(({ state }) => state === 'made' || state === 'declared-over'),
     selfDecided: count(({ selfDecided }) => selfDecided),
     openRequests: count(({ state }) => waitingSide(state) !== null && !isCounting(state)),
     objections: count(({ state }) => state === 'objected') + (isPeriodObjected(record) ? 1 : 0),
@@ -137,10 +137,9 @@ const holidaysIn = (days: readonly WorkplaceDay[], ...of: PersonAndSettings): nu
 
 /** Leave days by kind, sorted by the kind's name. Only days on which work is expected count. */
 function leaveIn(days: readonly WorkplaceDay[], ...of: PersonAndSettings): PeriodLeave[] {
-  const taken = expectedDays(days, ...of).flatMap((day) => {
-    const { leave } = day;
-    return leave ? { leave, days: leaveCost([day], leave.half, of[1]).days } : [];
-  });
+  const taken = expectedDays(days, ...of).flatMap((day) =>
+    dayParts(day.leave).map((leave) => ({ leave, days: leaveCost([day], leave.half, of[1]).days })),
+  );
   const kinds = new Map(taken.map(({ leave }) => [leave.kind, leave.name]));
   return [...kinds]
     .map(([kind, name]) => ({
@@ -161,7 +160,13 @@ export function expectationsOf(days: readonly WorkplaceDay[], ...of: PersonAndSe
   return days.map((day) => {
     const { minutes, due, punctualUntil = null, overtimeAfter, leave } = expectedOn(day, of[1]);
     if (!expected.has(day)) return [overtimeAfter];
-    return [overtimeAfter, minutes, due, punctualUntil, ...(leave ? [leave.kind, leave.half] : [])];
+    return [
+      overtimeAfter,
+      minutes,
+      due,
+      punctualUntil,
+      ...dayParts(leave).flatMap(({ kind, half }) => [kind, half]),
+    ];
   });
 }
 

@@ -2,7 +2,7 @@
 import { absentDays, isWorkDueOn } from '../day/absence.ts';
 import type { Employee } from '../people/employee.ts';
 import { isEmployedOn, type Employment } from '../people/employment.ts';
-import { creditedMinutes, type DayLeave } from '../leave/leave.ts';
+import { creditedMinutes, dayParts, type DayLeave } from '../leave/leave.ts';
 import { overtimeMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '../day/overtime.ts';
 import { expectedOn } from '../expected/expected.ts';
 import { withoutSchedules } from '../expected/schedules.ts';
@@ -133,7 +133,7 @@ export function reportTotals(
     ),
     leaveDays: employed.flatMap((day) => {
       const { leave } = expectedOn(day, settings);
-      return leave ? { ...leave, day: day.day } : [];
+      return dayParts(leave).map((part) => ({ ...part, day: day.day }));
     }),
   };
 }

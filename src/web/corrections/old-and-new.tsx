@@ -1,9 +1,11 @@
 import { ArrowRight, Coffee, MessageSquareWarning, Pencil, Reply, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Correction } from '#contract/corrections';
 import { toEpochMs } from '#contract/wire';
 import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction/correction';
 import { waitingSide, type CorrectionSide, type CorrectionMarkState } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
+import { groupBy } from '#domain/report/groups';
 import { formatDate, formatTime, dateIfDifferent } from '#domain/time/format';
 import { leaveDays } from '#domain/leave/leave-text';
 import { Badge } from '#web/ui/badge.tsx';
@@ -51,12 +53,27 @@ export function CorrectionChanges({ correction, zone }: Pick<OldAndNewProps, 'co
         ))}
       </ul>
     );
-  const { name, old, new: wanted } = correction.leave;
+  const { replaced, ...leave } = correction.leave;
+  return (
+    <>
+      <LeaveChangeLine of={[leave]} />
+      {[...groupBy(replaced, ({ name }) => name)].map(([name, parts]) => (
+        <LeaveChangeLine key={name} of={parts} />
+      ))}
+    </>
+  );
+}
+
+/** Old and new days of one kind: sickness may leave several parts of a holiday. */
+function LeaveChangeLine({ of }: { of: readonly Omit<NonNullable<Correction['leave']>, 'replaced'>[] }) {
+  const [before, after] = (['old', 'new'] as const).map(
+    (side) => of.flatMap((one) => (one[side] ? leaveDays(one[side]) : [])).join(' and ') || null,
+  );
   return (
     <p className="flex flex-wrap items-center gap-x-2 tabular-nums">
-      <span className="font-semibold wrap-anywhere">{name}</span>
-      <BeforeAndAfter before={old && leaveDays(old)} after={wanted && leaveDays(wanted)} />
-      {!wanted && <span className="text-sm text-muted">Cancelled</span>}
+      <span className="font-semibold wrap-anywhere">{of[0]?.name}</span>
+      <BeforeAndAfter before={before ?? null} after={after ?? null} />
+      {!after && <span className="text-sm text-muted">Cancelled</span>}
     </p>
   );
 }

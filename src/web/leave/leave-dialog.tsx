@@ -5,7 +5,7 @@ import type { Correction, LeaveCost } from '#contract/corrections';
 import { NOTES_MAX } from '#contract/fields';
 import type { LeaveView, ListedLeave } from '#contract/leave';
 import { leaveSubjectOf } from '#domain/correction/decision';
-import type { CorrectionState } from '#domain/correction/state';
+import { isCounting, type CorrectionState } from '#domain/correction/state';
 import { LEAVE_HALVES, type LeaveKind } from '#domain/leave/kinds';
 import type { Leave } from '#domain/leave/leave';
 import { leaveDays } from '#domain/leave/leave-text';
@@ -89,9 +89,9 @@ export default function LeaveDialog({
     if (!answer.ok) return answer;
     reload();
     const { correction } = answer.value;
-    const isWaiting = CANCEL_ACTIONS[correction.state] === 'withdraw';
+    const isSaved = isCounting(correction.state);
     showToast(
-      isWaiting ? 'The request was sent.' : 'The leave was saved.',
+      isSaved ? 'The leave was saved.' : 'The request was sent.',
       undoOf(correction, reload),
       UNDO_SHOWN_MS,
     );
@@ -233,6 +233,7 @@ const CANCEL_ACTIONS: Partial<Readonly<Record<CorrectionState, 'withdraw' | 'und
   asked: 'withdraw',
   proposed: 'withdraw',
   declared: 'undo',
+  'declared-over': 'withdraw',
 };
 
 function undoOf({ id, version, state }: Correction, reload: () => void): Undo | undefined {

@@ -3,7 +3,7 @@ import type { LeaveCost } from '#contract/corrections';
 import type { Settings } from '#contract/records';
 import { isCounting } from '#domain/correction/state';
 import { balancesOf, type AllowanceInput } from '#domain/leave/allowance';
-import type { LeaveChange } from '#domain/leave/check';
+import { takenDays, type LeaveChange } from '#domain/leave/check';
 import { kindOf, type CountedLeave } from '#domain/leave/leave';
 import { isEmployedOn } from '#domain/people/employment';
 import type { Day, EpochMs } from '#domain/time/units';
@@ -13,7 +13,11 @@ import { readEmployment } from '../../people/employment/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { leaveCostOf, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';
-import { requestedLeaveOf, undecidedLeaveRequests } from '../time-entries/correction-queries.ts';
+import {
+  requestedLeaveOf,
+  unapprovedSplits,
+  undecidedLeaveRequests,
+} from '../time-entries/correction-queries.ts';
 
 /** Cost of the leave, allowance left after it, and who else is away. Null if the change cancels leave. */
 export async function leaveFactsOf(
@@ -74,10 +78,13 @@ export async function allowanceQuestion(
     ({ state, leave }) => !isCounting(state) && leave?.leaveId !== wanted?.id,
   );
   const waiting = requestedLeaveOf(requests);
+  const held = (await unapprovedSplits(tx, userId)).flatMap(({ id, leave }) =>
+    leave ? takenDays(leave).map((one) => ({ ...one, id })) : [],
+  );
   const replaced = [wanted?.id, ...requests.map(({ leave }) => leave?.leaveId)];
   const leave = wanted ? [...known.filter(({ id }) => !replaced.includes(id)), ...waiting, wanted] : known;
   const today = dayAt(now);
-  const touched: Day[] = [...leave, ...waiting].flatMap(({ first, last }) => [first, last]);
+  const touched: Day[] = [...leave, ...held, ...waiting].flatMap(({ first, last }) => [first, last]);
   const { days } = await readPlannedDays(tx, settings, userId, rangeAcross([today, ...touched]));
   return {
     userId,
@@ -89,6 +96,7 @@ export async function allowanceQuestion(
     })),
     grants: person.grants,
     leave,
+    held,
     waiting: wanted ? [] : waiting,
     days: days.filter((day) => isEmployedOn(employment, day)),
     today: wanted && wanted.last > today ? wanted.last : today,

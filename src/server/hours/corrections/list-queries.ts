@@ -38,7 +38,7 @@ const CLOSED = `(SELECT json_build_object('first', p.first, 'last', p.last, 'clo
 
 const VIEWS: Readonly<Record<CorrectionsPageQuery['view'], { readonly of: Sql; readonly order: Sql }>> = {
   admin: {
-    of: sql`c.decided_by IS NULL AND c.state IN ('asked', 'objected')`,
+    of: sql`c.decided_by IS NULL AND c.state IN ('asked', 'objected', 'declared-over')`,
     order: sql` ORDER BY c.asked_at, c.id`,
   },
   employee: {

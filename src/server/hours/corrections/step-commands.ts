@@ -2,7 +2,7 @@
 import { toWireTimes } from '#contract/wire';
 import type { EntryChange } from '#domain/correction/correction';
 import type { SetAside } from '#domain/correction/check';
-import type { LeaveChange } from '#domain/leave/check';
+import type { LeaveChange, SplittingChange } from '#domain/leave/check';
 import type { Leave } from '#domain/leave/leave';
 import { isSettledBy, type CorrectionAction, type CorrectionDecision } from '#domain/correction/decision';
 import type { Day, EpochMs } from '#domain/time/units';
@@ -22,7 +22,7 @@ export interface NewCorrection {
   readonly changes: readonly EntryChange[];
   readonly setAside: readonly SetAside[];
   /** Corrects leave instead of times: `changes` is then empty. */
-  readonly leave?: LeaveChange;
+  readonly leave?: SplittingChange;
 }
 
 const KIND_BY_STATE = {
@@ -30,6 +30,7 @@ const KIND_BY_STATE = {
   made: 'correction_made',
   proposed: 'correction_proposed',
   declared: 'correction_declared',
+  'declared-over': 'correction_declared',
 } as const satisfies Partial<Record<Verdict['state'], CorrectionKind>>;
 
 export async function insertCorrections(
@@ -80,7 +81,15 @@ export async function insertCorrections(
     const reason = saltedDigest(salt, stored?.reason ?? '');
     const entries = isMade ? entryIdsOf(changes, others) : undefined;
     const data = leave
-      ? { correction: id, leave: leave.leaveId, digests: { reason, ...leaveDigests(salt, leave) } }
+      ? {
+          correction: id,
+          leave: leave.leaveId,
+          digests: { reason, ...leaveDigests(salt, leave) },
+          replaced:
+            leave.replaced.length > 0
+              ? leave.replaced.map((one) => ({ id: one.leaveId, ...leaveDigests(salt, one) }))
+              : undefined,
+        }
       : { correction: id, day, items: itemsOf(changes), digests: { reason }, entries };
     return { chain, at, actor: actorId, kind: KIND_BY_STATE[state], data } as const;
   });
@@ -208,9 +217,10 @@ const insertItems = (
     [
       JSON.stringify(
         of.flatMap(({ id, changes, leave }) =>
-          (leave ? [{ entryId: leave.leaveId, old: leave.old, new: leave.new }] : itemsOf(changes)).map(
-            ({ entryId, ...times }, index) => ({ id, n: index + 1, entry_id: entryId, ...times }),
-          ),
+          (leave
+            ? [leave, ...leave.replaced].map((one) => ({ entryId: one.leaveId, old: one.old, new: one.new }))
+            : itemsOf(changes)
+          ).map(({ entryId, ...times }, index) => ({ id, n: index + 1, entry_id: entryId, ...times })),
         ),
       ),
     ],

@@ -3,7 +3,7 @@ import type { CalendarScope } from '#contract/leave-calendar';
 import type { CheckedInputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
 import { decideInitialState, leaveSubjectOf } from '#domain/correction/decision';
-import { leaveRefusal, type LeaveChange } from '#domain/leave/check';
+import { leaveRefusal, replacedLeave, type LeaveChange } from '#domain/leave/check';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -47,15 +47,16 @@ export function askLeave(
     await lockChain(tx, userId);
     const settings = await readSettings(tx);
     const change = { leaveId, old, new: wanted };
-    const { refusal, kinds } = await validateLeave(tx, at, userId, change, settings);
+    const { refusal, kinds, counted } = await validateLeave(tx, at, userId, change, settings);
     const subject = leaveSubjectOf(change, actor === userId, kinds);
-    const verdict = decideInitialState(userId, await actorOf(tx, actor, at), subject);
+    const replaced = replacedLeave(change, counted, kinds, () => orderedId(at));
+    const verdict = decideInitialState(userId, await actorOf(tx, actor, at), subject, replaced.length > 0);
     if (!verdict.ok) return refused(verdict.code);
     const limitRefusal = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
     if (limitRefusal) return limitRefusal;
     if (refusal) return refused(refusal);
     const day = (wanted ?? old)?.first ?? '';
-    const request = { userId, day, changes: [], setAside: [], leave: change };
+    const request = { userId, day, changes: [], setAside: [], leave: { ...change, replaced } };
     const [id = ''] = await insertCorrections(tx, { actorId: actor, at, reason }, [request], verdict);
     return storeAnswer(tx, id, sender);
   });
@@ -83,7 +84,7 @@ export async function validateLeave(
     earliest: earliestCorrectableDay(now, settings),
     settings,
   });
-  return { refusal, kinds: plans.leaveKinds };
+  return { refusal, kinds: plans.leaveKinds, counted: plans.leave.get(userId) ?? [] };
 }
 
 const NO_DAYS = { first: '9999-12-31', last: '0001-01-01' };

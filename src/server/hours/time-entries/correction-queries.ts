@@ -22,6 +22,8 @@ export type CorrectionRow = Omit<Correction, InstantField> & {
 const personSql = (column: string): string =>
   `(SELECT json_build_object('id', p.id, 'name', p.name) FROM account p WHERE p.id = c.${column})`;
 
+const CHANGED_LEAVE = `'leaveId', i.entry_id, 'old', i.old, 'new', i.new, 'name', leave_kind_name(coalesce(i.new, i.old) ->> 'kind')`;
+
 /** Columns for a SELECT from `correction c`. */
 export const CORRECTION_COLUMNS = `
   c.id, c.user_id AS "userId", c.day, ${personSql('asked_by')} AS "askedBy", ${epochMs('c.asked_at')} AS "askedAt", c.reason, c.state,
@@ -30,8 +32,9 @@ export const CORRECTION_COLUMNS = `
   coalesce((SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
     FROM correction_item i WHERE i.correction_id = c.id AND c.subject = 'times'), '[]') AS items,
   CASE WHEN c.subject = 'leave' THEN (
-    SELECT json_build_object('leaveId', i.entry_id, 'old', i.old, 'new', i.new, 'name', leave_kind_name(coalesce(i.new, i.old) ->> 'kind'))
-    FROM correction_item i WHERE i.correction_id = c.id) END AS leave,
+    SELECT json_build_object(${CHANGED_LEAVE}, 'replaced', coalesce((
+      SELECT json_agg(json_build_object(${CHANGED_LEAVE}) ORDER BY i.n) FROM correction_item i WHERE i.correction_id = c.id AND i.n > 1), '[]'))
+    FROM correction_item i WHERE i.correction_id = c.id AND i.n = 1) END AS leave,
   ${epochMs('c.updated_at')} AS "updatedAt", c.version`;
 
 /** Column for a SELECT from `account a`. */
@@ -59,6 +62,16 @@ export const undecidedLeaveRequests = (tx: Queryable, userId: string): Promise<C
     tx,
     'waiting_leave',
     `c.user_id = $1 AND c.subject = 'leave' AND c.decided_by IS NULL ORDER BY c.asked_at, c.id`,
+    [userId],
+  );
+
+/** A person's leave that took days of other leave, and that the other side has not approved. */
+export const unapprovedSplits = (tx: Queryable, userId: string): Promise<Correction[]> =>
+  correctionsWhere(
+    tx,
+    'unapproved_splits',
+    `c.user_id = $1 AND c.subject = 'leave' AND c.state IN ('declared-over', 'made', 'objected')
+     AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id AND i.n > 1)`,
     [userId],
   );
 
@@ -183,7 +196,7 @@ export async function countWaitingCorrections(
   const [row] = await named<CorrectionsView['waiting']>(
     tx,
     people ? 'led_waiting_corrections' : 'waiting_corrections',
-    sql`SELECT count(*) FILTER (WHERE state IN ('asked', 'objected')) AS admin,
+    sql`SELECT count(*) FILTER (WHERE state IN ('asked', 'objected', 'declared-over')) AS admin,
        count(*) FILTER (WHERE state IN ('sent-back', 'made', 'proposed')) AS employee,
        count(*) FILTER (WHERE state = 'objected') AS objections
      FROM correction WHERE decided_by IS NULL AND ${whose}`,

@@ -145,7 +145,7 @@ export async function workedOnLeaveOf(
     `SELECT e.user_id AS "userId", d.day, sum(date_part('epoch', e.clock_out - e.clock_in - coalesce((
        SELECT sum(b.ended_at - b.started_at) FROM counted_break b WHERE b.entry_id = e.id), '0'))) * 1000 AS ms
      FROM unnest($1::date[], $2::timestamptz[], $3::timestamptz[]) AS d (day, start_at, end_at)
-     JOIN counted_leave l ON l.first <= d.day AND l.last >= d.day AND l.user_id = ANY ($4::uuid[])
+     CROSS JOIN LATERAL (SELECT DISTINCT user_id FROM counted_leave WHERE first <= d.day AND last >= d.day AND user_id = ANY ($4::uuid[])) AS l
      JOIN counted_entry e ON e.user_id = l.user_id AND e.clock_in >= d.start_at AND e.clock_in < d.end_at AND e.clock_out IS NOT NULL
      GROUP BY e.user_id, d.day`,
     [

@@ -40,6 +40,8 @@ export type Recorded = {
     /** Id of the requested leave. The digests `old` and `new` prove the days and the kind of leave. */
     readonly leave?: string | undefined;
     readonly digests?: Readonly<Record<string, string | null>> | undefined;
+    /** Leave that gives way to `leave`, with its own digests. */
+    readonly replaced?: readonly RecordedLeave[] | undefined;
     readonly selfDecided?: true | undefined;
     readonly entries?: readonly string[] | undefined;
   };
@@ -106,6 +108,9 @@ export type LedgerEvent =
 
 /** `key`: SHA-256 of the stored factor. Verification notices if somebody replaces the factor. */
 export type RecordedFactor = { readonly id: string; readonly kind: 'app' | 'passkey'; readonly key: string };
+
+/** `old` and `new` are digests of the leave, so its days are unknown. */
+export type RecordedLeave = { readonly id: string; readonly old: string | null; readonly new: string | null };
 
 export type RecordedGrant = {
   readonly year: number;

@@ -6,6 +6,7 @@ import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import { columnOf } from '../../platform/database/sql.ts';
 import { type Json, canonicalJson } from '../ledger/canonical.ts';
 import { isNameOrEmail, notificationText, saltedDigest, type RecordedFactor } from '../ledger/entry.ts';
+import type { RecordedLeave } from '../ledger/entry.ts';
 import { leaveText } from '../../hours/corrections/step-commands.ts';
 import type { Leave } from '#domain/leave/leave';
 import type {
@@ -208,13 +209,20 @@ export function compareCorrection(
   row: CorrectionRow,
 ): ComparedRow {
   if (leave) {
-    const [item] = row.items ?? [];
-    const isProvenLeave = (['old', 'new'] as const).every((side) => {
-      const stored = item?.[side] as Leave | null | undefined;
-      return isErasedSalt(row.salt) || isProven(row.salt, leave[side], stored ? leaveText(stored) : null);
-    });
+    const changed = [leave, ...leave.replaced];
+    const isItem = (one: RecordedLeave, at: number): boolean => {
+      const item = row.items?.[at];
+      return (
+        item !== undefined &&
+        item['entryId'] === one.id &&
+        (['old', 'new'] as const).every((side) => {
+          const stored = item[side] as Leave | null;
+          return isErasedSalt(row.salt) || isProven(row.salt, one[side], stored && leaveText(stored));
+        })
+      );
+    };
     return compareColumns(rebuilt, digests, row, {
-      correction_item: row.items?.length === 1 && item?.['entryId'] === leave.id && isProvenLeave,
+      correction_item: row.items?.length === changed.length && changed.every(isItem),
     });
   }
   const stored = (row.items ?? []).map((item) => ({ ...item, gaveWay: toReplacedEntry(item.gaveWay) }));

@@ -4,24 +4,17 @@ import { findSetAside } from '#domain/correction/check';
 import { canUndo, decideCorrection, isSettledBy, type CorrectionAction } from '#domain/correction/decision';
 import { isCounting, type CorrectionState } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
-import type { CorrectionItem, CorrectionKind } from '../ledger/entry.ts';
+import type { CorrectionItem, CorrectionKind, RecordedLeave } from '../ledger/entry.ts';
 import { isClosed, required } from './replay-periods.ts';
 import type { ApplyRow, RebuiltState, RebuiltEntry } from './replay.ts';
 
 /** The part of a replaced entry that an undo restores. */
 export type ReplacedEntry = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | 'setAsideAt' | 'createdAt'>;
 
-/** `old` and `new` are digests of the leave, so the days of the leave are unknown here. */
-interface RecordedLeave {
-  readonly id: string;
-  readonly old: string | null;
-  readonly new: string | null;
-}
-
 export interface RebuiltCorrection {
   readonly day?: string;
   readonly subject: 'times' | 'leave';
-  readonly leave: RecordedLeave | undefined;
+  readonly leave: (RecordedLeave & { readonly replaced: readonly RecordedLeave[] }) | undefined;
   readonly askedBy: string | null;
   readonly askedAt: EpochMs;
   state: CorrectionState;
@@ -38,14 +31,16 @@ export interface RebuiltCorrection {
 
 /** Only the employee can ask for a correction or declare sickness. Only other people can make or propose one. */
 const createCorrection =
-  (state: 'asked' | 'made' | 'proposed' | 'declared'): ApplyRow =>
+  (initial: 'asked' | 'made' | 'proposed' | 'declared'): ApplyRow =>
   (rebuilt, { chain, data, actor }, at) => {
     const id = required(data.correction);
     if (rebuilt.corrections.has(id)) throw new Error('The correction is there already.');
-    if ((required(actor) === chain) !== (state === 'asked' || state === 'declared'))
+    const { replaced = [] } = data;
+    const state = initial === 'declared' && replaced.length > 0 ? 'declared-over' : initial;
+    if ((required(actor) === chain) !== (initial === 'asked' || initial === 'declared'))
       throw new Error('It is for somebody else to do.');
     const { old = null, new: wanted = null, ...digests } = required(data.digests);
-    const leave = data.leave === undefined ? undefined : { id: data.leave, old, new: wanted };
+    const leave = data.leave === undefined ? undefined : { id: data.leave, old, new: wanted, replaced };
     const isDecided = state === 'declared';
     const correction: RebuiltCorrection = {
       ...(leave ? { subject: 'leave' } : { subject: 'times', day: required(data.day) }),
@@ -99,8 +94,7 @@ const decide =
     const isSettled = isSettledBy(action, state);
     [correction.decidedBy, correction.decidedAt] = isSettled ? [actor, at] : [null, null];
     if (leave) {
-      if (after !== before)
-        applyLeave(rebuilt, id, after ? leave : { ...leave, old: leave.new, new: leave.old });
+      if (after !== before) applyLeave(rebuilt, id, leave, after);
       return;
     }
     const items = after
@@ -128,11 +122,15 @@ export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, ApplyRow>> = {
 function applyLeave(
   { leave }: RebuiltState,
   correction: string,
-  { id, old, new: wanted }: RecordedLeave,
+  { replaced, ...changed }: NonNullable<RebuiltCorrection['leave']>,
+  counts = true,
 ): void {
-  if (leave.has(id) !== (old !== null)) throw new Error('What counted was something else.');
-  if (wanted === null) leave.delete(id);
-  else leave.set(id, { digest: wanted, correction });
+  for (const one of [changed, ...replaced]) {
+    const [before, after] = counts ? [one.old, one.new] : [one.new, one.old];
+    if (leave.has(one.id) !== (before !== null)) throw new Error('What counted was something else.');
+    if (after === null) leave.delete(one.id);
+    else leave.set(one.id, { digest: after, correction });
+  }
 }
 
 /** @throws Error if the old times do not match, or the period is closed */

@@ -42,13 +42,13 @@ export async function leaveCostOf(
 
 /** Highest number of the person's studio colleagues who are on leave on the same day of the range. */
 async function peakAbsence(tx: Queryable, userId: string, { first, last }: DayRange) {
-  const rows = await named<DayRange & { readonly people: number }>(
+  const rows = await named<DayRange & { readonly people: number; readonly userId: string }>(
     tx,
     'away_of_studio',
     `WITH studio AS (
        SELECT o.id FROM account o JOIN account a ON a.id = $1 AND a.department = o.department
        WHERE o.id <> $1 AND o.is_active AND o.role = 'employee')
-     SELECT (SELECT count(*) FROM studio) AS people, l.first, l.last
+     SELECT (SELECT count(*) FROM studio) AS people, l.user_id AS "userId", l.first, l.last
      FROM (SELECT) AS one LEFT JOIN counted_leave l
        ON l.user_id IN (SELECT id FROM studio) AND l.first <= $3::date AND l.last >= $2::date`,
     [userId, first, last],
@@ -57,7 +57,10 @@ async function peakAbsence(tx: Queryable, userId: string, { first, last }: DayRa
   // The number of absent people rises only on days on which a leave begins, so only these days are checked.
   const begins: Day[] = [first, ...leave.map((one) => one.first).filter((day) => day > first)];
   const counts = begins.map(
-    (day) => leave.filter((one) => rangesOverlap(one, { first: day, last: day })).length,
+    // Two halves of a day may be leave of two kinds.
+    (day) =>
+      new Set(leave.filter((one) => rangesOverlap(one, { first: day, last: day })).map((one) => one.userId))
+        .size,
   );
   return { away: Math.max(0, ...counts), people: rows[0]?.people ?? 0 };
 }

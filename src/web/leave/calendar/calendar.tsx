@@ -24,7 +24,7 @@ import { usePhone } from '#web/ui/use-phone.ts';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { MonthGrid } from './month-view.tsx';
-import { Legend, AbsenceMark, absenceOn, absenceText, daysOf } from './month-view.tsx';
+import { Legend, AbsenceMark, absencesOn, absenceText, daysOf } from './month-view.tsx';
 
 const AddressDialog = onDemand(() => import('./address-dialog.tsx'));
 
@@ -177,8 +177,8 @@ function useCalendar() {
 function DayList({ view }: { view: LeaveCalendar }) {
   const days = daysOf(view).flatMap((day, at) => {
     const away = view.people.flatMap((person) => {
-      const absence = absenceOn(person, at, day);
-      return absence ? { ...person, absence } : [];
+      const absences = absencesOn(person, at, day);
+      return absences.length > 0 ? { ...person, absences } : [];
     });
     return away.length > 0 ? { day, away } : [];
   });
@@ -193,11 +193,17 @@ function DayList({ view }: { view: LeaveCalendar }) {
             {day === view.today && <span className="text-accent"> Today</span>}
           </h3>
           <ul className="grid gap-1.5 text-sm">
-            {away.map(({ id, name, absence }) => (
+            {away.map(({ id, name, absences }) => (
               <li key={id} className="flex items-center gap-3">
-                <AbsenceMark of={{ ...absence, half: null }} className="w-7 shrink-0" />
+                {absences.map((one) => (
+                  <AbsenceMark
+                    key={`${one.name} ${one.half}`}
+                    of={{ ...one, half: null }}
+                    className="w-7 shrink-0"
+                  />
+                ))}
                 <span className="min-w-0 grow wrap-anywhere">{name}</span>
-                <span className="shrink-0 text-muted">{absenceText(absence)}</span>
+                <span className="shrink-0 text-muted">{absenceText(absences)}</span>
               </li>
             ))}
           </ul>

@@ -28,18 +28,31 @@ export interface Absence {
 const AWAY = { name: 'On leave', color: 'grey', half: null, isAsked: false } as const;
 const HALF_BY_LETTER: Readonly<Record<string, LeaveHalf>> = { m: 'morning', a: 'afternoon' };
 
-/** Returns the absence in force or requested on the day, else undefined. @param at index of the day in the month */
-export function absenceOn({ days, leave, requests }: PersonMonth, at: number, day: Day): Absence | undefined {
+/** Absences in force or requested on the day; two for two halves. @param at index of the day in the month */
+export function absencesOn(
+  { days, leave = [], requests = [] }: PersonMonth,
+  at: number,
+  day: Day,
+): Absence[] {
   const letter = days[at] ?? '';
+  if (!/[wxma]/.test(letter)) return [];
   const on = ({ first, last }: { first: Day; last: Day }) => first <= day && day <= last;
-  if (/[xma]/.test(letter)) return { ...AWAY, ...leave?.find(on), half: HALF_BY_LETTER[letter] ?? null };
-  const asked = letter === 'w' ? requests?.find(on) : undefined;
-  return asked && { ...asked, isAsked: true };
+  const known = leave.filter(on).map((one) => ({ ...AWAY, ...one }));
+  const unknown = { ...AWAY, half: HALF_BY_LETTER[letter] ?? null };
+  const away = letter === 'w' ? [] : known.length > 0 ? known : [unknown];
+  const asked = requests
+    .filter((one) => on(one) && away.every(({ half }) => half && one.half && half !== one.half))
+    .map((one) => ({ ...one, isAsked: true }));
+  return [...away, ...asked].slice(0, 2).toSorted(({ half }) => (half === 'morning' ? -1 : 1));
 }
 
-/** For example 'Holiday, morning, requested' or 'On leave'. */
-export const absenceText = ({ name, half, isAsked }: Absence): string =>
-  [name, ...(half ? [half] : []), ...(isAsked ? ['requested'] : [])].join(', ');
+/** For example 'Holiday, morning, requested', 'On leave' or 'Sick, morning; Holiday, afternoon'. */
+export const absenceText = (of: readonly Absence[]): string =>
+  of
+    .map(({ name, half, isAsked }) =>
+      [name, ...(half ? [half] : []), ...(isAsked ? ['requested'] : [])].join(', '),
+    )
+    .join('; ');
 
 const HALF_CLASSES = { morning: 'mr-[50%] rounded-r-none', afternoon: 'ml-[50%] rounded-l-none' } as const;
 
@@ -59,6 +72,15 @@ export const AbsenceMark = ({ of, className }: { of: Absence; className?: string
       {of.name.slice(0, 1).toUpperCase()}
       {of.isAsked && '?'}
     </span>
+  </span>
+);
+
+/** Two halves of a day share its room. */
+export const AbsenceMarks = ({ of }: { of: readonly Absence[] }) => (
+  <span className="flex *:grow">
+    {of.map((one) => (
+      <AbsenceMark key={`${one.name} ${one.half}`} of={of.length > 1 ? { ...one, half: null } : one} />
+    ))}
   </span>
 );
 
@@ -152,23 +174,23 @@ type PersonRowProps = { row: PersonMonth; month: string; canOpen: boolean };
 
 const PersonRow = memo(function PersonRow({ row, month, canOpen }: PersonRowProps) {
   const { id, name, employeeId = '', days } = row;
-  const cells = daysOf({ month }).map((day, at) => ({ day, absence: absenceOn(row, at, day) }));
+  const cells = daysOf({ month }).map((day, at) => ({ day, absences: absencesOn(row, at, day) }));
   return (
     <tr className="break-inside-avoid">
       <th scope="row" className={classes(NAME_CELL_CLASS, 'py-1 font-semibold wrap-anywhere print:py-0')}>
         {canOpen ? <PersonLink person={{ id, name, employeeId }} /> : name}
       </th>
-      {cells.map(({ day, absence }, at) => (
+      {cells.map(({ day, absences }, at) => (
         <td
           key={day}
           className={classes(
             'border-b border-l border-line p-0.5 print:p-px',
             /[oh]/.test(days[at] ?? '') && DAY_OFF_CLASS,
           )}
-          title={absence && absenceText(absence)}
+          title={absences.length > 0 ? absenceText(absences) : undefined}
         >
-          {absence && <AbsenceMark of={absence} />}
-          {absence && <span className="sr-only">{absenceText(absence)}</span>}
+          <AbsenceMarks of={absences} />
+          <span className="sr-only empty:hidden">{absenceText(absences)}</span>
         </td>
       ))}
     </tr>
