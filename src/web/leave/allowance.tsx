@@ -37,28 +37,34 @@ const LINE_CLASSES: Readonly<Record<string, string>> = {
   waiting: 'text-muted',
 };
 
-/** Undecided requests are listed below the sum 'Left', since the sum does not include them. */
-const AllowanceLines = ({ of: { lines, left, unit } }: { of: AllowanceBalance }) => (
-  <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
-    {[
-      ...lines.filter(({ what }) => what !== 'waiting'),
-      { what: 'left', label: 'Left', detail: '', amount: left },
-      ...lines.filter(({ what }) => what === 'waiting'),
-    ].map(({ what, label, detail, amount }) => (
-      <div
-        key={`${what} ${detail}`}
-        className={`col-span-2 grid grid-cols-subgrid ${LINE_CLASSES[what] ?? ''}`}
-      >
-        <dt className="wrap-anywhere">
-          {label}
-          <span className="block text-muted">
-            {detail}
-            {what === 'planned' && ', planned'}
-            {what === 'waiting' && ', awaiting approval'}
-          </span>
-        </dt>
-        <dd className="text-right">{amountText(amount, unit)}</dd>
-      </div>
-    ))}
-  </dl>
-);
+/** Undecided requests are listed below the sum 'Left', with a sum of their own. */
+const AllowanceLines = ({ of: { lines, left, unit } }: { of: AllowanceBalance }) => {
+  const waiting = lines.filter(({ what }) => what === 'waiting');
+  const leftAfter = waiting.reduce((sum, { amount }) => sum + amount, left);
+  const after = { what: 'left', label: 'Left if approved', detail: '', amount: leftAfter };
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+      {[
+        ...lines.filter(({ what }) => what !== 'waiting'),
+        { what: 'left', label: 'Left', detail: '', amount: left },
+        ...waiting,
+        ...(waiting.length > 0 ? [after] : []),
+      ].map(({ what, label, detail, amount }) => (
+        <div
+          key={`${label} ${detail}`}
+          className={`col-span-2 grid grid-cols-subgrid ${LINE_CLASSES[what] ?? ''}`}
+        >
+          <dt className="wrap-anywhere">
+            {label}
+            <span className="block text-muted">
+              {detail}
+              {what === 'planned' && ', planned'}
+              {what === 'waiting' && ', awaiting approval'}
+            </span>
+          </dt>
+          <dd className="text-right">{amountText(amount, unit)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
