@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CORRECTION_ACTIONS } from '#domain/correction/decision';
 import { CORRECTION_STATES } from '#domain/correction/state';
 import { ALLOWANCE_UNITS, LEAVE_HALVES } from '#domain/leave/kinds';
+import { enteredDay } from './days.ts';
 import { NOTES_MAX, text, wallClockTime } from './fields.ts';
 import { Calendar, DayText, Id, Instant, PagePosition, RequestId, TimeEntry, User } from './records.ts';
 
@@ -73,10 +74,7 @@ export const Reason = text().check(
 
 /** Workplace time. If the clocks go back and the time occurs twice, `which` selects one; default: the first. */
 export const WallTime = z.strictObject({
-  day: z.iso
-    .date('This date does not exist')
-    // The API allows instants from 1970 to 9999. The limits here are narrower, since time zones shift the instant.
-    .check(z.refine<string>((day) => day >= '1971' && day < '9999', 'This date is out of range')),
+  day: enteredDay(),
   time: wallClockTime('Enter a time'),
   which: z.optional(z.enum(['first', 'second'])),
 });
@@ -106,7 +104,7 @@ export const CorrectionRequest = z.strictObject({
   requestId: z.optional(RequestId),
   /** Owner of the hours; default: the caller. */
   userId: z.optional(Id),
-  day: DayText,
+  day: enteredDay(),
   reason: Reason,
   changes,
 });

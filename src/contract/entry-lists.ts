@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report/report';
-import { addDays, isDay } from '#domain/time/workplace-day';
 import { NAME_MAX, text } from './fields.ts';
 import { ClosedPeriods, Correction, ListedCorrection } from './corrections.ts';
+import { enteredDay, rangeChecks } from './days.ts';
 import { Calendar, DayText, Employment, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
 export const ENTRIES_PER_PAGE = 50;
@@ -10,33 +9,14 @@ export const ENTRIES_PER_PAGE = 50;
 export const PAGE_SIZE_MAX = 200;
 const limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_SIZE_MAX));
 
-interface Range {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-export const datesInOrder = z.refine<Range>(
-  ({ from, to }) => from === undefined || to === undefined || from <= to,
-  {
-    error: 'Start date must be before or equal to end date',
-    path: ['to'],
-  },
-);
-const rangeNotTooLong = z.refine<Range>(
-  ({ from, to }) =>
-    from === undefined || to === undefined || !isDay(from) || to < addDays(from, REPORT_DAYS_AT_MOST),
-  { error: `At most ${REPORT_DAYS_AT_MOST} days can be shown at once`, path: ['to'] },
-);
-const day = DayText.check(
-  z.refine((sent) => sent >= EARLIEST_REPORT_DAY && sent <= LATEST_REPORT_DAY, 'This date is out of range'),
-);
+const day = z.optional(enteredDay());
+const checks = rangeChecks('from', 'to');
 
 /** Workplace days, inclusive. `before`: the `next` of the previous page. */
-const page = { from: z.optional(day), to: z.optional(day), before: z.optional(PagePosition) };
+const page = { from: day, to: day, before: z.optional(PagePosition) };
 
 /** Without `limit`, the whole range is one page. */
-export const MyTimeEntriesQuery = z
-  .strictObject({ ...page, limit: z.optional(limit) })
-  .check(datesInOrder, rangeNotTooLong);
+export const MyTimeEntriesQuery = z.strictObject({ ...page, limit: z.optional(limit) }).check(...checks);
 
 export const EntryStatus = z.enum(['open', 'closed']);
 export type EntryStatus = z.infer<typeof EntryStatus>;
@@ -49,7 +29,7 @@ export const TimeEntriesQuery = z
     department: z.optional(text().check(z.minLength(1), z.maxLength(NAME_MAX))),
     status: z.optional(EntryStatus),
   })
-  .check(datesInOrder);
+  .check(...checks);
 export type TimeEntriesQuery = z.infer<typeof TimeEntriesQuery>;
 
 /** Entries: newest first. `calendar.days`: the requested range, or days around today. `next`: null on the last page. */

@@ -1,5 +1,6 @@
 /** Public holidays of the workplace. */
 import * as z from 'zod/mini';
+import { enteredDay } from './days.ts';
 import { singleLine } from './fields.ts';
 import { PeriodRange } from './periods.ts';
 import { DayText, Id, RequestId } from './records.ts';
@@ -8,7 +9,7 @@ const HOLIDAYS_MAX = 1_000;
 const NAME_MAX = 80;
 
 export const Holiday = z.strictObject({
-  day: z.iso.date('This date does not exist'),
+  day: DayText,
   name: singleLine('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
   isHalf: z.boolean(),
 });
@@ -23,7 +24,7 @@ export const HolidaysUpdate = z.strictObject({
   /** Schedule whose people get this list; default: the workplace. An empty list removes the schedule's own list. */
   scheduleId: z.optional(Id),
   region: Region,
-  holidays: z.array(Holiday).check(
+  holidays: z.array(z.extend(Holiday, { day: enteredDay() })).check(
     z.maxLength(HOLIDAYS_MAX, `There can be ${HOLIDAYS_MAX} holidays`),
     z.refine(
       (holidays) => new Set(holidays.map(({ day }) => day)).size === holidays.length,
@@ -58,7 +59,7 @@ export const HolidayRegions = z.strictObject({
 
 export const HolidayProposalQuery = z.strictObject({
   region: Region.check(z.minLength(2)),
-  year: z.coerce.number().check(z.int(), z.gte(1970), z.lte(2100)),
+  year: z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100)),
 });
 
 /** `isPublic`: a day off by law, and not only an observance. */

@@ -1,6 +1,7 @@
 /** Team leads: their people, and the data that they see of these people. */
 import * as z from 'zod/mini';
 import { CorrectionDetail } from './corrections.ts';
+import { enteredDay } from './days.ts';
 import { MyPeriod, PeriodRange } from './periods.ts';
 import { DayText, Id, Instant, RequestId, User } from './records.ts';
 
@@ -13,6 +14,7 @@ const LeadAssignment = z.strictObject({
   from: DayText,
   until: z.nullable(DayText),
 });
+const EnteredAssignment = z.extend(LeadAssignment, { from: enteredDay(), until: z.nullable(enteredDay()) });
 export type LeadAssignment = z.infer<typeof LeadAssignment>;
 
 export const LeadAssignments = z.array(LeadAssignment);
@@ -22,9 +24,9 @@ export const LeadsUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
   before: LeadAssignments,
-  leads: LeadAssignments.check(
+  leads: z.array(EnteredAssignment).check(
     z.maxLength(LEAD_ASSIGNMENTS_MAX),
-    z.refine<LeadAssignment[]>((all) => all.every(({ from, until }) => until === null || until >= from), {
+    z.refine((all) => all.every(({ from, until }) => until === null || until >= from), {
       error: 'The last day is before the first',
     }),
   ),

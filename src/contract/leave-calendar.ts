@@ -6,7 +6,7 @@ import { Leave } from './corrections.ts';
 import { NAME_MAX, text } from './fields.ts';
 import { DayText, Id } from './records.ts';
 
-const Month = z.string().check(z.regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'This is no month'));
+const Month = z.string().check(z.regex(/^(20\d\d|2100)-(0[1-9]|1[0-2])$/, 'This is no month'));
 
 /** Default month: the present one. Default studio: all for admins, the caller's own for others. */
 export const LeaveCalendarQuery = z.strictObject({

@@ -1,7 +1,9 @@
 /** Leave: days on which a person does not have to work. */
 import * as z from 'zod/mini';
+import { LEAVE_DAYS_MAX } from '#domain/leave/check';
 import { ALLOWANCE_LINE_KINDS, ALLOWANCE_UNITS, LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/kinds';
 import { Correction, Leave, LeaveCost, Reason } from './corrections.ts';
+import { enteredRange, rangeChecks } from './days.ts';
 import { singleLine, NOTES_MAX, text } from './fields.ts';
 import { DayText, Id, RequestId } from './records.ts';
 
@@ -67,22 +69,26 @@ const leaveReference = {
   leaveId: z.optional(Id),
 };
 
+const leaveChecks = rangeChecks('first', 'last', LEAVE_DAYS_MAX);
+const EnteredLeave = z.nullable(z.extend(Leave, enteredRange).check(...leaveChecks));
+
 export const LeaveRequest = z.strictObject({
   requestId: z.optional(RequestId),
   ...leaveReference,
   /** Leave as the form showed it; null for new leave. */
-  old: z.nullable(Leave),
-  new: z.nullable(Leave),
+  old: EnteredLeave,
+  new: EnteredLeave,
   reason: text().check(z.trim(), z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`)),
 });
 
-export const LeaveQuery = z.strictObject({
-  ...leaveReference,
-  kind: KindId,
-  first: DayText,
-  last: DayText,
-  half: z.optional(z.enum(LEAVE_HALVES)),
-});
+export const LeaveQuery = z
+  .strictObject({
+    ...leaveReference,
+    kind: KindId,
+    ...enteredRange,
+    half: z.optional(z.enum(LEAVE_HALVES)),
+  })
+  .check(...leaveChecks);
 
 /** `problem`: why the request would be refused; null if it would be accepted. */
 export const LeavePreview = z.extend(LeaveCost, { problem: z.nullable(z.string()) });

@@ -10,6 +10,7 @@ import {
   HOURS_COLUMNS,
   PAYROLL_COLUMNS,
 } from '#domain/period/payroll-file';
+import { enteredRange, enteredRangeChecks } from './days.ts';
 import { singleLine, text, noHiddenCharacters } from './fields.ts';
 import { DayText, Id, Instant, RequestId } from './records.ts';
 
@@ -110,12 +111,9 @@ export const PayrollProfilesUpdate = z.strictObject({
 });
 
 /** `profile` selects the columns of a CSV or Excel file; default: all columns. */
-export const PayrollFileQuery = z.strictObject({
-  first: DayText,
-  last: DayText,
-  kind: z.enum(PAYROLL_FILE_KINDS),
-  profile: z.optional(Id),
-});
+export const PayrollFileQuery = z
+  .strictObject({ ...enteredRange, kind: z.enum(PAYROLL_FILE_KINDS), profile: z.optional(Id) })
+  .check(...enteredRangeChecks);
 
 /** `pem`: the key. `fingerprint`: SHA-256 of its DER form, in hex. */
 export const PayrollKey = z.strictObject({ pem: z.string(), fingerprint: z.string() });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PERIOD_LABEL, type PeriodState } from '#domain/period/pay-period';
 import { Reason } from './corrections.ts';
+import { enteredDay, enteredRange, enteredRangeChecks } from './days.ts';
 import { DayText, Id, Instant, RequestId } from './records.ts';
 
 const range = { first: DayText, last: DayText };
@@ -45,14 +46,16 @@ export type MyPeriod = z.infer<typeof MyPeriod>;
 /** Pay periods of at most a year, newest first. */
 export const MyPeriodsView = z.strictObject({ now: Instant, periods: z.array(MyPeriod) });
 
-const periodStep = { requestId: z.optional(RequestId), ...range, version: z.int() };
+const periodStep = { requestId: z.optional(RequestId), ...enteredRange, version: z.int() };
 /** `figures`: digest of the figures to confirm; refused if they have changed. Default: the present figures. */
-export const PeriodConfirmation = z.strictObject({ ...periodStep, figures: z.optional(FiguresDigest) });
-export const PeriodObjection = z.strictObject({ ...periodStep, reason: Reason });
+export const PeriodConfirmation = z
+  .strictObject({ ...periodStep, figures: z.optional(FiguresDigest) })
+  .check(...enteredRangeChecks);
+export const PeriodObjection = z.strictObject({ ...periodStep, reason: Reason }).check(...enteredRangeChecks);
 export const MyPeriodResponse = z.strictObject({ period: MyPeriod });
 
 /** `first` day of the period; default: the last period that is over. */
-export const PeriodsQuery = z.strictObject({ first: z.optional(DayText) });
+export const PeriodsQuery = z.strictObject({ first: z.optional(enteredDay()) });
 
 export const PersonPeriod = z.strictObject({
   userId: Id,
@@ -94,12 +97,14 @@ const refused = z.array(z.strictObject({ userId: Id, name: z.string(), message: 
 
 export const CLOSINGS_MAX = 500;
 /** Omit `userIds` to close all ready people; repeat until `left` is 0. Open requests or objections need a `reason`. */
-export const PeriodClosing = z.strictObject({
-  requestId: z.optional(RequestId),
-  ...range,
-  userIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(CLOSINGS_MAX))),
-  reason: z.optional(Reason),
-});
+export const PeriodClosing = z
+  .strictObject({
+    requestId: z.optional(RequestId),
+    ...enteredRange,
+    userIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(CLOSINGS_MAX))),
+    reason: z.optional(Reason),
+  })
+  .check(...enteredRangeChecks);
 export const PeriodClosingOutcome = z.strictObject({
   closed: z.int(),
   /** People who are ready but not closed yet; 0 if the request named people. */
@@ -107,12 +112,14 @@ export const PeriodClosingOutcome = z.strictObject({
   refused,
 });
 
-export const PeriodReopening = z.strictObject({
-  requestId: z.optional(RequestId),
-  ...range,
-  userIds: z.array(Id).check(z.minLength(1), z.maxLength(CLOSINGS_MAX)),
-  reason: Reason,
-});
+export const PeriodReopening = z
+  .strictObject({
+    requestId: z.optional(RequestId),
+    ...enteredRange,
+    userIds: z.array(Id).check(z.minLength(1), z.maxLength(CLOSINGS_MAX)),
+    reason: Reason,
+  })
+  .check(...enteredRangeChecks);
 export const PeriodReopeningOutcome = z.strictObject({
   reopened: z.int(),
   refused,

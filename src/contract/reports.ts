@@ -1,58 +1,27 @@
 /** Reports. The forms' messages are specified (spec §5). */
 import * as z from 'zod/mini';
-import { LATEST_REPORT_DAY, EARLIEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report/report';
-import { addDays, isDay } from '#domain/time/workplace-day';
 import { ClosedPeriods, Correction } from './corrections.ts';
-import { text } from './fields.ts';
+import { enteredDay, rangeChecks } from './days.ts';
 import { Calendar, DayText, Employment, Id, Instant, Settings, TimeEntry, User } from './records.ts';
 
-interface Range {
-  readonly startDate: string;
-  readonly endDate: string;
-}
-
-/** Refuses dates that do not exist, such as 30 February. @param missing error if no date is given */
-const day = (missing: string) =>
-  text(missing).check(
-    z.regex(/^\d{4}-\d\d-\d\d$/, { error: missing, abort: true }),
-    z.refine<string>(isDay, { error: 'This date does not exist', abort: true }),
-    z.refine<string>((sent) => sent >= EARLIEST_REPORT_DAY && sent <= LATEST_REPORT_DAY, {
-      error: 'This date is out of range',
-      abort: true,
-    }),
-  );
-
 const range = {
-  startDate: day('Enter a start date'),
-  endDate: day('Enter an end date'),
+  startDate: enteredDay('Enter a start date'),
+  endDate: enteredDay('Enter an end date'),
 };
-const datesInOrder = z.refine<Range>((dates) => dates.startDate <= dates.endDate, {
-  error: 'Start date must be before or equal to end date',
-  path: ['endDate'],
-  abort: true,
-});
-const rangeNotTooLong = z.refine<Range>(
-  (dates) => dates.endDate < addDays(dates.startDate, REPORT_DAYS_AT_MOST),
-  {
-    error: `A report covers at most ${REPORT_DAYS_AT_MOST} days`,
-    path: ['endDate'],
-  },
-);
+const checks = rangeChecks('startDate', 'endDate');
 
 const rules = z._default(z.enum(['standard', 'settings']), 'standard');
 /** Text instead of a boolean, since values in a URL are texts. */
 const includeFormer = z._default(z.enum(['true', 'false']), 'false');
 
-export const ReportRange = z.strictObject(range).check(datesInOrder, rangeNotTooLong);
+export const ReportRange = z.strictObject(range).check(...checks);
 
 /** Date-range form (spec §3, §5). */
 export const ReportForm = z
   .strictObject({ userId: z.uuid({ error: 'Please select an employee' }), ...range })
-  .check(datesInOrder, rangeNotTooLong);
+  .check(...checks);
 
-export const EmployeeReportQuery = z
-  .strictObject({ ...ReportForm.shape, includeFormer })
-  .check(datesInOrder, rangeNotTooLong);
+export const EmployeeReportQuery = z.strictObject({ ...ReportForm.shape, includeFormer }).check(...checks);
 
 /** For a further page, `from` is the `next` of the previous page, and `now` is the `now` of the first page. */
 export const TeamReportQuery = z
@@ -60,13 +29,12 @@ export const TeamReportQuery = z
     ...range,
     rules,
     includeFormer,
-    from: z.optional(day('Enter a start date')),
+    from: z.optional(enteredDay()),
     now: z.optional(Instant),
   })
   .check(
-    datesInOrder,
-    rangeNotTooLong,
-    z.refine<Range & { from?: string | undefined }>(
+    ...checks,
+    z.refine<{ startDate: string; endDate: string; from?: string | undefined }>(
       (dates) => dates.from === undefined || (dates.from >= dates.startDate && dates.from <= dates.endDate),
       {
         error: 'This date is out of range',

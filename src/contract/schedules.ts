@@ -1,6 +1,7 @@
 /** Schedules: working hours that replace the work settings for some people. */
 import * as z from 'zod/mini';
 import { ASSIGNMENTS_MAX, SCHEDULE_DAYS } from '#domain/expected/schedules';
+import { enteredDay } from './days.ts';
 import { singleLine } from './fields.ts';
 import { HolidayList, HolidaysUpdate } from './holidays.ts';
 import { DayText, Id, RequestId, ScheduleDay } from './records.ts';
@@ -25,7 +26,7 @@ const ScheduleChange = z.strictObject({
   name: singleLine('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
   isRetired: z.boolean(),
   /** First day with the new hours. Earlier days keep their hours. */
-  from: DayText,
+  from: enteredDay('Choose a day'),
   days: Days,
 });
 
@@ -38,7 +39,7 @@ const AssignmentChange = z.strictObject({
   /** Null to let the work settings apply to these people. */
   scheduleId: z.nullable(Id),
   /** From this day on, this schedule replaces all other schedules of these people. */
-  from: DayText,
+  from: enteredDay('Choose a day'),
 });
 
 /** `version`: version of the settings that the form shows. */

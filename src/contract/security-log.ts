@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { datesInOrder } from './entry-lists.ts';
+import { enteredDay, rangeChecks } from './days.ts';
 import { CalendarScope } from './leave-calendar.ts';
-import { DayText, Id, Instant, PagePosition } from './records.ts';
+import { Id, Instant, PagePosition } from './records.ts';
 import { securityKinds } from './security.ts';
 
 /** `network`: an IP address or network. `device`: such as 'Chrome on Linux'. Both '' if unknown. */
@@ -48,8 +48,8 @@ const filters = {
   kind: z.optional(z.enum(securityKinds())),
   userId: z.optional(Id),
   /** Workplace days, inclusive. */
-  from: z.optional(DayText),
-  to: z.optional(DayText),
+  from: z.optional(enteredDay()),
+  to: z.optional(enteredDay()),
 };
 /** `before`: the `next` of the previous page. */
 export const SecurityLogQuery = z
@@ -58,10 +58,10 @@ export const SecurityLogQuery = z
     before: z.optional(PagePosition),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
   })
-  .check(datesInOrder);
+  .check(...rangeChecks('from', 'to'));
 export type SecurityLogQuery = z.infer<typeof SecurityLogQuery>;
 
-export const SecurityLogFileQuery = z.strictObject(filters).check(datesInOrder);
+export const SecurityLogFileQuery = z.strictObject(filters).check(...rangeChecks('from', 'to'));
 export const SECURITY_FILE_ROWS = 20_000;
 
 const person = z.nullable(z.strictObject({ id: Id, name: z.string(), employeeId: z.string() }));

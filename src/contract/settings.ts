@@ -8,6 +8,7 @@ import {
   type SettingDefinition,
 } from '#domain/settings/definitions';
 import { isTimeZone } from '#domain/time/zone-rules';
+import { enteredDay } from './days.ts';
 import { singleLine, text, wallClockTime } from './fields.ts';
 import { Id, Instant, RequestId, Settings } from './records.ts';
 
@@ -49,7 +50,7 @@ export const SettingsUpdate = z
     workStartTime: wallClockTime(),
     workEndTime: wallClockTime(),
     payPeriod: z.optional(z.enum(PAY_PERIODS, 'Choose a pay period')),
-    payPeriodFrom: z.optional(z.union([z.iso.date(), z.literal('')], 'This date does not exist')),
+    payPeriodFrom: z.optional(z.union([enteredDay(), z.literal('')], 'This date does not exist')),
   })
   .check(
     z.refine((settings) => settings.workStartTime !== settings.workEndTime, {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ClosedPeriods, Correction, Reason } from './corrections.ts';
+import { enteredDay } from './days.ts';
 import { Notes, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, Employment, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
 import { PublicAddress } from './looked-up-address.ts';
@@ -26,7 +27,7 @@ const WhichOccurrence = z.enum(['first', 'second']);
 /** Workplace time. If the clocks go back and the time occurs twice, `which` selects one; default: the first. */
 const endOfEntry = (missing: string) => ({
   entryId: Id,
-  day: z.iso.date('This date does not exist'),
+  day: enteredDay(),
   time: wallClockTime(missing),
   which: z.optional(WhichOccurrence),
 });

@@ -85,6 +85,7 @@ describe('leave that is asked for', () => {
   it.each([
     ['overlaps', leave('2026-11-18', '2026-11-20'), 'leave_overlap'],
     ['a weekend', leave('2026-11-21', '2026-11-22'), 'leave_nothing_expected'],
+    ['a day too long ago', leave('2026-08-03'), 'correction_too_long_ago'],
     ['an unknown kind', leave('2026-11-26', '2026-11-26', 'sabbatical'), 'leave_kind_unknown'],
   ])('is refused by a sentence, and the form says so before: %s', async (_, wanted, code) => {
     const refusal = await ada.client.refusal('askLeave', { old: null, new: wanted, reason: '' });

@@ -67,4 +67,22 @@ describe('leave', () => {
       ).not.toBeVisible();
       await expect(row.getByText('On leave')).not.toBeVisible();
     }));
+
+  it('asks what it costs only once a date is whole', () =>
+    withApp(async (app) => {
+      const ada = await app.createEmployee('Ada Lovelace');
+      const { page } = await app.openBrowser({ as: ada });
+      const asked: (string | null)[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === '/api/leave/cost') asked.push(searchParams.get('first'));
+      });
+      await page.getByRole('region', { name: 'Leave' }).getByRole('button', { name: 'Holiday' }).click();
+      const form = page.getByRole('dialog', { name: 'Holiday' });
+      await form.getByLabel('First day').focus();
+      await page.keyboard.type('12142026', { delay: 50 });
+      await expect(form.getByLabel('First day')).toHaveValue('2026-12-14');
+      await expect.poll(() => asked.at(-1)).toBe('2026-12-14');
+      expect(asked.filter((day) => !day?.startsWith('2026-'))).toEqual([]);
+    }));
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EnteredRange } from '../days.ts';
 import * as payroll from '../payroll.ts';
 import * as periods from '../periods.ts';
 import { LONG_REQUEST_MS, get, post } from './route.ts';
@@ -14,6 +15,7 @@ const PAYROLL_FILE = {
   input: payroll.PayrollFileQuery,
   output: z.string(),
   kind: 'file',
+  isForm: true,
   refusals: ['payroll_not_closed', 'payroll_altered', 'payroll_profile_not_found'],
   limitMs: LONG_REQUEST_MS,
 } as const;
@@ -73,7 +75,7 @@ export const periodsRoutes = {
   }),
   payrollPreview: get('/api/payroll/preview', 'admin', {
     summary: 'A closed period with its first four people. Unlike a file, this is no export.',
-    input: periods.PeriodRange,
+    input: EnteredRange,
     output: payroll.PayrollPeriod,
     refusals: ['payroll_not_closed', 'payroll_altered'],
   }),

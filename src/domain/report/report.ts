@@ -129,12 +129,6 @@ const rangeOfDays = (days: ReportInput['days']): DayRange => ({
 /** 30 days ago to today (spec §9). */
 export const defaultReportRange = (today: Day): DayRange => ({ first: addDays(today, -30), last: today });
 
-/** Longer than a year, so that a report can cover any whole year. */
-export const REPORT_DAYS_AT_MOST = 400;
-/** Earlier and later days are refused: no entries exist there, and time zone rules are guesses. */
-export const EARLIEST_REPORT_DAY: Day = '1970-01-01';
-export const LATEST_REPORT_DAY: Day = '2999-12-31';
-
 /** The history keeps 10 reports and shows 5 (spec §9). */
 export const REPORTS_KEPT = 10;
 export const REPORTS_SHOWN = 5;

@@ -52,6 +52,13 @@ function requireDateMs(day: Day): number {
 /** Whether a text is 'YYYY-MM-DD' and names a date that exists: '2028-02-29' does, '2026-02-29' does not. */
 export const isDay = (text: string): boolean => !Number.isNaN(dateMs(text));
 
+/** Longer than a year, so that a report can cover any whole year. */
+export const RANGE_DAYS_MAX = 400;
+
+/** False outside the years 2000 to 2100: no entries exist there, and a date field gives year 2 while 2026 is typed. */
+export const isEnterableDay = (text: string): boolean =>
+  isDay(text) && text >= '2000-01-01' && text <= '2100-12-31';
+
 /** The date `count` days later (earlier if negative). @throws RangeError for an invalid `day`. */
 export const addDays = (day: Day, count: number): Day => dateName(requireDateMs(day) + count * MS_PER_DATE);
 

@@ -1,7 +1,7 @@
 /** The shown report in the address: `#reports?report=<person or all>.2026-10-01.2026-10-31`. */
 import type { ReportRules } from '#domain/report/rules';
 import type { Day } from '#domain/time/units';
-import { isDay, type DayRange } from '#domain/time/workplace-day';
+import { type DayRange, isEnterableDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
 import { isUuid } from '#web/browser/place.ts';
@@ -28,7 +28,7 @@ export const reportAddress = ({ userId, startDate, endDate, rules, includeFormer
 
 export function parseReport(text: string | undefined): ReportQuery | null {
   const [of = '', startDate = '', endDate = '', ...more] = text?.split('.') ?? [];
-  if ((of !== ALL && !isUuid(of)) || !isDay(startDate) || !isDay(endDate)) return null;
+  if ((of !== ALL && !isUuid(of)) || !isEnterableDay(startDate) || !isEnterableDay(endDate)) return null;
   return {
     userId: of === ALL ? null : of,
     startDate,

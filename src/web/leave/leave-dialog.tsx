@@ -9,7 +9,8 @@ import { isCounting, type CorrectionState } from '#domain/correction/state';
 import { LEAVE_HALVES, type LeaveKind } from '#domain/leave/kinds';
 import type { Leave } from '#domain/leave/leave';
 import { leaveDays } from '#domain/leave/leave-text';
-import { isDay } from '#domain/time/workplace-day';
+import { addDays, isEnterableDay } from '#domain/time/workplace-day';
+import { LEAVE_DAYS_MAX } from '#domain/leave/check';
 import { call } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { PersonName, type Person } from '#web/frame/person-name.tsx';
@@ -192,11 +193,12 @@ function useCost(
   return { shown: data?.ok ? data.value : null, isFailed: data?.ok === false, isAwaited, findLeft };
 }
 
-const errorsOf = ({ first, last }: Leave) => ({
-  ...(!isDay(first) && { first: 'Enter a date' }),
-  ...(!isDay(last) && { last: 'Enter a date' }),
-  ...(isDay(last) && last < first && { last: 'The last day is before the first' }),
-});
+function errorsOf({ first, last }: Leave) {
+  if (!isEnterableDay(first)) return { first: 'Enter a date' };
+  if (!isEnterableDay(last)) return { last: 'Enter a date' };
+  if (last < first) return { last: 'The last day is before the first' };
+  return last < addDays(first, LEAVE_DAYS_MAX) ? {} : { last: `At most ${LEAVE_DAYS_MAX} days at a time` };
+}
 
 interface LeaveDialogState {
   kind: LeaveKind | undefined;

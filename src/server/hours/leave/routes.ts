@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { CALENDAR_NAMES } from '#domain/leave/leave-text';
-import { problemMessage } from '#contract/problems';
 import { routes } from '#contract/routes';
 import { leaveCost } from '#domain/leave/leave';
 import { balancesOf } from '#domain/leave/allowance';
@@ -15,6 +14,7 @@ import { networkAndDevice } from '../../platform/http/caller.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
+import { refusalText } from '../corrections/changes.ts';
 import { correctionRefusal } from '../corrections/routes.ts';
 import { findLeave, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
@@ -56,10 +56,10 @@ export function leaveRoutes(context: Context) {
         const old = leaveId === '' ? null : await findLeave(tx, userId, leaveId);
         const change = { leaveId, old, new: wanted };
         const { refusal } = await validateLeave(tx, clock.now(), userId, change, settings);
-        // An invalid range could be far too long, so do not compute what the leave costs.
+        // The allowance is computed day by day up to the leave, so do not compute it for a distant year.
         const facts =
           refusal === 'leave_range' ? null : await leaveFactsOf(tx, clock.now(), settings, userId, change);
-        return { ...NO_COST, ...facts, problem: refusal && problemMessage(refusal) };
+        return { ...NO_COST, ...facts, problem: refusal && refusalText(refusal, undefined, settings) };
       }),
 
     leave: ({ input, reader }) =>

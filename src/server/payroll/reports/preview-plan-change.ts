@@ -12,9 +12,8 @@ import {
 } from '#domain/expected/schedules';
 import { compareNames } from '#domain/people/name-order';
 import { targetMinutes } from '#domain/period/payroll';
-import { REPORT_DAYS_AT_MOST } from '#domain/report/report';
 import type { EpochMs } from '#domain/time/units';
-import { addDays } from '#domain/time/workplace-day';
+import { RANGE_DAYS_MAX, addDays } from '#domain/time/workplace-day';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { describeClosedPeriod, readStoredPlans } from '../../workplace/expected/queries.ts';
@@ -40,7 +39,7 @@ export async function previewPlanChange(
     : assignment
       ? withAssignment(plans, assignment)
       : withHolidayList(plans, holidays ?? plans, own);
-  const earliest = addDays(today.day, -REPORT_DAYS_AT_MOST);
+  const earliest = addDays(today.day, -RANGE_DAYS_MAX);
   const first = change.from > earliest ? change.from : earliest;
   const days = first > today.day ? [] : calendar.days(first, today.day);
   const moved: ScheduleEffect['people'] = [];

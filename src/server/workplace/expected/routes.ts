@@ -4,9 +4,8 @@ import type { SchedulesView } from '#contract/schedules';
 import type { Settings } from '#contract/records';
 import type { LeaveSettingsView } from '#contract/leave';
 import { allowanceIn } from '#domain/leave/allowance-rule';
-import { REPORT_DAYS_AT_MOST } from '#domain/report/report';
 import type { Day } from '#domain/time/units';
-import { addDays, yearOf } from '#domain/time/workplace-day';
+import { RANGE_DAYS_MAX, addDays, yearOf } from '#domain/time/workplace-day';
 import type { Context } from '../../context.ts';
 import { pick } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -79,8 +78,8 @@ export function expectedRoutes(context: Context) {
   }
   async function refuseDistantDay(from: Day): Promise<Refusal | undefined> {
     const today = todayOf(await readSettings(database.pool));
-    return from < addDays(today, -REPORT_DAYS_AT_MOST) || from > addDays(today, REPORT_DAYS_AT_MOST)
-      ? refuseFields({ from: `Choose a day within ${REPORT_DAYS_AT_MOST} days of today` })
+    return from < addDays(today, -RANGE_DAYS_MAX) || from > addDays(today, RANGE_DAYS_MAX)
+      ? refuseFields({ from: `Choose a day within ${RANGE_DAYS_MAX} days of today` })
       : undefined;
   }
 

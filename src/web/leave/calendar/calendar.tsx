@@ -7,7 +7,7 @@ import type { LeaveCalendar } from '#contract/leave-calendar';
 import type { LiveChange } from '#contract/live';
 import { formatMonth, formatDate } from '#domain/time/format';
 import { MS_PER_MINUTE } from '#domain/time/units';
-import { addDays, isDay, monthBefore, monthOf } from '#domain/time/workplace-day';
+import { addDays, isEnterableDay, monthBefore, monthOf } from '#domain/time/workplace-day';
 import '#web/session/later-addresses.ts';
 import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/frame/live-strip.tsx';
@@ -159,7 +159,7 @@ function Month({ view, isAdmin }: { view: LeaveCalendar; isAdmin: boolean }) {
 
 /** Undefined for the current month. */
 const useMonth = (): string | undefined =>
-  usePlace(({ params: { month = '' } }) => (isDay(`${month}-01`) ? month : undefined));
+  usePlace(({ params: { month = '' } }) => (isEnterableDay(`${month}-01`) ? month : undefined));
 
 const concerns = ({ correction, settings, user }: LiveChange): boolean =>
   Boolean(correction?.leave || settings || user);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { toDomainEmployment, toDomainEntry } from '#contract/wire';
 import type { Day } from '#domain/time/units';
-import { isDay, type DayRange } from '#domain/time/workplace-day';
+import { isEnterableDay, type DayRange } from '#domain/time/workplace-day';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
@@ -17,7 +17,7 @@ export function usePeriodNavigation(today: Day) {
   const { firstWeekday } = useWorkplace();
   const period: WeekOrMonth = by === 'month' ? by : 'week';
   // Ignores today and later days in the address: no period after the current one is shown.
-  const chosen = day !== undefined && isDay(day) && day < today ? day : null;
+  const chosen = day !== undefined && isEnterableDay(day) && day < today ? day : null;
   const at = useMemo(() => {
     const range = weekOrMonthAround(period, chosen ?? today, firstWeekday);
     return { period, range, isPresent: isInRange(today, range) };

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useMemo } from 'react';
+import { SecurityLogFileQuery } from '#contract/security-log';
 import { SECURITY_KINDS, securityKinds, type SecurityKind } from '#contract/security';
 import type { InputOf } from '#contract/routes';
 import { isDay } from '#domain/time/workplace-day';
@@ -9,7 +10,7 @@ import { downloadBytes } from '#web/browser/download.ts';
 import { closeOver, setParams, useParams } from '#web/browser/navigation.ts';
 import { isUuid } from '#web/browser/place.ts';
 import { fetchFile } from '#web/documents/fetch-file.ts';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { fieldErrorsOf, useSubmission, type FieldErrors } from '#web/forms/use-submission.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { fetchRoute } from '#web/live/use-live-query.ts';
 import { EmployeeSearch } from '#web/screens/admin/employee-search.tsx';
@@ -30,7 +31,9 @@ export default function SecurityLog() {
   useTitle('Security log', 1);
   const params = useParams('kind', 'person', 'from', 'to');
   const filter = useMemo(() => parseFilter(params), [params]);
+  const errors: FieldErrors<keyof Filter> = fieldErrorsOf(SecurityLogFileQuery, filter);
   const log = useInfiniteQuery({
+    enabled: Object.keys(errors).length === 0,
     queryKey: ['securityLog', filter],
     queryFn: ({ pageParam, signal }) => fetchRoute('securityLog', { ...filter, before: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
@@ -39,9 +42,9 @@ export default function SecurityLog() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const { problem, isSubmitting, submit } = useSubmission<never>();
+  const { problem, isSubmitting, submit } = useSubmission<keyof Filter>();
   const save = () =>
-    submit({}, async () => {
+    submit(errors, async () => {
       const file = await fetchFile('securityLogFile', filter);
       if (!file.ok) return { problem: file.message };
       downloadBytes(file.name, [file.bytes], file.type);
@@ -60,7 +63,7 @@ export default function SecurityLog() {
         </Button>
       }
     >
-      <Filters filter={filter} />
+      <Filters filter={filter} errors={errors} />
       <div className="px-4 sm:px-6">
         <Problem title="The file could not be downloaded." text={problem} className="pt-4 empty:hidden" />
         <LoadFailure
@@ -92,7 +95,7 @@ export default function SecurityLog() {
 
 const DAYS = { from: 'Start Date', to: 'End Date' } as const;
 
-function Filters({ filter }: { filter: Filter }) {
+function Filters({ filter, errors }: { filter: Filter; errors: FieldErrors<keyof Filter> }) {
   const { staff } = useEmployees();
   return (
     <div className="grid grid-cols-2 gap-3 border-b border-line p-4 max-sm:*:nth-[-n+2]:col-span-2 sm:px-6">
@@ -116,6 +119,7 @@ function Filters({ filter }: { filter: Filter }) {
           label={DAYS[name]}
           type="date"
           value={filter[name] ?? ''}
+          error={errors[name]}
           onChange={(day) => setParams({ [name]: day || undefined })}
         />
       ))}

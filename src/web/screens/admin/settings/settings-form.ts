@@ -13,7 +13,7 @@ import type { WorkSettings } from '#domain/settings/settings';
 import { PAY_PERIOD_LABEL, payPeriodOf, currentPayRule, withPayRule } from '#domain/period/pay-period';
 import { PAY_PERIODS, type PayPeriod, type PayRule } from '#domain/period/pay-rule';
 import type { Day } from '#domain/time/units';
-import { type FirstWeekday, addDays, isDay } from '#domain/time/workplace-day';
+import { type FirstWeekday, addDays, isEnterableDay } from '#domain/time/workplace-day';
 import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-submission.ts';
 import type { Value, Values } from '#web/forms/draft.ts';
 import { formatDate, formatDayRange } from '#domain/time/format';
@@ -91,7 +91,7 @@ export function payPeriodText(
     const running = payPeriodOf(today, rules);
     return `The current period is ${formatDayRange(running.first, running.last)}. When a period is over, employees confirm it and an administrator closes it.`;
   }
-  if (!isDay(from)) return 'Choose the day it starts.';
+  if (!isEnterableDay(from)) return 'Choose the day it starts.';
   const changed = withPayRule(rules, { period, from, firstWeekday });
   const first = payPeriodOf(from, changed);
   return `The first period of this kind is ${formatDayRange(first.first, first.last)}; the one before it ends on ${formatDate(addDays(from, -1), 'UTC')}.`;

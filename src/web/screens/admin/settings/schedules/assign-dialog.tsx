@@ -3,6 +3,7 @@ import type { SchedulesView } from '#contract/schedules';
 import { ASSIGNMENTS_MAX, type AssignmentChange } from '#domain/expected/schedules';
 import { ruleOn } from '#domain/expected/work-rule';
 import { foldForSearch, isMonitored } from '#domain/people/employee';
+import { isEnterableDay } from '#domain/time/workplace-day';
 import { compareNames } from '#domain/people/name-order';
 import { call } from '#web/api.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
@@ -74,7 +75,7 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
           onChange={(userIds) => form.edit({ userIds })}
         />
       )}
-      {typed.userIds.length > 0 && typed.from !== '' && (
+      {Object.keys(errorsIn(typed)).length === 0 && (
         <EffectSummary assignment={{ ...typed, userIds: [...typed.userIds] }} />
       )}
     </FormDialog>
@@ -82,7 +83,7 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
 }
 
 const errorsIn = ({ from, userIds }: AssignmentChange): Partial<Record<string, string>> => ({
-  ...(from === '' && { from: 'Choose a day' }),
+  ...(!isEnterableDay(from) && { from: 'Choose a day' }),
   ...(userIds.length === 0 && { userIds: 'Choose somebody' }),
 });
 

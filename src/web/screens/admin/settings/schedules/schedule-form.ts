@@ -1,6 +1,7 @@
 import type { SchedulesView } from '#contract/schedules';
 import { shiftMinutes } from '#domain/expected/expected';
 import type { ScheduleChange, ScheduleDay } from '#domain/expected/schedules';
+import { isEnterableDay } from '#domain/time/workplace-day';
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR, parseTimeText, type Minutes } from '#domain/time/units';
 
 export const DAY_KINDS = ['Day off', 'Fixed hours', 'Flexible'] as const;
@@ -95,7 +96,7 @@ function dayError({ kind, start, end, hours, breakStart, breakMinutes }: DayForm
 export function scheduleErrors({ name, from, days }: ScheduleFormValues): Partial<Record<string, string>> {
   const errors: Record<string, string> = {};
   if (name.trim() === '') errors['name'] = 'Name is required';
-  if (from === '') errors['from'] = 'Choose a day';
+  if (!isEnterableDay(from)) errors['from'] = 'Choose a day';
   for (const [at, day] of days.entries()) {
     const error = dayError(day);
     if (error !== undefined) errors[`day ${at}`] = error;
