@@ -185,6 +185,8 @@ describe('a backup', () => {
       ],
       ['none', gzipSync('hello'), 'is no backup'],
       ['text', Buffer.from('hello'), 'is damaged, or no backup'],
+      ['zero after the end', Buffer.concat([readFileSync(file), Buffer.of(0)]), 'is damaged'],
+      ['letter after the end', Buffer.concat([readFileSync(file), Buffer.from('a')]), 'is damaged'],
     ];
     for (const [what, bytes, why] of spoiled) {
       const bad = place(`${what}.backup`);

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { checksum, ownMigrations } from '../../platform/database/migrate.ts';
@@ -65,6 +66,9 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
     rest = all.subarray(from);
   }
   if (rest.length > 0) yield rest;
+  // Gunzip ignores zeros after its end.
+  if (text.bytesWritten !== (await stat(file)).size)
+    throw Object.assign(new Error(`${file} goes on after its end.`), { code: 'Z_DATA_ERROR' });
 }
 
 export async function validateBackup(file: string): Promise<BackupHeader> {

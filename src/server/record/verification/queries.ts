@@ -58,7 +58,7 @@ export async function readChainEnd(tx: Queryable, chain: string): Promise<ChainE
         FROM second_factor WHERE user_id = c.chain) AS factors,
        (SELECT encode(sha256(string_agg(hash, '' ORDER BY hash)), 'hex') FROM recovery_code WHERE user_id = c.chain) AS recovery_codes,
        (SELECT count(used_at) FROM recovery_code WHERE user_id = c.chain) AS recovery_codes_used,
-       (SELECT coalesce(json_agg(json_build_array(issuer, subject)), '[]') FROM identity WHERE account = c.chain) AS identities
+       (SELECT coalesce(json_agg(json_build_array(issuer, subject, round(extract(epoch FROM linked_at) * 1000))), '[]') FROM identity WHERE account = c.chain) AS identities
      FROM (SELECT $1::uuid AS chain) c
      LEFT JOIN ledger_head h ON h.chain = c.chain LEFT JOIN account a ON a.id = c.chain`,
     [chain],

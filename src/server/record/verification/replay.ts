@@ -60,7 +60,7 @@ export interface RebuiltState {
     /** Names and email addresses are digests, or the values themselves (version 1.6.4). */
     readonly profile: Record<string, string>;
     leads: readonly LeadAssignment[];
-    /** Linked sign-ins: each has its issuer and the digest of its subject. */
+    /** Linked sign-ins: each has its issuer, the digest of its subject and its time. */
     readonly identities: string[];
     factors: readonly RecordedFactor[];
     /** One SHA-256 over the hashes of all recovery codes; null without codes. */
@@ -168,8 +168,8 @@ const APPLY_BY_KIND: Readonly<Record<LedgerKind, ApplyRow>> = {
     required(person).recoveryCodesUsed += 1;
   },
   password_changed: ignore,
-  identity_linked({ person }, { data }) {
-    required(person).identities.push(`${required(data.issuer)} ${required(data.digests?.['subject'])}`);
+  identity_linked({ person }, { data }, at) {
+    required(person).identities.push(`${required(data.issuer)} ${required(data.digests?.['subject'])} ${at}`);
   },
   activity_read: ignore,
   payroll_file_fetched: ignore,
