@@ -13,7 +13,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   session: 'SELECT, INSERT, UPDATE (token_hash, last_seen_at, password_entered_at, network), DELETE',
   identity: 'SELECT, INSERT',
   known_device: 'SELECT, INSERT, UPDATE (last_used_at, factor_at), DELETE',
-  second_factor: 'SELECT, INSERT (id, user_id, kind, name, key, counter, credential_id, created_at), UPDATE (counter, last_used_at), DELETE',
+  second_factor:
+    'SELECT, INSERT (id, user_id, kind, name, key, counter, credential_id, created_at), UPDATE (counter, last_used_at), DELETE',
   recovery_code: 'SELECT, INSERT (user_id, hash), UPDATE (used_at), DELETE',
   second_step: 'SELECT, INSERT, DELETE',
   issued_employee_id: 'SELECT, INSERT, DELETE',

@@ -138,7 +138,11 @@ export function comparePerson(
 }
 
 function areIdentitiesSame(rebuilt: readonly string[], account: TableRow): boolean {
-  const stored = account['identities'] as readonly (readonly [issuer: string, subject: string, linkedAt: number])[];
+  const stored = account['identities'] as readonly (readonly [
+    issuer: string,
+    subject: string,
+    linkedAt: number,
+  ])[];
   if (isErasedSalt(account.salt)) return stored.length === rebuilt.length;
   const digested = stored.map(
     ([issuer, subject, linkedAt]) => `${issuer} ${saltedDigest(account.salt, subject)} ${linkedAt}`,
