@@ -103,6 +103,8 @@ export const Workplace = z.strictObject({
   hourFormat: z.enum(HOUR_FORMATS),
   firstWeekday: z.literal(FIRST_WEEKDAYS),
   registration: z.enum(REGISTRATION_MODES),
+  /** False without a mail server: reset links reach nobody. Absent in live changes, which leave it as it is. */
+  sendsMail: z.optional(z.boolean()),
 });
 export type Workplace = z.infer<typeof Workplace>;
 

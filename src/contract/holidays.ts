@@ -12,6 +12,8 @@ export const Holiday = z.strictObject({
   day: DayText,
   name: singleLine('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
   isHalf: z.boolean(),
+  /** Of half a holiday: free in the afternoon, not in the morning. */
+  isAfternoon: z.optional(z.boolean()),
 });
 
 /** A country, state or region: 'DE', 'DE-BY', 'DE-BY-A'. */
@@ -53,8 +55,16 @@ export const HolidaysView = z.strictObject({
 });
 export type HolidaysView = z.infer<typeof HolidaysView>;
 
+/** `timeZone` of the browser. */
+export const HolidayRegionsQuery = z.strictObject({
+  timeZone: z.optional(singleLine('Time zone', NAME_MAX)),
+});
+
 export const HolidayRegions = z.strictObject({
-  regions: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  /** `otherNames` are found by a search, too. */
+  regions: z.array(z.strictObject({ code: z.string(), name: z.string(), otherNames: z.string() })),
+  /** Country of the asked time zone; '' if none is known. */
+  proposed: z.string(),
 });
 
 export const HolidayProposalQuery = z.strictObject({

@@ -161,7 +161,9 @@ const DayPart = z.strictObject({
   half: z.nullable(z.enum(LEAVE_HALVES)),
 });
 const DAY_PLAN_FIELDS = {
-  holiday: z.optional(z.strictObject({ name: z.string(), isHalf: z.boolean() })),
+  holiday: z.optional(
+    z.strictObject({ name: z.string(), isHalf: z.boolean(), isAfternoon: z.optional(z.boolean()) }),
+  ),
   schedule: z.optional(z.extend(ScheduleDay, { name: z.string() })),
   leave: z.optional(z.extend(DayPart, { afternoon: z.optional(DayPart) })),
 };

@@ -68,6 +68,41 @@ describe('holidays', () => {
     });
   });
 
+  it('half of one in the afternoon expects people in the morning, and the record proves it', async () => {
+    const eve = { day: '2026-11-25', name: 'Eve', isHalf: true, isAfternoon: true };
+    expect((await save([eve])).holidays).toEqual([eve]);
+    server.clock.set('2026-11-25T10:00:00.000Z');
+    const { client } = await makeEmployee(server);
+    expect((await client.ask('clockIn', { requestId: requestId() })).lateness).toEqual({
+      late: true,
+      minutes: 55,
+    });
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+
+  it('are proposed for the country of a time zone, and found by English and local names', async () => {
+    const { regions, proposed } = await admin.client.ask('holidayRegions', { timeZone: 'Europe/Berlin' });
+    expect(proposed).toBe('DE');
+    const find = (code: string) => regions.find((one) => one.code === code);
+    expect(find('DE-BY')).toMatchObject({ name: 'Germany, Bayern', otherNames: 'Bavaria' });
+    expect(find('AT-2')?.otherNames).toContain('Kärnten');
+    expect(find('DE')?.otherNames).toContain('Deutschland');
+    for (const [timeZone, country] of [
+      ['Asia/Kolkata', 'IN'],
+      ['America/Sao_Paulo', 'BR'],
+      ['Nowhere/Land', ''],
+    ])
+      expect((await admin.client.ask('holidayRegions', { timeZone })).proposed).toBe(country);
+  });
+
+  it("Christmas Eve's free afternoon is proposed as such", async () => {
+    const { holidays } = await admin.client.ask('holidayProposal', { region: 'AT', year: 2026 });
+    expect(holidays.find(({ day }) => day === '2026-12-24')).toMatchObject({
+      isHalf: true,
+      isAfternoon: true,
+    });
+  });
+
   it('reach other servers and open screens, by their own mark of the settings', async () => {
     const before = (await ada.client.ask('clock', {})).settings.plansId;
     await save([]);
@@ -107,8 +142,8 @@ describe('proposed holidays', () => {
     const { regions } = await admin.client.ask('holidayRegions', {});
     expect(regions).toEqual(
       expect.arrayContaining([
-        { code: 'AT', name: 'Austria' },
-        { code: 'DE-BY', name: 'Germany, Bayern' },
+        expect.objectContaining({ code: 'AT', name: 'Austria' }),
+        expect.objectContaining({ code: 'DE-BY', name: 'Germany, Bayern' }),
       ]),
     );
     const { holidays } = await admin.client.ask('holidayProposal', { region: 'DE-BY', year: 2026 });

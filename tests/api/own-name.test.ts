@@ -43,6 +43,15 @@ describe("changing one's own name", () => {
     ]);
   });
 
+  it('of an administrator tells the other administrators nothing', async () => {
+    const { client, user } = await makeAdmin(server);
+    await client.ask('updateProfile', { name: 'Grace Brewster Hopper' });
+    const { rows } = await server.test.owner.query('SELECT FROM activity_notification WHERE user_id = $1', [
+      user.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
   it("reaches the person's other windows and the admins live, and ends no session", async () => {
     const { client, user } = await makeEmployee(server);
     const admin = await makeAdmin(server);

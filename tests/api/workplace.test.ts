@@ -53,8 +53,8 @@ describe('the workplace settings', () => {
     await stream.hello();
     await save({ workplaceName: '  Müller &  Söhne ', hourFormat: '12h', firstWeekday: 7 });
     const known = { name: 'Müller & Söhne', hourFormat: '12h', firstWeekday: 7, registration: 'open' };
-    expect((await server.client().ask('whoAmI', {})).workplace).toEqual(known);
-    expect((await client.ask('whoAmI', {})).workplace).toEqual(known);
+    expect((await server.client().ask('whoAmI', {})).workplace).toMatchObject(known);
+    expect((await client.ask('whoAmI', {})).workplace).toMatchObject(known);
     await stream.until(({ changes }) =>
       changes.some(({ settings }) => settings?.workplaceName === 'Müller & Söhne'),
     );

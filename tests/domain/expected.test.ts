@@ -111,6 +111,7 @@ const HOLIDAYS: readonly Holiday[] = [
   { day: '2026-11-18', name: 'Day of Repentance', isHalf: false },
   { day: '2026-11-21', name: 'Saturday Feast', isHalf: false },
   { day: '2026-12-24', name: 'Christmas Eve', isHalf: true },
+  { day: '2026-12-31', name: 'Silvester', isHalf: true, isAfternoon: true },
 ];
 
 describe('a holiday', () => {
@@ -140,6 +141,7 @@ describe('a holiday', () => {
       [0, '- -', undefined, undefined, 60, false, 'Saturday Feast'],
     ],
     ['half a holiday', '2026-12-24', {}, [240, '13:00 17:00', 785, 785, 300, false, 'Christmas Eve']],
+    ["a holiday's afternoon", '2026-12-31', {}, [240, '09:00 13:00', 545, 545, 300, false, 'Silvester']],
     [
       'half a holiday with flexible hours',
       '2026-12-24',

@@ -9,6 +9,7 @@ const event = (changes: Partial<DayEvent> = {}): DayEvent => ({
   first: '2026-12-24',
   last: '2026-12-31',
   summary: 'Holiday',
+  isBusy: true,
   ...changes,
 });
 const unfolded = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n');
@@ -35,6 +36,11 @@ describe('an iCalendar file', () => {
         '',
       ].join('\r\n'),
     );
+  });
+
+  it('marks nobody busy by the leave of others', () => {
+    expect(unfolded(toIcs('Leave', [event({ isBusy: false })], NOW))).toContain('TRANSP:TRANSPARENT');
+    expect(toIcs('Leave', [event()], NOW)).not.toContain('TRANSP');
   });
 
   it.each([

@@ -21,6 +21,17 @@ describe('a week of the calendar', () => {
     expect(scheduledDayLetters(daysBy({ ...plans, holidays }, 'ada', week), settings)).toBe('wohoooo');
   });
 
+  it('reads a holiday on a day off as a day off, and half a holiday as a workday', () => {
+    const holidays = ['2026-11-18', '2026-11-21'].map((day) => ({ day, name: 'Feast', isHalf: true }));
+    expect(scheduledDayLetters(daysBy({ ...plansWith(weekOfDays()), holidays }, 'bob', week), settings)).toBe(
+      'wwwwwoo',
+    );
+    const whole = holidays.map((one) => ({ ...one, isHalf: false }));
+    expect(
+      scheduledDayLetters(daysBy({ ...plansWith(weekOfDays()), holidays: whole }, 'bob', week), settings),
+    ).toBe('wwhwwoo');
+  });
+
   it.each([
     ['whole days, without those off', leave('2026-11-19', '2026-11-23'), 'wwwxxoo'],
     ['a morning', leave('2026-11-17', '2026-11-17', 'morning'), 'wmwwwoo'],

@@ -70,7 +70,7 @@ describe("'Forgot password?'", () => {
     }));
 
   it('says what is wrong with an address', () =>
-    withApp(async (app) => {
+    withPost(async (app) => {
       const browser = await app.openBrowser();
       browser.expectError(/status of 404/);
       await askForLink(browser, 'not an address');
@@ -83,8 +83,18 @@ describe("'Forgot password?'", () => {
       expect(await axeViolations(browser.page)).toEqual([]);
     }));
 
-  it('works by keyboard alone and returns the focus', () =>
+  it('says before anything is typed that no mail can be sent', () =>
     withApp(async (app) => {
+      const browser = await app.openBrowser({ viewport: PHONE });
+      await press(browser, 'Forgot password?');
+      await shows(browser, 'Ask an administrator for a new password');
+      await expect(browser.page.getByRole('dialog').getByLabel('Email')).not.toBeAttached();
+      await takeScreenshots(browser.page, 'forgot-password-no-mail');
+      expect(await axeViolations(browser.page)).toEqual([]);
+    }));
+
+  it('works by keyboard alone and returns the focus', () =>
+    withPost(async (app) => {
       const { page } = await app.openBrowser();
       const focused = (): Promise<string> =>
         page.evaluate(

@@ -64,6 +64,9 @@ describe('the workplace', () => {
         await expect(page.locator('header').getByText('Kingfisher & Co')).toBeVisible();
         await expect(page.getByText('Welcome back, Grace!')).toBeVisible();
         await expect(card.getByText('Your name and your workplace (done)')).toBeAttached();
+        // The saved step closes, and the next one opens.
+        await expect(page.getByLabel('Your Name')).not.toBeAttached();
+        await expect(card.locator('[aria-expanded=true]').getByText('(to do)')).toBeAttached();
         await card.getByRole('button', { name: 'Invite people' }).click();
         await expect(card.getByText(`${app.url}/#join`)).toBeVisible();
         await expect(card.getByText('Only this computer can open')).toBeVisible();

@@ -122,6 +122,7 @@ export const settingsRoutes = {
   }),
   holidayRegions: get('/api/settings/holiday-regions', 'admin', {
     summary: 'The countries, states and regions whose public holidays the server knows.',
+    input: holidays.HolidayRegionsQuery,
     output: holidays.HolidayRegions,
   }),
   holidayProposal: get('/api/settings/holiday-proposal', 'admin', {

@@ -1,5 +1,6 @@
 /** Tells what a workplace expects of a person on a day. No other module knows about weekdays. */
 import type { DayLeave } from '../leave/leave.ts';
+import { freeHalf } from './holidays.ts';
 import { SETTINGS_DEFAULTS } from '../settings/settings.ts';
 import {
   MINUTES_PER_DAY,
@@ -165,23 +166,26 @@ function middleOf({ start, end }: Pick<Expected, 'start' | 'end'>): MinuteOfDay 
   return middle >= MINUTES_PER_DAY ? start : middle;
 }
 
+/** Times of the shift without its free half; none if all of it is free. */
+function timesWithout(half: 'morning' | 'afternoon' | null, base: Expected, hours: WorkHours) {
+  if (half === null) return NO_TIMES;
+  const middle = middleOf(base);
+  if (half === 'morning') return timesOf({ ...base, start: middle }, hours);
+  return timesOf({ ...base, end: middle === base.start ? base.end : middle }, hours);
+}
+
 /** Leave does not reduce the target: its time is credited in addition to worked time. */
 function withLeave(base: Expected, leave: DayLeave, hours: WorkHours): Expected {
-  const middle = middleOf(base);
-  const isHalved = middle !== base.start;
-  const isWhole = leave.half === null || leave.afternoon !== undefined;
-  const half =
-    leave.half === 'morning' ? { ...base, start: middle } : { ...base, end: isHalved ? middle : base.end };
+  const free = leave.afternoon === undefined ? leave.half : null;
   return {
     ...base,
-    ...(isWhole ? NO_TIMES : timesOf(half, hours)),
-    due: isWhole ? 0 : base.minutes / 2,
+    ...timesWithout(free, base, hours),
+    due: free === null ? 0 : base.minutes / 2,
     showsWarning: false,
     leave,
   };
 }
 
-/** On half a holiday, people work the second half of the shift. */
 function withHoliday(
   base: Expected,
   holiday: NonNullable<ExpectedDay['holiday']>,
@@ -190,7 +194,7 @@ function withHoliday(
   const minutes = holiday.isHalf ? base.minutes / 2 : 0;
   return {
     ...base,
-    ...(minutes > 0 ? timesOf({ ...base, start: middleOf(base) }, hours) : NO_TIMES),
+    ...timesWithout(minutes > 0 ? freeHalf(holiday) : null, base, hours),
     minutes,
     due: minutes,
     overtimeAfter: minutes + overtimeThreshold(hours),

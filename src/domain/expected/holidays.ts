@@ -2,7 +2,23 @@
 import type { Day } from '../time/units.ts';
 import type { WorkplaceDay } from '../time/workplace-day.ts';
 
-export type Holiday = { readonly day: Day; readonly name: string; readonly isHalf: boolean };
+export type Holiday = {
+  readonly day: Day;
+  readonly name: string;
+  readonly isHalf: boolean;
+  /** Half a holiday is free in the morning, or in the afternoon if this is true. */
+  readonly isAfternoon?: boolean | undefined;
+};
+
+/** Part of the day that is free, for half a holiday. */
+export const freeHalf = ({ isHalf, isAfternoon }: Pick<Holiday, 'isHalf' | 'isAfternoon'>) =>
+  isHalf ? (isAfternoon ? 'afternoon' : 'morning') : null;
+
+/** 'New Year', 'Christmas Eve (afternoon)'. */
+export function holidayText(holiday: Omit<Holiday, 'day'>): string {
+  const half = freeHalf(holiday);
+  return half === null ? holiday.name : `${holiday.name} (${half})`;
+}
 
 export type HolidayList = {
   /** Country and region whose holidays were chosen, as 'DE-BY'; '' for none. */
@@ -19,11 +35,13 @@ export function yearWithoutHolidays(holidays: readonly Holiday[], today: Day): n
 
 /** The first day on which two lists differ. Names do not matter. */
 export function firstChangedDay(before: readonly Holiday[], after: readonly Holiday[]): Day | undefined {
-  const texts = [...before, ...after].map(({ day, isHalf }) => `${day} ${isHalf}`).toSorted();
+  const texts = [...before, ...after].map((one) => `${one.day} ${freeHalf(one)}`).toSorted();
   return texts.find((text, at) => text !== texts[at - 1] && text !== texts[at + 1])?.slice(0, 10);
 }
 
 export function withHoliday(holidays: readonly Holiday[], one: WorkplaceDay): WorkplaceDay {
   const found = holidays.find(({ day }) => day === one.day);
-  return found ? { ...one, holiday: { name: found.name, isHalf: found.isHalf } } : one;
+  if (!found) return one;
+  const { day: _day, ...holiday } = found;
+  return { ...one, holiday };
 }

@@ -6,6 +6,8 @@ export interface DayEvent extends DayRange {
   /** Stable, so that a calendar program replaces the event instead of adding another. */
   readonly id: string;
   readonly summary: string;
+  /** False if the event must not mark the subscriber as busy (§3.8.2.7). */
+  readonly isBusy: boolean;
 }
 
 /** Longest line in octets, without the line break (§3.1). */
@@ -41,7 +43,7 @@ function foldLine(line: string): string {
 
 const dateOf = (day: string): string => day.replaceAll('-', '');
 
-const linesOf = ({ id, first, last, summary }: DayEvent, stamp: string): string[] => [
+const linesOf = ({ id, first, last, summary, isBusy }: DayEvent, stamp: string): string[] => [
   'BEGIN:VEVENT',
   `UID:${id}@punctual`,
   `DTSTAMP:${stamp}`,
@@ -49,6 +51,7 @@ const linesOf = ({ id, first, last, summary }: DayEvent, stamp: string): string[
   // The end is exclusive: the first day after the event (§3.6.1).
   `DTEND;VALUE=DATE:${dateOf(addDays(last, 1))}`,
   foldLine(`SUMMARY:${escapeText(summary)}`),
+  ...(isBusy ? [] : ['TRANSP:TRANSPARENT']),
   'END:VEVENT',
 ];
 

@@ -11,8 +11,8 @@ export const DAY_LETTERS = /^[wohxma]{28,31}$/;
 export const scheduledDayLetters = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
   days
     .map((day) => {
-      const { minutes, holiday } = expectedOn(day, settings);
-      return minutes > 0 ? 'w' : holiday === undefined ? 'o' : 'h';
+      if (expectedOn(day, settings).minutes > 0) return 'w';
+      return expectedOn({ ...day, holiday: undefined }, settings).minutes > 0 ? 'h' : 'o';
     })
     .join('');
 

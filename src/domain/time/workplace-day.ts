@@ -23,7 +23,7 @@ export interface WorkplaceDay {
   readonly startMinute: MinuteOfDay;
   /** Jumps of the wall clock within the day: at `at` the clock moves forward by `minutes` (back if negative). */
   readonly shifts: readonly { readonly at: EpochMs; readonly minutes: number }[];
-  readonly holiday?: Pick<Holiday, 'name' | 'isHalf'> | undefined;
+  readonly holiday?: Omit<Holiday, 'day'> | undefined;
   /** Schedule of the person whose day this is. */
   readonly schedule?: (ScheduleDay & { readonly name: string }) | undefined;
   readonly leave?: DayLeave | undefined;

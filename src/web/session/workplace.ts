@@ -16,5 +16,5 @@ export function setWorkplace(next: Workplace): void {
   const known = store.get();
   if ((Object.keys(next) as (keyof Workplace)[]).every((name) => next[name] === known[name])) return;
   setHourFormat(next.hourFormat);
-  store.set(next);
+  store.set({ ...known, ...next });
 }

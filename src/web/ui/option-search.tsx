@@ -59,7 +59,9 @@ export function OptionSearch({
     if (!event.currentTarget.contains(event.relatedTarget)) setShown(false);
   };
   /** The first Esc closes the list, the second empties the field. */
-  const onEscape = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter without a match must not submit the form around the list.
+    if (event.key === 'Enter' && open && found.length === 0) event.preventDefault();
     if (event.key !== 'Escape' || (!open && (chosen === null || isRequired))) return;
     event.preventDefault();
     if (!open) choose(null);
@@ -86,7 +88,7 @@ export function OptionSearch({
                 spellCheck={false}
                 placeholder={placeholder}
                 onFocus={(event) => event.target.select()}
-                onKeyDown={onEscape}
+                onKeyDown={onKeyDown}
                 className={classes(CONTROL_CLASS, 'h-11 truncate pr-18')}
               />
               <div className="absolute inset-y-0 right-0 flex items-center pr-1 text-muted">

@@ -12,6 +12,7 @@ import {
 import { toIcs, type DayEvent } from '#domain/file/ics';
 import type { LeaveKind } from '#domain/leave/kinds';
 import { kindOf, type CountedLeave, type Leave } from '#domain/leave/leave';
+import { holidayText } from '#domain/expected/holidays';
 import { scheduledDayLetters, markAwayDays } from '#domain/leave/month';
 import { compareNames } from '#domain/people/name-order';
 import type { EpochMs } from '#domain/time/units';
@@ -70,7 +71,7 @@ export async function leaveCalendar(
     studios: [...new Set(found.map(({ department }) => department))].toSorted(),
     holidays: holidaysOf(plans, undefined)
       .filter(({ day }) => day >= range.first && day <= range.last)
-      .map(({ day, name }) => ({ day, name })),
+      .map((holiday) => ({ day: holiday.day, name: holidayText(holiday) })),
     people: listed.map(({ id, name, employeeId }) => {
       const colleague = { id, name, days: lettersOf(id) };
       if (!visible.has(id)) return colleague;
@@ -124,18 +125,19 @@ export async function leaveFile(
     const nameOf = ({ kind }: Leave) => kindOf(leaveKinds, kind)?.name ?? kind;
     return toIcs(
       CALENDAR_NAMES.own,
-      (leave.get(userId) ?? []).map((one) => eventOf(one, nameOf(one))),
+      (leave.get(userId) ?? []).map((one) => eventOf(one, nameOf(one), true)),
       now,
     );
   }
   const events = (await calendarPeople(tx, people && '', people ?? [])).flatMap(({ id, name }) =>
-    (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: on leave`)),
+    (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: on leave`, false)),
   );
   return toIcs(CALENDAR_NAMES.people, events, now);
 }
 
-const eventOf = ({ id, first, last, half }: CountedLeave, summary: string): DayEvent => ({
+const eventOf = ({ id, first, last, half }: CountedLeave, summary: string, isBusy: boolean): DayEvent => ({
   id,
+  isBusy,
   first,
   last,
   summary: half === null ? summary : `${summary} (${half})`,

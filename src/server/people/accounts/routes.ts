@@ -74,6 +74,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     version,
     workplace: {
       ...(await context.workplace()),
+      sendsMail: context.mailer.by === 'mail',
       ...(config.signIn === 'oidc' ? { registration: 'off' } : {}),
     },
     ...(config.oidcIssuer === null

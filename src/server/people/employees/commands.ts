@@ -189,8 +189,11 @@ export async function saveEmployee(
   const record = createRecorder(tx, at, actor, changed);
   const reactivated = wanted.isActive && !user.isActive;
   const fields = reactivated ? [...details, 'isActive'] : details;
+  const isOwnOfAdmin = actor === user.id && user.role === 'admin';
   const updated =
-    fields.length > 0 ? ({ kind: 'updated', userName: changed.name, fields } as const) : undefined;
+    fields.length > 0 && !isOwnOfAdmin
+      ? ({ kind: 'updated', userName: changed.name, fields } as const)
+      : undefined;
   if (details.length > 0) {
     const only = (of: User) => Object.fromEntries(details.map((name) => [name, of[name]]));
     const changes = ledgerChangesOf(await ledgerSaltOf(tx, user.id), only(user), only(changed));

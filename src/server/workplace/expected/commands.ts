@@ -3,7 +3,7 @@ import type { Settings } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
 import { allowanceIn, withAllowance } from '#domain/leave/allowance-rule';
 import { yearOf } from '#domain/time/workplace-day';
-import type { HolidayList } from '#domain/expected/holidays';
+import { freeHalf, type HolidayList } from '#domain/expected/holidays';
 import {
   changedSchedule,
   withAssignment,
@@ -96,11 +96,12 @@ export const saveHolidays = (
     await named(
       tx,
       'write_holidays',
-      'INSERT INTO holiday (day, name, is_half) SELECT * FROM unnest($1::date[], $2::text[], $3::boolean[])',
+      'INSERT INTO holiday (day, name, is_half, is_afternoon) SELECT * FROM unnest($1::date[], $2::text[], $3::boolean[], $4::boolean[])',
       [
         holidays.map(({ day }) => day),
         holidays.map(({ name }) => name),
         holidays.map(({ isHalf }) => isHalf),
+        holidays.map((one) => freeHalf(one) === 'afternoon'),
       ],
     );
     await named(tx, 'save_holiday_region', 'UPDATE settings SET holiday_region = $1', [region]);

@@ -92,7 +92,7 @@ export const leavePart = (
   };
 };
 
-const HOLIDAYS = sql`SELECT day, name, is_half AS "isHalf" FROM holiday ORDER BY day`;
+const HOLIDAYS = sql`SELECT day, name, is_half AS "isHalf", nullif(is_afternoon, false) AS "isAfternoon" FROM holiday ORDER BY day`;
 const SCHEDULES = sql`SELECT id, name, is_retired AS "isRetired", versions, holidays FROM schedule ORDER BY name, id`;
 const ASSIGNMENTS = sql`SELECT user_id AS "userId", from_day AS "from", schedule_id AS "scheduleId" FROM schedule_of ORDER BY user_id, from_day`;
 
@@ -120,7 +120,9 @@ export async function readStoredPlans(tx: Queryable): Promise<StoredPlans> {
   return {
     plansId: row?.plansId ?? '',
     region: row?.region ?? '',
-    holidays: row?.holidays ?? [],
+    holidays: (row?.holidays ?? []).map(({ isAfternoon, ...holiday }) =>
+      isAfternoon ? { ...holiday, isAfternoon } : holiday,
+    ),
     schedules: row?.schedules ?? [],
     assignments: new Map(assignments),
     leaveKinds: row?.leaveKinds ?? DEFAULT_LEAVE_KINDS,

@@ -23,7 +23,7 @@ import {
   saveSchedule,
   type PlansSender,
 } from './commands.ts';
-import { holidayRegions, proposedHolidays } from './proposals.ts';
+import { countryOfZone, holidayRegions, proposedHolidays } from './proposals.ts';
 import { closedRanges, readStoredPlans, type StoredPlans } from './queries.ts';
 
 type PlansInput = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule' | 'saveLeaveSettings'>;
@@ -91,7 +91,11 @@ export function expectedRoutes(context: Context) {
         saveHolidays(database, sender, input, input.scheduleId),
       )) ?? holidays(reader()),
 
-    holidayRegions: ({ reader }) => reader().withSession(async () => ({ regions: await holidayRegions() })),
+    holidayRegions: ({ input, reader }) =>
+      reader().withSession(async () => ({
+        regions: await holidayRegions(),
+        proposed: input.timeZone === undefined ? '' : await countryOfZone(input.timeZone),
+      })),
 
     holidayProposal: ({ input, reader }) =>
       reader().withSession(async () => ({ holidays: await proposedHolidays(input.region, input.year) })),

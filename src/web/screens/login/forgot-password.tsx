@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm, DonePanel } from '#web/ui/dialog-form.tsx';
 import { EMAIL_PROPS, TextField } from '#web/ui/field.tsx';
 import { useExitGuard } from '#web/ui/leaving.ts';
+import { useWorkplace } from '#web/session/workplace.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { problemText } from '#contract/problem-texts';
 import type { ProblemCode } from '#contract/problems';
@@ -24,14 +25,15 @@ export const resetFailureText = (failure: Failure): string =>
     ? failure.message
     : problemText('reset_failed');
 
+const NO_MAIL = {
+  title: 'Ask an administrator for a new password',
+  text: 'This server does not send email, so no link will reach you. An administrator can give you a new password.',
+};
+
 /** With HIDE_ACCOUNTS `certain` is false, so the text does not reveal whether the account exists. */
 export function requestedMessage(email: string, { by, certain, minutes }: OutputOf<'requestPasswordReset'>) {
   const rest = `It works once, within ${minutes} minutes.`;
-  if (by === 'outbox')
-    return {
-      title: 'Ask an administrator for a new password',
-      text: 'This server does not send email, so no link will reach you. An administrator can give you a new password.',
-    };
+  if (by === 'outbox') return NO_MAIL;
   return certain
     ? {
         title: 'The link is on its way',
@@ -57,13 +59,15 @@ export default function ForgotPassword({ email, onClosed }: ForgotPasswordProps)
     setDone(requestedMessage(typed.email.trim(), answer.value));
     return undefined;
   });
+  const { sendsMail = true } = useWorkplace();
+  const result = done ?? (sendsMail ? null : NO_MAIL);
   const close = () => onClosed(form.typed.email);
   useExitGuard(true, close);
   return (
     <Dialog title="Reset your password" onClose={close}>
-      {done ? (
-        <DonePanel title={done.title} button="Back to Login" close={close}>
-          {done.text}
+      {result ? (
+        <DonePanel title={result.title} button="Back to Login" close={close}>
+          {result.text}
         </DonePanel>
       ) : (
         <DialogForm form={form} submit="Send reset link" onSubmit={form.submit}>

@@ -2,6 +2,7 @@
 import type { Correction } from '#contract/corrections';
 import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEmployment, toDomainEntry, toEpochMs } from '#contract/wire';
+import { holidayText } from '#domain/expected/holidays';
 import { STANDARD_START_MINUTE } from '#domain/day/late-tag';
 import { daysText } from '#domain/leave/leave';
 import { formatDate, formatDayRange } from '#domain/time/format';
@@ -161,6 +162,4 @@ export function leaveText({ totals: { leaveDays, creditedMinutes } }: Report): s
 
 /** 'Dec 25, 2026 Christmas Day, Dec 24, 2026 Christmas Eve (half day)' */
 export const holidaysText = (holidays: Report['holidays']): string =>
-  holidays
-    .map(({ day, name, isHalf }) => `${formatDate(day, 'UTC')} ${name}${isHalf ? ' (half day)' : ''}`)
-    .join(', ');
+  holidays.map(({ day, ...holiday }) => `${formatDate(day, 'UTC')} ${holidayText(holiday)}`).join(', ');

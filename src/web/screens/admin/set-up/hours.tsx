@@ -20,7 +20,14 @@ const currentZoneName = (timeZone: string): string =>
 
 type Field = 'workStartTime' | 'workEndTime' | 'timeZone';
 
-export function HoursStep({ settings, setUp, device }: { settings: Settings; setUp: SetUp; device: string }) {
+interface HoursStepProps {
+  settings: Settings;
+  setUp: SetUp;
+  device: string;
+  onSaved: () => void;
+}
+
+export function HoursStep({ settings, setUp, device, onSaved }: HoursStepProps) {
   const { timeZone } = settings;
   const [workStartTime, setStart] = useState(settings.workStartTime);
   const [workEndTime, setEnd] = useState(settings.workEndTime);
@@ -30,7 +37,13 @@ export function HoursStep({ settings, setUp, device }: { settings: Settings; set
   const send = (event: FormEvent) => {
     event.preventDefault();
     const changes = { workStartTime: workStartTime.trim(), workEndTime: workEndTime.trim() };
-    void submit(fieldErrorsOf(SettingsUpdate, toSettingsUpdate(settings, changes)), save(changes));
+    const faults = fieldErrorsOf(SettingsUpdate, toSettingsUpdate(settings, changes));
+    const saveAndGoOn = async () => {
+      const answer = await save(changes)();
+      if (answer.ok) onSaved();
+      return answer;
+    };
+    void submit(faults, saveAndGoOn);
   };
   return (
     <form ref={ref} noValidate onSubmit={send} className="grid gap-3">

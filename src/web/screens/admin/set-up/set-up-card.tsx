@@ -32,10 +32,11 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
   const { user } = useAuth();
   const query = useSetUp();
   const { data: setUp } = query;
-  const steps = setUp ? stepsOf(settings, setUp, user?.name ?? '', hasEmployees) : [];
-  const done = steps.filter(({ isDone }) => isDone).length;
-  /** Index of the open step. The card opens at the first unfinished step, which stays open when it is done. */
+  /** Index of the open step. The card opens at the first unfinished one; a saved step closes and the next opens. */
   const [opened, setOpened] = useState<number | null | undefined>(undefined);
+  const goOn = () => setOpened(steps.findIndex((step, index) => index !== opened && !step.isDone));
+  const steps = setUp ? stepsOf(settings, setUp, user?.name ?? '', hasEmployees, goOn) : [];
+  const done = steps.filter(({ isDone }) => isDone).length;
   if (opened === undefined && setUp) setOpened(steps.findIndex(({ isDone }) => !isDone));
   return (
     <>
@@ -68,7 +69,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
   );
 }
 
-function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: boolean) {
+function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: boolean, goOn: () => void) {
   const { workplaceName, timeZone, workStartTime, workEndTime, registration } = settings;
   const device = deviceZone();
   const { yearWithoutHolidays: lacking } = setUp;
@@ -81,7 +82,7 @@ function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: b
           ? `You are '${name}', and the workplace has no name yet`
           : `${name}, ${workplaceName}`,
       isDone: workplaceName !== '',
-      content: <Names settings={settings} name={name} />,
+      content: <Names settings={settings} name={name} onSaved={goOn} />,
     },
     {
       title: 'Time zone and hours',
@@ -90,13 +91,13 @@ function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: b
           ? `${timeZone}, from the server; your browser says ${device}`
           : `${timeZone}, ${workStartTime} to ${workEndTime}`,
       isDone: isSameZone(timeZone, device),
-      content: <HoursStep settings={settings} setUp={setUp} device={device} />,
+      content: <HoursStep settings={settings} setUp={setUp} device={device} onSaved={goOn} />,
     },
     {
       title: 'Public holidays',
       state: lacking === null ? 'Chosen' : `${lacking} has no holidays yet`,
       isDone: lacking === null,
-      content: <Holidays />,
+      content: <Holidays onSaved={goOn} />,
     },
     {
       title: 'Invite people',
@@ -225,7 +226,7 @@ const NamesForm = z.object({
   workplaceName: z.nonoptional(SettingsUpdate.shape.workplaceName),
 });
 
-function Names({ settings, name }: { settings: Settings; name: string }) {
+function Names({ settings, name, onSaved }: { settings: Settings; name: string; onSaved: () => void }) {
   const { workplaceName } = settings;
   const { ref, problem, isSubmitting, field, submit } = useForm(
     NamesForm,
@@ -235,7 +236,9 @@ function Names({ settings, name }: { settings: Settings; name: string }) {
       if (!renamed.ok) return { problem: renamed.failure.message };
       const changes = toSettingsUpdate(settings, { workplaceName: typed.workplaceName });
       const answer = await call('updateSettings', changes);
-      return answer.ok ? undefined : { problem: answer.failure.message };
+      if (!answer.ok) return { problem: answer.failure.message };
+      onSaved();
+      return undefined;
     },
   );
   return (

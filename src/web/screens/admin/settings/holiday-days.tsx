@@ -27,6 +27,9 @@ export const compareDays = (one: Holiday, other: Holiday): number => (one.day < 
 export const closedPeriodOn = (closed: HolidaysView['closed'], day: string) =>
   closed.find(({ first, last }) => first <= day && day <= last);
 
+const toHoliday = ({ isPublic: _isPublic, ...holiday }: HolidayProposal['holidays'][number]): Holiday =>
+  holiday;
+
 /** Adds a region's public holidays, but not in closed periods. Days already in the list do not change. */
 export const withProposals = (
   holidays: readonly Holiday[],
@@ -36,9 +39,7 @@ export const withProposals = (
   const isNew = ({ day }: Holiday): boolean =>
     !holidays.some((one) => one.day === day) && closedPeriodOn(closed, day) === undefined;
   const added = proposed.filter((one) => one.isPublic && isNew(one));
-  return [...holidays, ...added.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(
-    compareDays,
-  );
+  return [...holidays, ...added.map(toHoliday)].toSorted(compareDays);
 };
 
 interface DaysProps {
@@ -58,9 +59,7 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
   const [isWhole, setWhole] = useState(false);
   const hidden = isWhole ? [] : others.filter(({ isPublic }) => !isPublic);
   const shown = others.filter((one) => !hidden.includes(one));
-  const rows = [...chosen, ...shown.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(
-    compareDays,
-  );
+  const rows = [...chosen, ...shown.map(toHoliday)].toSorted(compareDays);
   const change = (day: string, next: Holiday | null) =>
     form.edit({
       holidays: [...holidays.filter((one) => one.day !== day), ...(next ? [next] : [])].toSorted(compareDays),
@@ -70,14 +69,14 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
       {rows.length === 0 && <p className="text-sm text-muted">No days in {year} yet.</p>}
       <ul className="divide-y divide-line border-y border-line empty:hidden">
         {rows.map((row) => {
-          const { day, name, isHalf } = row;
+          const { day, name, isHalf, isAfternoon = false } = row;
           const isChosen = chosen.includes(row);
           const isClosed = closedPeriodOn(closed, day) !== undefined;
           const date = `${weekdayNameOf(day)}, ${formatDate(day, 'UTC')}`;
           return (
             <li
               key={day}
-              className="grid items-center gap-x-3 gap-y-2 py-2 sm:grid-cols-[14rem_minmax(0,1fr)_7rem]"
+              className="grid items-center gap-x-3 gap-y-2 py-2 sm:grid-cols-[14rem_minmax(0,1fr)_14rem]"
             >
               <CheckField
                 label={date}
@@ -101,15 +100,28 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
                 <span className="text-sm text-muted">Closed period</span>
               ) : (
                 isChosen && (
-                  <CheckField
-                    label={
-                      <>
-                        Half day<span className="sr-only"> {date}</span>
-                      </>
-                    }
-                    checked={isHalf}
-                    onChange={(checked) => change(day, { ...row, isHalf: checked })}
-                  />
+                  <div className="flex flex-wrap gap-x-4">
+                    <CheckField
+                      label={
+                        <>
+                          Half day<span className="sr-only"> {date}</span>
+                        </>
+                      }
+                      checked={isHalf}
+                      onChange={(checked) => change(day, { day, name, isHalf: checked })}
+                    />
+                    {isHalf && (
+                      <CheckField
+                        label={
+                          <>
+                            Afternoon<span className="sr-only"> {date}</span>
+                          </>
+                        }
+                        checked={isAfternoon}
+                        onChange={(checked) => change(day, { ...row, isAfternoon: checked })}
+                      />
+                    )}
+                  </div>
                 )
               )}
             </li>

@@ -1,7 +1,7 @@
 import { CalendarHeart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { HolidaysView } from '#contract/holidays';
-import { yearWithoutHolidays } from '#domain/expected/holidays';
+import { freeHalf, yearWithoutHolidays } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { useHolidays } from '#web/screens/admin/use-settings.ts';
@@ -17,7 +17,7 @@ import { HolidayFields, holidayErrors } from './holidays-form.tsx';
 const yearOf = (day: string): string => day.slice(0, 4);
 
 /** Shows the holidays of the workplace, or those of a schedule whose people work in another region. */
-export default function HolidaysCard() {
+export default function HolidaysCard({ onSaved }: { onSaved?: () => void }) {
   const query = useHolidays();
   const [id, setId] = useState('');
   const schedules = query.data?.schedules ?? [];
@@ -63,9 +63,12 @@ export default function HolidaysCard() {
       queryKey={['holidays']}
       labels={{ region: 'Country or region', holidays: 'Holidays' }}
       validate={holidayErrors}
-      save={({ region, holidays }, version) =>
-        call('updateHolidays', { scheduleId: of?.id, region, holidays: [...holidays], version })
-      }
+      save={async ({ region, holidays }, version) => {
+        const change = { scheduleId: of?.id, region, holidays: [...holidays], version };
+        const answer = await call('updateHolidays', change);
+        if (answer.ok) onSaved?.();
+        return answer;
+      }}
       renderFields={(form, view) => <HolidayFields form={form} view={view} of={of} />}
     />
   );
@@ -89,12 +92,12 @@ function List({ holidays, today }: Pick<HolidaysView, 'holidays' | 'today'>) {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-6 gap-y-1 text-sm">
         {holidays
           .filter(({ day }) => yearOf(day) === year)
-          .map(({ day, name, isHalf }) => (
+          .map(({ day, ...holiday }) => (
             <li key={day} className="wrap-anywhere">
               <span className="text-muted tabular-nums">
                 {weekdayNameOf(day)}, {formatDate(day, 'UTC')}
               </span>{' '}
-              {name} {isHalf && <Badge>Half day</Badge>}
+              {holiday.name} {holiday.isHalf && <Badge>Half day, {freeHalf(holiday)}</Badge>}
             </li>
           ))}
       </ul>

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { HolidaysView } from '#contract/holidays';
 import { yearWithoutHolidays, type HolidayList } from '#domain/expected/holidays';
-import { foldForSearch } from '#domain/people/employee';
+import { createTextMatcher } from '#domain/people/employee';
 import { isDay } from '#domain/time/workplace-day';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { useRouteQuery } from '#web/live/use-live-query.ts';
@@ -116,19 +116,33 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
 }
 
 function RegionField({ region, onChange }: { region: string; onChange: (region: string) => void }) {
-  const query = useRouteQuery('holidayRegions', {}, { staleTime: Infinity });
-  const options = (query.data?.regions ?? []).map(({ code, name }) => ({ value: code, label: name }));
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const query = useRouteQuery('holidayRegions', { timeZone }, { staleTime: Infinity });
+  const options = (query.data?.regions ?? []).map(({ code, name, otherNames }) => ({
+    value: code,
+    label: name,
+    ...(otherNames !== '' && { more: otherNames }),
+  }));
+  const proposed = options.find(({ value }) => value === query.data?.proposed);
   return (
     <div className="grid min-w-0 gap-2">
       <OptionSearch
         label="Country or region"
         placeholder={query.isLoading ? 'Loading countries...' : 'Search countries...'}
         options={options}
-        find={(text) => options.filter(({ label }) => foldForSearch(label).includes(foldForSearch(text)))}
+        find={(text) => {
+          const fits = createTextMatcher(text);
+          return options.filter(({ label, more = '' }) => fits(`${label} ${more}`));
+        }}
         value={region}
         onChange={onChange}
         nothing={query.isLoading ? 'Loading countries...' : 'Nothing found.'}
       />
+      {region === '' && proposed && (
+        <Button size="small" onClick={() => onChange(proposed.value)} className="justify-self-start">
+          Use {proposed.label}, as your time zone says
+        </Button>
+      )}
       <LoadFailure title="The countries could not be loaded." query={query} />
     </div>
   );
