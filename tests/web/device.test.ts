@@ -47,6 +47,37 @@ describe('the location at a clock-in (spec §4, §9)', () => {
     expect(await currentLocation()).toBeNull();
   });
 
+  it.each<[string, unknown]>([
+    ['is undefined', undefined],
+    ['is null', null],
+    [
+      'throws',
+      {
+        getCurrentPosition() {
+          throw new Error('blocked');
+        },
+      },
+    ],
+    ['has no position', { getCurrentPosition: (found: (position: unknown) => void) => found({}) }],
+    [
+      'has no time',
+      {
+        getCurrentPosition: (found: (position: unknown) => void) =>
+          found({ coords: KATHMANDU.coords, timestamp: Number.NaN }),
+      },
+    ],
+    [
+      'has no coordinates',
+      {
+        getCurrentPosition: (found: (position: unknown) => void) =>
+          found({ coords: { latitude: Number.NaN, longitude: 200 }, timestamp: 0 }),
+      },
+    ],
+  ])('the location is null when the geolocation %s', async (_what, geolocation) => {
+    vi.stubGlobal('navigator', { geolocation });
+    expect(await currentLocation()).toBeNull();
+  });
+
   it('the location is null after 3 s when the device never answers', async () => {
     device(() => {});
     const location = currentLocation();

@@ -8,30 +8,30 @@ type Location = NonNullable<InputOf<'clockIn'>['location']>;
 export const LOCATION_TIMEOUT_MS = 3000;
 const MAX_LOCATION_AGE_MS = 300_000;
 
-/** Returns a rough location, at most 5 minutes old. Null after 3 s or without permission. Never rejects. */
-export function currentLocation(): Promise<Location | null> {
-  if (!('geolocation' in navigator)) return Promise.resolve(null);
-  return new Promise((resolve) => {
-    // Needs its own timer: the browser's timeout does not run while the browser asks for permission.
-    const timer = setTimeout(() => resolve(null), LOCATION_TIMEOUT_MS);
-    navigator.geolocation.getCurrentPosition(
-      ({ coords, timestamp }) => {
-        clearTimeout(timer);
-        resolve({
-          latitude: coords.latitude,
-          longitude: coords.longitude,
-          timestamp: new Date(timestamp).toISOString(),
-          // A device may report no accuracy. Leave it out, so that the clock-in does not fail.
-          ...(Number.isFinite(coords.accuracy) && { accuracy: Math.round(coords.accuracy) }),
-        });
-      },
-      () => {
-        clearTimeout(timer);
-        resolve(null);
-      },
-      { enableHighAccuracy: false, timeout: LOCATION_TIMEOUT_MS, maximumAge: MAX_LOCATION_AGE_MS },
-    );
-  });
+/** Returns a rough location, at most 5 minutes old. Null after 3 s, without permission, or from a faulty device. */
+export async function currentLocation(): Promise<Location | null> {
+  try {
+    const { coords, timestamp } = await new Promise<GeolocationPosition>((resolve, reject) => {
+      // Needs its own timer: the browser's timeout does not run while the browser asks for permission.
+      setTimeout(reject, LOCATION_TIMEOUT_MS);
+      navigator.geolocation.getCurrentPosition(resolve, reject, {
+        enableHighAccuracy: false,
+        timeout: LOCATION_TIMEOUT_MS,
+        maximumAge: MAX_LOCATION_AGE_MS,
+      });
+    });
+    const { latitude, longitude, accuracy } = coords;
+    if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
+    return {
+      latitude,
+      longitude,
+      timestamp: new Date(timestamp).toISOString(),
+      // A device may report no accuracy. Leave it out, so that the clock-in does not fail.
+      ...(accuracy >= 0 && Number.isFinite(accuracy) && { accuracy: Math.round(accuracy) }),
+    };
+  } catch {
+    return null;
+  }
 }
 
 /** Gets the public IP from our server, or from `lookUpUrl`; else 'unknown'. Never rejects. spec §4, §7 [D4.1, D4.2] */
