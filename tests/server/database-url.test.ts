@@ -93,15 +93,18 @@ describe('a database in DATABASE_URL', () => {
 
     it('the server uses the role of DATABASE_APP_URL with its rights, and limits whatever that role has', async () => {
       await onCluster(`ALTER ROLE ${role} IN DATABASE ${name} SET statement_timeout = 0`);
+      await onCluster(`ALTER ROLE ${role} IN DATABASE ${name} SET jit = on`);
       const { url } = await start({ DATABASE_URL: urlFor(name), DATABASE_APP_URL: urlFor(role) });
       expect(await health(url)).toBe(200);
       expect(warnings).toEqual([]);
       await expect.poll(() => users()).toEqual(['app_N']);
       const application = openDatabase({ target: { url: urlFor(role) }, log: silentLog });
-      const { rows } = await application.pool.query('SHOW statement_timeout');
+      const { rows } = await application.pool.query(
+        `SELECT current_setting('statement_timeout') AS statement_timeout, current_setting('jit') AS jit`,
+      );
       await expect(application.pool.query('DELETE FROM ledger')).rejects.toThrow(/permission denied/);
       await application.close();
-      expect(rows).toEqual([{ statement_timeout: '2400ms' }]);
+      expect(rows).toEqual([{ statement_timeout: '2400ms', jit: 'off' }]);
     });
 
     it('the server warns if that role owns something', async () => {

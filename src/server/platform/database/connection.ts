@@ -26,8 +26,11 @@ type ConnectionSettings = Readonly<Record<string, string>>;
 /** Milliseconds. Long, since a database on a busy machine starts slowly. */
 const CONNECT_TIMEOUT_MS = 20_000;
 
-/** `wire-types.ts` reads dates only in this format. */
-export const DATE_FORMAT_SETTINGS = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
+/**
+ * `wire-types.ts` reads dates only in this format. `jit` is off: a PostgreSQL that is not ours would compile large
+ * reads for half a second.
+ */
+export const SESSION_SETTINGS = { TimeZone: 'UTC', DateStyle: 'ISO, MDY', jit: 'off' } as const;
 
 /** The connection's name holds the server's version, so that migration 031 can refuse writes by older servers. */
 const APPLICATION_NAME = `punctual ${ownMigrations().length}`;
@@ -49,7 +52,7 @@ export function clientConfig(target: ConnectionTarget, options: ConnectionOption
 }
 
 export async function connect(target: ConnectionTarget, options: ConnectionOptions = {}): Promise<pg.Client> {
-  const { connectTimeoutMs = CONNECT_TIMEOUT_MS, settings = DATE_FORMAT_SETTINGS } = options;
+  const { connectTimeoutMs = CONNECT_TIMEOUT_MS, settings = SESSION_SETTINGS } = options;
   const client = new pg.Client(clientConfig(target, options));
   // 'end' and the waiting query report a lost connection. Without this listener the error would end the process.
   client.on('error', () => {});

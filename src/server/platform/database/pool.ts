@@ -4,7 +4,7 @@ import { currentDeadline, type Deadline } from '../async/deadline.ts';
 import {
   clientConfig,
   connect,
-  DATE_FORMAT_SETTINGS,
+  SESSION_SETTINGS,
   settingsStatement,
   type ConnectionTarget,
 } from './connection.ts';
@@ -43,20 +43,19 @@ export const DATABASE_LIMITS = {
 const PUNCH_CONNECTIONS = 4;
 /**
  * Each connection plans the statement for punches once, since planning every punch would double its cost. The plan
- * must use indexes: a scan that suits a small `request_answer` table gets slow when the table grows. With `jit`,
- * PostgreSQL 17 and older would compile the statement for a second.
+ * must use indexes: a scan that suits a small `request_answer` table gets slow when the table grows.
  */
-const PUNCH_PLAN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
+const PUNCH_PLAN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
 
 const POOL_SETTINGS = {
-  ...DATE_FORMAT_SETTINGS,
+  ...SESSION_SETTINGS,
   statement_timeout: String(DATABASE_LIMITS.statement),
   lock_timeout: String(DATABASE_LIMITS.lock),
   idle_in_transaction_session_timeout: String(DATABASE_LIMITS.idleInTransaction),
 };
 /** Explicit zeros, since the role itself may have limits. */
 const UNLIMITED = {
-  ...DATE_FORMAT_SETTINGS,
+  ...SESSION_SETTINGS,
   statement_timeout: '0',
   lock_timeout: '0',
   idle_in_transaction_session_timeout: '0',
