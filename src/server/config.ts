@@ -110,6 +110,7 @@ const Environment = z
     oidcClientSecret: orNull(text((value) => value.length >= 8, 'must have 8 characters or more.')),
     /** Name on the button, as in 'Sign in with Example'. */
     oidcName: z._default(shownName, 'single sign-on'),
+    oidcTrustEmail: onOrOff,
     signIn: oneOf(['all', 'oidc'], 'all'),
     sessionDays: integer(90, 1, COOKIE_DAYS_MAX),
     sessionIdleDays: integer(14, 1, COOKIE_DAYS_MAX),

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#server/platform/log';
 import { PASSWORD, registerUser, TestClock } from '#tests/make';
-import { setUpServer } from '#tests/set-up';
+import { setUpServer, setUpServerBeside } from '#tests/set-up';
 import { answered, comeBack, start, startForger } from '#tests/support/oidc';
 
 const forger = await startForger();
@@ -10,6 +10,7 @@ afterAll(() => forger.stop());
 const lines: string[] = [];
 const log = createLog('warn', new TestClock(), (line) => void lines.push(line));
 const server = setUpServer({ config: forger.config, log });
+const trusting = setUpServerBeside(server, { ...forger.config, oidcTrustEmail: true });
 
 const KNOWN = { email: 'known@example.com', email_verified: true, name: 'Known' };
 beforeEach(() => forger.forge(KNOWN));
@@ -17,6 +18,16 @@ beforeEach(() => forger.forge(KNOWN));
 const signIn = async (client = server.client()): Promise<string> =>
   comeBack(client, answered(await start(client)));
 const FAILED = '/#single-sign-on/sign_in_unfinished';
+
+describe('a provider', () => {
+  it('of another spelling is named in the log beside OIDC_ISSUER', async () => {
+    forger.spelling = '/realms/office';
+    expect((await start(server.client())).hash).toBe('#single-sign-on/sign_in_unreachable');
+    forger.spelling = '';
+    const issuer = String(forger.config.oidcIssuer);
+    expect(lines.join()).toContain(`OIDC_ISSUER is ${issuer}/, but its own name is ${issuer}/realms/office.`);
+  });
+});
 
 describe('an answer of the provider', () => {
   it('signs in when everything fits', async () => {
@@ -76,10 +87,41 @@ describe('an answer of the provider', () => {
   it.each([
     ['no', undefined],
     ['an unverified', false],
-    ["a would-be verified ('true')", 'true'],
+    ["a would-be verified ('yes')", 'yes'],
   ])('connects nothing with %s address', async (_what, email_verified) => {
     forger.forge({ sub: 'two', email: (await registerUser(server)).email, email_verified });
     expect(await signIn()).toBe('/#single-sign-on/sign_in_unverified');
+  });
+
+  it.each([
+    ['as a text', { email_verified: 'true' }, {}],
+    ['by userinfo alone', {}, { email_verified: true }],
+    [
+      'with the address by userinfo',
+      { email: undefined },
+      { email: 'said@example.com', email_verified: true },
+    ],
+  ])('takes an address for verified %s', async (what, token, userInfo) => {
+    const client = server.client();
+    forger.forge({ sub: what, email: 'said@example.com', ...token }, 'own', userInfo);
+    if (what === 'as a text') expect(await signIn(client)).toBe('/');
+    else expect(await signIn(client)).toBe('/#single-sign-on/connect');
+  });
+
+  it.each([
+    ['of another person', { sub: 'somebody else', email_verified: true }, FAILED],
+    ['that says no', { email_verified: false }, '/#single-sign-on/sign_in_unverified'],
+  ])('verifies no address by userinfo %s', async (_what, userInfo, end) => {
+    forger.forge({ sub: 'four', email: 'four@example.com' }, 'own', userInfo);
+    expect(await signIn()).toBe(end);
+  });
+
+  it('needs no word about an address where OIDC_TRUST_EMAIL is set, and then takes a no for a no', async () => {
+    forger.forge({ sub: 'five', email: 'five@example.com' });
+    expect(await signIn()).toBe('/#single-sign-on/sign_in_unverified');
+    expect(await signIn(trusting.client())).toBe('/');
+    forger.forge({ sub: 'six', email: 'six@example.com', email_verified: false });
+    expect(await signIn(trusting.client())).toBe('/#single-sign-on/sign_in_unverified');
   });
 
   it('names a person by what can be shown', async () => {

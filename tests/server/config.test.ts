@@ -47,6 +47,7 @@ describe('settings from the environment', () => {
       oidcIssuer: null,
       oidcClientId: null,
       oidcClientSecret: null,
+      oidcTrustEmail: false,
       oidcName: 'single sign-on',
       signIn: 'all',
       sessionDays: 90,

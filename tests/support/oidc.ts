@@ -74,14 +74,20 @@ type Claims = Readonly<Record<string, unknown>>;
 /** A provider that signs any claims a test wants, and accepts a code any number of times. */
 export interface Forger extends TestProvider {
   /** Changes the claims of the next tokens, or the key that signs them. */
-  forge(changes: Claims, key?: 'own' | 'foreign'): void;
+  forge(changes: Claims, key?: 'own' | 'foreign', userInfo?: Claims): void;
   isDown: boolean;
+  /** What follows the issuer's address in its own description, such as a slash and a path. */
+  spelling: string;
 }
 
 export async function startForger(): Promise<Forger> {
   const keys = [1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
   const [own, foreign] = keys as [(typeof keys)[0], (typeof keys)[0]];
-  let forged: { changes: Claims; key: 'own' | 'foreign' } = { changes: {}, key: 'own' };
+  let forged: { changes: Claims; key: 'own' | 'foreign'; userInfo: Claims } = {
+    changes: {},
+    key: 'own',
+    userInfo: {},
+  };
   const server = createServer((request, response) => {
     void answerTo(request).then((answer) => {
       response.writeHead(answer === null || forger.isDown ? 503 : 200, {
@@ -108,12 +114,14 @@ export async function startForger(): Promise<Forger> {
       return { keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }] };
     if (request.url === '/.well-known/openid-configuration')
       return {
-        issuer,
+        issuer: `${issuer}${forger.spelling}`,
+        userinfo_endpoint: `${issuer}/userinfo`,
         authorization_endpoint: `${issuer}/auth`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
         authorization_response_iss_parameter_supported: true,
       };
+    if (request.url === '/userinfo') return { sub: forged.changes['sub'] ?? 'one', ...forged.userInfo };
     const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString('utf8'));
     // Tests send the nonce as the code. A real provider would remember the nonce instead.
     const claims = { nonce: form.get('code'), ...forged.changes };
@@ -123,7 +131,8 @@ export async function startForger(): Promise<Forger> {
   const forger: Forger = {
     config: configOf(issuer, 'http://punctual.test'),
     isDown: false,
-    forge: (changes, key = 'own') => void (forged = { changes, key }),
+    spelling: '',
+    forge: (changes, key = 'own', userInfo = {}) => void (forged = { changes, key, userInfo }),
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

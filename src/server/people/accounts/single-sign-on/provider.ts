@@ -34,7 +34,7 @@ export type Provider = NonNullable<ReturnType<typeof createProvider>>;
 
 /** @returns null without OIDC_ISSUER */
 export function createProvider({ config, clock }: Pick<Context, 'config' | 'clock'>) {
-  const { oidcIssuer, oidcClientId, oidcClientSecret, publicUrl } = config;
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcTrustEmail, publicUrl } = config;
   if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null || publicUrl === null)
     return null;
   const redirectUri = `${publicUrl}/api/single-sign-on/callback`;
@@ -83,13 +83,18 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
       return {
         identity,
         idToken: tokens.id_token ?? '',
-        /** Makes a separate request if the ID token has no email address, as with many providers. */
-        person: async (): Promise<ProviderProfile> =>
-          toPerson(
-            claims['email'] === undefined
-              ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-              : claims,
-          ),
+        /** Makes a separate request if the ID token has no email address, or does not say whether it is verified. */
+        async person(): Promise<ProviderProfile> {
+          const isWhole =
+            claims['email'] !== undefined &&
+            (oidcTrustEmail ||
+              claims['email_verified'] !== undefined ||
+              configuration.serverMetadata().userinfo_endpoint === undefined);
+          const more = isWhole
+            ? {}
+            : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+          return toPerson({ ...claims, ...more }, oidcTrustEmail);
+        },
       };
     },
 
@@ -113,26 +118,35 @@ async function discoverProvider(issuer: URL, clientId: string, secret: string) {
       server,
       ...rest,
     );
-  const configuration = await client.discovery(issuer, clientId, {}, authenticate, {
-    timeout: TIMEOUT_S,
-    execute: [
-      client.enableNonRepudiationChecks,
-      // The settings allow an http issuer only on this machine.
-      ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
-    ],
-  });
+  const configuration = await client
+    .discovery(issuer, clientId, {}, authenticate, {
+      timeout: TIMEOUT_S,
+      execute: [
+        client.enableNonRepudiationChecks,
+        // The settings allow an http issuer only on this machine.
+        ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    })
+    .catch((error: unknown) => {
+      const named = error instanceof Error ? Object(error.cause).body?.issuer : undefined;
+      throw named === undefined
+        ? error
+        : new Error(`OIDC_ISSUER is ${issuer.href}, but its own name is ${named}.`);
+    });
   return { client, configuration };
 }
 
 /** Names and addresses from the provider follow the same rules as those of a registration. */
 const [Name, EmailAddress] = [singleLine('Name'), email('Invalid')];
 
-function toPerson(claims: Readonly<Record<string, unknown>>): ProviderProfile {
+function toPerson(claims: Readonly<Record<string, unknown>>, trustsEmail: boolean): ProviderProfile {
+  const isVerified = claims['email_verified'] ?? trustsEmail;
   const address = EmailAddress.safeParse(claims['email']).data ?? null;
   const full = ['given_name', 'family_name'].map((name) => claims[name] ?? '').join(' ');
   const names = [claims['name'], full, address].map((name) => Name.safeParse(name).data);
   return {
     name: names.find((name) => name) ?? 'Employee',
-    email: claims['email_verified'] === true ? address : null,
+    // Some providers send a text.
+    email: isVerified === true || isVerified === 'true' ? address : null,
   };
 }
