@@ -96,6 +96,29 @@ describe('the month', () => {
     expect(await server.client().refusal('leaveCalendar', november)).toMatchObject({ code: 'not_signed_in' });
   });
 
+  it('has no part in the cost of leave where absences are not shared', async () => {
+    const costOf = ({ client }: Person, first: string) =>
+      client.ask('leaveCost', { kind: 'holiday', first, last: first });
+    expect(await costOf(bob, '2026-11-18')).toMatchObject({ away: 1, people: 1 });
+    await changeSettings(server, { share_away: false });
+    expect(await costOf(bob, '2026-11-18')).toMatchObject({ days: 1, away: 0, people: 0 });
+    expect(await costOf(bob, '2026-11-19')).toEqual(await costOf(bob, '2026-11-25'));
+    const userId = bob.user.id;
+    const asked = { userId, kind: 'holiday', first: '2026-11-18', last: '2026-11-18' };
+    expect(await admin.client.ask('leaveCost', asked)).toMatchObject({ away: 1, people: 1 });
+    await changeSettings(server, { share_away: true });
+  });
+
+  it('is not read from the cost of leave on days on which nobody works', async () => {
+    const days = { first: '2026-11-21', last: '2026-11-22' };
+    expect(await bob.client.ask('leaveCost', { kind: 'holiday', ...days })).toMatchObject({
+      away: 0,
+      people: 1,
+    });
+    const longer = { first: '2026-11-20', last: '2026-11-22' };
+    expect(await bob.client.ask('leaveCost', { kind: 'holiday', ...longer })).toMatchObject({ away: 1 });
+  });
+
   it('has no request that was withdrawn, and nobody who is deactivated', async () => {
     const gone = await makeEmployee(server, { name: 'Gone Tomorrow' });
     await decide(bob, 'withdraw', await ask(bob, 'holiday', '2026-11-19'));

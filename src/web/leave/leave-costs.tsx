@@ -22,11 +22,13 @@ export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = 
           {remainingAllowanceText(left, isOwn)}
         </p>
       )}
-      <p className="text-muted">
-        {away === 0
-          ? 'No colleague is away.'
-          : `${away} of ${people} colleagues ${away === 1 ? 'is' : 'are'} also away.`}
-      </p>
+      {people > 0 && (
+        <p className="text-muted">
+          {away === 0
+            ? 'No colleague is away.'
+            : `${away} of ${people} colleagues ${away === 1 ? 'is' : 'are'} also away.`}
+        </p>
+      )}
     </>
   );
 }

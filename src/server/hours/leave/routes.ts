@@ -24,7 +24,8 @@ import { undecidedLeaveRequests } from '../time-entries/correction-queries.ts';
 import { calendarOwner } from './queries.ts';
 
 const LEAVE_DAYS_EACH_WAY = 366;
-const NO_COST = { days: 0, minutes: 0, away: 0, people: 0, left: null };
+const NO_COLLEAGUES = { away: 0, people: 0 };
+const NO_COST = { days: 0, minutes: 0, ...NO_COLLEAGUES, left: null };
 
 const isOwnerOrAdmin = ({ user }: Session, userId: string): boolean =>
   user.id === userId || user.role === 'admin';
@@ -59,7 +60,13 @@ export function leaveRoutes(context: Context) {
         // The allowance is computed day by day up to the leave, so do not compute it for a distant year.
         const facts =
           refusal === 'leave_range' ? null : await leaveFactsOf(tx, clock.now(), settings, userId, change);
-        return { ...NO_COST, ...facts, problem: refusal && refusalText(refusal, undefined, settings) };
+        const seesColleagues = session.user.role === 'admin' || settings.shareAway;
+        return {
+          ...NO_COST,
+          ...facts,
+          ...(seesColleagues ? {} : NO_COLLEAGUES),
+          problem: refusal && refusalText(refusal, undefined, settings),
+        };
       }),
 
     leave: ({ input, reader }) =>

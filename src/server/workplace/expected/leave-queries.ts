@@ -37,11 +37,17 @@ export async function leaveCostOf(
   const leave = wanted ?? old;
   if (!leave) return null;
   const { days } = await readPlannedDays(tx, settings, userId, leave);
-  return { ...leaveCost(days, leave.half, settings), ...(await peakAbsence(tx, userId, leave)) };
+  const workdays = days.filter((day) => leaveCost([day], null, settings).days > 0).map(({ day }) => day);
+  return { ...leaveCost(days, leave.half, settings), ...(await peakAbsence(tx, userId, leave, workdays)) };
 }
 
-/** Highest number of the person's studio colleagues who are on leave on the same day of the range. */
-async function peakAbsence(tx: Queryable, userId: string, { first, last }: DayRange) {
+/** Highest number of the person's studio colleagues who are on leave on the same workday of the range. */
+async function peakAbsence(
+  tx: Queryable,
+  userId: string,
+  { first, last }: DayRange,
+  workdays: readonly Day[],
+) {
   const rows = await named<DayRange & { readonly people: number; readonly userId: string }>(
     tx,
     'away_of_studio',
@@ -54,9 +60,7 @@ async function peakAbsence(tx: Queryable, userId: string, { first, last }: DayRa
     [userId, first, last],
   );
   const leave = rows.filter((one) => one.first !== null);
-  // The number of absent people rises only on days on which a leave begins, so only these days are checked.
-  const begins: Day[] = [first, ...leave.map((one) => one.first).filter((day) => day > first)];
-  const counts = begins.map(
+  const counts = workdays.map(
     // Two halves of a day may be leave of two kinds.
     (day) =>
       new Set(leave.filter((one) => rangesOverlap(one, { first: day, last: day })).map((one) => one.userId))
