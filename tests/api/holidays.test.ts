@@ -80,6 +80,18 @@ describe('holidays', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
+  it.each([
+    ['half a holiday', { isHalf: true, isAfternoon: false }],
+    ['a whole holiday', { isHalf: false, isAfternoon: true }],
+  ])(
+    '%s with an afternoon that says nothing is recorded without it',
+    async (_which, { isAfternoon, ...half }) => {
+      const day = { day: '2026-12-24', name: 'Eve', ...half };
+      expect((await save([{ ...day, isAfternoon } as typeof day])).holidays).toEqual([day]);
+      expect(await ledgerFaults(server.test.owner)).toEqual([]);
+    },
+  );
+
   it('are proposed for the country of a time zone, and found by English and local names', async () => {
     const { regions, proposed } = await admin.client.ask('holidayRegions', { timeZone: 'Europe/Berlin' });
     expect(proposed).toBe('DE');

@@ -14,6 +14,10 @@ export type Holiday = {
 export const freeHalf = ({ isHalf, isAfternoon }: Pick<Holiday, 'isHalf' | 'isAfternoon'>) =>
   isHalf ? (isAfternoon ? 'afternoon' : 'morning') : null;
 
+/** Drops `isAfternoon` where it says nothing, since the record compares lists by their text. */
+export const normalizeHoliday = ({ day, name, isHalf, isAfternoon }: Holiday): Holiday =>
+  isHalf && isAfternoon ? { day, name, isHalf, isAfternoon } : { day, name, isHalf };
+
 /** 'New Year', 'Christmas Eve (afternoon)'. */
 export function holidayText(holiday: Omit<Holiday, 'day'>): string {
   const half = freeHalf(holiday);

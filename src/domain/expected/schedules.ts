@@ -1,7 +1,13 @@
 /** Schedules: hours of people that differ from the work settings. */
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import { MS_PER_DATE, type Day, type Minutes, type TimeText } from '../time/units.ts';
-import { firstChangedDay, withHoliday, type Holiday, type HolidayList } from './holidays.ts';
+import {
+  firstChangedDay,
+  normalizeHoliday,
+  withHoliday,
+  type Holiday,
+  type HolidayList,
+} from './holidays.ts';
 import { expectedOn } from './expected.ts';
 import type { AllowanceRule } from '../leave/allowance-rule.ts';
 import type { LeaveKind } from '../leave/kinds.ts';
@@ -197,7 +203,8 @@ export function withHolidayList(
   { region, holidays }: HolidayList,
   schedule: Schedule | undefined,
 ): PlansChange {
-  const list = { region, holidays: holidays.toSorted((one, other) => (one.day < other.day ? -1 : 1)) };
+  const sorted = holidays.toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const list = { region, holidays: sorted.map(normalizeHoliday) };
   const changed = schedule && { ...schedule, holidays: holidays.length === 0 ? null : list };
   const after = changed
     ? { ...plans, schedules: plans.schedules.map((one) => (one === schedule ? changed : one)) }

@@ -3,7 +3,7 @@ import type { Settings } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
 import { allowanceIn, withAllowance } from '#domain/leave/allowance-rule';
 import { yearOf } from '#domain/time/workplace-day';
-import { freeHalf, type HolidayList } from '#domain/expected/holidays';
+import type { HolidayList } from '#domain/expected/holidays';
 import {
   changedSchedule,
   withAssignment,
@@ -101,7 +101,7 @@ export const saveHolidays = (
         holidays.map(({ day }) => day),
         holidays.map(({ name }) => name),
         holidays.map(({ isHalf }) => isHalf),
-        holidays.map((one) => freeHalf(one) === 'afternoon'),
+        holidays.map(({ isAfternoon = false }) => isAfternoon),
       ],
     );
     await named(tx, 'save_holiday_region', 'UPDATE settings SET holiday_region = $1', [region]);

@@ -6,7 +6,7 @@ import type { CountedLeave } from '#domain/leave/leave';
 import { DEFAULT_LEAVE_KINDS } from '#domain/leave/leave';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
-import type { Holiday } from '#domain/expected/holidays';
+import { normalizeHoliday, type Holiday } from '#domain/expected/holidays';
 import {
   createChangeDetector,
   NO_LEAVE,
@@ -92,7 +92,7 @@ export const leavePart = (
   };
 };
 
-const HOLIDAYS = sql`SELECT day, name, is_half AS "isHalf", nullif(is_afternoon, false) AS "isAfternoon" FROM holiday ORDER BY day`;
+const HOLIDAYS = sql`SELECT day, name, is_half AS "isHalf", is_afternoon AS "isAfternoon" FROM holiday ORDER BY day`;
 const SCHEDULES = sql`SELECT id, name, is_retired AS "isRetired", versions, holidays FROM schedule ORDER BY name, id`;
 const ASSIGNMENTS = sql`SELECT user_id AS "userId", from_day AS "from", schedule_id AS "scheduleId" FROM schedule_of ORDER BY user_id, from_day`;
 
@@ -120,9 +120,7 @@ export async function readStoredPlans(tx: Queryable): Promise<StoredPlans> {
   return {
     plansId: row?.plansId ?? '',
     region: row?.region ?? '',
-    holidays: (row?.holidays ?? []).map(({ isAfternoon, ...holiday }) =>
-      isAfternoon ? { ...holiday, isAfternoon } : holiday,
-    ),
+    holidays: (row?.holidays ?? []).map(normalizeHoliday),
     schedules: row?.schedules ?? [],
     assignments: new Map(assignments),
     leaveKinds: row?.leaveKinds ?? DEFAULT_LEAVE_KINDS,
