@@ -123,7 +123,7 @@ describe('the first day of employment', () => {
     expect(person.user.employedSince).toBe('2026-09-01');
     expect(await own(person)).toMatchObject({ targetMinutes: 22 * 480, employed: null });
     const { changes } = await admin.client.ask('person', { id: person.user.id });
-    expect(changes.flatMap(({ details = [] }) => details)).toContainEqual({
+    expect(changes.flatMap(({ details }) => details)).toContainEqual({
       name: 'employedSince',
       from: '',
       to: '2026-09-01',

@@ -101,42 +101,45 @@ describe('Back', () => {
     }));
 
   it('Back closes the dialogs of the login, returns one step of registration and asks before leaving the first', () =>
-    withApp(async (app) => {
-      const browser = await app.openBrowser();
-      const { page } = browser;
-      await page.getByRole('button', { name: 'Forgot password?' }).click();
-      await dialog(browser).getByLabel('Email').fill('ana@example.com');
-      await page.goBack();
-      await expect(dialog(browser)).not.toBeAttached();
-      await expect(page.getByLabel('Email')).toHaveValue('ana@example.com');
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await isTitled(page, 'Join - Punctual');
-      await page.goBack();
-      await isTitled(page, 'Sign in - Punctual');
+    withApp(
+      async (app) => {
+        const browser = await app.openBrowser();
+        const { page } = browser;
+        await page.getByRole('button', { name: 'Forgot password?' }).click();
+        await dialog(browser).getByLabel('Email').fill('ana@example.com');
+        await page.goBack();
+        await expect(dialog(browser)).not.toBeAttached();
+        await expect(page.getByLabel('Email')).toHaveValue('ana@example.com');
+        await page.getByRole('button', { name: 'Create account' }).click();
+        await isTitled(page, 'Join - Punctual');
+        await page.goBack();
+        await isTitled(page, 'Sign in - Punctual');
 
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByLabel('Full Name').fill('Ana Flores');
-      await page.getByLabel('Email').fill('ana@example.com');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await expect(page.getByLabel('Studio')).toBeVisible();
-      await page.getByRole('button', { name: 'Privacy Policy' }).click();
-      await expect(dialog(browser)).toBeVisible();
-      await page.goBack();
-      await expect(dialog(browser)).not.toBeAttached();
-      await expect(page.getByLabel('Studio')).toBeVisible();
-      await page.goBack();
-      await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
-      await page.waitForURL(/#join$/);
-      await page.goBack();
-      await says(question(page), 'Discard your changes?');
-      await question(page).getByRole('button', { name: 'Keep editing' }).click();
-      await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
-      await page.waitForURL(/#join$/);
-      await page.goBack();
-      await question(page).getByRole('button', { name: 'Discard' }).click();
-      await expect(page.getByText('Good to See You!')).toBeVisible();
-      await expect.poll(() => hash(page)).toBe('');
-    }));
+        await page.getByRole('button', { name: 'Create account' }).click();
+        await page.getByLabel('Full Name').fill('Ana Flores');
+        await page.getByLabel('Email').fill('ana@example.com');
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await expect(page.getByLabel('Studio')).toBeVisible();
+        await page.getByRole('button', { name: 'Privacy Policy' }).click();
+        await expect(dialog(browser)).toBeVisible();
+        await page.goBack();
+        await expect(dialog(browser)).not.toBeAttached();
+        await expect(page.getByLabel('Studio')).toBeVisible();
+        await page.goBack();
+        await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
+        await page.waitForURL(/#join$/);
+        await page.goBack();
+        await says(question(page), 'Discard your changes?');
+        await question(page).getByRole('button', { name: 'Keep editing' }).click();
+        await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
+        await page.waitForURL(/#join$/);
+        await page.goBack();
+        await question(page).getByRole('button', { name: 'Discard' }).click();
+        await expect(page.getByText('Good to See You!')).toBeVisible();
+        await expect.poll(() => hash(page)).toBe('');
+      },
+      { config: { smtpUrl: 'smtp://127.0.0.1:1' } },
+    ));
 });
 
 describe("an employee's address", () => {

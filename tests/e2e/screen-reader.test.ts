@@ -132,7 +132,7 @@ describe('screen readers', () => {
       await page.keyboard.type('M');
       const way = await reader.tabTo("button 'Save'");
       expect(way.map((one) => one.split("'")[1]).join(', ')).toBe(
-        'Email, Employee ID, Payroll Number, Department, Hub, Position, Role, Active, Cancel, Save',
+        'Email, Employee ID, Payroll Number, Employed since, Employed since, Employed since, Employed since, Department, Hub, Position, Role, Active, Cancel, Save',
       );
       await page.keyboard.press('Enter');
       expect(await reader.focused()).toBe("textbox 'Name' invalid = M (Name must be at least 2 characters)");

@@ -54,7 +54,7 @@ describe('seconds', () => {
 
       const browser = await openReports(app);
       await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-19' });
-      await expect(total(browser, 'Total Hours').getByText('h (23h 59m)')).toBeVisible();
+      await expect(total(browser, 'Total Hours').getByText('23h 59m')).toBeVisible();
       await expect(browser.page.getByText('Seconds not shown: 1m')).toBeVisible();
       await browser.page.getByRole('button', { name: 'Show seconds' }).click();
       expect((await entriesOf(browser)).map((cells) => cells[4])).toEqual(['15h 58m 59s', '8h 40s']);

@@ -63,7 +63,7 @@ describe('the report over all employees', () => {
       expect(csv[2]).toMatch(/^Lea Ver,NXBI-\w+,Business Studio,3\.00,0,0,0\.00,0\.00,"Nov 16, 2026"$/);
       await page.getByRole('button', { name: 'Report of Lea Ver' }).click();
       await expect(page.getByRole('heading', { name: 'Lea Ver' })).toBeVisible();
-      await expect.poll(() => totalText(browser, 'Total Hours')).toContain('3.00');
+      await expect.poll(() => totalText(browser, 'Total Hours')).toContain('3h');
     }));
 
   it('shows the progress of a slow report, can be cancelled, and says when nobody was employed', () =>

@@ -62,9 +62,6 @@ export const dayParts = (leave: DayLeave | undefined): readonly DayPart[] => {
   return afternoon ? [part, afternoon] : [part];
 };
 
-export const isWholeDay = ({ half, afternoon }: DayLeave): boolean =>
-  half === null || afternoon !== undefined;
-
 /** Removes leave from the days, so that their whole target is due. */
 export const withoutLeave = (days: readonly WorkplaceDay[]): WorkplaceDay[] =>
   days.map((day) => ({ ...day, leave: undefined }));
