@@ -54,7 +54,7 @@ describe('when the settings cannot be loaded', () => {
         entry('2026-11-17 10:00-17:00'),
       ]);
       const browser = await openReports(app);
-      browser.expectError(/500 .*\/api\/corrections/);
+      browser.expectError(/500 .*\/api\/(corrections|settings\/schedules)/);
       await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
       await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-17' });
       await expect(

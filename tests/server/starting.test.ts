@@ -117,9 +117,7 @@ describe('starting and stopping', () => {
       'typed or piped\nnot this\n',
     );
     expect(await letIn.ended()).toBe(0);
-    expect(letIn.output()).toContain(
-      'Administrator second@example.com has a new password; all sessions have ended.',
-    );
+    expect(letIn.output()).toContain('second@example.com has a new password; all sessions have ended.');
     const signIn = await fetch(`${url}/api/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -37,6 +37,8 @@ const TAKEN: readonly PlannedLeave[] = [
 const REQUESTED_LEAVE: readonly PlannedLeave[] = [
   { index: 0, kind: 'holiday', in: 14, days: 5, reason: 'A week at the sea' },
   { index: 4, kind: 'training', in: 8, days: 4 },
+  // Ill during an approved holiday.
+  { index: 8, kind: 'sick', in: -1, days: 3 },
   { index: 1, kind: 'holiday', in: 5, days: 6, steps: [adminAgrees], isShortened: true },
   {
     index: 6,
