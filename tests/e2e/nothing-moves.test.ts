@@ -225,7 +225,7 @@ describe('stable positions on a phone and on a desk', () => {
         for (const [thing, top] of tops(after).entries())
           expect(Math.abs(top - (tops(before)[thing] ?? Infinity))).toBeLessThan(4);
       },
-      { isFresh: true },
+      { isFresh: true, ownServer: true },
     ));
 
   it('nothing moves when settings are changed, saved, not saved or no longer live', () =>

@@ -85,7 +85,7 @@ describe('the workplace', () => {
         await expect(page.getByText('Set up Punctual')).not.toBeAttached();
         expect((await app.owner.query('SELECT is_set_up FROM settings')).rows).toEqual([{ is_set_up: true }]);
       },
-      { isFresh: true },
+      { isFresh: true, ownServer: true },
     ));
 });
 
