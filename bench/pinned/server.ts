@@ -3,7 +3,7 @@
  * and is held to another core. With one core, or without taskset, nothing is held.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -13,6 +13,7 @@ import { systemClock } from '#server/platform/clock';
 import { MS_PER_DAY, newToken, tokenHash } from '#server/people/credentials/tokens';
 import { connect } from '#server/platform/database/connection';
 import { embeddedFolder, startEmbedded } from '#server/platform/database/embedded/embedded';
+import { startPrimary } from '#tests/faults/debian-postgres';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
 import { silentLog } from '#tests/support/silent-log';
@@ -81,14 +82,25 @@ function coresToHold(): { readonly all: string; readonly server: string; readonl
 }
 
 /** Holds this process, its threads and its later children to these cores. */
-function hold(cores: 'all' | 'load'): void {
+function hold(cores: 'all' | 'server' | 'load'): void {
   if (CORES) execFileSync('taskset', ['-acp', CORES[cores], String(process.pid)], { stdio: 'ignore' });
 }
 
-/** Starts a server on a filled database. `close` removes all of it. */
+/** Starts Debian's PostgreSQL 15 with its defaults, on the server's core. */
+async function startDebian(folder: string) {
+  hold('server');
+  const postgres = await startPrimary(folder, { listen_addresses: '' });
+  hold('all');
+  await postgres.asOwner((owner) => owner.query('CREATE DATABASE punctual'));
+  return postgres;
+}
+
+/** Starts a server on a filled database, with BENCH_POSTGRES=debian on Debian's. `close` removes all of it. */
 export async function openServer(size: Size): Promise<Server> {
   hold('all');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-bench-'));
+  const ownPostgres = `${dataDir}-postgres`;
+  const debian = process.env['BENCH_POSTGRES'] === 'debian' ? await startDebian(ownPostgres) : undefined;
   const now = systemClock.now();
   const timeZone = zoneOfAfternoon(now);
   let running: PunctualProcess | undefined;
@@ -103,6 +115,7 @@ export async function openServer(size: Size): Promise<Server> {
         ADMIN_EMAIL: ADMIN,
         ADMIN_PASSWORD: PASSWORD,
         PUNCHES_PER_HOUR: '0',
+        ...(debian && { DATABASE_URL: `postgres:///punctual?host=${ownPostgres}&user=postgres` }),
       },
       CORES ? ['taskset', '-c', CORES.server] : [],
     );
@@ -116,12 +129,17 @@ export async function openServer(size: Size): Promise<Server> {
   const close = async (): Promise<void> => {
     await stop();
     await removeEmbedded(dataDir);
+    await debian?.kill();
+    rmSync(ownPostgres, { recursive: true, force: true });
     hold('all');
   };
   try {
     await start();
     await stop();
-    const filled = await fillDatabase(dataDir, size, now, timeZone);
+    const sockets = debian ? ownPostgres : path.join(embeddedFolder(dataDir), 'sockets');
+    const filled = debian
+      ? await asOwner({ sockets }, (owner) => fillDatabase(owner, size, now, timeZone))
+      : await fillEmbedded(dataDir, size, now, timeZone);
     hold('load');
     await start();
     return {
@@ -131,7 +149,7 @@ export async function openServer(size: Size): Promise<Server> {
       get url() {
         return url;
       },
-      sockets: path.join(embeddedFolder(dataDir), 'sockets'),
+      sockets,
       memory: () =>
         Number(
           /^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${running?.child.pid ?? ''}/smaps_rollup`, 'utf8'))?.[1],
@@ -158,34 +176,37 @@ export async function asOwner<Result>(
 }
 
 async function fillDatabase(
-  dataDir: string,
+  owner: pg.Client,
   { people, days, admins = 0 }: Size,
   now: EpochMs,
   timeZone: string,
 ): Promise<Pick<Server, 'people' | 'admins'>> {
+  const midnight = calendarOf({ timeZone, zoneRules: [] }).dayAt(now).start;
+  await fill(owner, { people, days, midnight, now, withLedger: true });
+  await owner.query(MORE_ADMINS, [admins, new Date(now)]);
+  await owner.query(SAME_PASSWORD, [ADMIN]);
+  const { rows } = await owner.query<{ id: string; email: string; role: string; is_in: boolean }>(PRESENT);
+  const cookies = await openSessions(
+    owner,
+    rows.map(({ id }) => id),
+    now,
+  );
+  const all = rows.map(({ id, email, role, is_in: isIn }, index) => ({
+    role,
+    person: { id, email, isIn, cookie: cookies[index] ?? '' },
+  }));
+  return {
+    people: all.filter(({ role }) => role === 'employee').map(({ person }) => person),
+    admins: all.filter(({ role }) => role === 'admin').map(({ person: { cookie } }) => cookie),
+  };
+}
+
+async function fillEmbedded(dataDir: string, size: Size, now: EpochMs, timeZone: string) {
   const login = async ({ user }: { user: string }) => ({ user });
   const postgres = await startEmbedded({ dataDir, say: () => {}, log: silentLog, login, settings: QUICK });
   try {
     const owner = await connect(postgres.target);
-    const midnight = calendarOf({ timeZone, zoneRules: [] }).dayAt(now).start;
-    await fill(owner, { people, days, midnight, now, withLedger: true });
-    await owner.query(MORE_ADMINS, [admins, new Date(now)]);
-    await owner.query(SAME_PASSWORD, [ADMIN]);
-    const { rows } = await owner.query<{ id: string; email: string; role: string; is_in: boolean }>(PRESENT);
-    const cookies = await openSessions(
-      owner,
-      rows.map(({ id }) => id),
-      now,
-    );
-    await owner.end();
-    const all = rows.map(({ id, email, role, is_in: isIn }, index) => ({
-      role,
-      person: { id, email, isIn, cookie: cookies[index] ?? '' },
-    }));
-    return {
-      people: all.filter(({ role }) => role === 'employee').map(({ person }) => person),
-      admins: all.filter(({ role }) => role === 'admin').map(({ person: { cookie } }) => cookie),
-    };
+    return await fillDatabase(owner, size, now, timeZone).finally(() => owner.end());
   } finally {
     await postgres.stop();
     // Writes unsynced data to the disk now, not during a measurement.

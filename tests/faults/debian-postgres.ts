@@ -40,7 +40,8 @@ function idOf(which: '-u' | '-g'): number {
 /** @throws Error that says what to install */
 export const requireDebianPostgres = (): void => void program('postgres');
 
-const SETTINGS = {
+type Settings = Readonly<Record<string, string>>;
+const SETTINGS: Settings = {
   listen_addresses: '',
   // A commit waits until a standby has it.
   synchronous_standby_names: '*',
@@ -48,11 +49,11 @@ const SETTINGS = {
 };
 
 /** Starts a new primary in a new folder. */
-export async function startPrimary(folder: string): Promise<PostgresServer> {
+export async function startPrimary(folder: string, settings: Settings = SETTINGS): Promise<PostgresServer> {
   const data = ownFolder(folder);
   const how = ['-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   await run(program('initdb'), ['-D', data, ...how], { cwd: folder, ...identity() });
-  return start(folder, data);
+  return start(folder, data, { settings });
 }
 
 function ownFolder(folder: string): string {
@@ -64,9 +65,13 @@ function ownFolder(folder: string): string {
 }
 
 /** @param feed the way from the primary, for a standby */
-async function start(folder: string, data: string, feed?: Relay): Promise<PostgresServer> {
+async function start(
+  folder: string,
+  data: string,
+  { feed, settings: given = SETTINGS }: { feed?: Relay; settings?: Settings },
+): Promise<PostgresServer> {
   const settings = Object.entries({
-    ...SETTINGS,
+    ...given,
     unix_socket_directories: folder,
     ...(feed ? { primary_conninfo: `host=127.0.0.1 port=${feed.port} user=${OWNER}` } : {}),
   });
@@ -102,7 +107,7 @@ async function start(folder: string, data: string, feed?: Relay): Promise<Postgr
       const copy = ownFolder(other);
       const how = ['-h', folder, '-U', OWNER, '-R', '-c', 'fast', '--no-sync'];
       await run(program('pg_basebackup'), ['-D', copy, ...how], { cwd: other, ...identity() });
-      return start(other, copy, await openRelay(toServer));
+      return start(other, copy, { feed: await openRelay(toServer) });
     },
   };
 }
