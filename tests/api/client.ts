@@ -153,7 +153,7 @@ function refusalOf(name: RouteName, status: number, text: string): Problem {
   return problem;
 }
 
-function queryOf(input: unknown): string {
+export function queryOf(input: unknown): string {
   const query = new URLSearchParams(
     Object.entries(input ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );

@@ -5,6 +5,8 @@ import { routes } from '#contract/routes';
 import { ApiClient } from '#tests/api/client';
 import { findViolations } from './checker.ts';
 import {
+  ADMIN,
+  cookieOf,
   manySignedIn,
   only,
   openPunching,
@@ -14,6 +16,7 @@ import {
   type Punching,
   type SignedIn,
 } from './flooded.ts';
+import { everyRange } from './ranges.ts';
 import { cycles, isSmall, report, seed } from './size.ts';
 
 const SEED = seed();
@@ -206,6 +209,16 @@ describe('punches during a flood', () => {
     expect(flood.statuses['200']).toBeGreaterThan(0);
     expect(flood.statuses['200']).toBeLessThanOrEqual(10);
     expect(flood.untold).toBe(0);
+  });
+
+  it('ranges of days, as wide as any route takes and wider, do not delay others', async () => {
+    const admin = browser(OFFICE);
+    await admin.ask('signIn', ADMIN);
+    const requests = everyRange({ employee: trudy.cookie, admin: cookieOf(admin) });
+    const flood = await during(`${requests.length} ranges of days, again and again`, () =>
+      server.flood('hammer', { requests, connections: 4, count: requests.length * cycles(1, 20, 60) }),
+    );
+    only(flood, 200, 400, 401, 403, 404, 409, 429, 503);
   });
 
   it('bodies that are too large or nested too deeply are refused', async () => {
