@@ -74,6 +74,7 @@ const PROBLEMS = {
   leave_range: [400, 'Leave lasts from one day to a year, and ends within two years.'],
   leave_nothing_expected: [409, 'These are not your workdays, so no leave is needed.'],
   leave_overlap: [409, 'There is leave on some of these days already.'],
+  leave_unapproved: [409, 'Until this is approved, it can only be prolonged or withdrawn.'],
   correction_overlap: [409, 'These times overlap another entry, {entry}.'],
   period_closed: [409, 'This period is closed. An administrator can reopen it.'],
   period_running: [409, 'This period is not over yet.'],

@@ -83,6 +83,28 @@ describe('sickness over approved leave', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
+  it("is only prolonged until it is approved, since its days would be nobody's", async () => {
+    const { leave: ill, ...asked } = await ask(eve, leave('2026-12-02', '2026-12-03', 'sick'));
+    const old = leave('2026-12-02', '2026-12-03', 'sick');
+    const change = { leaveId: ill?.leaveId ?? '', old, reason: '' };
+    for (const wanted of [
+      leave('2026-12-02', '2026-12-02', 'sick'),
+      leave('2026-12-16', '2026-12-17', 'sick'),
+      null,
+    ])
+      for (const [by, of] of [
+        [eve, {}],
+        [admin, { userId: eve.user.id }],
+      ] as const)
+        expect(await by.client.refusal('askLeave', { ...change, ...of, new: wanted })).toMatchObject({
+          code: 'leave_unapproved',
+        });
+    const longer = await eve.client.ask('askLeave', { ...change, new: { ...old, last: '2026-12-04' } });
+    await decide(eve, 'withdraw', longer.correction);
+    await decide(eve, 'withdraw', asked as Asked);
+    expect(await daysOf()).toEqual(split);
+  });
+
   it('takes half a day, and two halves of a day are leave of two kinds', async () => {
     await decide(eve, 'withdraw', await ask(eve, leave('2026-12-01', '2026-12-01', 'sick', 'afternoon')));
     const half = await ask(eve, leave('2026-12-01', '2026-12-01', 'sick', 'morning'));

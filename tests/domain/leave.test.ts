@@ -164,6 +164,7 @@ describe('a request for leave', () => {
   const question: LeaveCheckInput = {
     change: { leaveId: 'new', old: null, new: wanted },
     taken: [known],
+    unapproved: [],
     kinds: DEFAULT_LEAVE_KINDS,
     days: [monday, tuesday],
     closed: [],
@@ -190,6 +191,12 @@ describe('a request for leave', () => {
     ['a day too long ago', { new: { ...wanted, first: '2026-09-30' } }, {}, 'correction_too_long_ago'],
     ['no change', { leaveId: 'known', old, new: old }, {}, 'correction_nothing_changed'],
     ['nothing at all', { new: null }, {}, 'correction_nothing_changed'],
+    [
+      'leave that took days unapproved',
+      { leaveId: 'known', old, new: null },
+      { unapproved: ['known'] },
+      'leave_unapproved',
+    ],
     ['leave that is gone', { leaveId: 'gone', old, new: null }, {}, 'correction_changed_meanwhile'],
   ] as const)('is refused for %s', (_, change, more, refusal) => {
     expect(asking(change, more)).toBe(refusal);

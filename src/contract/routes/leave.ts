@@ -46,6 +46,7 @@ export const leaveRoutes = {
       'leave_range',
       'leave_nothing_expected',
       'leave_overlap',
+      'leave_unapproved',
       'period_closed',
     ],
     isForm: true,

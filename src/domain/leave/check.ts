@@ -1,5 +1,5 @@
 /** Checks whether leave can be requested. */
-import { addDays, type DayRange, type WorkplaceDay } from '../time/workplace-day.ts';
+import { addDays, rangeAcross, type DayRange, type WorkplaceDay } from '../time/workplace-day.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { Day } from '../time/units.ts';
 import type { LeaveKind } from './kinds.ts';
@@ -18,6 +18,7 @@ export type LeaveRefusal =
   | 'leave_range'
   | 'leave_nothing_expected'
   | 'leave_overlap'
+  | 'leave_unapproved'
   | 'period_closed';
 
 /** A request for new leave (`old` is null), changed leave, or cancelled leave (`new` is null). */
@@ -36,6 +37,8 @@ export interface LeaveCheckInput {
   readonly change: LeaveChange;
   /** The person's leave in effect, and their leave requests that nobody has decided yet. */
   readonly taken: readonly CountedLeave[];
+  /** Ids of leave that took days of other leave, and that the other side has not approved. */
+  readonly unapproved: readonly string[];
   readonly kinds: readonly LeaveKind[];
   /** Days of the new leave, with the person's schedule and holidays. */
   readonly days: readonly WorkplaceDay[];
@@ -58,17 +61,23 @@ export const rangesOverlap = (one: DayRange, other: DayRange): boolean =>
 
 /** Null if the leave can be requested. */
 export function leaveRefusal(question: LeaveCheckInput): LeaveRefusal | null {
-  const { change, taken, closed, earliest } = question;
+  const { change, taken, unapproved, closed, earliest } = question;
   const { leaveId, old, new: wanted } = change;
   if (old === null ? wanted === null : wanted !== null && isSameLeave(old, wanted))
     return 'correction_nothing_changed';
   const current = taken.find(({ id }) => id === leaveId);
   if (old === null ? current : !current || !isSameLeave(old, current)) return 'correction_changed_meanwhile';
+  if (unapproved.includes(leaveId) && !isProlonged(change)) return 'leave_unapproved';
   const changed = changedRanges(change);
   if (changed.some(({ first }) => first < earliest)) return 'correction_too_long_ago';
   if (changed.some((range) => closed.some((period) => rangesOverlap(range, period)))) return 'period_closed';
   return wanted && newLeaveRefusal(wanted, question);
 }
+
+const isProlonged = ({ old, new: wanted }: LeaveChange): boolean =>
+  old !== null &&
+  wanted !== null &&
+  isSameLeave(wanted, { ...old, ...rangeAcross([old.first, old.last, wanted.first, wanted.last]) });
 
 /** Days whose leave changes. Prolonged or shortened leave keeps the days that both have. */
 function changedRanges({ old, new: wanted }: Omit<LeaveChange, 'leaveId'>): DayRange[] {

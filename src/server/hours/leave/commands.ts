@@ -28,7 +28,11 @@ import {
 import { actorOf, accountExists } from '../corrections/queries.ts';
 import { insertCorrections } from '../corrections/step-commands.ts';
 import { readPlannedDays } from '../../workplace/expected/leave-queries.ts';
-import { requestedLeaveOf, undecidedLeaveRequests } from '../time-entries/correction-queries.ts';
+import {
+  requestedLeaveOf,
+  unapprovedSplits,
+  undecidedLeaveRequests,
+} from '../time-entries/correction-queries.ts';
 
 type LeaveInput = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 
@@ -77,6 +81,7 @@ export async function validateLeave(
   const refusal = leaveRefusal({
     change,
     taken: [...taken.values(), ...requestedLeaveOf(await undecidedLeaveRequests(tx, userId))],
+    unapproved: (await unapprovedSplits(tx, userId)).flatMap(({ leave }) => leave?.leaveId ?? []),
     kinds: plans.leaveKinds,
     days,
     closed: await closedRanges(tx, userId),
