@@ -269,4 +269,4 @@ const isProblem = (body: unknown): body is Problem =>
 
 /** Refusals whose texts only the server has. */
 const WORDED_BY_SERVER =
-  /^(admin|correction|employee_id|entry|foreign|invitation|last|mail|method|misdirected|own|passkeys?|payroll|period|registration|report|request|reset|second|settings|sign(?:ing)?|studio|too|wrong)_/u;
+  /^(admin|command|correction|employee_id|entry|foreign|invitation|last|leave|mail|method|misdirected|own|passkeys?|payroll|period|registration|report|requests?|reset|second|settings|sign(?:ing)?|steps|studio|too|wrong)_/u;
