@@ -38,6 +38,33 @@ describe('a second step', () => {
     },
   );
 
+  it.each(['a new password', 'signing out elsewhere', 'another role', 'coming back'])(
+    'is asked for on every device after %s',
+    async (what) => {
+      const [person, admin] = [await makeEmployee(server), await makeAdmin(server)];
+      const { client, user, next } = await withApp(person);
+      const laptop = server.client();
+      await answer(await stepOf(person, laptop), next(), true);
+      let password = PASSWORD;
+      const signIn = async () => (await laptop.ask('signIn', { email: person.email, password })).user;
+      expect(await signIn()).not.toBeNull();
+      if (what === 'a new password') {
+        password = 'my very own words';
+        await client.ask('changePassword', { currentPassword: PASSWORD, password });
+      } else if (what === 'signing out elsewhere') await client.ask('endSessions', {});
+      else if (what === 'another role') {
+        await confirm(admin);
+        await admin.client.ask('setRole', { id: user.id, role: 'admin' });
+      } else
+        for (const isActive of [false, true]) {
+          const { employees } = await admin.client.ask('employees', {});
+          const found = employees.find(({ id }) => id === user.id) ?? user;
+          await admin.client.ask('updateEmployee', formOf(found, { isActive }));
+        }
+      expect(await signIn()).toBeNull();
+    },
+  );
+
   it('keeps a browser known to each account that signs in there', async () => {
     const [person, colleague] = [await withApp(await makeEmployee(server)), await makeEmployee(server)];
     const { client } = await stepOf(person);

@@ -82,12 +82,13 @@ export async function endSession(tx: Queryable, hash: Buffer): Promise<void> {
   await named(tx, 'end_session', 'DELETE FROM session WHERE token_hash = $1', [hash]);
 }
 
-/** Also ends the person's private calendar addresses: somebody else may have made them. */
+/** Also ends private calendar addresses and trust in devices: somebody else may have made or have them. */
 export async function endSessionsOf(tx: Queryable, userId: string, keptId: string | null = null) {
   await named(
     tx,
     'end_sessions_of',
-    `WITH addresses AS (DELETE FROM calendar_key WHERE user_id = $1)
+    `WITH addresses AS (DELETE FROM calendar_key WHERE user_id = $1),
+       devices AS (UPDATE known_device SET factor_at = NULL WHERE user_id = $1)
      DELETE FROM session WHERE user_id = $1 AND id IS DISTINCT FROM $2`,
     [userId, keptId],
   );
@@ -103,9 +104,10 @@ export async function confirmSession(tx: Queryable, sessionId: string, now: Epoc
   );
 }
 
-/** Ends one other session of the person, or all others and the private calendar addresses. */
+/** Ends one other session of the person, or all others, private calendar addresses and trust in devices. */
 export async function endOtherSessions(tx: Queryable, userId: string, keptId: string, id: string | null) {
-  const text = `WITH addresses AS (DELETE FROM calendar_key WHERE user_id = $1 AND $3::uuid IS NULL)
+  const text = `WITH addresses AS (DELETE FROM calendar_key WHERE user_id = $1 AND $3::uuid IS NULL),
+       devices AS (UPDATE known_device SET factor_at = NULL WHERE user_id = $1 AND $3::uuid IS NULL)
      DELETE FROM session WHERE user_id = $1 AND id <> $2 AND ($3::uuid IS NULL OR id = $3) RETURNING id`;
   return (await named(tx, 'end_other_sessions', text, [userId, keptId, id])).length;
 }
