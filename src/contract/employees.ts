@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/people/employee';
 import { ClosedPeriods, Correction } from './corrections.ts';
+import { enteredDay } from './days.ts';
 import { email, singleLine } from './fields.ts';
 import { LeadAssignments } from './leads.ts';
 import {
@@ -27,7 +28,7 @@ const employeeDetails = {
   /** If left out, the stored payroll number stays. */
   payrollNumber: z.optional(singleLine('Payroll number', NUMBER_LENGTH_MAX)),
   /** If left out, the stored day stays. */
-  employedSince: z.optional(z.union([z.literal(''), DayText], 'Enter a valid date')),
+  employedSince: z.optional(z.union([z.literal(''), enteredDay()], 'Enter a valid date')),
   department: requiredLine('Department'),
   hub: singleLine('Hub'),
   position: requiredLine('Position'),

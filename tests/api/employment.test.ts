@@ -151,8 +151,11 @@ describe('the first day of employment', () => {
     expect((await edit(user, { employedSince: '2026-09-07' })).employedSince).toBe('2026-09-07');
   });
 
-  it('is refused if it is no date', async () => {
-    const wanted = formOf(person.user, { employedSince: '2026-02-30' });
-    expect(await admin.client.refusal('updateEmployee', wanted)).toMatchObject({ code: 'invalid_input' });
-  });
+  it.each(['2026-02-30', '0020-12-14', '9999-12-31'])(
+    'is refused if it is no date of this century: %s',
+    async (employedSince) => {
+      const wanted = formOf(person.user, { employedSince });
+      expect(await admin.client.refusal('updateEmployee', wanted)).toMatchObject({ code: 'invalid_input' });
+    },
+  );
 });

@@ -37,6 +37,16 @@ describe('employment', () => {
       { steps: [{ at: at('2026-03-12 10:00'), isActive: true }] },
       '12-31',
     ],
+    [
+      'somebody who came back, since a day after that',
+      { since: '2026-03-26', steps: [left, { at: at('2026-03-23 08:00'), isActive: true }] },
+      '26-31',
+    ],
+    [
+      'somebody who came back, since a day before the account was activated',
+      { since: '2026-03-16', steps: [left, { at: at('2026-03-23 08:00'), isActive: true }] },
+      '16-31',
+    ],
     ['a registration that nobody approved', { isActive: false }, ''],
     [
       'an account made after the first day of work',

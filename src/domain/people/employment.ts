@@ -30,9 +30,11 @@ export function employmentOf(
     }
   }
   if (from !== null && isActive) spans.push({ from, to: null });
-  const [first] = spans;
-  if (first && since !== '') first.from = startOf(since);
-  return spans;
+  if (since === '') return spans;
+  const start = startOf(since);
+  return spans
+    .filter(({ to }) => to === null || to > start)
+    .map((span, index) => (index === 0 ? { ...span, from: start } : span));
 }
 
 /** The first day counts, also in part. The last day counts only as a whole. */
