@@ -54,6 +54,8 @@ describe('the form for leave', () => {
   it('says what is left afterwards, with what waits, and of two years the lower figure', async () => {
     expect((await costOf('2026-11-18', '2026-11-19')).left).toEqual({ year: 2026, unit: 'days', amount: 2 });
     expect((await costOf('2026-11-18', '2026-11-19', 'sick')).left).toBeNull();
+    // Days are added up to the leave, so an early one is refused before.
+    expect(await costOf('2000-01-01', '2000-12-31')).toMatchObject({ days: 0, left: null });
     expect((await costOf('2026-12-31', '2027-01-04')).left).toMatchObject({ year: 2026, amount: 3 });
     const waiting = { old: null, new: holiday('2026-11-23', '2026-11-25'), reason: '' };
     const { correction } = await ada.client.ask('askLeave', waiting);

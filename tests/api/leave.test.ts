@@ -127,6 +127,15 @@ describe('leave that is asked for', () => {
       ] as const)
         expect([name, await ada.client.refusal(name, input)]).toMatchObject([name, gone]);
     }
+    const [{ id: leaveId = '' } = {}] = await leaveOf(bob);
+    const own = await ada.client.ask('askLeave', {
+      leaveId,
+      old: null,
+      new: leave('2026-12-08'),
+      reason: '',
+    });
+    expect(own.correction.leave?.leaveId).not.toBe(leaveId);
+    await decide(ada, 'withdraw', own.correction);
     for (const asked of [id, requestId()])
       expect(
         await ada.client.refusal('decideCorrections', {

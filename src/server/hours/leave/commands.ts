@@ -43,14 +43,15 @@ type LeaveInput = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 export function askLeave(
   database: Database,
   sender: Sender,
-  { userId = sender.actor, leaveId = orderedId(sender.at), old, new: wanted, reason }: LeaveInput,
+  { userId = sender.actor, leaveId: given, old, new: wanted, reason }: LeaveInput,
 ): Promise<CorrectionResult> {
   const { at, actor } = sender;
   return tryTransaction(database, async (tx) => {
     if (!(await accountExists(tx, userId))) return refused('employee_not_found');
     await lockChain(tx, userId);
     const settings = await readSettings(tx);
-    const change = { leaveId, old, new: wanted };
+    // New leave has a new id: another could be that of somebody's leave.
+    const change = { leaveId: (old && given) ?? orderedId(at), old, new: wanted };
     const { refusal, kinds, counted } = await validateLeave(tx, at, userId, change, settings);
     const subject = leaveSubjectOf(change, actor === userId, kinds);
     const replaced = replacedLeave(change, counted, kinds, () => orderedId(at));

@@ -57,9 +57,9 @@ export function leaveRoutes(context: Context) {
         const old = leaveId === '' ? null : await findLeave(tx, userId, leaveId);
         const change = { leaveId, old, new: wanted };
         const { refusal } = await validateLeave(tx, clock.now(), userId, change, settings);
-        // The allowance is computed day by day up to the leave, so do not compute it for a distant year.
-        const facts =
-          refusal === 'leave_range' ? null : await leaveFactsOf(tx, clock.now(), settings, userId, change);
+        // The allowance is computed day by day from the leave to today, so do not compute it for a distant year.
+        const isFar = refusal === 'leave_range' || refusal === 'correction_too_long_ago';
+        const facts = isFar ? null : await leaveFactsOf(tx, clock.now(), settings, userId, change);
         const seesColleagues = session.user.role === 'admin' || settings.shareAway;
         return {
           ...NO_COST,
