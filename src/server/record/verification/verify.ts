@@ -142,6 +142,17 @@ class Verifier {
   }
 
   async #endChain(last: queries.LedgerRow): Promise<void> {
+    try {
+      await this.#compareChain(last);
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+      this.#report({ fault: 'a stored value cannot be read', chain: last.chain, n: null });
+    }
+    this.#rebuilt = emptyState();
+    this.#storedEntries = [];
+  }
+
+  async #compareChain(last: queries.LedgerRow): Promise<void> {
     const { chain } = last;
     const rebuilt = this.#rebuilt;
     const entries = [...rebuilt.entries.values()];
@@ -168,8 +179,6 @@ class Verifier {
       if (entry !== undefined)
         this.#report({ fault: 'the time entry is not in the ledger', chain, n: null, entry });
     }
-    this.#rebuilt = emptyState();
-    this.#storedEntries = [];
   }
 
   #compareHead({ chain, n, hash }: queries.LedgerRow, { head_n, head_hash }: queries.ChainEnd): void {
