@@ -186,6 +186,7 @@ describe('a backup', () => {
       ['none', gzipSync('hello'), 'is no backup'],
       ['text', Buffer.from('hello'), 'is damaged, or no backup'],
       ['zero after the end', Buffer.concat([readFileSync(file), Buffer.of(0)]), 'is damaged'],
+      ['gzip file after the end', Buffer.concat([readFileSync(file), gzipSync('')]), 'is damaged'],
       ['letter after the end', Buffer.concat([readFileSync(file), Buffer.from('a')]), 'is damaged'],
     ];
     for (const [what, bytes, why] of spoiled) {

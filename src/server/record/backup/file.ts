@@ -55,9 +55,13 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const packed = createReadStream(file);
   const text = createGunzip();
   packed.on('error', (error) => text.destroy(error));
+  let trailer: Buffer = Buffer.alloc(4);
+  packed.on('data', (chunk) => (trailer = Buffer.concat([trailer, chunk as Buffer]).subarray(-4)));
   let rest: Buffer = Buffer.alloc(0);
+  let length = 0;
   for await (const chunk of packed.pipe(text) as AsyncIterable<Buffer>) {
     const all = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    length += chunk.length;
     let from = 0;
     for (let at = all.indexOf(10); at !== -1; at = all.indexOf(10, from)) {
       yield all.subarray(from, at + 1);
@@ -66,8 +70,8 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
     rest = all.subarray(from);
   }
   if (rest.length > 0) yield rest;
-  // Gunzip ignores zeros after its end.
-  if (text.bytesWritten !== (await stat(file)).size)
+  // Gunzip ignores zeros after its end, and accepts a second gzip file there. The last 4 bytes are the length.
+  if (text.bytesWritten !== (await stat(file)).size || trailer.readUInt32LE() !== length % 2 ** 32)
     throw Object.assign(new Error(`${file} goes on after its end.`), { code: 'Z_DATA_ERROR' });
 }
 
