@@ -43,6 +43,7 @@ import { createMetrics } from './platform/metrics/serve.ts';
 import { createByteSeal } from './platform/byte-seal.ts';
 import { startNightlyJobs, nightlyRoutes } from './record/nightly/nightly-jobs.ts';
 import { payrollRoutes } from './payroll/periods/payroll/routes.ts';
+import { createSigning } from './payroll/periods/signing/signing.ts';
 import { periodRoutes } from './payroll/periods/routes.ts';
 import { createPunchQueue } from './hours/punch-queue/queue.ts';
 import { punchRoutes } from './hours/punch-queue/routes.ts';
@@ -122,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const box = createSecretBox(config);
   await checkSecretKey(context, box);
+  await createSigning(context).check();
   const cookies = createCookies(config, installationId);
   const sessions = createSessions(context, cookies);
   const queue = createPunchQueue(context, sessions.of, cookies.session);
