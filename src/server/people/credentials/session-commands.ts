@@ -82,16 +82,20 @@ export async function endSession(tx: Queryable, hash: Buffer): Promise<void> {
   await named(tx, 'end_session', 'DELETE FROM session WHERE token_hash = $1', [hash]);
 }
 
-/** Also ends private calendar addresses and trust in devices: somebody else may have made or have them. */
-export async function endSessionsOf(tx: Queryable, userId: string, keptId: string | null = null) {
-  await named(
-    tx,
-    'end_sessions_of',
-    `WITH addresses AS (DELETE FROM calendar_key WHERE user_id = $1),
-       devices AS (UPDATE known_device SET factor_at = NULL WHERE user_id = $1)
-     DELETE FROM session WHERE user_id = $1 AND id IS DISTINCT FROM $2`,
-    [userId, keptId],
-  );
+/**
+ * Ends all sessions but one, and with them private calendar addresses and trust in devices, which somebody else may have.
+ * With `id`, ends that session alone. Returns the number of sessions.
+ */
+export async function endSessionsOf(
+  tx: Queryable,
+  userId: string,
+  keptId: string | null = null,
+  id: string | null = null,
+): Promise<number> {
+  const text = `WITH addresses AS (DELETE FROM calendar_key WHERE user_id = $1 AND $3::uuid IS NULL),
+       devices AS (UPDATE known_device SET factor_at = NULL WHERE user_id = $1 AND $3::uuid IS NULL)
+     DELETE FROM session WHERE user_id = $1 AND id IS DISTINCT FROM $2 AND ($3::uuid IS NULL OR id = $3) RETURNING id`;
+  return (await named(tx, 'end_sessions_of', text, [userId, keptId, id])).length;
 }
 
 export async function confirmSession(tx: Queryable, sessionId: string, now: EpochMs, passwordHash: string) {
@@ -102,14 +106,6 @@ export async function confirmSession(tx: Queryable, sessionId: string, now: Epoc
      WHERE session.id = $1 AND account.id = session.user_id AND account.password_hash = $3`,
     [sessionId, asTimestamp(now), passwordHash],
   );
-}
-
-/** Ends one other session of the person, or all others, private calendar addresses and trust in devices. */
-export async function endOtherSessions(tx: Queryable, userId: string, keptId: string, id: string | null) {
-  const text = `WITH addresses AS (DELETE FROM calendar_key WHERE user_id = $1 AND $3::uuid IS NULL),
-       devices AS (UPDATE known_device SET factor_at = NULL WHERE user_id = $1 AND $3::uuid IS NULL)
-     DELETE FROM session WHERE user_id = $1 AND id <> $2 AND ($3::uuid IS NULL OR id = $3) RETURNING id`;
-  return (await named(tx, 'end_other_sessions', text, [userId, keptId, id])).length;
 }
 
 export async function markSeen(tx: Queryable, hash: Buffer, now: EpochMs, network: string): Promise<void> {

@@ -9,7 +9,7 @@ import { toExportEvent, networkAndDevice } from '../../platform/http/caller.ts';
 import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { boundsOf, calendarOf, zoneTextOf } from '../../workplace/calendars.ts';
-import { endOtherSessions } from '../credentials/session-commands.ts';
+import { endSessionsOf } from '../credentials/session-commands.ts';
 import { idleSessionCutoff } from '../credentials/tokens.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
 import { ownCalendarAddresses, ownSessions, ownSignIns, securityPage } from './queries.ts';
@@ -37,7 +37,7 @@ export function securityRoutes(context: Context) {
 
     endSessions: async ({ input, session, request }) => {
       const { id, user } = session();
-      const ended = await endOtherSessions(database.pool, user.id, id, input.id ?? null);
+      const ended = await endSessionsOf(database.pool, user.id, id, input.id ?? null);
       if (ended > 0) {
         context.sessionsChanged();
         security.note({ kind: 'sessions_ended', userId: user.id, ...networkAndDevice(request) });
