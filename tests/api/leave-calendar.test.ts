@@ -54,6 +54,26 @@ beforeAll(async () => {
 const DAYS = 'owwwwwoowwwwwooxxxxxooxxwmwoow';
 
 describe('the month', () => {
+  it('shows no leave on days between two times of employment', async () => {
+    server.clock.set('2026-11-16T03:00:00.000Z');
+    const eve = await makeEmployee(server, { name: 'Eve Gray' });
+    await server.test.owner.query(`UPDATE account SET department = 'Elsewhere' WHERE id = $1`, [eve.user.id]);
+    await decide(admin, 'agree', await ask(eve, 'holiday', '2026-11-16', '2026-11-20'));
+    for (const [day, isActive] of [
+      ['17', false],
+      ['19', true],
+      ['20', false],
+    ] as const) {
+      server.clock.set(`2026-11-${day}T03:00:00.000Z`);
+      if (day === '20') {
+        const { people } = await admin.client.ask('leaveCalendar', { ...november, studio: 'Elsewhere' });
+        expect(people.map(({ days }) => days.slice(15, 20))).toEqual(['xwwxx']);
+      }
+      await setActive(server.test.database, server.clock.now(), null, eve.user.id, isActive);
+    }
+    server.clock.set('2026-11-16T02:00:00.000Z');
+  });
+
   it('an administrator sees kinds and requests of all, or of a studio', async () => {
     const all = await admin.client.ask('leaveCalendar', november);
     expect(all.studios).toEqual(['Business Studio', 'Other']);

@@ -33,7 +33,7 @@ export function employmentOf(
   if (since === '') return spans;
   const start = startOf(since);
   return spans
-    .filter(({ to }) => to === null || to > start)
+    .filter(({ to }, index) => to === null || to > start || index === spans.length - 1)
     .map((span, index) => (index === 0 ? { ...span, from: start } : span));
 }
 

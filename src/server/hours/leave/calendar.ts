@@ -14,9 +14,11 @@ import type { LeaveKind } from '#domain/leave/kinds';
 import { kindOf, type CountedLeave, type Leave } from '#domain/leave/leave';
 import { holidayText } from '#domain/expected/holidays';
 import { scheduledDayLetters, markAwayDays } from '#domain/leave/month';
+import { isEmployedOn, type Employment } from '#domain/people/employment';
 import { compareNames } from '#domain/people/name-order';
 import type { EpochMs } from '#domain/time/units';
 import { addDays, monthOf, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
+import { employmentIn } from '../../people/employment/queries.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { leaveWithin, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
@@ -72,8 +74,8 @@ export async function leaveCalendar(
     holidays: holidaysOf(plans, undefined)
       .filter(({ day }) => day >= range.first && day <= range.last)
       .map((holiday) => ({ day: holiday.day, name: holidayText(holiday) })),
-    people: listed.map(({ id, name, employeeId }) => {
-      const colleague = { id, name, days: lettersOf(id) };
+    people: listed.map(({ id, name, employeeId, employment }) => {
+      const colleague = { id, name, days: lettersOf(id, employmentIn(settings, employment)) };
       if (!visible.has(id)) return colleague;
       const leave = (plans.leave.get(id) ?? []).map(shown);
       return { ...colleague, employeeId, leave, requests: (requested.get(id) ?? []).map(shown) };
@@ -81,21 +83,22 @@ export async function leaveCalendar(
   };
 }
 
-/** Computes planned days once for all people with the same schedule. Only their leave differs. */
+/** Computes planned days once for all people with the same schedule. Only their leave and employment differ. */
 function createDayLetters(
   plans: PersonalPlans,
   days: readonly WorkplaceDay[],
   range: DayRange,
   settings: Settings,
-): (userId: string) => string {
+): (userId: string, employment: Employment) => string {
   const known = new Map<string, string>();
-  return (userId) => {
+  return (userId, employment) => {
     const group = scheduleGroupOf(plans, userId, range);
     const planned =
       known.get(group) ??
       scheduledDayLetters(plannedDays({ ...plans, leave: NO_LEAVE }, userId, days), settings);
     known.set(group, planned);
-    return markAwayDays(planned, days, plans.leave.get(userId) ?? []);
+    const letters = markAwayDays(planned, days, plans.leave.get(userId) ?? []);
+    return days.map((day, at) => (isEmployedOn(employment, day) ? letters : planned).charAt(at)).join('');
   };
 }
 

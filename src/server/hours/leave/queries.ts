@@ -1,16 +1,18 @@
 import type { CalendarScope } from '#contract/leave-calendar';
 import type { User } from '#contract/records';
 import type { Leave } from '#domain/leave/leave';
+import type { EmploymentRecord } from '#domain/people/employment';
 import { groupBy } from '#domain/report/groups';
 import type { DayRange } from '#domain/time/workplace-day';
+import { EMPLOYMENT } from '../../people/employment/queries.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 
 /** Active employees of a studio (null: of all studios), and those in `besides`. */
 export const calendarPeople = (tx: Queryable, studio: string | null, besides: readonly string[] = []) =>
-  named<Pick<User, 'id' | 'name' | 'employeeId' | 'department'>>(
+  named<Pick<User, 'id' | 'name' | 'employeeId' | 'department'> & { employment: EmploymentRecord }>(
     tx,
     'calendar_people',
-    `SELECT id, name, employee_id AS "employeeId", department FROM account
+    `SELECT id, name, employee_id AS "employeeId", department, ${EMPLOYMENT} AS employment FROM account
      WHERE is_active AND role = 'employee' AND ($1::text IS NULL OR department = $1 OR id = ANY ($2::uuid[]))`,
     [studio, besides],
   );
