@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { laterAddresses } from '#contract/later-addresses';
 import { adminAddresses } from '#contract/admin-addresses';
-import { problemCodes } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import {
   call,
@@ -28,11 +27,6 @@ let reply: Reply = { status: 200, body: '{}' };
 let replies: (Reply | null)[] = [];
 const press = { requestId: '00000000-0000-4000-8000-000000000001' };
 const credentials = { email: 'maya@example.com', password: 'long enough' };
-const absence = {
-  old: null,
-  new: { kind: 'holiday', first: '2026-12-07', last: '2026-12-11', half: null },
-  reason: '',
-} as const;
 const newcomer = { name: 'New Hire', email: 'new@example.com' };
 const heard: Record<'method' | 'url' | 'type' | 'body', string | undefined>[] = [];
 const ofTheRuntime = globalThis.fetch;
@@ -119,14 +113,6 @@ describe('the typed client', () => {
       ok: false,
       failure: { fields: { notes: 'Notes must be less than 500 characters' } },
     });
-  });
-
-  it('knows each refusal of the contract, and sends nothing again after it', async () => {
-    for (const code of problemCodes.filter((one) => one !== 'unavailable')) {
-      reply = { status: 409, body: problem(code) };
-      expect(await call('askLeave', absence)).toMatchObject({ failure: { kind: 'refused', code } });
-    }
-    expect(heard).toHaveLength(problemCodes.length - 1);
   });
 
   it.each(['<html>502 Bad Gateway</html>', '{"code":"made_up"}', 'null', ''])(
