@@ -58,6 +58,13 @@ const scheduled = (size: number, from: string, day = NIGHT): Plans => {
   return withAssignment(plans, { userIds: ['ada'], from, scheduleId: 's' }).plans;
 };
 
+it('days that sickness took from approved leave say that they come back', () => {
+  const { left, lines } = account({ held: [leave('2026-03-02', '2026-03-03')] });
+  const detail = 'Mar 02, 2026 - Mar 03, 2026, back once the sickness is approved';
+  expect(lines.at(-1)).toMatchObject({ detail, amount: -2 });
+  expect(left).toBe(account().left - 2);
+});
+
 describe('the allowance of a year', () => {
   it.each([
     ['the whole year', {}, 30, '30 days a year'],

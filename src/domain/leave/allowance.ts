@@ -149,7 +149,7 @@ const sumOf = (lines: readonly AllowanceLine[]): LeaveAmount =>
 
 /** One line for each absence that uses the allowance. The amount covers only the days within the range. */
 const leaveLines = (
-  { plans, days, settings, today }: AllowanceInput,
+  { plans, days, settings, today, held }: AllowanceInput,
   unit: AllowanceUnit,
   range: DayRange,
   leave: readonly CountedLeave[],
@@ -160,7 +160,8 @@ const leaveLines = (
     if (!kind?.usesAllowance || !rangesOverlap(one, range)) return [];
     const cost = leaveCost(daysInRange(daysInRange(days, one), range), one.half, settings);
     const time = one.first <= today ? 'taken' : 'planned';
-    return line(what ?? time, kind.name, leaveDays(one), -(unit === 'days' ? cost.days : cost.minutes));
+    const detail = `${leaveDays(one)}${held.includes(one) ? ', back once the sickness is approved' : ''}`;
+    return line(what ?? time, kind.name, detail, -(unit === 'days' ? cost.days : cost.minutes));
   });
 
 /** Reduces the amount in proportion to the days of employment, and to the length of the person's week. */

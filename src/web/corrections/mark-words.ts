@@ -11,8 +11,10 @@ interface Mark {
 const MARKS: readonly (Mark & { readonly state: CorrectionMarkState })[] = [
   { state: 'objected', label: 'Objection', tone: 'danger' },
   { state: 'made', label: 'Waiting for employee', tone: 'warning' },
+  { state: 'proposed', label: 'Waiting for employee', tone: 'warning' },
   { state: 'sent-back', label: 'Sent back', tone: 'warning' },
   { state: 'asked', label: 'Requested', tone: 'accent' },
+  { state: 'declared-over', label: 'Requested', tone: 'accent' },
   { state: 'agreed', label: 'Corrected', tone: 'neutral' },
   { state: 'stated', label: 'Corrected', tone: 'neutral' },
 ];

@@ -91,7 +91,7 @@ function Column({
           y={plot - label.height}
           textAnchor="middle"
           className={classes(
-            'text-xs tabular-nums forced-colors:fill-[CanvasText]',
+            'stroke-surface stroke-3 text-xs tabular-nums [paint-order:stroke] forced-colors:fill-[CanvasText] forced-colors:stroke-[Canvas]',
             label.className,
             name?.isMinor && 'max-sm:hidden',
           )}

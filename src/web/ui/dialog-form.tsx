@@ -83,21 +83,19 @@ export const FormDialog = ({ title, facts, place, onClose, ...form }: FormDialog
   </Dialog>
 );
 
-interface DoneProps {
-  title: string;
+interface DoneProps extends Partial<ComponentProps<typeof Banner>> {
   close: () => void;
   button?: string;
-  children: ReactNode;
 }
 
-export function DonePanel({ title, close, button = 'Done', children }: DoneProps) {
+export function DonePanel({ title, tone = 'success', close, button = 'Done', children }: DoneProps) {
   const action = useRef<HTMLButtonElement>(null);
   useEffect(() => action.current?.focus(), []);
   return (
     <>
       <DialogBody>
         <div role="status" className="wrap-anywhere">
-          <Banner tone="success" title={title}>
+          <Banner tone={tone} title={title}>
             {children}
           </Banner>
         </div>

@@ -26,9 +26,10 @@ export const resetFailureText = (failure: Failure): string =>
     : problemText('reset_failed');
 
 const NO_MAIL = {
+  tone: 'info',
   title: 'Ask an administrator for a new password',
   text: 'This server does not send email, so no link will reach you. An administrator can give you a new password.',
-};
+} as const;
 
 /** With HIDE_ACCOUNTS `certain` is false, so the text does not reveal whether the account exists. */
 export function requestedMessage(email: string, { by, certain, minutes }: OutputOf<'requestPasswordReset'>) {
@@ -66,7 +67,7 @@ export default function ForgotPassword({ email, onClosed }: ForgotPasswordProps)
   return (
     <Dialog title="Reset your password" onClose={close}>
       {result ? (
-        <DonePanel title={result.title} button="Back to Login" close={close}>
+        <DonePanel {...result} button="Back to Login" close={close}>
           {result.text}
         </DonePanel>
       ) : (

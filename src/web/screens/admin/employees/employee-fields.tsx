@@ -42,7 +42,7 @@ export const EmployeeFields = ({ form }: { form: DraftForm<TypedEmployee, Employ
         spellCheck={false}
         hint="ID in your payroll software. Optional."
       />
-      <TextField {...field('employedSince')} type="date" hint="Empty: the day of the account." />
+      <TextField {...field('employedSince')} type="date" hint="If empty: the day the account was made." />
       <SelectField
         {...field('department')}
         placeholder="Select a studio"

@@ -187,7 +187,7 @@ const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
   <div
     role="group"
     aria-label="Show only"
-    className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-7 print:hidden"
+    className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-[2fr_3fr_2fr_2fr_3fr_3fr_3fr] print:hidden"
   >
     {BOARD_STATES.map((state) => (
       <button

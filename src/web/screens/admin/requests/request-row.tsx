@@ -85,17 +85,13 @@ export const RequestRow = memo(function RequestRow({
               <span className="font-semibold">{workedTimeChangeText(correction)}</span>
             </p>
           )}
-          <RequestedLeaveCosts of={correction} route="correction" />
-          <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">
+          <p className="mt-1 line-clamp-2 text-muted wrap-anywhere empty:hidden">
             {(objection ?? reason) !== '' && `“${objection ?? reason}” `}
-            <span className="whitespace-nowrap">
-              {objection === null
-                ? askedBy.id === correction.userId
-                  ? ''
-                  : `– ${askedBy.name}`
-                : `– ${employee.name}`}
-            </span>
+            {(objection !== null || askedBy.id !== correction.userId) && (
+              <span className="whitespace-nowrap">– {(objection === null ? askedBy : employee).name}</span>
+            )}
           </p>
+          <RequestedLeaveCosts of={correction} route="correction" />
           <div role="alert" className="text-sm font-semibold text-danger empty:hidden">
             {problem}
           </div>

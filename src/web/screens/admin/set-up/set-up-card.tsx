@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CircleCheck, ChevronDown, Circle } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { Settings } from '#contract/records';
 import { Profile } from '#contract/accounts';
 import type { SetUp } from '#contract/set-up';
@@ -34,7 +35,12 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
   const { data: setUp } = query;
   /** Index of the open step. The card opens at the first unfinished one; a saved step closes and the next opens. */
   const [opened, setOpened] = useState<number | null | undefined>(undefined);
-  const goOn = () => setOpened(steps.findIndex((step, index) => index !== opened && !step.isDone));
+  const list = useRef<HTMLOListElement>(null);
+  const goOn = () => {
+    const next = steps.findIndex((step, index) => index !== opened && !step.isDone);
+    flushSync(() => setOpened(next));
+    list.current?.children[next]?.querySelector('button')?.focus();
+  };
   const steps = setUp ? stepsOf(settings, setUp, user?.name ?? '', hasEmployees, goOn) : [];
   const done = steps.filter(({ isDone }) => isDone).length;
   if (opened === undefined && setUp) setOpened(steps.findIndex(({ isDone }) => !isDone));
@@ -55,7 +61,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
           <LoadState title="This could not be loaded." query={query} shape="h-158 sm:h-123" />
         </div>
       )}
-      <ol>
+      <ol ref={list}>
         {steps.map((step, index) => (
           <StepRow
             key={step.title}

@@ -76,7 +76,7 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
           return (
             <li
               key={day}
-              className="grid items-center gap-x-3 gap-y-2 py-2 sm:grid-cols-[14rem_minmax(0,1fr)_14rem]"
+              className="grid items-center gap-x-3 gap-y-2 py-2 sm:grid-cols-[10rem_minmax(0,1fr)_15rem]"
             >
               <CheckField
                 label={date}
@@ -114,7 +114,7 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
                       <CheckField
                         label={
                           <>
-                            Afternoon<span className="sr-only"> {date}</span>
+                            Afternoon off<span className="sr-only"> {date}</span>
                           </>
                         }
                         checked={isAfternoon}

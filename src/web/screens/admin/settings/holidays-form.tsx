@@ -125,7 +125,7 @@ function RegionField({ region, onChange }: { region: string; onChange: (region: 
   }));
   const proposed = options.find(({ value }) => value === query.data?.proposed);
   return (
-    <div className="grid min-w-0 gap-2">
+    <>
       <OptionSearch
         label="Country or region"
         placeholder={query.isLoading ? 'Loading countries...' : 'Search countries...'}
@@ -139,12 +139,14 @@ function RegionField({ region, onChange }: { region: string; onChange: (region: 
         nothing={query.isLoading ? 'Loading countries...' : 'Nothing found.'}
       />
       {region === '' && proposed && (
-        <Button size="small" onClick={() => onChange(proposed.value)} className="justify-self-start">
-          Use {proposed.label}, as your time zone says
-        </Button>
+        <div className="sm:order-last sm:col-span-2">
+          <Button size="small" onClick={() => onChange(proposed.value)}>
+            Use {proposed.label} (your time zone)
+          </Button>
+        </div>
       )}
       <LoadFailure title="The countries could not be loaded." query={query} />
-    </div>
+    </>
   );
 }
 

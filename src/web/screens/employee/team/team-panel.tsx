@@ -107,6 +107,7 @@ const STATUS_TEXT: Readonly<Record<Member['status'], string>> = {
 function LastPayPeriodCard() {
   const query = useTeam('teamPeriods');
   const { data } = query;
+  const open = data?.people.filter(({ state }) => state !== 'closed') ?? [];
   return (
     <TitledCard title="Last pay period" className="grid gap-3">
       <LoadFailure title="The pay period could not be loaded." query={query} isStale shape="h-24" />
@@ -114,9 +115,9 @@ function LastPayPeriodCard() {
         <>
           <p className="text-sm text-muted tabular-nums">
             {formatDayRange(data.first, data.last)}:{' '}
-            {data.people.length === 0
-              ? 'nobody was here'
-              : `${data.people.filter(({ isReady }) => isReady).length} of ${data.people.length} can be closed`}
+            {open.length === 0
+              ? 'nothing to close'
+              : `${open.filter(({ isReady }) => isReady).length} of ${open.length} can be closed`}
           </p>
           <ul aria-label="Last pay period of the team" className="divide-y divide-line empty:hidden">
             {data.people.map((one) => (
