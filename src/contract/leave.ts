@@ -137,6 +137,8 @@ export const LeaveView = z.strictObject({
   leave: z.array(z.extend(Leave, { id: Id, days: z.number() })),
   /** Undecided requests for leave. */
   requests: z.array(Correction),
+  /** Days whose leave cannot change any more: too long ago, or of a closed pay period. */
+  locked: z.array(z.strictObject({ first: DayText, last: DayText })),
   /** Leave balances of this year and the next; empty if the workplace has no allowances. */
   allowances: z.array(AllowanceBalance),
 });

@@ -236,6 +236,8 @@ describe('leave that was approved', () => {
     const { people } = await admin.client.ask('periods', { first: range.first });
     expect(people.find(({ userId }) => userId === bob.user.id)).toMatchObject({ open: { requests: 1 } });
     await admin.client.ask('closePeriods', { ...range, userIds: [bob.user.id], reason: 'Paid today' });
+    const tooLongAgo = { first: '2000-01-01', last: '2026-09-30' };
+    expect((await bob.client.ask('leave', {})).locked).toEqual([tooLongAgo, range]);
     expect(
       await admin.client.refusal('decideCorrections', {
         action: 'agree',

@@ -14,6 +14,7 @@ import {
   DEFAULT_LEAVE_KINDS,
   leaveCost,
   leaveOnDay,
+  workedOnLeave,
   type CountedLeave,
   type DayLeave,
 } from '#domain/leave/leave';
@@ -84,6 +85,21 @@ describe('a day of leave', () => {
     ['unpaid', null, 0, 0],
   ] as const)('credits %s (%s) beside %s worked minutes: %s', (kind, half, worked, credited) => {
     expect(creditedMinutes(on(kind, half), settings, worked)).toBe(credited);
+  });
+
+  it.each([
+    ['a whole day with 3h', on('holiday'), 180, 180],
+    ['a whole day with 10h: the rest is beyond the day', on('holiday'), 600, 480],
+    ['half a day with the 4h that are expected', on('holiday', 'morning'), 240, 0],
+    ['half a day with 6h', on('holiday', 'afternoon'), 360, 120],
+    ['a day without work', on('holiday'), 0, 0],
+    ['a free day within the leave', { ...(week[5] ?? monday), leave: taken('holiday') }, 180, 0],
+    ['a holiday', { ...on('holiday'), holiday: { name: 'Founders Day', isHalf: false } }, 180, 0],
+    ['half a holiday with 3h', { ...on('holiday'), holiday: { name: 'Eve', isHalf: true } }, 180, 180],
+    ['a kind that does not count towards hours', on('unpaid'), 180, 0],
+    ['a day without leave', monday, 480, 0],
+  ] as const)('says what was worked of %s', (_, day, worked, minutes) => {
+    expect(workedOnLeave(day, settings, worked)).toBe(minutes);
   });
 
   it('never credits more than is expected, whatever was worked', () => {

@@ -1,6 +1,7 @@
 /** Leave: asked for, approved, declared, changed and cancelled. */
 import { describe, expect, it } from 'vitest';
-import { withApp } from './app.ts';
+import { requestId } from '#tests/make';
+import { MINUTE, withApp } from './app.ts';
 import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 
 describe('leave', () => {
@@ -84,5 +85,77 @@ describe('leave', () => {
       await expect(form.getByLabel('First day')).toHaveValue('2026-12-14');
       await expect.poll(() => asked.at(-1)).toBe('2026-12-14');
       expect(asked.filter((day) => !day?.startsWith('2026-'))).toEqual([]);
+    }));
+
+  it('that was worked on says so, and each side leads from its row to shortening or cancelling it', () =>
+    withApp(async (app) => {
+      const ada = await app.createEmployee('Ada Lovelace');
+      const [hers, admin] = [await app.signInElsewhere(ada), await app.signInElsewhere(app.admin)];
+      const holiday = { kind: 'holiday', first: '2026-11-19', last: '2026-11-20', half: null };
+      const { correction } = await hers.ask('askLeave', { old: null, new: holiday, reason: '' });
+      const { id, version } = correction;
+      await admin.ask('decideCorrections', { action: 'agree', corrections: [{ id, version }] });
+      const own = await app.openBrowser({ as: ada, viewport: PHONE });
+      await own.page.getByRole('tab', { name: 'Timesheet' }).click();
+      const row = own.page.getByRole('row').filter({ hasText: 'Nov 20, 2026' });
+      await app.clockIn(ada);
+      await expect(row).toBeVisible();
+      await expect(row.getByText('on leave')).not.toBeVisible();
+      await app.advance(180 * MINUTE);
+      await hers.ask('clockOut', { requestId: requestId() });
+      await expect(row.getByText('Worked 3h on leave')).toBeVisible();
+      const { page } = await app.openBrowser({ as: app.admin });
+      await page.goto(`${app.url}/#employees`);
+      await page.getByRole('button', { name: 'Ada Lovelace' }).first().click();
+      const drawer = page.getByRole('dialog', { name: 'Ada Lovelace' });
+      const day = drawer.getByRole('listitem').filter({ hasText: 'Worked 3h on leave' });
+      for (const shown of [own.page, page]) {
+        expect(await axeViolations(shown)).toEqual([]);
+        expect(await overflowsHorizontally(shown)).toBe(false);
+      }
+      await takeScreenshots(own.page, 'worked-on-leave');
+      await takeScreenshots(page, 'worked-on-leave-drawer');
+
+      const about = 'Holiday, Nov 19, 2026 - Nov 20, 2026';
+      await day.getByRole('button', { name: `Cancel ${about}` }).click();
+      const cancelling = page.getByRole('dialog', { name: 'Cancel holiday' });
+      await cancelling.getByRole('button', { name: 'Cancel leave' }).click();
+      await expect(cancelling).not.toBeAttached();
+      // The offer rests while the other side decides.
+      await expect(day.getByRole('button', { name: `Cancel ${about}` })).not.toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).click();
+
+      await row.getByRole('button', { name: `Change ${about}` }).click();
+      const dialog = own.page.getByRole('dialog', { name: 'Change holiday' });
+      await dialog.getByLabel('Last day').fill('2026-11-19');
+      await dialog.getByRole('button', { name: 'Send request' }).click();
+      await expect(dialog).not.toBeAttached();
+      const [request] = (await hers.ask('leave', {})).requests;
+      const shortened = [{ id: request?.id ?? '', version: request?.version ?? 0 }];
+      await admin.ask('decideCorrections', { action: 'agree', corrections: shortened });
+      for (const words of [row, day]) await expect(words.getByText('Worked 3h on leave')).not.toBeVisible();
+      expect((await hers.ask('leave', {})).leave).toMatchObject([{ last: '2026-11-19' }]);
+    }));
+
+  it('that is sickness over a holiday says when the days of the holiday come back', () =>
+    withApp(async (app) => {
+      const ada = await app.createEmployee('Ada Lovelace');
+      const [hers, admin] = [await app.signInElsewhere(ada), await app.signInElsewhere(app.admin)];
+      const { version, kinds } = await admin.ask('leaveSettings', {});
+      const allowance = { unit: 'days', amount: 30, carriedMonths: 3 } as const;
+      await admin.ask('saveLeaveSettings', { version, kinds, allowance });
+      const holiday = { kind: 'holiday', first: '2026-11-23', last: '2026-11-24', half: null };
+      const { user } = await hers.ask('whoAmI', {});
+      await admin.ask('askLeave', { userId: user?.id, old: null, new: holiday, reason: '' });
+      const { page } = await app.openBrowser({ as: ada });
+      await page.getByRole('region', { name: 'Leave' }).getByRole('button', { name: 'Sick' }).click();
+      const form = page.getByRole('dialog', { name: 'Sick' });
+      await expect(form.getByText('Optional. It counts at once.', { exact: true })).toBeVisible();
+      await form.getByLabel('Last day').fill('2026-11-23');
+      await expect(
+        form.getByText(
+          'It counts at once. The leave days it replaces come back when an administrator approves.',
+        ),
+      ).toBeVisible();
     }));
 });

@@ -34,8 +34,6 @@ export interface PeriodSummary extends DayRange {
   readonly minutes: Minutes;
   /** Exact target. Screens show it as 'Xh Ym' next to worked time; `targetText` has it in hours with two decimals. */
   readonly targetMinutes: Minutes;
-  /** Minutes credited for leave, in addition to the worked minutes. */
-  readonly creditedMinutes: Minutes;
   /** Worked and credited time in whole per cent of the target; 100 only once the target is reached. */
   readonly percent: number;
   /** The bar stops at 100 [D2.7]. */
@@ -98,8 +96,7 @@ const sumOf = (days: readonly DayTotal[], figure: 'targetMinutes' | 'creditedMin
 
 function periodSummary(range: DayRange, minutes: Minutes, days: readonly DayTotal[]): PeriodSummary {
   const targetMinutes = sumOf(days, 'targetMinutes');
-  const credited = sumOf(days, 'creditedMinutes');
-  const done = minutes + credited;
+  const done = minutes + sumOf(days, 'creditedMinutes');
   const rounded = targetMinutes > 0 ? Math.round((done * 100) / targetMinutes) : 0;
   // 100 means done, so 99.5 is not rounded up.
   const percent = done < targetMinutes ? Math.min(99, rounded) : rounded;
@@ -108,7 +105,6 @@ function periodSummary(range: DayRange, minutes: Minutes, days: readonly DayTota
     rangeText: formatDayRange(range.first, range.last),
     minutes,
     targetMinutes,
-    creditedMinutes: credited,
     percent,
     barPercent: Math.min(100, percent),
     targetText: `Target: ${roundedHours(targetMinutes, 2)}h • ${percent}% Complete`,

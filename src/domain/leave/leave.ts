@@ -100,6 +100,10 @@ export function creditedMinutes(day: WorkplaceDay, settings: WorkHistory, worked
   return Math.min(most, Math.max(0, minutes - worked));
 }
 
+/** Minutes worked in credited time of leave: they replace the credit, so they add nothing to the day. */
+export const workedOnLeave = (day: WorkplaceDay, settings: WorkHistory, worked: Minutes): Minutes =>
+  creditedMinutes(day, settings, 0) - creditedMinutes(day, settings, worked);
+
 /** 'Holiday', 'Holiday (morning)', 'Sick (morning), Holiday (afternoon)'. */
 export const dayLeaveText = (leave: DayLeave): string =>
   dayParts(leave)

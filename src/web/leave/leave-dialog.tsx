@@ -6,11 +6,11 @@ import { NOTES_MAX } from '#contract/fields';
 import type { LeaveView, ListedLeave } from '#contract/leave';
 import { leaveSubjectOf } from '#domain/correction/decision';
 import { isCounting, type CorrectionState } from '#domain/correction/state';
-import { LEAVE_HALVES, type LeaveKind } from '#domain/leave/kinds';
-import type { Leave } from '#domain/leave/leave';
+import { LEAVE_HALVES } from '#domain/leave/kinds';
+import { kindOf, type Leave } from '#domain/leave/leave';
 import { leaveDays } from '#domain/leave/leave-text';
 import { addDays, isEnterableDay } from '#domain/time/workplace-day';
-import { LEAVE_DAYS_MAX } from '#domain/leave/check';
+import { LEAVE_DAYS_MAX, replacedLeave, type LeaveChange } from '#domain/leave/check';
 import { call } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { PersonName, type Person } from '#web/frame/person-name.tsx';
@@ -61,7 +61,7 @@ export default function LeaveDialog({
   const submission = useSubmission<'first' | 'last' | 'reason'>();
   const showToast = useToast();
   const reload = useReloadLeave();
-  const kind = kinds.find(({ id }) => id === wanted.kind);
+  const kind = kindOf(kinds, wanted.kind);
   const isOwn = person === undefined;
   const errors = errorsOf(wanted);
   const isCostShown = !isCancelling && Object.keys(errors).length === 0;
@@ -79,14 +79,13 @@ export default function LeaveDialog({
     error: submission.errors[name],
     onChange: (text: string) => edit({ [name]: text }),
   });
+  const change = {
+    leaveId: leave?.id ?? '',
+    old: leave ? withoutCost(leave) : null,
+    new: isCancelling ? null : wanted,
+  };
   const send = async () => {
-    const answer = await call('askLeave', {
-      userId: person?.id,
-      leaveId: leave?.id,
-      old: leave ? withoutCost(leave) : null,
-      new: isCancelling ? null : wanted,
-      reason,
-    });
+    const answer = await call('askLeave', { ...change, userId: person?.id, leaveId: leave?.id, reason });
     if (!answer.ok) return answer;
     reload();
     const { correction } = answer.value;
@@ -104,9 +103,13 @@ export default function LeaveDialog({
     const question = left && left.amount < 0 ? `${remainingAllowanceText(left, isOwn)}. Go on?` : null;
     await submission.submit(errors, send, question);
   };
-  const subject = leaveSubjectOf({ old: leave ?? null, new: wanted }, isOwn, kinds);
-  const counts = isOwn ? subject === 'declared-leave' : !leave;
-  const words = wordsOf({ kind, isCancelling, isNew: !leave, isOwn, counts });
+  const isReplacing =
+    isCostShown &&
+    view.allowances.length > 0 &&
+    replacedLeave(change, view.leave, kinds, () => '').some(
+      ({ old }) => old && kindOf(kinds, old.kind)?.usesAllowance,
+    );
+  const words = wordsOf(change, view, { isOwn, isReplacing });
   return (
     <FormDialog
       title={person ? <PersonName before={`${words.title} of `} person={person} /> : words.title}
@@ -200,31 +203,23 @@ function errorsOf({ first, last }: Leave) {
   return last < addDays(first, LEAVE_DAYS_MAX) ? {} : { last: `At most ${LEAVE_DAYS_MAX} days at a time` };
 }
 
-interface LeaveDialogState {
-  kind: LeaveKind | undefined;
-  isCancelling: boolean;
-  isNew: boolean;
-  isOwn: boolean;
-  /** True if it counts without approval. */
-  counts: boolean;
-}
-
-function wordsOf({ kind, isCancelling, isNew, isOwn, counts }: LeaveDialogState) {
-  const name = kind?.name ?? 'Leave';
-  if (isCancelling)
-    return {
-      title: `Cancel ${name.toLowerCase()}`,
-      submit: 'Cancel leave',
-      hint: isOwn ? 'An administrator must approve this.' : 'The employee must approve this.',
-    };
+/** `isReplacing`: true if it takes days of other leave, which come back to the allowance by approval. */
+function wordsOf(
+  { old, new: wanted }: LeaveChange,
+  { kinds }: LeaveView,
+  { isOwn, isReplacing }: { isOwn: boolean; isReplacing: boolean },
+) {
+  const subject = leaveSubjectOf({ old, new: wanted }, isOwn, kinds);
+  const counts = isOwn ? subject === 'declared-leave' : old === null;
+  const name = kindOf(kinds, (wanted ?? old)?.kind ?? '')?.name ?? 'Leave';
+  const approver = isOwn ? 'an administrator' : 'the employee';
+  const back = isReplacing ? ` The leave days it replaces come back when ${approver} approves.` : '';
+  const approval = isOwn ? 'An administrator must approve this.' : 'The employee must approve this.';
+  if (!wanted) return { title: `Cancel ${name.toLowerCase()}`, submit: 'Cancel leave', hint: approval };
   return {
-    title: isNew ? name : `Change ${name.toLowerCase()}`,
+    title: old ? `Change ${name.toLowerCase()}` : name,
     submit: counts ? 'Save' : 'Send request',
-    hint: counts
-      ? 'Optional. It counts at once.'
-      : isOwn
-        ? 'Optional. An administrator reviews the request.'
-        : 'Optional. The employee must approve this.',
+    hint: `Optional. ${counts ? `It counts at once.${back}` : approval}`,
   };
 }
 

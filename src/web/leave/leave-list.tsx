@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { LeaveView, ListedLeave } from '#contract/leave';
 import type { LeaveColor } from '#domain/leave/kinds';
+import { isCounting } from '#domain/correction/state';
+import { rangesOverlap } from '#domain/leave/check';
 import { daysText } from '#domain/leave/leave';
+import type { Day } from '#domain/time/units';
+import type { DayRange } from '#domain/time/workplace-day';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { leaveDays } from '#domain/leave/leave-text';
@@ -23,11 +27,24 @@ export const LeaveDot = ({ color }: { color: LeaveColor }) => (
   <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${LEAVE_FILLS[color]}`} />
 );
 
-interface LeaveListProps extends Pick<LeaveDialogProps, 'view' | 'person'> {
-  leave: readonly ListedLeave[];
+/** Actions that would not be refused. @param day that a change has to take from the leave */
+export function leaveActions({ id, first, last }: ListedLeave, view: LeaveView, day?: Day): string[] {
+  const requests = view.requests.filter(({ leave }) => leave?.leaveId === id);
+  if (requests.some(({ state }) => !isCounting(state))) return [];
+  // Until it is approved, sickness that took days of other leave can only be prolonged.
+  if (requests.some(({ leave }) => leave?.replaced.length !== 0)) return day === undefined ? ['Change'] : [];
+  const isOpen = (range: DayRange): boolean => !view.locked.some((one) => rangesOverlap(range, one));
+  const canLose = day === undefined || isOpen({ first, last: day }) || isOpen({ first: day, last });
+  return [...(canLose ? ['Change'] : []), ...(isOpen({ first, last }) ? ['Cancel'] : [])];
 }
 
-export function LeaveList({ view, person, leave }: LeaveListProps) {
+interface LeaveListProps extends Pick<LeaveDialogProps, 'view' | 'person'> {
+  leave: readonly ListedLeave[];
+  /** Worked on: a change takes this day from the leave. */
+  day?: Day;
+}
+
+export function LeaveList({ view, person, leave, day }: LeaveListProps) {
   const [opened, setOpened] = useState<{ leave: ListedLeave; isCancelling: boolean } | null>(null);
   return (
     <>
@@ -40,15 +57,15 @@ export function LeaveList({ view, person, leave }: LeaveListProps) {
               key={one.id}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm tabular-nums"
             >
-              <LeaveDot color={color} />
-              <div className="min-w-0 grow">
+              <div className="grid min-w-0 grow grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+                <LeaveDot color={color} />
                 <p className="font-semibold wrap-anywhere">{name}</p>
-                <p className="text-muted">
+                <p className="col-start-2 text-muted">
                   {leaveDays(one)}, {daysText(one.days)}
                 </p>
               </div>
               <div className="flex">
-                {['Change', 'Cancel'].map((action) => (
+                {leaveActions(one, view, day).map((action) => (
                   <Button
                     key={action}
                     size="small"

@@ -3,9 +3,9 @@ import type { LiveChange } from '#contract/live';
 import '#web/session/later-addresses.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 
-/** Leave also depends on `settings` (schedules, leave kinds) and on the allowance (`leave_granted`). */
-const concerns = ({ kind, correction, settings }: LiveChange): boolean =>
-  Boolean(correction?.leave || settings) || kind === 'leave_granted';
+/** Leave also depends on `settings` (schedules, leave kinds), the allowance and closed periods. */
+const concerns = ({ kind, correction, period, settings }: LiveChange): boolean =>
+  Boolean(correction?.leave || period || settings) || kind === 'leave_granted';
 
 /** Reads a person's leave; without an id, the leave of the signed-in person. */
 export const useLeave = (userId?: string) => useLiveQuery('leave', concerns, { input: { userId } });

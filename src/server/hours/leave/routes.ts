@@ -14,9 +14,10 @@ import { networkAndDevice } from '../../platform/http/caller.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
-import { refusalText } from '../corrections/changes.ts';
+import { earliestCorrectableDay, refusalText } from '../corrections/changes.ts';
 import { correctionRefusal } from '../corrections/routes.ts';
 import { findLeave, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
+import { closedRanges } from '../../workplace/expected/queries.ts';
 import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
 import { leaveCalendar, leaveFile, viewerOf } from './calendar.ts';
 import { grantLeave, askLeave, validateLeave, saveCalendarKey, endCalendarKey } from './commands.ts';
@@ -79,6 +80,8 @@ export function leaveRoutes(context: Context) {
           last: addDays(today, LEAVE_DAYS_EACH_WAY),
         };
         const { plans, days } = await readPlannedDays(tx, settings, id, shown);
+        const earliest = earliestCorrectableDay(clock.now(), settings);
+        const tooLongAgo = { first: '2000-01-01', last: addDays(earliest, -1) };
         const question = await allowanceQuestion(tx, clock.now(), settings, id);
         const accounts = question ? balancesOf(question, yearOf(today) + 1) : [];
         return {
@@ -89,6 +92,7 @@ export function leaveRoutes(context: Context) {
             days: leaveCost(daysInRange(days, one), one.half, settings).days,
           })),
           requests: await undecidedLeaveRequests(tx, id),
+          locked: [tooLongAgo, ...(await closedRanges(tx, id))],
           allowances: accounts.filter(({ year }) => year >= yearOf(today)),
         };
       }),

@@ -23,8 +23,7 @@ import { PickField } from '#web/ui/pick-field.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { MonthGrid } from './month-view.tsx';
-import { Legend, AbsenceMark, absencesOn, absenceText, daysOf } from './month-view.tsx';
+import { MonthGrid, Legend, AbsenceMark, absencesOn, absenceText, daysOf } from './month-view.tsx';
 
 const AddressDialog = onDemand(() => import('./address-dialog.tsx'));
 

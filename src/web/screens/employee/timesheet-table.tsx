@@ -16,6 +16,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { CorrectButton, Lockable } from '#web/corrections/correct.tsx';
+import { WorkedOnLeave } from '#web/leave/worked-on-leave.tsx';
 import { MyCorrectionMark } from './use-correcting.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
 import { weekdayNameOf } from '#web/time/weekday.ts';
@@ -152,6 +153,7 @@ const EntryRow = memo(function EntryRow({
         )}
       </Cell>
       <Cell className="max-sm:order-7 max-sm:basis-full max-sm:empty:hidden sm:min-w-24 sm:max-w-96">
+        {day?.leave && <WorkedOnLeave {...day.leave} entries={day.entries} />}
         {entry ? (
           <>
             {entry.notes !== '' && <p className="wrap-anywhere whitespace-pre-line">{entry.notes}</p>}

@@ -5,7 +5,7 @@ import { type TimeEntry, breakMs, totalWorkedMs } from '#domain/entry/time-entry
 import { isWorkExpectedOn } from '#domain/day/absence';
 import { dayLeaveText } from '#domain/leave/leave';
 import { expectedOn } from '#domain/expected/expected';
-
+import type { WorkHistory } from '#domain/expected/work-rule';
 import { arrivals, latenessOf } from '#domain/day/punctuality';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time/units';
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
@@ -41,6 +41,8 @@ export function timesheetOf({ view, entries, days, zone }: Clock, range: DayRang
 
 export interface TimesheetDay {
   readonly day: Day;
+  /** Set on a day of leave. */
+  readonly leave: { readonly day: WorkplaceDay; readonly settings: WorkHistory } | undefined;
   /** Id of the first entry, if it began late. */
   readonly lateEntryId: string | undefined;
   /** Holiday or leave. */
@@ -69,14 +71,15 @@ export function toTimesheetDays(
   return days.toReversed().flatMap((one) => {
     const { day } = one;
     const rows = byDay.get(day) ?? [];
-    const { holiday, leave } = expectedOn(one, person.settings);
-    const note = leave ? dayLeaveText(leave) : holiday;
+    const { settings } = person;
+    const expected = expectedOn(one, settings);
+    const leave = expected.leave && { day: one, settings };
+    const note = expected.leave ? dayLeaveText(expected.leave) : expected.holiday;
     if (rows.length === 0 && note === undefined && (day >= person.today || !isWorkExpectedOn(one, person)))
       return [];
     const first = firsts.get(day);
-    const lateEntryId =
-      first && latenessOf(first.minute, expectedOn(one, person.settings)).late ? first.entry.id : undefined;
-    return { day, rows, lateEntryId, note, entries: rows.flatMap(({ entry }) => entry ?? []) };
+    const lateEntryId = first && latenessOf(first.minute, expected).late ? first.entry.id : undefined;
+    return { day, leave, rows, lateEntryId, note, entries: rows.flatMap(({ entry }) => entry ?? []) };
   });
 }
 

@@ -10,6 +10,7 @@ import { END_MISSING, isEndMissing, type TimeEntry, totalWorkedMs } from '#domai
 import { addDays } from '#domain/time/workplace-day';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { breakText } from '#web/corrections/span-text.ts';
+import { WorkedOnLeave } from '#web/leave/worked-on-leave.tsx';
 import { AdminLock, AdminCorrectionMark } from '#web/screens/admin/mark.tsx';
 import { authState } from '#web/session/auth.ts';
 import { LiveText } from '#web/time/use-now.tsx';
@@ -86,6 +87,9 @@ function PersonDayItem({ of: { day, rows, changes }, shown, onCorrect }: DayProp
         {rows.map((row) => (
           <DayEntry key={row.row.id} of={row} shown={shown} />
         ))}
+        {entries.length > 0 && day.leave && (
+          <WorkedOnLeave day={day} entries={entries} settings={view.settings} person={view.user} />
+        )}
         {otherChanges.map((change) => (
           <PersonChangeLine key={change.n} change={change} zone={zone} of={view.user.id} />
         ))}

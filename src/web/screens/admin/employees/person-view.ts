@@ -2,7 +2,6 @@ import type { LiveChange } from '#contract/live';
 import { PERSON_VIEW_DAYS, type PersonChange, type PersonView } from '#contract/employees';
 import { toDomainEmployment, toEpochMs } from '#contract/wire';
 import { expectedOn } from '#domain/expected/expected';
-import type { WorkHistory } from '#domain/expected/work-rule';
 import { isEmployedOn } from '#domain/people/employment';
 import { isMonitored } from '#domain/people/employee';
 import { rowOf, type MonitoringRow } from '#domain/day/monitoring';
@@ -86,14 +85,11 @@ export function recentDays(view: PersonView, entries: readonly TimeEntry[], toda
       ({ day, rows: its, changes }) =>
         its.length > 0 ||
         changes.length > 0 ||
-        (user.role === 'employee' && isShownEmpty(day, settings) && isEmployedOn(employment, day)),
+        (user.role === 'employee' &&
+          (day.holiday !== undefined || expectedOn(day, settings).minutes > 0) &&
+          isEmployedOn(employment, day)),
     );
 }
-
-const isShownEmpty = (day: WorkplaceDay, settings: WorkHistory): boolean => {
-  const { minutes, holiday } = expectedOn(day, settings);
-  return minutes > 0 || holiday !== undefined;
-};
 
 const PASSWORD_CHANGE_TEXTS: Readonly<Record<string, string>> = {
   changed: 'Changed their password',
