@@ -260,7 +260,15 @@ describe('the calendar of a lead', () => {
     expect(await rowOf(people.lead)).toMatchObject({
       leave: expect.arrayContaining([expect.objectContaining({ first: '2026-11-12' })]),
     });
+    const waiting = await ask(people.bob, '2026-11-12');
+    const awayOf = async () => (await people.lead.client.ask('teamRequest', { id: waiting.id })).leave;
+    await give([scope('person', people.ada.user.id), scope('person', people.bob.user.id)]);
+    expect(await awayOf()).toMatchObject({ away: 1, people: 2 });
     await changeSettings(server, { share_away: false });
+    expect(await awayOf()).toMatchObject({ away: 1, people: 2 });
+    await give([scope('person', people.bob.user.id)]);
+    expect(await awayOf()).toMatchObject({ away: 0, people: 1 });
+    await give([scope('person', people.ada.user.id)]);
     expect((await rowOf(people.lead))?.days).toHaveLength(30);
     expect(await people.bob.client.refusal('leaveCalendar', {})).toMatchObject({ code: 'forbidden' });
     await confirm(people.lead);

@@ -1,5 +1,5 @@
 /** The calendar of absences and its private addresses: what each caller may see and may never see. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import {
   changeSettings,
@@ -8,6 +8,7 @@ import {
   makeEmployee,
   PASSWORD,
   requestId,
+  settingsInput,
   type Person,
 } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
@@ -39,8 +40,14 @@ const isOf =
 /** Words about the reason of an absence. Other people's answers must not contain them. */
 const SECRET = /sick|holiday"|training|private matter|red|green|blue|kind|request|reason/i;
 
+const register = async (registration: 'open' | 'invitation') => {
+  const { version } = (await admin.client.ask('settings', {})).settings;
+  await admin.client.ask('updateSettings', settingsInput({ version, registration }));
+};
+
 beforeAll(async () => {
   server.clock.set('2026-11-16T02:00:00.000Z');
+  await register('invitation');
   ada = await makeEmployee(server, { name: 'Ada Lovelace' });
   bob = await makeEmployee(server, { name: 'Bob Noyce' });
   far = await makeEmployee(server, { name: 'Far Away' });
@@ -153,6 +160,57 @@ describe('the month', () => {
     expect(await bob.client.refusal('leaveCalendar', november)).toMatchObject({ code: 'forbidden' });
     expect((await admin.client.ask('leaveCalendar', november)).people).toHaveLength(3);
     await changeSettings(server, { share_away: true });
+  });
+
+  describe('for somebody who registered without an invitation', () => {
+    const cost = ({ client }: Person) =>
+      client.ask('leaveCost', { kind: 'holiday', first: '2026-11-18', last: '2026-11-18' });
+    const namesFor = async ({ client }: Person) =>
+      (await client.ask('leaveCalendar', november)).people.map(({ name }) => name);
+    const all = ['Ada Lovelace', 'Bob Noyce', 'Sly Stranger'];
+    let stranger: Person;
+    beforeEach(async () => {
+      await register('open');
+      stranger = await makeEmployee(server, { name: 'Sly Stranger' });
+    });
+    afterEach(() => setActive(server.test.database, server.clock.now(), null, stranger.user.id, false));
+    const edit = async (changes: object) => {
+      const { user } = await admin.client.ask('person', { id: stranger.user.id });
+      await admin.client.ask('updateEmployee', formOf(user, changes));
+    };
+
+    it('shows nobody else, in names and in counts, also by the name of the studio', async () => {
+      expect(await namesFor(stranger)).toEqual(['Sly Stranger']);
+      expect(await cost(stranger)).toMatchObject({ away: 0, people: 0 });
+      const { department } = stranger.user;
+      const { people } = await stranger.client.ask('leaveCalendar', { ...november, studio: department });
+      expect(people.map(({ name }) => name)).toEqual(['Sly Stranger']);
+      expect(await stranger.client.refusal('makeCalendarAddress', { scope: 'people' })).toMatchObject({
+        code: 'forbidden',
+      });
+    });
+
+    it('shows nobody else by what they do themselves, nor by a renamed studio or a closed invitation', async () => {
+      await stranger.client.ask('updateProfile', { name: 'Sly B. Stranger' });
+      await ask(stranger, 'holiday', '2026-11-19');
+      await ask(stranger, 'sick', '2026-11-23');
+      await edit({ department: 'Other', hub: '' });
+      await edit({ department: stranger.user.department, hub: stranger.user.hub });
+      await register('invitation');
+      expect(await namesFor(stranger)).toEqual(['Sly B. Stranger']);
+      expect(await cost(stranger)).toMatchObject({ away: 0, people: 0 });
+    });
+
+    it('shows colleagues once an administrator edits their details', async () => {
+      await edit({ position: 'Engineer' });
+      expect(await namesFor(stranger)).toEqual(all);
+      expect(await cost(stranger)).toMatchObject({ away: 1, people: 2 });
+    });
+
+    it('shows colleagues once an administrator approves a request', async () => {
+      await decide(admin, 'agree', await ask(stranger, 'holiday', '2026-11-19'));
+      expect(await namesFor(stranger)).toEqual(all);
+    });
   });
 
   it.each(['2026-13', '2026-1', '0000-01', '2026-11-01', ''])('is none: %s', async (month) => {

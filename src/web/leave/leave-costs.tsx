@@ -22,7 +22,7 @@ export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = 
           {remainingAllowanceText(left, isOwn)}
         </p>
       )}
-      {(people > 0 || !isOwn) && (
+      {people > 0 && (
         <p className="text-muted">
           {away === 0
             ? 'No colleague is away.'

@@ -1,6 +1,6 @@
 /** Reads how much leave a person has left in a year. */
 import type { LeaveCost } from '#contract/corrections';
-import type { Settings } from '#contract/records';
+import type { Settings, User } from '#contract/records';
 import { isCounting } from '#domain/correction/state';
 import { balancesOf, type AllowanceInput } from '#domain/leave/allowance';
 import { takenDays, type LeaveChange } from '#domain/leave/check';
@@ -10,6 +10,7 @@ import type { Day, EpochMs } from '#domain/time/units';
 import { addDays, rangeAcross, yearOf } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { readEmployment } from '../../people/employment/queries.ts';
+import { viewerOf } from '../../people/leads/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { leaveCostOf, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';
@@ -19,15 +20,17 @@ import {
   undecidedLeaveRequests,
 } from '../time-entries/correction-queries.ts';
 
-/** Cost of the leave, allowance left after it, and who else is away. Null if the change cancels leave. */
+/** Cost of the leave, allowance left after it, and who else that `user` may see is away. Null without leave. */
 export async function leaveFactsOf(
   tx: Queryable,
   now: EpochMs,
   settings: Settings,
   userId: string,
   change: LeaveChange,
+  user: User,
 ): Promise<LeaveCost | null> {
-  const facts = await leaveCostOf(tx, settings, userId, change);
+  const viewer = await viewerOf(tx, user, settings, now);
+  const facts = await leaveCostOf(tx, settings, userId, change, viewer);
   return facts && { ...facts, left: await allowanceLeftAfter(tx, now, settings, userId, change) };
 }
 

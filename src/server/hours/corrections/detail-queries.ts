@@ -1,4 +1,5 @@
 import type { CorrectionDetail } from '#contract/corrections';
+import type { User } from '#contract/records';
 import { toDomainChange, toDomainEntry, toInstantText } from '#contract/wire';
 import { clockInsOf } from '#domain/correction/correction';
 import { correctionEffect } from '#domain/correction/effect';
@@ -19,7 +20,7 @@ import { actorOf, punchDetailsOf } from './queries.ts';
 export async function correctionDetail(
   tx: Queryable,
   id: string,
-  adminId: string,
+  user: User,
   now: EpochMs,
 ): Promise<CorrectionDetail | undefined> {
   const listed = await listedCorrection(tx, id);
@@ -56,10 +57,10 @@ export async function correctionDetail(
   });
   return {
     now: toInstantText(now),
-    isOnlyAdmin: (await actorOf(tx, adminId, now)).isOnlyAdmin,
+    isOnlyAdmin: (await actorOf(tx, user.id, now)).isOnlyAdmin,
     calendar: toWireCalendar(settings, today, days),
     ...listed,
-    leave: correction.leave ? await leaveFactsOf(tx, now, settings, employee.id, correction.leave) : null,
+    leave: correction.leave && (await leaveFactsOf(tx, now, settings, employee.id, correction.leave, user)),
     entries: entries.filter(({ clockIn }) => {
       const day = dayContaining(Date.parse(clockIn), days)?.day;
       return day !== undefined && day >= surroundingDays.first && day <= surroundingDays.last;

@@ -89,8 +89,7 @@ export function correctionRoutes(context: Context) {
       reader().inSnapshot(
         {},
         async (tx, { session }) =>
-          (await correctionDetail(tx, input.id, session.user.id, clock.now())) ??
-          refuse('correction_not_found'),
+          (await correctionDetail(tx, input.id, session.user, clock.now())) ?? refuse('correction_not_found'),
       ),
   } satisfies Partial<Handlers>;
 }

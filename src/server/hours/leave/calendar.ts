@@ -1,7 +1,7 @@
 /** Calendar of absences. Colleagues see only who is away. Admins, team leads and the owner see the kind of leave. */
 import type { CalendarScope, LeaveCalendar } from '#contract/leave-calendar';
 import { CALENDAR_NAMES } from '#domain/leave/leave-text';
-import type { Settings, User } from '#contract/records';
+import type { Settings } from '#contract/records';
 import {
   holidaysOf,
   NO_LEAVE,
@@ -22,27 +22,8 @@ import { employmentIn } from '../../people/employment/queries.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { leaveWithin, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
+import type { Viewer } from '../../workplace/expected/leave-queries.ts';
 import { requestedLeave, calendarPeople } from './queries.ts';
-
-export interface Viewer {
-  /** People whose leave the viewer sees with its kind; null for everybody. */
-  readonly visibleUserIds: readonly string[] | null;
-  /** Studio whose people are shown in addition: null for all studios, '' for none. */
-  readonly studio: string | null;
-}
-
-/** Null if the viewer may not see this studio. @param led the people of a viewer who is a team lead */
-export function viewerOf(
-  { id, role, department }: Pick<User, 'id' | 'role' | 'department'>,
-  { shareAway }: Pick<Settings, 'shareAway'>,
-  studio: string | undefined,
-  led: readonly string[],
-): Viewer | null {
-  if (role === 'admin') return { visibleUserIds: null, studio: studio ?? null };
-  const isOwnStudio = (studio ?? department) === department;
-  if (!isOwnStudio || (!shareAway && led.length === 0)) return null;
-  return { visibleUserIds: [id, ...led], studio: shareAway ? department : '' };
-}
 
 export async function leaveCalendar(
   tx: Queryable,
@@ -124,13 +105,9 @@ export async function leaveFile(
   const range = { first: addDays(today, -FILE_PAST_DAYS), last: addDays(today, FILE_FUTURE_DAYS) };
   const leave = await leaveWithin(tx, range, scope === 'own' ? [userId] : people);
   if (scope === 'own') {
-    const { leaveKinds } = await plansOf(tx, settings);
-    const nameOf = ({ kind }: Leave) => kindOf(leaveKinds, kind)?.name ?? kind;
-    return toIcs(
-      CALENDAR_NAMES.own,
-      (leave.get(userId) ?? []).map((one) => eventOf(one, nameOf(one), true)),
-      now,
-    );
+    const shown = createLeaveView((await plansOf(tx, settings)).leaveKinds);
+    const own = (leave.get(userId) ?? []).map((one) => eventOf(one, shown(one).name, true));
+    return toIcs(CALENDAR_NAMES.own, own, now);
   }
   const events = (await calendarPeople(tx, people && '', people ?? [])).flatMap(({ id, name }) =>
     (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: on leave`, false)),

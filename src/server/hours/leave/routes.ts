@@ -5,7 +5,7 @@ import { leaveCost } from '#domain/leave/leave';
 import { balancesOf } from '#domain/leave/allowance';
 import { addDays, daysInRange, yearOf } from '#domain/time/workplace-day';
 import type { Context } from '../../context.ts';
-import { findLedIds } from '../../people/leads/queries.ts';
+import { findLedIds, viewerOf } from '../../people/leads/queries.ts';
 import { newToken, tokenHash } from '../../people/credentials/tokens.ts';
 import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
@@ -19,14 +19,13 @@ import { correctionRefusal } from '../corrections/routes.ts';
 import { findLeave, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { closedRanges } from '../../workplace/expected/queries.ts';
 import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
-import { leaveCalendar, leaveFile, viewerOf } from './calendar.ts';
+import { leaveCalendar, leaveFile } from './calendar.ts';
 import { grantLeave, askLeave, validateLeave, saveCalendarKey, endCalendarKey } from './commands.ts';
 import { undecidedLeaveRequests } from '../time-entries/correction-queries.ts';
 import { calendarOwner } from './queries.ts';
 
 const LEAVE_DAYS_EACH_WAY = 366;
-const NO_COLLEAGUES = { away: 0, people: 0 };
-const NO_COST = { days: 0, minutes: 0, ...NO_COLLEAGUES, left: null };
+const NO_COST = { days: 0, minutes: 0, away: 0, people: 0, left: null };
 
 const isOwnerOrAdmin = ({ user }: Session, userId: string): boolean =>
   user.id === userId || user.role === 'admin';
@@ -54,18 +53,14 @@ export function leaveRoutes(context: Context) {
       reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
         const { userId = session.user.id, leaveId = '', kind, first, last, half = null } = input;
         if (!isOwnerOrAdmin(session, userId)) return refuse('employee_not_found');
-        const wanted = { kind, first, last, half };
         const old = leaveId === '' ? null : await findLeave(tx, userId, leaveId);
-        const change = { leaveId, old, new: wanted };
+        const change = { leaveId, old, new: { kind, first, last, half } };
         const { refusal } = await validateLeave(tx, clock.now(), userId, change, settings);
         // The allowance is computed day by day from the leave to today, so do not compute it for a distant year.
         const isFar = refusal === 'leave_range' || refusal === 'correction_too_long_ago';
-        const facts = isFar ? null : await leaveFactsOf(tx, clock.now(), settings, userId, change);
-        const seesColleagues = session.user.role === 'admin' || settings.shareAway;
         return {
           ...NO_COST,
-          ...facts,
-          ...(seesColleagues ? {} : NO_COLLEAGUES),
+          ...(isFar ? null : await leaveFactsOf(tx, clock.now(), settings, userId, change, session.user)),
           problem: refusal && refusalText(refusal, undefined, settings),
         };
       }),
@@ -107,9 +102,13 @@ export function leaveRoutes(context: Context) {
 
     leaveCalendar: ({ input: { month, studio }, reader }) =>
       reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
-        const led = await findLedIds(tx, session.user.id, calendarOf(settings).dayAt(clock.now()).day);
-        const viewer = viewerOf(session.user, settings, studio, led);
-        return viewer ? leaveCalendar(tx, settings, clock.now(), month, viewer) : refuse('forbidden');
+        const { role, department } = session.user;
+        const viewer = await viewerOf(tx, session.user, settings, clock.now());
+        const seesNobody = !settings.shareAway && viewer.visibleUserIds?.length === 1;
+        if (role !== 'admin' && (seesNobody || (studio ?? department) !== department))
+          return refuse('forbidden');
+        const wanted = role === 'admin' ? { ...viewer, studio: studio ?? null } : viewer;
+        return leaveCalendar(tx, settings, clock.now(), month, wanted);
       }),
 
     makeCalendarAddress: async ({ input: { scope }, session, request }) => {

@@ -3,7 +3,7 @@ import { toInstantText } from '#contract/wire';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { leadsOf } from '../../people/leads/queries.ts';
+import { findLedIds } from '../../people/leads/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { settingsPart } from '../../workplace/settings/queries.ts';
 import { correctionDetail } from '../corrections/detail-queries.ts';
@@ -31,11 +31,9 @@ export function teamRoutes({ clock }: Context) {
     teamRequest: ({ input, reader }) =>
       reader().inSnapshot(parts, async (tx, { session, settings }) => {
         const now = clock.now();
-        const detail = await correctionDetail(tx, input.id, session.user.id, now);
-        const { day } = calendarOf(settings).dayAt(now);
-        const isTheirs =
-          detail && (await leadsOf(tx, [session.user.id], [detail.employee.id], day)).length > 0;
-        if (!isTheirs) return refuse('correction_not_found');
+        const detail = await correctionDetail(tx, input.id, session.user, now);
+        const led = await findLedIds(tx, session.user.id, calendarOf(settings).dayAt(now).day);
+        if (!detail || !led.includes(detail.employee.id)) return refuse('correction_not_found');
         const { entries: _entries, punches: _punches, isOnlyAdmin: _isOnlyAdmin, ...shown } = detail;
         return shown;
       }),

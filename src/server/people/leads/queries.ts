@@ -1,10 +1,14 @@
-/** Reads leads and their people. Only the SQL view `led` defines who leads whom on a day. */
+/** Reads who sees whom: leads and their people, and colleagues. Only the SQL view `led` defines who leads whom on a day. */
 import type { LeadAssignment } from '#contract/leads';
-import type { Day } from '#domain/time/units';
+import type { Settings, User } from '#contract/records';
+import type { Day, EpochMs } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
+import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
+import { calendarOf } from '../../workplace/calendars.ts';
+import type { Viewer } from '../../workplace/expected/leave-queries.ts';
 
 /** Ids of the people of a lead on that day, as a subquery. */
 export const ledPeopleSql = (leadId: string, day: Day): Sql =>
@@ -56,3 +60,32 @@ export const leadsOf = (tx: Queryable, leadIds: readonly string[], userIds: read
 
 export const assignedDaysOf = (tx: Queryable, ids: readonly string[]) =>
   named<DayRange & { id: string }>(tx, 'assignments_of', sql`${ASSIGNED_DAYS_SQL} ANY (${ids}::uuid[])`);
+
+export async function viewerOf(
+  tx: Queryable,
+  { id, role, department }: User,
+  settings: Settings,
+  now: EpochMs,
+): Promise<Viewer> {
+  if (role === 'admin') return { visibleUserIds: null, studio: null };
+  const led = await findLedIds(tx, id, calendarOf(settings).dayAt(now).day);
+  const studio = settings.shareAway && (await isLetIn(tx, id)) ? department : '';
+  return { visibleUserIds: [id, ...led], studio };
+}
+
+/** False for people who registered uninvited, until somebody else adds, approves or changes something for them. */
+export async function isLetIn(tx: Queryable, userId: string): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'is_let_in',
+    // Skips changes of studio or hub alone, since a renamed studio writes them for all of its people.
+    sql`SELECT 1 FROM ledger WHERE chain = ${userId} AND actor IS DISTINCT FROM ${userId} AND (
+       kind IN ('employee_added', 'employee_approved', 'employee_reactivated', 'correction_agreed', 'leave_granted', 'leads_saved')
+       OR kind = 'employee_updated' AND body ~ '"(name|email|role|position|employeeId|payrollNumber|employedSince)":')
+     UNION ALL SELECT 1 FROM (
+       SELECT s.body FROM ledger r JOIN ledger s ON s.chain = ${SETTINGS_CHAIN} AND s.kind = 'settings_updated' AND s.seq < r.seq
+       WHERE r.chain = ${userId} AND r.n = 1 ORDER BY s.n DESC LIMIT 1) before
+     WHERE body ~ '"registration":"invitation"' LIMIT 1`,
+  );
+  return rows.length > 0;
+}

@@ -3,9 +3,10 @@ import type { Session } from '../http/session.ts';
 import { coalesce } from '../async/coalesce.ts';
 import type { Context } from '../../context.ts';
 import { idleSessionCutoff } from '../../people/credentials/tokens.ts';
+import { isLetIn } from '../../people/leads/queries.ts';
 import type { FeedChange } from './changes.ts';
 import { leadsToNotify } from './leads.ts';
-import { isAddedOrApproved, liveSessions } from './queries.ts';
+import { liveSessions } from './queries.ts';
 import type { Stream } from './stream.ts';
 
 const PULSE_MS = 15_000;
@@ -128,7 +129,7 @@ export function createStreamHub(
      */
     makeRoomFor: async ({ user }: Session): Promise<boolean> => {
       const hasFew = streamsOf(user.id).length < limits.perUnapproved;
-      const isTrusted = hasFew || user.role === 'admin' || (await isAddedOrApproved(database.pool, user.id));
+      const isTrusted = hasFew || user.role === 'admin' || (await isLetIn(database.pool, user.id));
       const own = streamsOf(user.id);
       if (own.length >= (isTrusted ? limits.perAccount : limits.perUnapproved)) cutOldest(own);
       const hasRoom = (): boolean =>

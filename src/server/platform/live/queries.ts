@@ -135,13 +135,3 @@ export const listenForChanges = async (client: pg.ClientBase): Promise<void> =>
 /** Wakes other servers after a commit: NOTIFY inside the transaction would serialize all commits. */
 export const notifyOfChanges = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('NOTIFY punctual_ledger'));
-
-export async function isAddedOrApproved(tx: Queryable, userId: string): Promise<boolean> {
-  const rows = await named(
-    tx,
-    'is_added_or_approved',
-    `SELECT FROM ledger WHERE chain = $1 AND kind IN ('employee_added', 'employee_approved') LIMIT 1`,
-    [userId],
-  );
-  return rows.length > 0;
-}

@@ -142,12 +142,10 @@ class Verifier {
   }
 
   async #endChain(last: queries.LedgerRow): Promise<void> {
-    try {
-      await this.#compareChain(last);
-    } catch (error) {
+    await this.#compareChain(last).catch((error: unknown) => {
       if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
       this.#report({ fault: 'a stored value cannot be read', chain: last.chain, n: null });
-    }
+    });
     this.#rebuilt = emptyState();
     this.#storedEntries = [];
   }

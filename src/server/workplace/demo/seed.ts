@@ -72,7 +72,7 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   await ensureSettings(database, { now: () => now }, config.timeZone);
   await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
   const admin = await findDemoUserId(database.pool, DEMO_ADMIN.email);
-  const wanted = { workplaceName: DEMO_WORKPLACE, isSetUp: true };
+  const wanted = { workplaceName: DEMO_WORKPLACE, isSetUp: true, registration: 'invitation' } as const;
   await saveSettings(database, { at: now, actor: admin }, null, wanted);
   const calendar = calendarOf(await readSettings(database.pool));
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -83,6 +83,7 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
     registerPerson(demoContext, passwordHash, person, index),
   );
   const accounts = joined.map(({ user }) => user.id);
+  await saveSettings(database, { at: now, actor: admin }, null, { registration: 'open' });
   await seedPlans(demoContext, joined);
   const onLeave = joined.map(({ user, joinedAt }) => ({ id: user.id, joinedAt }));
   await seedTakenLeave(demoContext, onLeave);

@@ -2,7 +2,6 @@
 import type { LeaveCost } from '#contract/corrections';
 import type { Settings } from '#contract/records';
 import { plannedDays } from '#domain/expected/schedules';
-import { rangesOverlap } from '#domain/leave/check';
 import { leaveCost, type Leave } from '#domain/leave/leave';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
@@ -33,38 +32,40 @@ export async function leaveCostOf(
   settings: Settings,
   userId: string,
   { new: wanted, old }: { readonly new: Leave | null; readonly old: Leave | null },
+  viewer: Viewer,
 ): Promise<Omit<LeaveCost, 'left'> | null> {
   const leave = wanted ?? old;
   if (!leave) return null;
   const { days } = await readPlannedDays(tx, settings, userId, leave);
   const workdays = days.filter((day) => leaveCost([day], null, settings).days > 0).map(({ day }) => day);
-  return { ...leaveCost(days, leave.half, settings), ...(await peakAbsence(tx, userId, leave, workdays)) };
+  const colleagues = await countColleagues(tx, userId, workdays, viewer);
+  return { ...leaveCost(days, leave.half, settings), ...colleagues };
 }
 
-/** Highest number of the person's studio colleagues who are on leave on the same workday of the range. */
-async function peakAbsence(
+/** People whose leave somebody sees with its kind, and the studio whose people they see besides. Null: all, '': none. */
+export interface Viewer {
+  readonly visibleUserIds: readonly string[] | null;
+  readonly studio: string | null;
+}
+
+/** Counts the person's studio colleagues that the viewer sees: all, and on the workday when most are on leave. */
+async function countColleagues(
   tx: Queryable,
   userId: string,
-  { first, last }: DayRange,
   workdays: readonly Day[],
+  { visibleUserIds, studio }: Viewer,
 ) {
-  const rows = await named<DayRange & { readonly people: number; readonly userId: string }>(
+  const [row] = await named<{ readonly people: number; readonly away: number }>(
     tx,
     'away_of_studio',
+    // Two halves of a day may be leave of two kinds.
     `WITH studio AS (
        SELECT o.id FROM account o JOIN account a ON a.id = $1 AND a.department = o.department
-       WHERE o.id <> $1 AND o.is_active AND o.role = 'employee')
-     SELECT (SELECT count(*) FROM studio) AS people, l.user_id AS "userId", l.first, l.last
-     FROM (SELECT) AS one LEFT JOIN counted_leave l
-       ON l.user_id IN (SELECT id FROM studio) AND l.first <= $3::date AND l.last >= $2::date`,
-    [userId, first, last],
+       WHERE o.id <> $1 AND o.is_active AND o.role = 'employee' AND ($3::uuid[] IS NULL OR o.id = ANY ($3) OR o.department = $4))
+     SELECT (SELECT count(*) FROM studio) AS people, coalesce(max(away.count), 0) AS away FROM (
+       SELECT count(DISTINCT l.user_id) FROM unnest($2::date[]) AS day
+       JOIN counted_leave l ON l.user_id IN (SELECT id FROM studio) AND day BETWEEN l.first AND l.last GROUP BY day) away`,
+    [userId, workdays, visibleUserIds, studio],
   );
-  const leave = rows.filter((one) => one.first !== null);
-  const counts = workdays.map(
-    // Two halves of a day may be leave of two kinds.
-    (day) =>
-      new Set(leave.filter((one) => rangesOverlap(one, { first: day, last: day })).map((one) => one.userId))
-        .size,
-  );
-  return { away: Math.max(0, ...counts), people: rows[0]?.people ?? 0 };
+  return row ?? { people: 0, away: 0 };
 }
