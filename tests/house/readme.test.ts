@@ -41,7 +41,7 @@ describe('the documents', () => {
     const initial = readConfig({});
     for (const words of [
       ` ${perAccount} live streams an account, the oldest giving way`,
-      ` ${perUnapproved} live streams for an account that no admin added`,
+      ` ${perUnapproved} live streams for an account that nobody let in`,
       ` ${forAdmins} of ${inTotal.toLocaleString('en-US')} streams for admins only`,
       ` ${unread / 1024} KB that a stream's reader leaves unread, ${unreadInTotal / 1024 ** 2} MB all together`,
       ` ${initial.ok ? initial.config.punchesPerHour : 0} punches an hour for each person`,
