@@ -19,7 +19,7 @@ it('a punch uses indexes for answers, session and settings, even by a plan made 
 
   const { rows: statements } = await database.punches.query<{ name: string; inputs: number; made: number }>(
     `SELECT name, cardinality(parameter_types) AS inputs, custom_plans::integer AS made
-      FROM pg_prepared_statements WHERE name LIKE 'write %'`,
+      FROM pg_prepared_statements WHERE statement LIKE '%standing AS%INSERT INTO ledger %'`,
   );
   expect(statements.length).toBeGreaterThan(0);
   for (const { name, inputs, made } of statements) {

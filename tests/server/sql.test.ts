@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { named } from '#server/platform/database/pool';
+import { prepared } from '#server/platform/database/pool';
 import { constant, toPgQuery, sql, where } from '#server/platform/database/sql';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
@@ -32,7 +32,7 @@ describe('the sql tag', () => {
   });
 });
 
-describe('a named statement on the database', () => {
+describe('a prepared statement on the database', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await cloneDatabase();
@@ -42,12 +42,11 @@ describe('a named statement on the database', () => {
   it('is prepared once for all values', async () => {
     const client = await test.database.pool.connect();
     try {
-      const ask = (value: string) =>
-        named<{ value: string }>(client, 'tagged_statement', sql`SELECT ${value}::text AS value`);
+      const ask = (value: string) => prepared<{ value: string }>(client, sql`SELECT ${value}::text AS value`);
       expect(await ask('one')).toEqual([{ value: 'one' }]);
       expect(await ask("two'; --")).toEqual([{ value: "two'; --" }]);
       const { rows } = await client.query(
-        `SELECT statement FROM pg_prepared_statements WHERE name = 'tagged_statement'`,
+        `SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%$1::text AS value'`,
       );
       expect(rows).toEqual([{ statement: 'SELECT $1::text AS value' }]);
     } finally {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { named } from '#server/platform/database/pool';
+import { prepared } from '#server/platform/database/pool';
 import { asTimestamp } from '#server/platform/database/wire-types';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
@@ -53,9 +53,7 @@ describe('values from PostgreSQL', () => {
     expect(await one('0.1::numeric')).toBe('0.1');
   });
 
-  it('a named statement returns its rows', async () => {
-    expect(await named(test.database.pool, 'twice', 'SELECT $1::int * 2 AS twice', [21])).toEqual([
-      { twice: 42 },
-    ]);
+  it('a prepared statement returns its rows', async () => {
+    expect(await prepared(test.database.pool, 'SELECT $1::int * 2 AS twice', [21])).toEqual([{ twice: 42 }]);
   });
 });

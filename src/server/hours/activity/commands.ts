@@ -2,7 +2,7 @@
 import { toInstantText } from '#contract/wire';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
-import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -20,9 +20,8 @@ export async function writeNotification(
   tx: Queryable,
   { notification: { id, salt, ...text }, userId, userName, at }: NewNotification,
 ): Promise<void> {
-  await named(
+  await prepared(
     tx,
-    'write_notification',
     `INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, at, salt) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [id, text.type, text.severity, text.message, userId, userName, asTimestamp(at), salt],
   );
@@ -39,18 +38,14 @@ export async function markRead(
   admin: string,
   selection: NotificationSelection,
 ): Promise<number> {
-  const [name, which] =
+  const which =
     'ids' in selection
-      ? (['mark_named_read', sql`id = ANY (${selection.ids}::uuid[])`] as const)
-      : ([
-          'mark_read_up_to',
-          sql`at > ${asTimestamp(selection.upTo - NOTIFICATION_AGE_MAX_MS)} AND at <= ${asTimestamp(selection.upTo)}`,
-        ] as const);
+      ? sql`id = ANY (${selection.ids}::uuid[])`
+      : sql`at > ${asTimestamp(selection.upTo - NOTIFICATION_AGE_MAX_MS)} AND at <= ${asTimestamp(selection.upTo)}`;
   return inTransaction(database, async (tx) => {
     // Lock in the order of ids, so that two admins at the same time cannot deadlock.
-    const marked = await named<{ id: string; at: EpochMs }>(
+    const marked = await prepared<{ id: string; at: EpochMs }>(
       tx,
-      name,
       sql`WITH seen AS (SELECT id FROM activity_notification WHERE ${which} AND NOT read ORDER BY id FOR UPDATE)
         UPDATE activity_notification n SET read = true FROM seen WHERE n.id = seen.id RETURNING n.id, n.at`,
     );

@@ -1,7 +1,7 @@
 import type { ActivityNotification } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
 import type { EpochMs } from '#domain/time/units';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
@@ -43,17 +43,13 @@ export async function activityPage(
 ): Promise<{ notifications: ActivityNotification[]; next: string | null }> {
   const [at, id] = before?.split('_') ?? [];
   // One statement per combination of filters: optional conditions would spoil PostgreSQL's plan.
-  const name = ['activity_page', before && 'before', type && 'of_type', userId && 'of_user']
-    .filter(Boolean)
-    .join('_');
   const wanted = [
     ...(at !== undefined && id !== undefined ? [sql`n.at <= ${at} AND (n.at < ${at} OR n.id > ${id})`] : []),
     ...(type === undefined ? [] : [sql`n.type = ${type}`]),
     ...(userId === undefined ? [] : [sql`n.user_id = ${userId}`]),
   ];
-  const rows = await named<NotificationRow>(
+  const rows = await prepared<NotificationRow>(
     tx,
-    name,
     sql`${constant(NOTIFICATIONS)}${where(wanted)} ORDER BY n.at DESC, n.id LIMIT ${limit + 1}`,
   );
   const notifications = rows.slice(0, limit).map(toNotification);
@@ -61,24 +57,20 @@ export async function activityPage(
   return { notifications, next: last && rows.length > limit ? `${last.timestamp}_${last.id}` : null };
 }
 
-async function notificationsWhere(tx: Queryable, name: string, which: string, values: readonly unknown[]) {
-  const rows = await named<NotificationRow>(tx, name, `${NOTIFICATIONS} WHERE ${which}`, values);
+async function notificationsWhere(tx: Queryable, which: string, values: readonly unknown[]) {
+  const rows = await prepared<NotificationRow>(tx, `${NOTIFICATIONS} WHERE ${which}`, values);
   return rows.map(toNotification);
 }
 
 export const notificationsSince = (tx: Queryable, since: EpochMs, limit: number) =>
-  notificationsWhere(tx, 'notifications_since', 'n.at >= $1 ORDER BY n.at DESC, n.id LIMIT $2', [
-    asTimestamp(since),
-    limit,
-  ]);
+  notificationsWhere(tx, 'n.at >= $1 ORDER BY n.at DESC, n.id LIMIT $2', [asTimestamp(since), limit]);
 
 export const notificationsById = async (tx: Queryable, ids: readonly string[]) =>
-  ids.length === 0 ? [] : notificationsWhere(tx, 'notifications_by_id', 'n.id = ANY ($1::uuid[])', [ids]);
+  ids.length === 0 ? [] : notificationsWhere(tx, 'n.id = ANY ($1::uuid[])', [ids]);
 
 export async function alertsAndUnread(tx: Queryable, midnight: EpochMs, dayAgo: EpochMs) {
-  const [row] = await named<{ alerts: number; unread: EpochMs[] | null }>(
+  const [row] = await prepared<{ alerts: number; unread: EpochMs[] | null }>(
     tx,
-    'alerts_and_unread',
     `SELECT count(*) FILTER (WHERE at >= $1 AND severity NOT IN ('success', 'info')) AS alerts,
        array_agg(${epochMs('at')} ORDER BY at) FILTER (WHERE at >= $2 AND NOT read) AS unread
      FROM activity_notification WHERE at >= least($1, $2::timestamptz)`,

@@ -2,7 +2,7 @@ import { CORRECTIONS_PER_PAGE, type CorrectionsView, type ListedCorrection } fro
 import { toInstantText } from '#contract/wire';
 import type { Day, EpochMs } from '#domain/time/units';
 import { ledPeopleSql } from '../../people/leads/queries.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { epochMs } from '../../platform/database/wire-types.ts';
 import {
@@ -49,9 +49,8 @@ const VIEWS: Readonly<Record<CorrectionsPageQuery['view'], { readonly of: Sql; r
 };
 
 export async function listedCorrection(tx: Queryable, id: string): Promise<ListedCorrection | undefined> {
-  const [row] = await named<ListedRow>(
+  const [row] = await prepared<ListedRow>(
     tx,
-    'listed_correction',
     `SELECT ${CORRECTION_COLUMNS}, ${EMPLOYEE}, ${CLOSED} FROM correction c JOIN account a ON a.id = c.user_id WHERE c.id = $1`,
     [id],
   );
@@ -72,14 +71,8 @@ export async function correctionsPage(
         ? sql`c.decided_at <= ${at} AND (c.decided_at < ${at} OR c.id > ${id})`
         : sql`(c.asked_at, c.id) > (${at}, ${id})`,
     );
-  const rows = await named<ListedRow>(
+  const rows = await prepared<ListedRow>(
     tx,
-    [
-      lead ? 'led_corrections' : 'corrections_page',
-      view,
-      userId === undefined ? '' : 'of_user',
-      at === undefined ? '' : 'after',
-    ].join('_'),
     sql`SELECT ${constant(CORRECTION_COLUMNS)}, ${constant(EMPLOYEE)}, ${constant(CLOSED)} FROM correction c JOIN account a ON a.id = c.user_id${where(conditions)}${VIEWS[view].order} LIMIT ${limit + 1}`,
   );
   const shown = rows.slice(0, limit);

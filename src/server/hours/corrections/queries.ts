@@ -6,7 +6,7 @@ import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import type { Span } from '../../workplace/calendars.ts';
 import { leadsOf } from '../../people/leads/queries.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
@@ -27,9 +27,8 @@ export async function countedTimes(
   { from, to }: Span,
   present: TimeContext,
 ): Promise<CountedTimes[]> {
-  const rows = await named<TimesRow>(
+  const rows = await prepared<TimesRow>(
     tx,
-    'counted_times',
     `SELECT ${TIMES} FROM counted_entry e JOIN account a ON a.id = e.user_id
      WHERE e.user_id = $1 AND (e.id = ANY ($2::uuid[]) OR (e.clock_in < $4 AND (e.clock_out IS NULL OR e.clock_out > $3)))
      ORDER BY e.clock_in, e.id`,
@@ -56,9 +55,8 @@ export async function entriesPunchedWithin(
 ): Promise<PersonEntries[]> {
   const of = userIds === undefined ? constant('TRUE') : sql`user_id = ANY (${userIds}::uuid[])`;
   const [first, end] = [asTimestamp(from), asTimestamp(to)];
-  const rows = await named<TimesRow & { readonly userId: string; readonly name: string }>(
+  const rows = await prepared<TimesRow & { readonly userId: string; readonly name: string }>(
     tx,
-    userIds === undefined ? 'punches_within' : 'punches_within_of',
     sql`WITH found AS (
         SELECT id FROM counted_entry WHERE ${of} AND clock_in >= ${first} AND clock_in < ${end}
         UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out >= ${first} AND clock_out < ${end}
@@ -82,9 +80,8 @@ export async function findUserIdsCorrectedFor(
   tx: Queryable,
   { actorId, reason, userIds }: { actorId: string; reason: string; userIds: readonly string[] },
 ): Promise<ReadonlySet<string>> {
-  const rows = await named<{ userId: string }>(
+  const rows = await prepared<{ userId: string }>(
     tx,
-    'corrected_with_reason',
     `SELECT DISTINCT user_id AS "userId" FROM correction
      WHERE user_id = ANY ($1::uuid[]) AND asked_by = $2 AND reason = $3`,
     [userIds, actorId, reason],
@@ -93,9 +90,8 @@ export async function findUserIdsCorrectedFor(
 }
 
 export const closedPeriodSpans = (tx: Queryable, userIds: readonly string[], { from, to }: Span) =>
-  named<{ userId: string; startAt: EpochMs; endAt: EpochMs }>(
+  prepared<{ userId: string; startAt: EpochMs; endAt: EpochMs }>(
     tx,
-    'closed_spans',
     `SELECT user_id AS "userId", start_at AS "startAt", end_at AS "endAt" FROM period
      WHERE user_id = ANY ($1::uuid[]) AND is_closed AND start_at <= $3 AND end_at > $2`,
     [userIds, asTimestamp(from), asTimestamp(to)],
@@ -106,9 +102,8 @@ export const closedPeriodSpans = (tx: Queryable, userIds: readonly string[], { f
  * set the times, so an approval by the remaining admin counts as self-approval.
  */
 export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<CorrectionActor> {
-  const [row] = await named<Omit<CorrectionActor, 'id'>>(
+  const [row] = await prepared<Omit<CorrectionActor, 'id'>>(
     tx,
-    'actor_of',
     `SELECT coalesce(bool_or(id = $1), false) AS "isAdmin", count(*) = 1 AS "isOnlyAdmin",
        EXISTS (SELECT FROM ledger WHERE at > $2::timestamptz - interval '1 day' AND chain <> $1 AND kind = 'employee_updated'
          AND body LIKE '%"role":{"from":"admin"%') AS "wasOtherDemoted"
@@ -131,15 +126,14 @@ export async function deciderOf(
 }
 
 export async function accountExists(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await named(tx, 'is_account', 'SELECT FROM account WHERE id = $1', [id]);
+  const rows = await prepared(tx, 'SELECT FROM account WHERE id = $1', [id]);
   return rows.length === 1;
 }
 
 /** `salt` is part of the digests of the correction's texts, and is erased together with the texts. */
 export async function findCorrectionOwner(tx: Queryable, id: string) {
-  const [row] = await named<{ userId: string; salt: Buffer }>(
+  const [row] = await prepared<{ userId: string; salt: Buffer }>(
     tx,
-    'whose_correction',
     'SELECT user_id AS "userId", salt FROM correction WHERE id = $1',
     [id],
   );
@@ -148,9 +142,8 @@ export async function findCorrectionOwner(tx: Queryable, id: string) {
 
 /** True if anything newer depends on the decision: a correction, a confirmed or closed period, a set-aside entry. */
 export async function hasLaterSteps(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'is_followed',
     `SELECT FROM correction c WHERE c.id = $1 AND (
        EXISTS (SELECT FROM period p WHERE p.user_id = c.user_id
          AND greatest(p.confirmed_at, p.objected_at, p.closed_at, p.reopened_at) >= c.decided_at)
@@ -166,9 +159,8 @@ export async function hasLaterSteps(tx: Queryable, id: string): Promise<boolean>
 }
 
 export async function punchDetailsOf(tx: Queryable, ids: readonly string[]) {
-  const rows = await named<{ punch: CorrectionDetail['punches'][number] }>(
+  const rows = await prepared<{ punch: CorrectionDetail['punches'][number] }>(
     tx,
-    'punches_of',
     `SELECT json_strip_nulls(json_build_object('entryId', entry_id, 'ipAddress', ip_address, 'seenAddress', seen_address,
        'location', location, 'notes', notes)) AS punch
      FROM time_entry_detail WHERE entry_id = ANY ($1::uuid[])`,
@@ -178,9 +170,8 @@ export async function punchDetailsOf(tx: Queryable, ids: readonly string[]) {
 }
 
 export async function countOpenRequests(tx: Queryable, userId: string): Promise<number> {
-  const [row] = await named<{ open: number }>(
+  const [row] = await prepared<{ open: number }>(
     tx,
-    'open_requests',
     'SELECT count(*)::int AS open FROM correction WHERE user_id = $1 AND asked_by = $1 AND decided_by IS NULL',
     [userId],
   );

@@ -5,7 +5,7 @@ import type { Settings } from '#contract/records';
 import { decideInitialState, leaveSubjectOf } from '#domain/correction/decision';
 import { leaveRefusal, replacedLeave, type LeaveChange } from '#domain/leave/check';
 import type { EpochMs } from '#domain/time/units';
-import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -101,9 +101,8 @@ export const saveCalendarKey = (
   now: EpochMs,
   { userId, scope, hash }: { userId: string; scope: CalendarScope; hash: Buffer },
 ) =>
-  named(
+  prepared(
     tx,
-    'save_calendar_key',
     `INSERT INTO calendar_key (user_id, scope, hash, created_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (user_id, scope) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at`,
     [userId, scope, hash, asTimestamp(now)],
@@ -112,7 +111,7 @@ export const saveCalendarKey = (
 /** False if there is none. */
 export async function endCalendarKey(tx: Queryable, userId: string, scope: CalendarScope): Promise<boolean> {
   const text = 'DELETE FROM calendar_key WHERE user_id = $1 AND scope = $2 RETURNING 1';
-  return (await named(tx, 'end_calendar_key', text, [userId, scope])).length > 0;
+  return (await prepared(tx, text, [userId, scope])).length > 0;
 }
 
 /** Sets a person's allowance of a year by hand. Refused if the figures changed since the form was loaded. */
@@ -126,9 +125,8 @@ export const grantLeave = (
     // Under this lock the grants of one person get consecutive numbers.
     await lockChain(tx, userId);
     const salt = newSalt();
-    const granted = await named(
+    const granted = await prepared(
       tx,
-      'grant_leave',
       sql`INSERT INTO leave_grant (user_id, year, n, amount, carried, granted_by, granted_at, reason, salt)
         SELECT ${userId}::uuid, ${year}::integer, count(*) + 1, ${amount}, ${carried}, ${actor}, ${asTimestamp(at)}, ${reason}, ${salt}
         FROM leave_grant WHERE user_id = ${userId} AND year = ${year}

@@ -1,4 +1,4 @@
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import type { EpochMs } from '#domain/time/units';
 import type { Position } from '../../record/ledger/position.ts';
 import {
@@ -29,9 +29,8 @@ const isRow = (row: RawFeedPage): row is RawFeedPage & RawRow => row.txid !== nu
 
 /** Skips rows with a future transaction id: they come from a restored backup. */
 export async function readFeedSince(tx: Queryable, after: Position, limit: number) {
-  const rows = await named<RawFeedPage>(
+  const rows = await prepared<RawFeedPage>(
     tx,
-    'read_news',
     `WITH edge AS MATERIALIZED (
        SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
          $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${MATCHES_POSITION}) AS "isAnchored",

@@ -1,7 +1,7 @@
 /** Writes punches of different employees in one statement and one commit. */
 import type { Punch } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import type { PlannedPunch } from './plan.ts';
@@ -37,9 +37,9 @@ export async function writePunches(
       work === 'set_aside' ? planned.setAside !== undefined : planned.punch === work,
     ),
   );
-  const { name, text, columns } = statementOf(works, waits, byDefaults);
+  const { text, columns } = statementOf(works, waits, byDefaults);
   const inOrder = punches.toSorted((a, b) => (a.planned.userId < b.planned.userId ? -1 : 1));
-  const rows = await named<{ user_id: string }>(tx, name, text, [
+  const rows = await prepared<{ user_id: string }>(tx, text, [
     asTimestamp(now),
     asTimestamp(idleBefore),
     ...columns.map(({ type, of }) => ENCODINGS[type].send(inOrder.map(of))),
@@ -185,7 +185,6 @@ const enterStep = (isAsideFirst: boolean): string => `entered AS (
   )`;
 
 interface Statement {
-  readonly name: string;
   readonly text: string;
   readonly columns: readonly Column[];
 }
@@ -200,7 +199,7 @@ function statementOf(works: readonly WriteKind[], waits: boolean, byDefaults: bo
   const columns = COLUMNS.filter((column) => !column.works || isNeeded(column.works));
   const steps = STEPS.filter((step) => isNeeded(step.works)).map(({ step }) => step);
   if (isNeeded(['clock_in'])) steps.push(enterStep(isNeeded(['set_aside'])));
-  const made = { name, text: textOf(columns, steps, waits, byDefaults), columns };
+  const made = { text: textOf(columns, steps, waits, byDefaults), columns };
   statements.set(name, made);
   return made;
 }

@@ -2,7 +2,7 @@ import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import { constant } from '../../platform/database/sql.ts';
 import type { QueryPart } from '../../platform/database/query-parts.ts';
-import { type Database, type Queryable, named } from '../../platform/database/pool.ts';
+import { type Database, type Queryable, prepared } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
@@ -22,15 +22,13 @@ export const runningUnremindedEntries = (
   since: EpochMs,
   until: EpochMs,
 ): Promise<RunningEntry[]> =>
-  named<RunningEntry>(
+  prepared<RunningEntry>(
     tx,
-    'entries_to_remind_of',
     `${UNREMINDED_ENTRIES} AND e.clock_in >= $1 AND e.clock_in <= $2 ORDER BY e.clock_in, e.id`,
     [asTimestamp(since), asTimestamp(until)],
   );
 
 export const ownReminderPart: QueryPart<string | null> = {
-  name: 'reminded',
   columns: constant(`(SELECT r.entry_id FROM counted_entry e JOIN reminder r ON r.entry_id = e.id
     WHERE e.user_id = account.id AND e.clock_out IS NULL AND e.set_aside_at IS NULL) AS "remindedOf"`),
   valueOf: ({ remindedOf }: { readonly remindedOf: string | null }) => remindedOf,
@@ -45,9 +43,9 @@ const SENDING_TIMEOUT_MS = MS_PER_MINUTE;
 export const saveReminder = (database: Database, entry: RunningEntry, at: EpochMs): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, entry.userId);
-    const running = await named(tx, 'entry_to_remind_of', `${UNREMINDED_ENTRIES} AND e.id = $1`, [entry.id]);
+    const running = await prepared(tx, `${UNREMINDED_ENTRIES} AND e.id = $1`, [entry.id]);
     if (running.length === 0) return false;
-    await named(tx, 'remind', 'INSERT INTO reminder (entry_id, at, mail_at) VALUES ($1, $2, $2)', [
+    await prepared(tx, 'INSERT INTO reminder (entry_id, at, mail_at) VALUES ($1, $2, $2)', [
       entry.id,
       asTimestamp(at),
     ]);
@@ -62,9 +60,8 @@ export const saveReminder = (database: Database, entry: RunningEntry, at: EpochM
   });
 
 export const cancelOutdatedReminderMails = async (tx: Queryable, now: EpochMs): Promise<void> =>
-  void (await named(
+  void (await prepared(
     tx,
-    'drop_reminder_letters',
     `UPDATE reminder r SET mail = 'not-needed', mail_at = $1 WHERE mail = 'waiting' AND (at < $2 OR NOT EXISTS (
        SELECT FROM counted_entry e JOIN account a ON a.id = e.user_id
        WHERE e.id = r.entry_id AND e.clock_out IS NULL AND e.set_aside_at IS NULL AND a.is_active))`,
@@ -76,9 +73,8 @@ export const cancelOutdatedReminderMails = async (tx: Queryable, now: EpochMs): 
  * @param isRepeatable if true, a mail that a crashed server was sending is sent again
  */
 export async function claimReminderMail(tx: Queryable, now: EpochMs, isRepeatable: boolean) {
-  const [taken] = await named<{ entryId: string; email: string; clockIn: EpochMs }>(
+  const [taken] = await prepared<{ entryId: string; email: string; clockIn: EpochMs }>(
     tx,
-    'take_reminder_letter',
     `UPDATE reminder r SET mail = 'being-sent', mail_at = $1 FROM counted_entry e JOIN account a ON a.id = e.user_id
      WHERE e.id = r.entry_id AND r.entry_id = (
        SELECT w.entry_id FROM reminder w JOIN counted_entry c ON c.id = w.entry_id
@@ -96,9 +92,8 @@ export const saveReminderMailState = async (
   became: 'sent' | 'waiting',
   now: EpochMs,
 ): Promise<void> =>
-  void (await named(
-    tx,
-    'end_reminder_letter',
-    'UPDATE reminder SET mail = $2, mail_at = $3 WHERE entry_id = $1',
-    [entryId, became, asTimestamp(now)],
-  ));
+  void (await prepared(tx, 'UPDATE reminder SET mail = $2, mail_at = $3 WHERE entry_id = $1', [
+    entryId,
+    became,
+    asTimestamp(now),
+  ]));

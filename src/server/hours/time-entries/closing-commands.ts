@@ -5,7 +5,7 @@ import { requireMinuteOfDay } from '#domain/time/units';
 import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { writeNotification } from '../activity/commands.ts';
 import { calendarOf, timeContextAt } from '../../workplace/calendars.ts';
-import { named, type Database } from '../../platform/database/pool.ts';
+import { prepared, type Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
@@ -70,20 +70,17 @@ async function writeEntryClosing(
       ? { kind: 'stated', userName: name, workedMinutes: minutes }
       : { kind: 'closed', userName: name, adminName, workedMinutes: minutes },
   );
-  await named(
-    tx,
-    'close_break',
-    'UPDATE counted_break SET ended_at = $2 WHERE entry_id = $1 AND ended_at IS NULL',
-    [entry.id, end],
-  );
-  await named(tx, 'close_entry', 'UPDATE counted_entry SET clock_out = $2, updated_at = $3 WHERE id = $1', [
+  await prepared(tx, 'UPDATE counted_break SET ended_at = $2 WHERE entry_id = $1 AND ended_at IS NULL', [
+    entry.id,
+    end,
+  ]);
+  await prepared(tx, 'UPDATE counted_entry SET clock_out = $2, updated_at = $3 WHERE id = $1', [
     entry.id,
     end,
     asTimestamp(at),
   ]);
-  const [explained] = await named<{ reason: string; salt: Buffer }>(
+  const [explained] = await prepared<{ reason: string; salt: Buffer }>(
     tx,
-    'explain_closing',
     `INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, $3, $4)
      RETURNING reason, (SELECT salt FROM time_entry_detail WHERE entry_id = $1)`,
     [entry.id, actor, entry.closedBy?.reason ?? '', asTimestamp(at)],

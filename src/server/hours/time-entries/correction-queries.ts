@@ -8,7 +8,7 @@ import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { isWithinDays, type Span } from '../../workplace/calendars.ts';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
@@ -48,19 +48,18 @@ export const toCorrection = (row: CorrectionRow): Correction => ({
   updatedAt: toInstantText(row.updatedAt),
 });
 
-async function correctionsWhere(tx: Queryable, name: string, which: string, values: readonly unknown[]) {
+async function correctionsWhere(tx: Queryable, which: string, values: readonly unknown[]) {
   const query = `SELECT ${CORRECTION_COLUMNS} FROM correction c WHERE ${which}`;
-  return (await named<CorrectionRow>(tx, name, query, [...values])).map(toCorrection);
+  return (await prepared<CorrectionRow>(tx, query, [...values])).map(toCorrection);
 }
 
 export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
-  ids.length === 0 ? [] : correctionsWhere(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
+  ids.length === 0 ? [] : correctionsWhere(tx, 'c.id = ANY ($1::uuid[])', [ids]);
 
 /** A person's requests for leave that nobody has decided yet. */
 export const undecidedLeaveRequests = (tx: Queryable, userId: string): Promise<Correction[]> =>
   correctionsWhere(
     tx,
-    'waiting_leave',
     `c.user_id = $1 AND c.subject = 'leave' AND c.decided_by IS NULL ORDER BY c.asked_at, c.id`,
     [userId],
   );
@@ -69,7 +68,6 @@ export const undecidedLeaveRequests = (tx: Queryable, userId: string): Promise<C
 export const unapprovedSplits = (tx: Queryable, userId: string): Promise<Correction[]> =>
   correctionsWhere(
     tx,
-    'unapproved_splits',
     `c.user_id = $1 AND c.subject = 'leave' AND c.state IN ('declared-over', 'made', 'objected')
      AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id AND i.n > 1)`,
     [userId],
@@ -83,12 +81,10 @@ const COUNTING_OR_UNDECIDED = 'c.counts OR c.decided_by IS NULL';
 
 /** Applied or undecided corrections of entries clocked in within the span, or still open when requested. */
 const activeCorrectionsPart = (
-  name: string,
   userId: Sql,
   { from, to }: Span,
   besides: Sql = constant('FALSE'),
 ): QueryPart<Correction[]> => ({
-  name,
   columns: jsonAggregate(
     sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${besides} OR c.subject = 'times' AND (${constant(COUNTING_OR_UNDECIDED)})
       AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id
@@ -105,7 +101,6 @@ const activeCorrectionsPart = (
 /** Corrections of the SQL row `account`: in the span, undecided, or the last 20 that others decided after `since`. */
 export const ownCorrectionsPart = (span: Span, since: EpochMs): QueryPart<Correction[]> =>
   activeCorrectionsPart(
-    'mine',
     constant('account.id'),
     span,
     sql`c.decided_by IS NULL OR c.id IN (SELECT r.id FROM correction r WHERE r.user_id = account.id AND r.decided_by <> r.user_id
@@ -113,12 +108,10 @@ export const ownCorrectionsPart = (span: Span, since: EpochMs): QueryPart<Correc
   );
 
 export const ownCorrectionsWithin = (span: Span | null): QueryPart<Correction[]> =>
-  span
-    ? activeCorrectionsPart('within', constant('account.id'), span)
-    : { name: 'none', columns: null, valueOf: () => [] };
+  span ? activeCorrectionsPart(constant('account.id'), span) : { columns: null, valueOf: () => [] };
 
 export const personCorrectionsPart = (userId: string, span: Span): QueryPart<Correction[]> =>
-  activeCorrectionsPart('asked', sql`${userId}`, span);
+  activeCorrectionsPart(sql`${userId}`, span);
 
 const CORRECTABLE_MS = (SETTING_DEFINITIONS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
 
@@ -128,7 +121,6 @@ export const closedPeriodsPart = (
   { from, to }: Span,
   now = from + CORRECTABLE_MS,
 ): QueryPart<ClosedPeriods> => ({
-  name: userId === null ? 'locks' : 'closed',
   columns: jsonAggregate(
     sql`SELECT p.first, p.last, ${constant(epochMs('p.closed_at'))} AS at FROM period p
       WHERE p.user_id = ${userId === null ? constant('account.id') : sql`${userId}`} AND p.is_closed AND p.start_at < ${asTimestamp(Math.max(to, now))} AND p.end_at > ${asTimestamp(Math.min(from, now - CORRECTABLE_MS))}`,
@@ -146,7 +138,6 @@ export const correctionsOfEntries = async (tx: Queryable, ids: readonly string[]
     ? []
     : correctionsWhere(
         tx,
-        'corrections_of_entries',
         `(${COUNTING_OR_UNDECIDED}) AND c.id IN (SELECT i.correction_id FROM correction_item i WHERE i.entry_id = ANY ($1::uuid[]))
          ORDER BY c.asked_at, c.id`,
         [ids],
@@ -161,9 +152,8 @@ interface UncountedEntriesFilter {
 
 /** Entries in the half-open range that count no time: removed by a correction, or requested and not yet added. */
 export const uncountedEntriesIn = (tx: Queryable, { from, to, userId, department }: UncountedEntriesFilter) =>
-  named<TimeEntriesPage['others'][number]>(
+  prepared<TimeEntriesPage['others'][number]>(
     tx,
-    'other_entries',
     `SELECT i.entry_id AS "entryId", ${EMPLOYEE}
      FROM correction c JOIN correction_item i ON i.correction_id = c.id JOIN account a ON a.id = c.user_id
      WHERE (${COUNTING_OR_UNDECIDED}) AND (CASE WHEN c.counts THEN i.new ELSE i.old END) IS NULL
@@ -182,7 +172,6 @@ export const uncountedEntriesIn = (tx: Queryable, { from, to, userId, department
 export const activeCorrectionsSince = (tx: Queryable, first: Day): Promise<Correction[]> =>
   correctionsWhere(
     tx,
-    'standing_corrections',
     `(${COUNTING_OR_UNDECIDED}) AND c.subject = 'times' AND c.day >= $1 ORDER BY c.asked_at, c.id`,
     [first],
   );
@@ -193,10 +182,9 @@ export async function countWaitingCorrections(
   people?: Sql,
 ): Promise<CorrectionsView['waiting']> {
   const whose = people ? sql`user_id IN ${people}` : constant('TRUE');
-  const [row] = await named<CorrectionsView['waiting']>(
+  const [row] = await prepared<CorrectionsView['waiting']>(
     tx,
-    people ? 'led_waiting_corrections' : 'waiting_corrections',
-    sql`SELECT count(*) FILTER (WHERE state IN ('asked', 'objected', 'declared-over')) AS admin,
+    sql`SELECT count(*) FILTER (WHERE state IN ('objected', 'declared-over')) AS admin,
        count(*) FILTER (WHERE state IN ('sent-back', 'made', 'proposed')) AS employee,
        count(*) FILTER (WHERE state = 'objected') AS objections
      FROM correction WHERE decided_by IS NULL AND ${whose}`,

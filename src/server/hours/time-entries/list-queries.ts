@@ -2,7 +2,7 @@ import type { TimeEntry } from '#contract/records';
 import type { ListedEntry, TimeEntriesQuery } from '#contract/entry-lists';
 import type { EpochMs } from '#domain/time/units';
 import { pick } from '../../platform/database/query-parts.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { EMPLOYEE } from './correction-queries.ts';
@@ -39,23 +39,17 @@ export async function entriesPage(
 ): Promise<{ readonly found: FoundEntry[]; readonly next: string | null }> {
   const [at, id] = before?.split('_') ?? [];
   // One statement per combination of filters: optional conditions would spoil PostgreSQL's plan.
-  const filters: string[] = [];
   const wanted: Sql[] = [];
-  const filter = (name: string, condition: Sql): void => {
-    filters.push(name);
-    wanted.push(condition);
-  };
   if (at !== undefined && id !== undefined)
-    filter('before', sql`e.clock_in <= ${at} AND (e.clock_in < ${at} OR e.id > ${id})`);
-  if (from !== undefined) filter('from', sql`e.clock_in >= ${asTimestamp(from)}`);
-  if (to !== undefined) filter('to', sql`e.clock_in < ${asTimestamp(to)}`);
-  if (userId !== undefined) filter('of_user', sql`e.user_id = ${userId}`);
-  if (department !== undefined) filter('of_studio', sql`a.department = ${department}`);
+    wanted.push(sql`e.clock_in <= ${at} AND (e.clock_in < ${at} OR e.id > ${id})`);
+  if (from !== undefined) wanted.push(sql`e.clock_in >= ${asTimestamp(from)}`);
+  if (to !== undefined) wanted.push(sql`e.clock_in < ${asTimestamp(to)}`);
+  if (userId !== undefined) wanted.push(sql`e.user_id = ${userId}`);
+  if (department !== undefined) wanted.push(sql`a.department = ${department}`);
   if (status !== undefined)
-    filter(status, status === 'open' ? sql`e.clock_out IS NULL` : sql`e.clock_out IS NOT NULL`);
-  const rows = await named<FoundRow>(
+    wanted.push(status === 'open' ? sql`e.clock_out IS NULL` : sql`e.clock_out IS NOT NULL`);
+  const rows = await prepared<FoundRow>(
     tx,
-    ['entries_page', ...filters].join('_'),
     sql`${constant(FOUND)}${where(wanted)} ORDER BY e.clock_in DESC, e.id LIMIT ${limit === undefined ? null : limit + 1}`,
   );
   const found = rows.slice(0, limit).map((row) => ({

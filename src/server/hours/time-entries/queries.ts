@@ -7,7 +7,7 @@ import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledPeopleSql } from '../../people/leads/queries.ts';
 import type { Span } from '../../workplace/calendars.ts';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
@@ -52,8 +52,7 @@ export const toDomain = (row: EntryRow): TimeEntry => ({
 export const toEntry = (row: EntryRow): WireEntry =>
   toWireEntry(toDomain(row), { authUid: row.userId, createdAt: row.createdAt, updatedAt: row.updatedAt });
 
-const entriesPartWhere = (name: string, which: Sql): QueryPart<WireEntry[]> => ({
-  name,
+const entriesPartWhere = (which: Sql): QueryPart<WireEntry[]> => ({
   columns: jsonAggregate(sql`${constant(ENTRIES)} WHERE ${which} ORDER BY e.clock_in DESC, e.id`, 'entries'),
   valueOf: ({ entries }: { readonly entries: readonly EntryRow[] | null }) => (entries ?? []).map(toEntry),
 });
@@ -62,16 +61,16 @@ const within = ({ from, to }: Span): Sql =>
 
 /** Entries clocked in within the half-open range, newest first (spec §7). */
 export const entriesPart = (userId: string, span: Span): QueryPart<WireEntry[]> =>
-  entriesPartWhere('entries', sql`e.user_id = ${userId} AND ${within(span)}`);
+  entriesPartWhere(sql`e.user_id = ${userId} AND ${within(span)}`);
 
-const entriesAndOpenPart = (name: string, userId: Sql, span: Span): QueryPart<WireEntry[]> =>
-  entriesPartWhere(name, sql`e.user_id = ${userId} AND (${within(span)} OR e.clock_out IS NULL)`);
+const entriesAndOpenPart = (userId: Sql, span: Span): QueryPart<WireEntry[]> =>
+  entriesPartWhere(sql`e.user_id = ${userId} AND (${within(span)} OR e.clock_out IS NULL)`);
 
 export const ownEntriesPart = (span: Span): QueryPart<WireEntry[]> =>
-  entriesAndOpenPart('own', constant('account.id'), span);
+  entriesAndOpenPart(constant('account.id'), span);
 
 export const personEntriesPart = (userId: string, span: Span): QueryPart<WireEntry[]> =>
-  entriesAndOpenPart('theirs', sql`${userId}`, span);
+  entriesAndOpenPart(sql`${userId}`, span);
 
 /**
  * Entries of active employees that began or ended since midnight (spec §6). Adds yesterday's if a night shift is
@@ -86,9 +85,8 @@ export async function monitoredEntries(
 ): Promise<WireEntry[]> {
   const [from, before] = [asTimestamp(start), asTimestamp(yesterday)];
   const whose = leadId === undefined ? constant('TRUE') : sql`a.id IN ${ledPeopleSql(leadId, day)}`;
-  const rows = await named<EntryRow>(
+  const rows = await prepared<EntryRow>(
     tx,
-    leadId === undefined ? 'monitored_entries' : 'led_entries',
     sql`WITH wanted AS (
        SELECT id FROM counted_entry WHERE clock_in >= ${from}
        UNION SELECT id FROM counted_entry WHERE clock_out >= ${from}
@@ -121,9 +119,8 @@ export interface FoundEntry {
 }
 
 export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry | null> {
-  const [row] = await named<EntryRow & { readonly name: string; readonly isActive: boolean }>(
+  const [row] = await prepared<EntryRow & { readonly name: string; readonly isActive: boolean }>(
     tx,
-    'find_entry',
     `SELECT ${ENTRY_COLUMNS}, a.name, a.is_active AND a.role = 'employee' AS "isActive"
      FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id JOIN account a ON a.id = e.user_id WHERE e.id = $1`,
     [id],
@@ -138,16 +135,12 @@ export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry |
 
 /** Open entries of everybody, also of deactivated people. Oldest first. */
 export async function openEntries(tx: Queryable): Promise<WireEntry[]> {
-  const rows = await named<EntryRow>(
-    tx,
-    'open_entries',
-    `${ENTRIES} WHERE e.clock_out IS NULL ORDER BY e.clock_in, e.id`,
-  );
+  const rows = await prepared<EntryRow>(tx, `${ENTRIES} WHERE e.clock_out IS NULL ORDER BY e.clock_in, e.id`);
   return rows.map(toEntry);
 }
 
 export async function entriesById(tx: Queryable, ids: readonly string[]): Promise<WireEntry[]> {
   if (ids.length === 0) return [];
-  const rows = await named<EntryRow>(tx, 'entries_by_id', `${ENTRIES} WHERE e.id = ANY ($1::uuid[])`, [ids]);
+  const rows = await prepared<EntryRow>(tx, `${ENTRIES} WHERE e.id = ANY ($1::uuid[])`, [ids]);
   return rows.map(toEntry);
 }

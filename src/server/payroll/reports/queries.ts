@@ -9,7 +9,7 @@ import type { DayRange } from '#domain/time/workplace-day';
 import type { ZoneSettings } from '#domain/time/zone-rules';
 import { calendarOf } from '../../workplace/calendars.ts';
 import type { QueryPart } from '../../platform/database/query-parts.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
@@ -18,9 +18,8 @@ import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 const ms = (interval: string): string => `date_part('epoch', ${interval}) * 1000`;
 
 export async function reportableEmployees(tx: Queryable): Promise<ReportEmployee[]> {
-  return named<ReportEmployee>(
+  return prepared<ReportEmployee>(
     tx,
-    'reportable_employees',
     `SELECT id, name, email, employee_id AS "employeeId" FROM account WHERE is_active AND role = 'employee' ORDER BY name, id`,
   );
 }
@@ -39,7 +38,6 @@ export type PersonOfRange = Omit<ReportPerson, 'email' | 'employment'> & { reado
 
 /** Null for unknown ids, for admins, and for former employees unless `includeFormer`. */
 export const personQueryPart = (userId: string, includeFormer: boolean): QueryPart<ReportPerson | null> => ({
-  name: 'report_person',
   columns: sql`(SELECT to_json(found) FROM (SELECT ${constant(PERSON)}, account.email,
       ${constant(EMPLOYMENT)} AS employment, ${constant(epochMs(LEFT_AT))} AS "leftAt" FROM account
     WHERE account.id = ${userId} AND account.role = 'employee' AND (account.is_active OR ${includeFormer})) AS found) AS person`,
@@ -56,9 +54,8 @@ export async function peopleOfRange(
 ): Promise<PersonOfRange[]> {
   const calendar = calendarOf(settings);
   const bounds = [calendar.day(first).start, calendar.day(last).end].map(asTimestamp);
-  const rows = await named<Omit<ReportPerson, 'email'>>(
+  const rows = await prepared<Omit<ReportPerson, 'email'>>(
     tx,
-    'people_of_range',
     `SELECT id, name, "employeeId", department, "payrollNumber", employment, "leftAt" FROM (
        SELECT ${PERSON}, ${EMPLOYMENT} AS employment, account.created_at, account.employed_since, ${LEFT_AT} AS "leftAt", account.role FROM account
        WHERE (account.role = 'employee' OR $4) AND (account.is_active OR $3)
@@ -144,23 +141,18 @@ const NIGHT_MS = 8 * 3_600_000;
 /** Sums by employee. Leaves out people without entries. Raises `work_mem` for the rest of the transaction. */
 export async function entrySums(tx: Transaction, { days, rules, present, userIds }: SumsRequest) {
   await tx.query(QUERY_SETTINGS);
-  const [name, textOf] =
-    rules === 'standard' ? (['sums_by_entry', sumsByEntry] as const) : (['sums_by_day', sumsByDay] as const);
-  const text = textOf(userIds ? 'AND e.user_id = ANY ($8::uuid[])' : '');
-  const rows = await named<EntrySums & { readonly userId: string }>(
-    tx,
-    `${name}${userIds ? '_of_some' : ''}`,
-    text,
-    [
-      days.map(({ day }) => asTimestamp(day.start)),
-      days.map(({ day }) => asTimestamp(day.end)),
-      days.map(({ day }) => asTimestamp(day.end + NIGHT_MS)),
-      asTimestamp(present.now),
-      days.map(({ overtimeAfterMs }) => `${overtimeAfterMs} milliseconds`),
-      days.flatMap(({ windows }) => windows.map(({ start }) => asTimestamp(start))),
-      asTimestamp(leftOpenCutoff(present)),
-      ...(userIds ? [userIds] : []),
-    ],
+  const text = (rules === 'standard' ? sumsByEntry : sumsByDay)(
+    userIds ? 'AND e.user_id = ANY ($8::uuid[])' : '',
   );
+  const rows = await prepared<EntrySums & { readonly userId: string }>(tx, text, [
+    days.map(({ day }) => asTimestamp(day.start)),
+    days.map(({ day }) => asTimestamp(day.end)),
+    days.map(({ day }) => asTimestamp(day.end + NIGHT_MS)),
+    asTimestamp(present.now),
+    days.map(({ overtimeAfterMs }) => `${overtimeAfterMs} milliseconds`),
+    days.flatMap(({ windows }) => windows.map(({ start }) => asTimestamp(start))),
+    asTimestamp(leftOpenCutoff(present)),
+    ...(userIds ? [userIds] : []),
+  ]);
   return new Map(rows.map((row) => [row.userId, row]));
 }

@@ -9,7 +9,7 @@ import {
 } from '#domain/people/studios';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { Clock } from '../../platform/clock.ts';
-import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import {
@@ -39,9 +39,8 @@ export async function issueEmployeeId(
   random: (size: number) => Uint8Array = randomBytes,
 ): Promise<string> {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
-    const rows = await named<{ employee_id: string }>(
+    const rows = await prepared<{ employee_id: string }>(
       tx,
-      'issue_employee_id',
       `INSERT INTO issued_employee_id (employee_id, expires_at)
        SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = $1)
        ON CONFLICT DO NOTHING RETURNING employee_id`,
@@ -107,9 +106,8 @@ export async function registerEmployee(
 }
 
 async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'use_up_employee_id',
     `DELETE FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2 RETURNING employee_id`,
     [employeeId, asTimestamp(now)],
   );
@@ -159,7 +157,5 @@ export async function createAdmin(
 }
 
 export async function deleteExpiredIssuedIds(tx: Queryable, now: EpochMs): Promise<void> {
-  await named(tx, 'forget_issued_ids', 'DELETE FROM issued_employee_id WHERE expires_at <= $1', [
-    asTimestamp(now),
-  ]);
+  await prepared(tx, 'DELETE FROM issued_employee_id WHERE expires_at <= $1', [asTimestamp(now)]);
 }

@@ -1,7 +1,7 @@
 /** Each password change is a ledger row and ends all other sessions. */
 import type { EpochMs } from '#domain/time/units';
 import { writeNotification } from '../../hours/activity/commands.ts';
-import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
@@ -31,9 +31,8 @@ export async function changePassword(
   const token = newToken();
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
-    const renewed = await named(
+    const renewed = await prepared(
       tx,
-      'renew_session',
       `UPDATE session SET token_hash = $2, last_seen_at = $3, password_entered_at = $3
        WHERE id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = session.user_id AND is_active AND password_hash = $4) RETURNING id`,
       [session.id, tokenHash(token), asTimestamp(now), expectedHash],
@@ -57,7 +56,7 @@ export async function completeReset(database: Database, now: EpochMs, token: str
     if (!reset) return refused('reset_link_invalid');
     if (!reset.isActive) return refused('account_disabled');
     const text = 'DELETE FROM password_reset WHERE token_hash = $1 RETURNING user_id';
-    const used = await named(tx, 'use_up_reset', text, [hash]);
+    const used = await prepared(tx, text, [hash]);
     if (used.length === 0) return refused('reset_link_invalid');
     await setPassword(tx, now, { userId: reset.userId, actor: reset.userId, how: 'reset', passwordHash });
     await endSessionsOf(tx, reset.userId);
@@ -129,13 +128,12 @@ interface NewPassword {
 /** Callers must lock the person's chain first. Deletes reset links: an old link could undo the change. */
 async function setPassword(tx: Transaction, at: EpochMs, password: NewPassword): Promise<void> {
   const { userId, actor, how, passwordHash, expiresAt, notification } = password;
-  await named(
+  await prepared(
     tx,
-    'set_password',
     'UPDATE account SET password_hash = $2, must_change_password = $3, password_expires_at = $4 WHERE id = $1',
     [userId, passwordHash, expiresAt !== undefined, expiresAt === undefined ? null : asTimestamp(expiresAt)],
   );
-  await named(tx, 'drop_reset', 'DELETE FROM password_reset WHERE user_id = $1', [userId]);
+  await prepared(tx, 'DELETE FROM password_reset WHERE user_id = $1', [userId]);
   await appendToLedger(tx, {
     chain: userId,
     at,
@@ -152,9 +150,8 @@ export async function saveReset(
   token: string,
   expiresAt: EpochMs,
 ): Promise<void> {
-  await named(
+  await prepared(
     tx,
-    'keep_reset',
     `INSERT INTO password_reset (user_id, token_hash, email, expires_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`,
     [who.userId, tokenHash(token), who.email, asTimestamp(expiresAt)],
@@ -162,5 +159,5 @@ export async function saveReset(
 }
 
 export async function deleteExpiredResets(tx: Queryable, now: EpochMs): Promise<void> {
-  await named(tx, 'forget_resets', 'DELETE FROM password_reset WHERE expires_at <= $1', [asTimestamp(now)]);
+  await prepared(tx, 'DELETE FROM password_reset WHERE expires_at <= $1', [asTimestamp(now)]);
 }

@@ -2,7 +2,7 @@
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { pick, type QueryPart } from '../../platform/database/query-parts.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import type { ZoneSettings } from '#domain/time/zone-rules';
@@ -39,9 +39,8 @@ export async function credentialsOf(
   email: string,
   device: Buffer | null = null,
 ): Promise<CredentialsOfBrowser | null> {
-  const [row] = await named<CredentialsRow & Omit<CredentialsOfBrowser, keyof Credentials>>(
+  const [row] = await prepared<CredentialsRow & Omit<CredentialsOfBrowser, keyof Credentials>>(
     tx,
-    'credentials_of',
     `SELECT ${CREDENTIALS_COLUMNS}, d.user_id IS NOT NULL AS "isKnownDevice", d.factor_at AS "factorAt"
      FROM account LEFT JOIN known_device d ON d.token_hash = $2 AND d.user_id = account.id WHERE account.email = $1`,
     [email, device],
@@ -51,9 +50,8 @@ export async function credentialsOf(
 }
 
 export async function credentialsById(tx: Queryable, userId: string): Promise<Credentials | null> {
-  const [row] = await named<CredentialsRow>(
+  const [row] = await prepared<CredentialsRow>(
     tx,
-    'credentials_by_id',
     `SELECT ${CREDENTIALS_COLUMNS} FROM account WHERE account.id = $1`,
     [userId],
   );
@@ -62,9 +60,8 @@ export async function credentialsById(tx: Queryable, userId: string): Promise<Cr
 
 /** True if the server's owner made the admin or set the password: only such ledger rows have no actor. */
 export async function isLocalAdmin(tx: Queryable, userId: string): Promise<boolean> {
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'is_local_admin',
     `SELECT FROM account a JOIN ledger l ON l.chain = a.id AND l.actor IS NULL AND l.kind IN ('employee_added', 'password_changed')
      WHERE a.id = $1 AND a.role = 'admin' LIMIT 1`,
     [userId],
@@ -74,9 +71,8 @@ export async function isLocalAdmin(tx: Queryable, userId: string): Promise<boole
 
 /** Finds a reset only while it is valid: not expired, and the address is unchanged. */
 export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs) {
-  const [row] = await named<{ userId: string; email: string; isActive: boolean }>(
+  const [row] = await prepared<{ userId: string; email: string; isActive: boolean }>(
     tx,
-    'find_reset',
     `SELECT r.user_id AS "userId", a.email, a.is_active AS "isActive" FROM password_reset r JOIN account a ON a.id = r.user_id AND a.email = r.email
      WHERE r.token_hash = $1 AND r.expires_at > $2`,
     [tokenHash, asTimestamp(now)],
@@ -99,7 +95,6 @@ export const sessionPart = (
   now: EpochMs,
   idleBefore: EpochMs,
 ): QueryPart<FoundSession | null> => ({
-  name: 'session',
   columns: sql`${constant(USER_COLUMNS)}, account.must_change_password AS "mustChangePassword", session.id AS "sessionId",
     coalesce(account.second_factor_by <= ${asTimestamp(now)}, false) AS "isFactorOverdue",
     session.last_seen_at AS "lastSeenAt", session.password_entered_at AS "passwordEnteredAt"`,
@@ -123,7 +118,6 @@ export const withLeadFlag = (
   now: EpochMs,
 ): QueryPart<FoundSession | null> => ({
   ...proof,
-  name: 'lead_session',
   columns: sql`${proof.columns ?? constant('')}, ${leadingPart.columns ?? constant('')},
     (SELECT json_build_object('timeZone', time_zone, 'zoneRules', zone_rules) FROM settings) AS zoned`,
   valueOf: (row: SessionRow & { readonly zoned: ZoneSettings | null }) => {
@@ -138,9 +132,8 @@ export const withLeadFlag = (
 export async function findKnownDevice(tx: Queryable, token: string | undefined, email: string) {
   if (token === undefined) return null;
   const hash = tokenHash(token);
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'is_known_device',
     'SELECT 1 FROM known_device d JOIN account a ON a.id = d.user_id WHERE d.token_hash = $1 AND a.email = $2',
     [hash, email],
   );
@@ -152,9 +145,8 @@ export async function isEmployeeIdReserved(
   employeeId: string,
   now: EpochMs,
 ): Promise<boolean> {
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'is_issued',
     'SELECT 1 FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2',
     [employeeId, asTimestamp(now)],
   );

@@ -3,7 +3,7 @@ import type { User } from '#contract/records';
 import { type Role, defaultEmployeeId } from '#domain/people/employee';
 import type { ActivityEvent } from '#domain/entry/activity';
 import type { EpochMs } from '#domain/time/units';
-import { named } from '../../platform/database/pool.ts';
+import { prepared } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -34,9 +34,8 @@ export type CreateAccountResult =
 
 export async function insertAccount(tx: Transaction, account: NewAccount, at: EpochMs): Promise<User> {
   const { passwordExpiresAt: expiry } = account;
-  const [row] = await named<UserRow>(
+  const [row] = await prepared<UserRow>(
     tx,
-    'insert_account',
     sql`INSERT INTO account (id, email, password_hash, must_change_password, password_expires_at, name, role,
         is_active, awaits_approval, department, position, hub, employee_id, payroll_number, employed_since, created_at, updated_at)
       VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash},
@@ -83,9 +82,8 @@ export function ledgerChangesOf(
 
 /** Salt of the ledger's digests of name and email. Erasing a person must erase the salt too. */
 export async function ledgerSaltOf(tx: Transaction, userId: string): Promise<Uint8Array> {
-  const [row] = await named<{ ledger_salt: Buffer }>(
+  const [row] = await prepared<{ ledger_salt: Buffer }>(
     tx,
-    'ledger_salt_of',
     sql`SELECT ledger_salt FROM account WHERE id = ${userId}`,
   );
   if (!row) throw new Error('The account is gone.');
@@ -104,9 +102,8 @@ export function conflictOrThrow(error: unknown): Refused<'registration_email_in_
 
 /** Returns 'EMP' and the timestamp (spec §3). If this id is taken, uses the next free millisecond. */
 export async function findFreeEmployeeId(tx: Transaction, at: EpochMs): Promise<string> {
-  const [row] = await named<{ n: number }>(
+  const [row] = await prepared<{ n: number }>(
     tx,
-    'free_default_id',
     `SELECT min(n) AS n FROM generate_series($1::bigint, $1::bigint + 1000) n
      WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = 'EMP' || n)`,
     [at],

@@ -1,7 +1,7 @@
 import type { CheckedInputOf } from '#contract/routes';
 import type { EpochMs } from '#domain/time/units';
 import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
-import { type Database, named } from '../../platform/database/pool.ts';
+import { type Database, prepared } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { createChain } from '../../record/ledger/commands.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
@@ -39,9 +39,8 @@ export async function decideRegistration(
 }
 
 async function refuseRegistration(tx: Transaction, at: EpochMs, actor: string, user: User): Promise<User> {
-  const [row] = await named<UserRow>(
+  const [row] = await prepared<UserRow>(
     tx,
-    'refuse_registration',
     sql`UPDATE account SET awaits_approval = false, updated_at = ${asTimestamp(at)}, version = version + 1
       WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
   );

@@ -7,7 +7,7 @@ import { rangeAcross } from '#domain/time/workplace-day';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
-import { type Database, named } from '../../platform/database/pool.ts';
+import { type Database, prepared } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -155,9 +155,8 @@ async function roleFault(tx: Transaction, user: User) {
 
 async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
   if (user.role !== 'admin' || !user.isActive) return false;
-  const [row] = await named<{ admins: number }>(
+  const [row] = await prepared<{ admins: number }>(
     tx,
-    'count_active_admins',
     `SELECT count(*) AS admins FROM account WHERE role = 'admin' AND is_active`,
   );
   return row?.admins === 1;
@@ -175,9 +174,8 @@ export async function saveEmployee(
   const isOtherRole = wanted.role !== user.role;
   const details = [...changedDetails(user, wanted), ...(isOtherRole ? (['role'] as const) : [])];
   if (details.length === 0 && wanted.isActive === user.isActive) return user;
-  const [row] = await named<UserRow>(
+  const [row] = await prepared<UserRow>(
     tx,
-    'update_account',
     sql`UPDATE account SET name = ${wanted.name}, email = ${wanted.email}, employee_id = ${wanted.employeeId},
         payroll_number = ${wanted.payrollNumber}, employed_since = ${wanted.employedSince}, department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
         role = ${wanted.role}, is_active = ${wanted.isActive}, awaits_approval = awaits_approval AND NOT ${wanted.isActive},

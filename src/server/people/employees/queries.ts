@@ -1,7 +1,7 @@
 import type { BoardPerson, User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { jsonAggregate, pick, type QueryPart } from '../../platform/database/query-parts.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledPeopleSql } from '../leads/queries.ts';
 import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
@@ -59,10 +59,9 @@ type BoardRow = Omit<BoardPerson, 'createdAt'> & {
 const BOARD_COLUMNS = `a.id, a.name, a.employee_id AS "employeeId", a.department, a.hub, a.is_active AS "isActive", a.employed_since AS since,
   greatest(a.created_at, (SELECT max(at) FROM ledger step WHERE step.chain = a.id AND step.kind IN ('employee_reactivated', 'employee_approved'))) AS "createdAt"`;
 /** Sorted by name. `createdAt` is set only for people who joined or came back today, or will join. */
-async function boardPeople(tx: Queryable, name: string, from: Sql, today: BoardDay): Promise<BoardPerson[]> {
-  const rows = await named<BoardRow>(
+async function boardPeople(tx: Queryable, from: Sql, today: BoardDay): Promise<BoardPerson[]> {
+  const rows = await prepared<BoardRow>(
     tx,
-    name,
     sql`SELECT ${constant(BOARD_COLUMNS)} FROM ${from} ORDER BY a.name, a.id`,
   );
   return rows.map(({ createdAt, since, ...person }) => {
@@ -72,54 +71,41 @@ async function boardPeople(tx: Queryable, name: string, from: Sql, today: BoardD
 }
 
 export const monitoredEmployees = (tx: Queryable, today: BoardDay): Promise<BoardPerson[]> =>
-  boardPeople(tx, 'monitored_employees', sql`account a WHERE a.is_active AND a.role = 'employee'`, today);
+  boardPeople(tx, sql`account a WHERE a.is_active AND a.role = 'employee'`, today);
 
 export async function boardPeopleOfLead(
   tx: Queryable,
   leadId: string,
   today: BoardDay,
 ): Promise<BoardPerson[]> {
-  return boardPeople(
-    tx,
-    'led_board_people',
-    sql`account a WHERE a.id IN ${ledPeopleSql(leadId, today.day)}`,
-    today,
-  );
+  return boardPeople(tx, sql`account a WHERE a.id IN ${ledPeopleSql(leadId, today.day)}`, today);
 }
 
 /** People who are no longer active employees but have an open entry. An admin should close the entry. */
 export const formerEmployeesWithOpenEntry = (tx: Queryable, today: BoardDay): Promise<BoardPerson[]> =>
   boardPeople(
     tx,
-    'former_with_open_entry',
     sql`counted_entry e JOIN account a ON a.id = e.user_id
      WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee')`,
     today,
   );
 
-async function readUsers(
-  tx: Queryable,
-  name: string,
-  rest: string,
-  values: string[][] = [],
-): Promise<User[]> {
-  return (await named<UserRow>(tx, name, `SELECT ${USER_COLUMNS} FROM account ${rest}`, values)).map(toUser);
+async function readUsers(tx: Queryable, rest: string, values: string[][] = []): Promise<User[]> {
+  return (await prepared<UserRow>(tx, `SELECT ${USER_COLUMNS} FROM account ${rest}`, values)).map(toUser);
 }
 
-export const allEmployees = (tx: Queryable): Promise<User[]> =>
-  readUsers(tx, 'all_employees', 'ORDER BY created_at DESC, id');
+export const allEmployees = (tx: Queryable): Promise<User[]> => readUsers(tx, 'ORDER BY created_at DESC, id');
 
 export const usersById = async (tx: Queryable, ids: readonly string[]): Promise<User[]> =>
-  ids.length === 0 ? [] : readUsers(tx, 'users_by_id', 'WHERE id = ANY ($1::uuid[])', [[...ids]]);
+  ids.length === 0 ? [] : readUsers(tx, 'WHERE id = ANY ($1::uuid[])', [[...ids]]);
 
 /** Users whose email has non-ASCII characters, since Unicode can encode such a character in several ways. */
 export const usersWithNonAsciiEmail = (tx: Queryable): Promise<User[]> =>
-  readUsers(tx, 'users_with_foreign_address', `WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`);
+  readUsers(tx, `WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`);
 
 export const personPart = (
   id: string,
 ): QueryPart<{ readonly user: User; readonly isLastAdmin: boolean } | null> => ({
-  name: 'person',
   columns: sql`${jsonAggregate(sql`SELECT ${constant(USER_COLUMNS)} FROM account WHERE account.id = ${id}`, 'people')},
     (SELECT count(*) FROM account WHERE account.role = 'admin' AND account.is_active) AS admins`,
   valueOf: ({ people, admins }: { readonly people: readonly UserRow[] | null; readonly admins: number }) => {
@@ -131,11 +117,11 @@ export const personPart = (
 });
 
 export async function isEmailTaken(tx: Queryable, email: string): Promise<boolean> {
-  return (await named(tx, 'is_email_taken', 'SELECT 1 FROM account WHERE email = $1', [email])).length > 0;
+  return (await prepared(tx, 'SELECT 1 FROM account WHERE email = $1', [email])).length > 0;
 }
 
 export async function hasAdmin(tx: Queryable): Promise<boolean> {
-  return (await named(tx, 'has_admin', `SELECT 1 FROM account WHERE role = 'admin' LIMIT 1`)).length > 0;
+  return (await prepared(tx, `SELECT 1 FROM account WHERE role = 'admin' LIMIT 1`)).length > 0;
 }
 
 const FORMER_ADMIN_DAYS = 7;
@@ -143,9 +129,8 @@ const FORMER_ADMIN_DAYS = 7;
 /** Administrators must not take over another administrator's account, not even after they took away the role. */
 export async function isOrWasAdmin(tx: Queryable, now: EpochMs, { id, role }: Pick<User, 'id' | 'role'>) {
   if (role === 'admin') return true;
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'was_admin',
     `SELECT FROM ledger WHERE chain = $1 AND at > $2::timestamptz - interval '${FORMER_ADMIN_DAYS} days'
        AND kind = 'employee_updated' AND body::jsonb #>> '{data,changes,role,from}' = 'admin' LIMIT 1`,
     [id, asTimestamp(now)],

@@ -1,7 +1,7 @@
 import { employmentOf, type Employment, type EmploymentRecord } from '#domain/people/employment';
 import type { ZoneSettings } from '#domain/time/zone-rules';
 import type { QueryPart } from '../../platform/database/query-parts.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { epochMs } from '../../platform/database/wire-types.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
@@ -20,7 +20,6 @@ export const EMPLOYMENT = `json_build_object('createdAt', ${epochMs('account.cre
 
 /** `userId` null means the signed-in person. Pass the value to `employmentIn`. */
 export const employmentPart = (userId: string | null): QueryPart<EmploymentRecord> => ({
-  name: userId === null ? 'job' : 'work',
   columns:
     userId === null
       ? constant(`${EMPLOYMENT} AS employment`)
@@ -37,9 +36,8 @@ export async function readEmployment(
   settings: ZoneSettings,
   userId: string,
 ): Promise<Employment> {
-  const [row] = await named<{ employment: EmploymentRecord }>(
+  const [row] = await prepared<{ employment: EmploymentRecord }>(
     tx,
-    'employment_of',
     `SELECT ${EMPLOYMENT} AS employment FROM account WHERE id = $1`,
     [userId],
   );

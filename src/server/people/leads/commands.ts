@@ -1,6 +1,6 @@
 import type { LeadAssignment } from '#contract/leads';
 import type { CheckedInputOf } from '#contract/routes';
-import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { refused } from '../../platform/refused.ts';
@@ -23,10 +23,9 @@ export function saveLeads(
     if (!(await areAssignmentsValid(tx, id, added))) return refused('employee_not_found');
     if (JSON.stringify(known.map(textOf)) !== JSON.stringify(before.map(textOf)))
       return refused('employee_changed');
-    await named(tx, 'forget_leads', 'DELETE FROM lead WHERE lead_id = $1', [id]);
-    await named(
+    await prepared(tx, 'DELETE FROM lead WHERE lead_id = $1', [id]);
+    await prepared(
       tx,
-      'write_leads',
       `INSERT INTO lead (lead_id, n, scope, scope_id, from_day, until_day)
        SELECT $1, n, scope, id, "from", until FROM json_to_recordset($2) AS l (n integer, scope text, id uuid, "from" date, until date)`,
       [id, JSON.stringify(leads.map((one, index) => ({ n: index + 1, ...one })))],
@@ -45,9 +44,8 @@ async function areAssignmentsValid(
   leadId: string,
   leads: readonly LeadAssignment[],
 ): Promise<boolean> {
-  const [found] = await named<{ isEmployee: boolean; places: number }>(
+  const [found] = await prepared<{ isEmployee: boolean; places: number }>(
     tx,
-    'are_leads_known',
     `SELECT EXISTS (SELECT FROM account WHERE id = $1 AND role = 'employee') AS "isEmployee",
        (SELECT count(*) FROM json_to_recordset($2) AS l (scope text, id uuid) WHERE id <> $1 AND CASE scope
           WHEN 'studio' THEN id IN (SELECT id FROM studio) WHEN 'hub' THEN id IN (SELECT id FROM hub)

@@ -4,7 +4,7 @@ import type { Settings, User } from '#contract/records';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
@@ -15,9 +15,8 @@ export const ledPeopleSql = (leadId: string, day: Day): Sql =>
   sql`(SELECT led.user_id FROM led WHERE led.lead_id = ${leadId} AND ${day}::date BETWEEN led.from_day AND led.until_day)`;
 
 export async function findLedIds(tx: Queryable, leadId: string, day: Day): Promise<string[]> {
-  const rows = await named<{ id: string }>(
+  const rows = await prepared<{ id: string }>(
     tx,
-    'led_ids',
     sql`SELECT user_id AS id FROM ${ledPeopleSql(leadId, day)} AS people`,
   );
   return rows.map(({ id }) => id);
@@ -28,7 +27,6 @@ const ASSIGNED_DAYS_SQL = sql`SELECT lead_id AS id, from_day AS first, coalesce(
 
 /** Days on which the signed-in person (SQL alias `account`) leads. */
 export const leadingPart: QueryPart<readonly DayRange[]> = {
-  name: 'leading',
   columns: jsonAggregate(sql`${ASSIGNED_DAYS_SQL} account.id`, 'led'),
   valueOf: ({ led }: { readonly led: readonly DayRange[] | null }) => led ?? [],
 };
@@ -40,26 +38,24 @@ export const isLeadOn = (leading: readonly DayRange[], day: Day): boolean =>
 const LEAD_ASSIGNMENTS_SQL = sql`SELECT scope, scope_id AS id, from_day AS "from", until_day AS until FROM lead WHERE lead_id =`;
 
 export const readLeads = (tx: Queryable, leadId: string): Promise<LeadAssignment[]> =>
-  named<LeadAssignment>(tx, 'read_leads', sql`${LEAD_ASSIGNMENTS_SQL} ${leadId} ORDER BY n`);
+  prepared<LeadAssignment>(tx, sql`${LEAD_ASSIGNMENTS_SQL} ${leadId} ORDER BY n`);
 
 export const leadsPart = (leadId: string): QueryPart<readonly LeadAssignment[]> => ({
-  name: 'led',
   columns: jsonAggregate(sql`${LEAD_ASSIGNMENTS_SQL} ${leadId} ORDER BY n`, 'leads'),
   valueOf: ({ leads }: { readonly leads: readonly LeadAssignment[] | null }) => leads ?? [],
 });
 
 /** Finds which of `leadIds` lead at least one of `userIds` on the day. */
 export const leadsOf = (tx: Queryable, leadIds: readonly string[], userIds: readonly string[], day: Day) =>
-  named<{ id: string }>(
+  prepared<{ id: string }>(
     tx,
-    'leads_of',
     `SELECT DISTINCT lead_id AS id FROM led
      WHERE lead_id = ANY ($1::uuid[]) AND user_id = ANY ($2::uuid[]) AND $3::date BETWEEN from_day AND until_day`,
     [leadIds, userIds, day],
   );
 
 export const assignedDaysOf = (tx: Queryable, ids: readonly string[]) =>
-  named<DayRange & { id: string }>(tx, 'assignments_of', sql`${ASSIGNED_DAYS_SQL} ANY (${ids}::uuid[])`);
+  prepared<DayRange & { id: string }>(tx, sql`${ASSIGNED_DAYS_SQL} ANY (${ids}::uuid[])`);
 
 export async function viewerOf(
   tx: Queryable,
@@ -75,9 +71,8 @@ export async function viewerOf(
 
 /** False for people who registered uninvited, until somebody else adds, approves or changes something for them. */
 export async function isLetIn(tx: Queryable, userId: string): Promise<boolean> {
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'is_let_in',
     // Skips changes of studio or hub alone, since a renamed studio writes them for all of its people.
     sql`SELECT 1 FROM ledger WHERE chain = ${userId} AND actor IS DISTINCT FROM ${userId} AND (
        kind IN ('employee_added', 'employee_approved', 'employee_reactivated', 'correction_agreed', 'leave_granted', 'leads_saved')

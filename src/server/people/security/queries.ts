@@ -2,7 +2,7 @@ import type { CalendarScope } from '#contract/leave-calendar';
 import type { ListedSecurityEvent, OwnSession, OwnSignIn, SecurityLogQuery } from '#contract/security-log';
 import { securityKindOf, securityKinds } from '#contract/security';
 import type { EpochMs } from '#domain/time/units';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
@@ -15,9 +15,8 @@ export async function ownSessions(
   now: EpochMs,
   idleBefore: EpochMs,
 ): Promise<OwnSession[]> {
-  const rows = await named<InEpochMs<OwnSession, 'signedInAt' | 'lastSeenAt'>>(
+  const rows = await prepared<InEpochMs<OwnSession, 'signedInAt' | 'lastSeenAt'>>(
     tx,
-    'own_sessions',
     `SELECT id, network, device, created_at AS "signedInAt", last_seen_at AS "lastSeenAt", id = $2 AS "isThis" FROM session
      WHERE user_id = $1 AND expires_at > $3 AND last_seen_at > $4 ORDER BY id = $2 DESC, last_seen_at DESC, id`,
     [session.user.id, session.id, asTimestamp(now), asTimestamp(idleBefore)],
@@ -32,15 +31,14 @@ export async function ownSessions(
 export async function ownCalendarAddresses(tx: Queryable, userId: string) {
   const text = 'SELECT scope, created_at AS "madeAt" FROM calendar_key WHERE user_id = $1 ORDER BY scope';
   type Row = { scope: CalendarScope; madeAt: EpochMs };
-  const rows = await named<Row>(tx, 'own_calendar_addresses', text, [userId]);
+  const rows = await prepared<Row>(tx, text, [userId]);
   return rows.map(({ scope, madeAt }) => ({ scope, madeAt: asTimestamp(madeAt) }));
 }
 
 /** Searches as far back as the security log reaches. @param network by `networkOf` */
 export async function hasSignedInFrom(tx: Queryable, email: string, network: string): Promise<boolean> {
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'has_signed_in_from',
     `SELECT FROM security_event WHERE user_id = (SELECT id FROM account WHERE email = $1) AND kind = 'signed_in' AND network = $2
      LIMIT 1`,
     [email, network],
@@ -68,19 +66,17 @@ export async function securityPage(
 ): Promise<{ readonly events: ListedSecurityEvent[]; readonly next: string | null }> {
   const [at, id] = before?.split('_') ?? [];
   // One statement per combination of filters: optional conditions would spoil PostgreSQL's plan.
-  const filters: readonly (readonly [string, Sql] | false)[] = [
-    at !== undefined && id !== undefined && ['before', sql`e.at <= ${at} AND (e.at < ${at} OR e.id > ${id})`],
-    kind !== undefined && ['kind', sql`e.kind = ${kind}`],
-    kinds !== undefined && ['kinds', sql`e.kind = ANY (${kinds})`],
-    userId !== undefined && ['user', sql`e.user_id = ${userId}`],
-    from !== undefined && ['from', sql`e.until >= ${asTimestamp(from)}`],
-    to !== undefined && ['to', sql`e.at < ${asTimestamp(to)}`],
-  ];
-  const wanted = filters.filter((filter) => filter !== false);
-  const rows = await named<InEpochMs<ListedSecurityEvent, 'at' | 'until'>>(
+  const wanted: Sql[] = [];
+  if (at !== undefined && id !== undefined)
+    wanted.push(sql`e.at <= ${at} AND (e.at < ${at} OR e.id > ${id})`);
+  if (kind !== undefined) wanted.push(sql`e.kind = ${kind}`);
+  if (kinds !== undefined) wanted.push(sql`e.kind = ANY (${kinds})`);
+  if (userId !== undefined) wanted.push(sql`e.user_id = ${userId}`);
+  if (from !== undefined) wanted.push(sql`e.until >= ${asTimestamp(from)}`);
+  if (to !== undefined) wanted.push(sql`e.at < ${asTimestamp(to)}`);
+  const rows = await prepared<InEpochMs<ListedSecurityEvent, 'at' | 'until'>>(
     tx,
-    ['security_page', ...wanted.map(([name]) => name)].join('_'),
-    sql`${constant(SECURITY_EVENTS_SQL)}${where(wanted.map(([, condition]) => condition))} ORDER BY e.at DESC, e.id LIMIT ${limit + 1}`,
+    sql`${constant(SECURITY_EVENTS_SQL)}${where(wanted)} ORDER BY e.at DESC, e.id LIMIT ${limit + 1}`,
   );
   const events = rows
     .slice(0, limit)

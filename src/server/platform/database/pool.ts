@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { currentDeadline, type Deadline } from '../async/deadline.ts';
@@ -103,17 +104,25 @@ export function openDatabase({ target, log, size = 10 }: DatabaseOptions): Datab
   };
 }
 
-/** Runs a prepared statement, 2 to 3.5 times faster on hot paths. @param name unique per text */
-export async function named<Row extends object>(
+/** Statements are few, since no text holds a value. */
+const names = new Map<string, string>();
+
+/** PostgreSQL knows a prepared statement by a name of at most 63 bytes. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
+  names.set(text, name);
+  return name;
+}
+
+/** Runs a prepared statement, 2 to 3.5 times faster on hot paths. @returns its rows */
+export async function prepared<Row extends object>(
   tx: Queryable,
-  name: string,
   statement: string | Sql,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const query =
-    typeof statement === 'string'
-      ? { name, text: statement, values: [...values] }
-      : { name, ...toPgQuery(statement) };
+  const { text, values: given } =
+    typeof statement === 'string' ? { text: statement, values: [...values] } : toPgQuery(statement);
+  const query = { name: nameOf(text), text, values: given };
   const deadline = currentDeadline();
   deadline?.check();
   const result =

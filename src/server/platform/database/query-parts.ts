@@ -1,10 +1,8 @@
 /** Combines reads into one statement: one snapshot in one round trip. */
-import { named, type Queryable } from './pool.ts';
+import { prepared, type Queryable } from './pool.ts';
 import { constant, joinWithCommas, sql, type Sql } from './sql.ts';
 
 export interface QueryPart<Value> {
-  /** Unique per SQL text. The prepared statement's name joins all parts' names: 63 characters at most. */
-  readonly name: string;
   /** No two parts use the same column name. Null when this part reads nothing. */
   readonly columns: Sql | null;
   /** Join for the columns of this part and later ones, e.g. ' LEFT JOIN settings ON true'. Yields one row at most. */
@@ -21,9 +19,8 @@ export async function readRow(tx: Queryable, parts: readonly QueryPart<unknown>[
   const reading = parts.filter(({ columns }) => columns !== null);
   const columns = joinWithCommas(reading.map((part) => part.columns ?? constant('')));
   const joins = reading.reduce((all, { join }) => (join ? sql`${all}${join}` : all), constant(''));
-  const name = reading.map((part) => part.name).join('_');
-  const [row] = await named(tx, name, sql`SELECT ${columns} FROM (SELECT) AS one${joins}`);
-  if (!row) throw new Error(`There is no row of ${name}.`);
+  const [row] = await prepared(tx, sql`SELECT ${columns} FROM (SELECT) AS one${joins}`);
+  if (!row) throw new Error('There is no row.');
   return row;
 }
 

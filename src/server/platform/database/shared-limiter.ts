@@ -4,7 +4,7 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { systemClock } from '../clock.ts';
 import { createLimiter } from '../rate-limiter.ts';
-import { named, type Queryable } from './pool.ts';
+import { prepared, type Queryable } from './pool.ts';
 
 export type SharedLimiter = ReturnType<ReturnType<typeof createSharedLimiters>>;
 
@@ -31,7 +31,7 @@ function createReader(pool: Queryable): (key: string) => Promise<Count | undefin
   const read = (keys: readonly string[]): Promise<Count[]> => {
     next = undefined;
     const text = 'SELECT key, points, expire FROM rate_limit WHERE key = ANY ($1)';
-    return named<Count>(pool, 'read_limits', text, [keys]);
+    return prepared<Count>(pool, text, [keys]);
   };
   return async (key) => {
     if (!next) {
@@ -99,5 +99,5 @@ export const sharedHourlyLimit = (pool: Queryable, name: string, points: number)
   createSharedLimiters(pool)({ name, points, windowMs: MS_PER_HOUR });
 
 export async function deleteExpiredLimits(pool: Queryable, now: EpochMs): Promise<void> {
-  await named(pool, 'delete_expired_limits', 'DELETE FROM rate_limit WHERE expire <= $1', [now]);
+  await prepared(pool, 'DELETE FROM rate_limit WHERE expire <= $1', [now]);
 }

@@ -1,7 +1,7 @@
 /** Stores answers by idempotency key: a retry changes nothing more and gets the same answer. */
 import type { ProblemCode } from '#contract/problems';
 import type { EpochMs } from '#domain/time/units';
-import { named, type Database, type Queryable } from '../database/pool.ts';
+import { prepared, type Database, type Queryable } from '../database/pool.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { newestRecordTime } from '../../record/ledger/queries.ts';
@@ -70,9 +70,8 @@ export async function storeResponse<Outcome extends Success>(
   outcome: Outcome,
 ): Promise<Outcome> {
   if (key)
-    await named(
+    await prepared(
       tx,
-      'keep_answer',
       `INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at) VALUES ($1, $2, $3, $4, $5)`,
       [key.by, key.digest, key.fingerprint, JSON.stringify(outcome), asTimestamp(at)],
     );
@@ -97,7 +96,7 @@ export async function deleteExpiredAnswers(
 ): Promise<EpochMs> {
   const old = Math.min(now, (await newestRecordTime(tx)) ?? now) - ANSWER_LIFE_MS;
   if (oldBefore !== undefined)
-    await named(tx, 'forget_answers', 'DELETE FROM request_answer WHERE created_at < $1', [
+    await prepared(tx, 'DELETE FROM request_answer WHERE created_at < $1', [
       asTimestamp(Math.min(old, oldBefore)),
     ]);
   return old;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
-import { named, type Queryable } from '../database/pool.ts';
+import { prepared, type Queryable } from '../database/pool.ts';
 
 export interface IdempotencyKey {
   /** Id of the sender's account, or `NOBODY`. */
@@ -32,9 +32,8 @@ export function idempotencyKeyOf(
  * a change that a failover loses: the commit fails on a read-only database, and waits for a synchronous standby.
  */
 export async function findAnswer(tx: Queryable, { by, digest }: Omit<IdempotencyKey, 'fingerprint'>) {
-  const [row] = await named<{ fingerprint: Buffer; response: string }>(
+  const [row] = await prepared<{ fingerprint: Buffer; response: string }>(
     tx,
-    'find_answer',
     'SELECT fingerprint, response FROM request_answer WHERE asked_by = $1 AND request_id = $2 FOR KEY SHARE',
     [by, digest],
   );

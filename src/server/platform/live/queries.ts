@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { LedgerKind } from '#contract/live';
 import type { EpochMs } from '#domain/time/units';
-import { named, type Queryable } from '../database/pool.ts';
+import { prepared, type Queryable } from '../database/pool.ts';
 import { asTimestamp, epochMs } from '../database/wire-types.ts';
 import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
 import type { Heads, Position } from '../../record/ledger/position.ts';
@@ -50,9 +50,8 @@ export const positionParameters = ({ txid, seq }: Position): string[] => [String
  * `held` skips restored rows whose transaction id is not below `xmax`.
  */
 export async function readFeed(tx: Queryable, after: Position, limit: number): Promise<FeedPage> {
-  const rows = await named<PageRow>(
+  const rows = await prepared<PageRow>(
     tx,
-    'read_feed',
     `WITH edge AS MATERIALIZED (
       SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
         $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${MATCHES_POSITION}) AS is_anchored
@@ -79,15 +78,14 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
 
 export async function positionExists(tx: Queryable, at: Position): Promise<boolean> {
   const place = [...positionParameters(at), at.mark];
-  const rows = await named(tx, 'is_found', `SELECT FROM ledger WHERE ${MATCHES_POSITION}`, place);
+  const rows = await prepared(tx, `SELECT FROM ledger WHERE ${MATCHES_POSITION}`, place);
   return rows.length === 1;
 }
 
 /** Reads the rows that an admin missed between two positions, restored rows included. */
 export async function replayFeed(tx: Queryable, after: Position, upTo: Position, limit: number) {
-  const rows = await named<RawRow>(
+  const rows = await prepared<RawRow>(
     tx,
-    'replay_feed',
     `SELECT ${FEED_COLUMNS} FROM ledger
     WHERE ${AFTER_POSITION} AND (ledger.txid, ledger.seq) <= ($3::text::xid8, $4::bigint)
     ORDER BY ledger.txid, ledger.seq LIMIT $5`,
@@ -99,17 +97,15 @@ export async function replayFeed(tx: Queryable, after: Position, upTo: Position,
 /** Reads the rows that an employee missed in their own and the settings' chain; null if a row they know is gone. */
 export async function replayChains(tx: Queryable, userId: string, { own, settings }: Heads, limit: number) {
   const chains = [userId, own.n, own.mark, settings.n, settings.mark];
-  const [known] = await named<{ found: number }>(
+  const [known] = await prepared<{ found: number }>(
     tx,
-    'known_heads',
     `SELECT count(*) AS found FROM ledger WHERE encode(substr(hash, 1, 8), 'hex') = CASE chain WHEN $1 THEN $3 ELSE $5 END
       AND ((chain = $1::uuid AND n = $2::bigint) OR (chain = '${SETTINGS_CHAIN}' AND n = $4::bigint))`,
     chains,
   );
   if (known?.found !== [own, settings].filter(({ n }) => n > 0).length) return null;
-  const rows = await named<RawRow>(
+  const rows = await prepared<RawRow>(
     tx,
-    'replay_chains',
     `SELECT ${FEED_COLUMNS} FROM ledger
     WHERE (chain = $1::uuid AND n > $2::bigint) OR (chain = '${SETTINGS_CHAIN}' AND n > $3::bigint)
     ORDER BY n LIMIT $4`,
@@ -120,9 +116,8 @@ export async function replayChains(tx: Queryable, userId: string, { own, setting
 
 /** Returns the sessions that are alive, as '<id> <role>', without extending them. */
 export async function liveSessions(tx: Queryable, ids: readonly string[], now: EpochMs, idleBefore: EpochMs) {
-  const rows = await named<{ id: string; role: string }>(
+  const rows = await prepared<{ id: string; role: string }>(
     tx,
-    'live_sessions',
     `SELECT s.id, a.role FROM session s JOIN account a ON a.id = s.user_id
     WHERE s.id = ANY ($1::uuid[]) AND a.is_active AND NOT a.must_change_password AND (a.second_factor_by > $2) IS NOT false AND s.expires_at > $2 AND s.last_seen_at > $3`,
     [ids, asTimestamp(now), asTimestamp(idleBefore)],

@@ -3,7 +3,7 @@ import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
@@ -29,14 +29,13 @@ const toHead = (row: Head | null | undefined): Head =>
 
 /** Position up to which this snapshot has all rows; `START` if there is none. */
 export async function lastPosition(tx: Queryable): Promise<Position> {
-  const [row] = await named<PositionRow>(tx, 'last_position', LAST_POSITION);
+  const [row] = await prepared<PositionRow>(tx, LAST_POSITION);
   return toPosition(row);
 }
 
 export async function headsOf(tx: Queryable, userId: string): Promise<Heads> {
-  const rows = await named<Head & { readonly chain: string }>(
+  const rows = await prepared<Head & { readonly chain: string }>(
     tx,
-    'heads_of',
     `SELECT chain, ${HEAD} FROM ledger_head WHERE chain IN ($1::uuid, '${SETTINGS_CHAIN}')`,
     [userId],
   );
@@ -50,7 +49,6 @@ const headOf = (chain: string): string =>
 
 /** Cursor of the signed-in person (`account` in the query). The stream then sends the changes after this cursor. */
 export const cursorPart = (seal: Seal): QueryPart<string> => ({
-  name: 'cursor',
   columns: constant(`
     CASE WHEN account.role = 'admin' THEN (SELECT to_json(last) FROM (${LAST_POSITION}) AS last) END AS last_position,
     CASE WHEN account.role <> 'admin' THEN ${headOf('account.id')} END AS own_head,
@@ -67,16 +65,12 @@ export const cursorPart = (seal: Seal): QueryPart<string> => ({
 });
 
 export async function newestRecordTime(tx: Queryable): Promise<EpochMs | null> {
-  const [row] = await named<{ newest: EpochMs | null }>(
-    tx,
-    'newest_record',
-    'SELECT max(at) AS newest FROM ledger',
-  );
+  const [row] = await prepared<{ newest: EpochMs | null }>(tx, 'SELECT max(at) AS newest FROM ledger');
   return row?.newest ?? null;
 }
 
 export async function cursorKey(tx: Queryable): Promise<Buffer> {
-  const [row] = await named<{ cursor_key: Buffer }>(tx, 'cursor_key', 'SELECT cursor_key FROM installation');
+  const [row] = await prepared<{ cursor_key: Buffer }>(tx, 'SELECT cursor_key FROM installation');
   if (!row) throw new Error('The installation has no key.');
   return row.cursor_key;
 }
@@ -95,7 +89,6 @@ export const changesPart = (
   chain: string,
   { from, to }: { readonly from: EpochMs; readonly to: EpochMs },
 ): QueryPart<PersonChange[]> => ({
-  name: 'news',
   columns: jsonAggregate(
     sql`SELECT l.n, ${constant(epochMs('l.at'))} AS at, l.actor, who.name AS actor_name, l.kind, l.body
       FROM ledger l LEFT JOIN account who ON who.id = l.actor
@@ -138,9 +131,8 @@ export const FACTOR_CHANGES = { kinds: '^(second_factor|recovery_codes)_', perHo
 
 /** Rate limit of a person's own steps by kinds of ledger rows, over all servers. */
 export async function refuseTooManySteps(tx: Queryable, userId: string, now: EpochMs, limit = AGREEMENTS) {
-  const [earliest] = await named<{ at: EpochMs }>(
+  const [earliest] = await prepared<{ at: EpochMs }>(
     tx,
-    'steps_within_an_hour',
     `SELECT at FROM (SELECT at, actor, kind FROM ledger WHERE chain = $1 ORDER BY n DESC LIMIT 1000) AS recent
     WHERE actor = $1 AND kind ~ $3 AND at > $2 ORDER BY at DESC OFFSET $4 LIMIT 1`,
     [userId, asTimestamp(now - MS_PER_HOUR), limit.kinds, limit.perHour - 1],

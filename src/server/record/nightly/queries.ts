@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '#domain/time/units';
 import { type QueryPart, readRow } from '../../platform/database/query-parts.ts';
-import { type Queryable, named } from '../../platform/database/pool.ts';
+import { type Queryable, prepared } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import type { Verification } from '../verification/verify.ts';
@@ -31,7 +31,6 @@ interface CheckRow {
 }
 
 export const checkPart = (now: EpochMs): QueryPart<RecordCheck> => ({
-  name: 'record_check',
   columns: sql`record_check.ended_at AS "endedAt", record_check.records, record_check.faults, record_check.done, record_check.total,
     record_check.heard_at BETWEEN ${asTimestamp(now - SILENCE_MS)} AND ${asTimestamp(now + SILENCE_MS)} AS "isUnderWay"`,
   join: constant(' LEFT JOIN record_check ON true'),
@@ -69,9 +68,8 @@ export async function newestBackupAt(folder: string): Promise<EpochMs | null> {
 
 /** @returns false while another server is checking */
 export async function claimCheck(tx: Queryable, now: EpochMs): Promise<boolean> {
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'begin_record_check',
     `INSERT INTO record_check (heard_at, done, total) VALUES ($1, 0, 0)
      ON CONFLICT (id) DO UPDATE SET heard_at = excluded.heard_at, done = 0, total = 0
      WHERE record_check.heard_at IS NULL OR record_check.heard_at NOT BETWEEN $2 AND $3 RETURNING id`,
@@ -85,9 +83,8 @@ export async function saveProgress(
   now: EpochMs,
   { done, total }: { readonly done: number; readonly total: number },
 ): Promise<void> {
-  await named(
+  await prepared(
     tx,
-    'note_record_check',
     'UPDATE record_check SET heard_at = $1, done = $2, total = $3 WHERE heard_at IS NOT NULL',
     [asTimestamp(now), done, total],
   );
@@ -95,9 +92,8 @@ export async function saveProgress(
 
 export async function saveResult(tx: Queryable, now: EpochMs, { records, faults }: Verification) {
   const counts: FaultCount[] = faults.map(({ fault, count }) => ({ fault, count }));
-  await named(
+  await prepared(
     tx,
-    'end_record_check',
     `UPDATE record_check SET ended_at = $1, records = $2, faults = $3, heard_at = NULL, done = NULL, total = NULL`,
     [asTimestamp(now), records, JSON.stringify(counts)],
   );
@@ -105,9 +101,5 @@ export async function saveResult(tx: Queryable, now: EpochMs, { records, faults 
 
 /** Marks the check as not running. The result of the previous check stays. */
 export async function abortCheck(tx: Queryable): Promise<void> {
-  await named(
-    tx,
-    'give_up_record_check',
-    'UPDATE record_check SET heard_at = NULL, done = NULL, total = NULL',
-  );
+  await prepared(tx, 'UPDATE record_check SET heard_at = NULL, done = NULL, total = NULL');
 }

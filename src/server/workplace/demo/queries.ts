@@ -1,12 +1,11 @@
 import type { EpochMs } from '#domain/time/units';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
 /** `isWhole`: the demo is complete, since its last step has deactivated the account with `lastEmail`. */
 export async function readDemoTraces(tx: Queryable, lastEmail: string) {
-  const [row] = await named<{ employees: number; madeAt: EpochMs | null; isWhole: boolean }>(
+  const [row] = await prepared<{ employees: number; madeAt: EpochMs | null; isWhole: boolean }>(
     tx,
-    'demo_traces',
     `SELECT count(*) FILTER (WHERE role = 'employee') AS employees, min(created_at) FILTER (WHERE role = 'admin') AS "madeAt",
        coalesce(bool_or(email = $1 AND NOT is_active), false) AS "isWhole"
      FROM account`,
@@ -16,9 +15,7 @@ export async function readDemoTraces(tx: Queryable, lastEmail: string) {
 }
 
 export async function findDemoUserId(tx: Queryable, email: string): Promise<string> {
-  const [row] = await named<{ id: string }>(tx, 'account_id', 'SELECT id FROM account WHERE email = $1', [
-    email,
-  ]);
+  const [row] = await prepared<{ id: string }>(tx, 'SELECT id FROM account WHERE email = $1', [email]);
   if (!row) throw new Error(`The demo has no account ${email}.`);
   return row.id;
 }
@@ -32,9 +29,8 @@ export interface EndedEntry {
 
 /** Ended entries that began in the half-open range, earliest first. */
 export async function readEndedEntries(tx: Queryable, userId: string, from: EpochMs, to: EpochMs) {
-  const rows = await named<Omit<EndedEntry, 'breaks'> & { starts: EpochMs[]; ends: EpochMs[] }>(
+  const rows = await prepared<Omit<EndedEntry, 'breaks'> & { starts: EpochMs[]; ends: EpochMs[] }>(
     tx,
-    'demo_ended_entries',
     `SELECT e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut",
        ARRAY(SELECT started_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS starts,
        ARRAY(SELECT ended_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS ends

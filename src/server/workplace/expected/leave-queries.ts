@@ -5,14 +5,13 @@ import { plannedDays } from '#domain/expected/schedules';
 import { leaveCost, type Leave } from '#domain/leave/leave';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../calendars.ts';
 import { personalPlansOf } from './queries.ts';
 
 export async function findLeave(tx: Queryable, userId: string, id: string): Promise<Leave | null> {
-  const [leave] = await named<Leave>(
+  const [leave] = await prepared<Leave>(
     tx,
-    'find_leave',
     'SELECT kind, first, last, half FROM counted_leave WHERE user_id = $1 AND id = $2',
     [userId, id],
   );
@@ -55,9 +54,8 @@ async function countColleagues(
   workdays: readonly Day[],
   { visibleUserIds, studio }: Viewer,
 ) {
-  const [row] = await named<{ readonly people: number; readonly away: number }>(
+  const [row] = await prepared<{ readonly people: number; readonly away: number }>(
     tx,
-    'away_of_studio',
     // Two halves of a day may be leave of two kinds.
     `WITH studio AS (
        SELECT o.id FROM account o JOIN account a ON a.id = $1 AND a.department = o.department

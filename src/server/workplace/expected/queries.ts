@@ -20,7 +20,7 @@ import {
 import { groupBy } from '#domain/report/groups';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { calendarOf } from '../calendars.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, type Sql } from '../../platform/database/sql.ts';
 
 export interface StoredPlans extends Plans {
@@ -56,9 +56,8 @@ export const leaveWithin = async (
   userIds: readonly string[] | null,
 ): Promise<PersonalPlans['leave']> =>
   byPerson(
-    await named<LeaveRow>(
+    await prepared<LeaveRow>(
       tx,
-      'leave_within',
       sql`${LEAVE} WHERE (${userIds}::uuid[] IS NULL OR user_id IN (SELECT unnest(${userIds}::uuid[]))) AND first <= ${last} AND last >= ${first} ORDER BY first`,
     ),
   );
@@ -83,7 +82,6 @@ export const leavePart = (
 ): QueryPart<PersonalPlans['leave']> => {
   const whose: Sql = userId === null ? constant('account.id') : sql`${userId}`;
   return {
-    name: userId === null ? 'off' : 'away',
     columns: jsonAggregate(
       sql`${LEAVE} WHERE user_id = ${whose} AND first <= ${last} AND last >= ${first} ORDER BY first`,
       'leave',
@@ -97,7 +95,7 @@ const SCHEDULES = sql`SELECT id, name, is_retired AS "isRetired", versions, holi
 const ASSIGNMENTS = sql`SELECT user_id AS "userId", from_day AS "from", schedule_id AS "scheduleId" FROM schedule_of ORDER BY user_id, from_day`;
 
 export async function readStoredPlans(tx: Queryable): Promise<StoredPlans> {
-  const [row] = await named<{
+  const [row] = await prepared<{
     readonly plansId: string | null;
     readonly region: string;
     readonly holidays: Holiday[] | null;
@@ -107,7 +105,6 @@ export async function readStoredPlans(tx: Queryable): Promise<StoredPlans> {
     readonly allowances: readonly AllowanceRule[];
   }>(
     tx,
-    'read_plans',
     sql`SELECT plans_id AS "plansId", holiday_region AS region, leave_kinds AS "leaveKinds", leave_allowances AS allowances, ${jsonAggregate(HOLIDAYS, 'holidays')},
       ${jsonAggregate(SCHEDULES, 'schedules')}, ${jsonAggregate(ASSIGNMENTS, 'assignments')} FROM settings`,
   );
@@ -130,9 +127,8 @@ export async function readStoredPlans(tx: Queryable): Promise<StoredPlans> {
 
 /** Pay periods that are closed for this person, earliest first; `userId` null means for anybody. */
 export const closedRanges = (tx: Queryable, userId: string | null = null) =>
-  named<DayRange>(
+  prepared<DayRange>(
     tx,
-    'closed_ranges',
     'SELECT DISTINCT first, last FROM period WHERE is_closed AND ($1::uuid IS NULL OR user_id = $1) ORDER BY first',
     [userId],
   );
@@ -144,9 +140,8 @@ export async function describeClosedPeriod(
   change: PlansChange,
   settings: Settings,
 ): Promise<string | null> {
-  const closed = await named<DayRange & { readonly userId: string; readonly name: string }>(
+  const closed = await prepared<DayRange & { readonly userId: string; readonly name: string }>(
     tx,
-    'closed_of_people',
     `SELECT p.user_id AS "userId", a.name, p.first, p.last FROM period p JOIN account a ON a.id = p.user_id
      WHERE p.is_closed AND ($1::uuid[] IS NULL OR p.user_id = ANY ($1)) AND p.last >= $2 ORDER BY a.name, p.first`,
     [change.userIds, change.from],

@@ -14,7 +14,7 @@ import { withZoneRule } from '#domain/time/zone-rules';
 import { withWorkRule } from '#domain/expected/work-rule';
 import { calendarOf } from '../calendars.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { named, type Database } from '../../platform/database/pool.ts';
+import { prepared, type Database } from '../../platform/database/pool.ts';
 import { columnOf, constant, joinWithCommas, sql, type Sql } from '../../platform/database/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -53,9 +53,8 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
   await inTransaction(database, async (tx) => {
     const at = clock.now();
     // Recreated settings get a higher version than the lost ones, so that no version number stands for two states.
-    const [made] = await named<{ version: number }>(
+    const [made] = await prepared<{ version: number }>(
       tx,
-      'make_settings',
       sql`INSERT INTO settings (${constant(SETTING_NAMES.map(columnOf).join(', '))}, created_at, updated_at, version)
         VALUES (${joinWithCommas(SETTING_NAMES.map((name) => storedValue(settings[name])))}, ${asTimestamp(at)}, ${asTimestamp(at)},
           coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
@@ -131,7 +130,7 @@ async function changedPayRules(
   if (period === present.payPeriod && from === present.payPeriodFrom) return { ok: true, rules };
   if (from === '') return { ...refused('invalid_input'), settled: null };
   // Confirming and closing a period lock the settings, too, so neither happens before this change is saved.
-  await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
+  await prepared(tx, 'SELECT FROM settings FOR UPDATE');
   const settled = await lastPeriodEnd(tx);
   if (settled !== null && settled >= from) return { ...refused('invalid_input'), settled };
   return { ok: true, rules: withPayRule(rules, { period, from, firstWeekday }) };
@@ -140,7 +139,7 @@ async function changedPayRules(
 /** A new zone does not move recorded hours to other days. Before the first entry, the new zone replaces the old one. */
 async function zoneRulesOf(tx: Transaction, now: EpochMs, before: Settings, zone: string) {
   if (zone === before.timeZone) return before.zoneRules;
-  await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
+  await prepared(tx, 'SELECT FROM settings FOR UPDATE');
   const settled = await lastPeriodEnd(tx);
   if (settled === null && !(await hasEntries(tx))) return [];
   return withZoneRule(before, {
@@ -168,9 +167,8 @@ async function writeSettings(
   before: Settings,
   settings: Settings,
 ): Promise<void> {
-  const [row] = await named<SettingsRow>(
+  const [row] = await prepared<SettingsRow>(
     tx,
-    'save_settings',
     sql`UPDATE settings SET ${joinWithCommas(SETTING_NAMES.map((name) => sql`${constant(columnOf(name))} = ${storedValue(settings[name])}`))},
         updated_at = ${asTimestamp(at)}, version = version + 1
       RETURNING ${constant(SETTINGS_COLUMNS)}`,

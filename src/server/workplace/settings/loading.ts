@@ -67,7 +67,7 @@ export class SettingsWithFallback implements SettingsSource {
 
   part(): QueryPart<Settings> {
     const fallback = this.#fallback;
-    return fallback ? { name: 'settings', columns: null, valueOf: () => fallback } : settingsPart;
+    return fallback ? { columns: null, valueOf: () => fallback } : settingsPart;
   }
 
   read(): Promise<Settings> {

@@ -7,7 +7,7 @@ import { settingNames } from '#domain/settings/definitions';
 import type { Day, EpochMs } from '#domain/time/units';
 import { zoneTextOf } from '../calendars.ts';
 import { pick, type QueryPart } from '../../platform/database/query-parts.ts';
-import { named, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { columnOf, constant } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -40,7 +40,7 @@ export const toSettings = (row: SettingsRow): Settings => ({
 });
 
 export async function findSettings(tx: Queryable): Promise<Settings | null> {
-  const [row] = await named<SettingsRow>(tx, 'find_settings', `SELECT ${SETTINGS_COLUMNS} FROM settings`);
+  const [row] = await prepared<SettingsRow>(tx, `SELECT ${SETTINGS_COLUMNS} FROM settings`);
   return row ? toSettings(row) : null;
 }
 
@@ -54,27 +54,19 @@ export class MissingSettings extends Error {
 
 /** Locked until the transaction ends. Throws MissingSettings. */
 export async function lockSettings(tx: Transaction): Promise<Settings> {
-  const [row] = await named<SettingsRow>(
-    tx,
-    'hold_settings',
-    `SELECT ${SETTINGS_COLUMNS} FROM settings FOR SHARE`,
-  );
+  const [row] = await prepared<SettingsRow>(tx, `SELECT ${SETTINGS_COLUMNS} FROM settings FOR SHARE`);
   if (!row) throw new MissingSettings();
   return toSettings(row);
 }
 
 /** Last day of all periods that somebody has confirmed, objected to or closed; null without one. */
 export async function lastPeriodEnd(tx: Queryable): Promise<Day | null> {
-  const [row] = await named<{ last: Day | null }>(
-    tx,
-    'last_period_end',
-    'SELECT max(last) AS last FROM period',
-  );
+  const [row] = await prepared<{ last: Day | null }>(tx, 'SELECT max(last) AS last FROM period');
   return row?.last ?? null;
 }
 
 export async function hasEntries(tx: Queryable): Promise<boolean> {
-  const [row] = await named(tx, 'any_entry', 'SELECT FROM counted_entry LIMIT 1');
+  const [row] = await prepared(tx, 'SELECT FROM counted_entry LIMIT 1');
   return row !== undefined;
 }
 
@@ -86,7 +78,6 @@ export async function readSettings(tx: Queryable): Promise<Settings> {
 }
 
 export const settingsPart: QueryPart<Settings> = {
-  name: 'settings',
   columns: constant(SETTINGS_COLUMNS),
   join: constant(' LEFT JOIN settings ON true'),
   valueOf: (row: Omit<SettingsRow, 'settingsVersion'> & { readonly settingsVersion: number | null }) => {
@@ -99,9 +90,8 @@ export const settingsPart: QueryPart<Settings> = {
 type StudioRow = Hub & { readonly studioId: string | null };
 
 export async function readStudios(tx: Queryable): Promise<Studio[]> {
-  const rows = await named<StudioRow>(
+  const rows = await prepared<StudioRow>(
     tx,
-    'read_studios',
     `SELECT id, NULL::uuid AS "studioId", name, is_retired AS "isRetired", place FROM studio
      UNION ALL SELECT id, studio_id, name, is_retired, place FROM hub ORDER BY place, id`,
   );
@@ -113,17 +103,15 @@ export async function readStudios(tx: Queryable): Promise<Studio[]> {
 }
 
 export const countPeopleByHub = (tx: Queryable): Promise<StudiosView['people']> =>
-  named<StudiosView['people'][number]>(
+  prepared<StudiosView['people'][number]>(
     tx,
-    'people_by_place',
     'SELECT department, hub, count(*) AS count FROM account GROUP BY department, hub ORDER BY department, hub',
   );
 
 /** Sorted by id, the order in which chains are locked. */
 export const findPeopleInStudios = (tx: Queryable, studios: readonly Studio[]) =>
-  named<Placement & { readonly id: string }>(
+  prepared<Placement & { readonly id: string }>(
     tx,
-    'people_in',
     'SELECT id, department, hub FROM account WHERE department = ANY ($1::text[]) ORDER BY id',
     [studios.map(({ name }) => name)],
   );
@@ -132,10 +120,10 @@ const STUDIOS_LOCK = 7_305_004;
 
 /** Delays studio renames until the transaction ends, so that they reach people saved here. Take this lock first. */
 export async function lockStudiosShared(tx: Transaction): Promise<Studio[]> {
-  await named(tx, 'hold_studios', `SELECT pg_advisory_xact_lock_shared(${STUDIOS_LOCK})`);
+  await prepared(tx, `SELECT pg_advisory_xact_lock_shared(${STUDIOS_LOCK})`);
   return readStudios(tx);
 }
 
 /** Until the transaction ends, no other transaction can put anybody into a studio. */
 export const lockStudios = async (tx: Transaction): Promise<void> =>
-  void (await named(tx, 'lock_studios', `SELECT pg_advisory_xact_lock(${STUDIOS_LOCK})`));
+  void (await prepared(tx, `SELECT pg_advisory_xact_lock(${STUDIOS_LOCK})`));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '#domain/time/units';
 import { FIRST_STUDIOS, findRemovedPlaces, createPlaceRenamer, type Studio } from '#domain/people/studios';
-import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToChains, appendToLedger, lockChain } from '../../record/ledger/commands.ts';
@@ -14,9 +14,8 @@ import { lockStudios, MissingSettings, findPeopleInStudios, readSettings, readSt
 export async function ensureStudios(database: Database): Promise<void> {
   await inTransaction(database, async (tx) => {
     await lockStudios(tx);
-    const [found] = await named<{ is_known: boolean }>(
+    const [found] = await prepared<{ is_known: boolean }>(
       tx,
-      'are_studios_known',
       `SELECT EXISTS (SELECT FROM studio)
          OR EXISTS (SELECT FROM ledger WHERE chain = $1 AND kind = 'studios_updated') AS is_known`,
       [SETTINGS_CHAIN],
@@ -44,9 +43,8 @@ export async function saveStudios(
     if (names.length > 0) return { ...refused('studio_in_use'), names };
     await writeStudios(tx, studios);
     await moveRenamedPeople(tx, at, actor, before, studios);
-    const [settings] = await named<{ version: number }>(
+    const [settings] = await prepared<{ version: number }>(
       tx,
-      'count_settings_on',
       'UPDATE settings SET version = version + 1, updated_at = $1 RETURNING version',
       [asTimestamp(at)],
     );
@@ -84,19 +82,17 @@ async function writeStudios(tx: Transaction, studios: readonly Studio[]): Promis
     items.map(({ name }) => name),
     items.map(({ isRetired }) => isRetired),
   ];
-  await named(tx, 'remove_hubs', 'DELETE FROM hub WHERE id <> ALL ($1::uuid[])', [idsOf(hubs)]);
-  await named(tx, 'remove_studios', 'DELETE FROM studio WHERE id <> ALL ($1::uuid[])', [idsOf(studios)]);
-  await named(
+  await prepared(tx, 'DELETE FROM hub WHERE id <> ALL ($1::uuid[])', [idsOf(hubs)]);
+  await prepared(tx, 'DELETE FROM studio WHERE id <> ALL ($1::uuid[])', [idsOf(studios)]);
+  await prepared(
     tx,
-    'write_studios',
     `INSERT INTO studio (id, name, is_retired, place)
      SELECT * FROM unnest($1::uuid[], $2::text[], $3::boolean[]) WITH ORDINALITY
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, is_retired = excluded.is_retired, place = excluded.place`,
     [idsOf(studios), ...columns(studios)],
   );
-  await named(
+  await prepared(
     tx,
-    'write_hubs',
     `INSERT INTO hub (id, name, is_retired, studio_id, place)
      SELECT * FROM unnest($1::uuid[], $2::text[], $3::boolean[], $4::uuid[], $5::integer[])
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, is_retired = excluded.is_retired, place = excluded.place`,
@@ -137,9 +133,8 @@ async function moveRenamedPeople(
       },
     })),
   );
-  await named(
+  await prepared(
     tx,
-    'carry_names',
     `UPDATE account SET department = moved.department, hub = moved.hub, updated_at = $4, version = version + 1
      FROM unnest($1::uuid[], $2::text[], $3::text[]) AS moved (id, department, hub) WHERE account.id = moved.id`,
     [

@@ -1,7 +1,7 @@
 import type { PayrollPeriod, PayrollProfilesView } from '#contract/payroll';
 import type { PayrollProfile } from '#domain/period/payroll-file';
 import type { EpochMs } from '#domain/time/units';
-import { type Database, type Queryable, named } from '../../../platform/database/pool.ts';
+import { type Database, type Queryable, prepared } from '../../../platform/database/pool.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { canonicalJson } from '../../../record/ledger/canonical.ts';
 import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
@@ -14,9 +14,8 @@ import { type FrozenSummary, toFrozenText } from '../summaries.ts';
 
 /** Reads a closed period, with the workplace's name and zone at the last closing. */
 export async function readClosedPeriod(tx: Queryable, { first, last }: DayRange) {
-  const rows = await named<{ frozen: FrozenSummary; hash: Buffer }>(
+  const rows = await prepared<{ frozen: FrozenSummary; hash: Buffer }>(
     tx,
-    'frozen_of_period',
     'SELECT frozen, frozen_hash AS hash FROM period WHERE first = $1 AND last = $2 AND is_closed ORDER BY closed_at, user_id',
     [first, last],
   );
@@ -39,9 +38,8 @@ export async function readClosedPeriod(tx: Queryable, { first, last }: DayRange)
 
 /** True if a key that the ledger did not name signed files, and the period was closed by a version of that time. */
 async function isSignedUnrecorded(tx: Queryable, closedAt: string): Promise<boolean> {
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'signed_unrecorded',
     `SELECT FROM signing_key k JOIN schema_migrations m ON m.number = 28 AND m.applied_at > $2
      WHERE NOT EXISTS (SELECT FROM ledger WHERE chain = $1 AND kind = 'signing_key_kept' AND at <= k.since)`,
     [SETTINGS_CHAIN, closedAt],
@@ -51,11 +49,7 @@ async function isSignedUnrecorded(tx: Queryable, closedAt: string): Promise<bool
 
 /** Returns version 0 if no profiles are saved. */
 export async function readProfiles(tx: Queryable): Promise<PayrollProfilesView> {
-  const [row] = await named<PayrollProfilesView>(
-    tx,
-    'payroll_profiles',
-    'SELECT version, profiles FROM payroll_profiles',
-  );
+  const [row] = await prepared<PayrollProfilesView>(tx, 'SELECT version, profiles FROM payroll_profiles');
   return row ?? { version: 0, profiles: [] };
 }
 
@@ -91,9 +85,8 @@ export async function saveProfiles(
     if (text === canonicalJson(before.profiles))
       return storeResponse(tx, key, at, { ok: true, saved: before });
     const saved: PayrollProfilesView = { version: version + 1, profiles };
-    await named(
+    await prepared(
       tx,
-      'save_payroll_profiles',
       `INSERT INTO payroll_profiles (profiles, version) VALUES ($1, $2)
        ON CONFLICT (one) DO UPDATE SET profiles = excluded.profiles, version = excluded.version`,
       [text, saved.version],

@@ -1,5 +1,5 @@
 import type { EpochMs } from '#domain/time/units';
-import { named, type Queryable } from '../../../platform/database/pool.ts';
+import { prepared, type Queryable } from '../../../platform/database/pool.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { asTimestamp } from '../../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
@@ -12,7 +12,7 @@ export const lockSigningKey = async (tx: Transaction): Promise<void> =>
   void (await tx.query('SELECT pg_advisory_xact_lock($1)', [SIGNING_KEY_LOCK]));
 
 export async function storeSigningKey(tx: Transaction, publicKey: Buffer, now: EpochMs): Promise<void> {
-  await named(tx, 'keep_signing_key', 'INSERT INTO signing_key (public_key, since) VALUES ($1, $2)', [
+  await prepared(tx, 'INSERT INTO signing_key (public_key, since) VALUES ($1, $2)', [
     publicKey,
     asTimestamp(now),
   ]);
@@ -32,9 +32,8 @@ export const recordSigningKey = (tx: Transaction, publicKey: Buffer | null, at: 
 /** False if the key was made before the ledger recorded keys. The next start then records the key. */
 export async function isSigningKeyRecorded(tx: Transaction): Promise<boolean> {
   await lockChain(tx, SETTINGS_CHAIN);
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'signing_key_recorded',
     `SELECT FROM ledger WHERE chain = $1 AND kind = 'signing_key_kept' LIMIT 1`,
     [SETTINGS_CHAIN],
   );
@@ -43,6 +42,6 @@ export async function isSigningKeyRecorded(tx: Transaction): Promise<boolean> {
 
 /** Public key (DER). Null before the first signature. */
 export async function readSigningKey(tx: Queryable): Promise<Buffer | null> {
-  const [row] = await named<{ public_key: Buffer }>(tx, 'signing_key', 'SELECT public_key FROM signing_key');
+  const [row] = await prepared<{ public_key: Buffer }>(tx, 'SELECT public_key FROM signing_key');
   return row?.public_key ?? null;
 }

@@ -1,5 +1,5 @@
 import type { EpochMs } from '#domain/time/units';
-import { named, type Database, type Queryable } from '../../../platform/database/pool.ts';
+import { prepared, type Database, type Queryable } from '../../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../../platform/database/transaction.ts';
 import { asTimestamp } from '../../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
@@ -18,7 +18,7 @@ export async function findConnectedAccountId(
   { issuer, subject }: Identity,
 ): Promise<string | null> {
   const text = 'SELECT account FROM identity WHERE issuer = $1 AND subject = $2';
-  const [row] = await named<{ account: string }>(tx, 'account_of_identity', text, [issuer, subject]);
+  const [row] = await prepared<{ account: string }>(tx, text, [issuer, subject]);
   return row?.account ?? null;
 }
 
@@ -30,9 +30,8 @@ export const connectIdentity = (database: Database, at: EpochMs, identity: Ident
   });
 
 async function writeIdentity(tx: Transaction, at: EpochMs, { issuer, subject }: Identity, userId: string) {
-  const rows = await named(
+  const rows = await prepared(
     tx,
-    'link_identity',
     `INSERT INTO identity (issuer, subject, account, linked_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING RETURNING account`,
     [issuer, subject, userId, asTimestamp(at)],
