@@ -1,62 +1,17 @@
-/** The calendar of absences and its private addresses: what each caller may see and may never see. */
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+/** The calendar of absences: what each caller may see and may never see. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
-import {
-  changeSettings,
-  confirm,
-  makeAdmin,
-  makeEmployee,
-  PASSWORD,
-  requestId,
-  settingsInput,
-  type Person,
-} from '#tests/make';
-import { setUpAdmin, setUpServer } from '#tests/set-up';
+import { changeSettings, makeEmployee, type Person } from '#tests/make';
+import { SECRET, ask, decide, setUpAbsences } from './absences.ts';
 import { formOf } from './edit-form.ts';
 
-const server = setUpServer();
-const admin = setUpAdmin(server);
-let ada: Person;
-let bob: Person;
-let far: Person;
+const { server, admin, staff, register } = setUpAbsences();
 
-type Half = 'morning' | 'afternoon' | null;
-const ask = async (person: Person, kind: string, first: string, last = first, half: Half = null) =>
-  (
-    await person.client.ask('askLeave', {
-      old: null,
-      new: { kind, first, last, half },
-      reason: 'Private matter',
-    })
-  ).correction;
-const decide = (by: Person, action: 'agree' | 'withdraw', { id, version }: { id: string; version: number }) =>
-  by.client.ask('decideCorrections', { action, corrections: [{ id, version }] });
 const november = { month: '2026-11' };
 const isOf =
   ({ user }: Person) =>
   ({ id }: { id: string }) =>
     id === user.id;
-
-/** Words about the reason of an absence. Other people's answers must not contain them. */
-const SECRET = /sick|holiday"|training|private matter|red|green|blue|kind|request|reason/i;
-
-const register = async (registration: 'open' | 'invitation') => {
-  const { version } = (await admin.client.ask('settings', {})).settings;
-  await admin.client.ask('updateSettings', settingsInput({ version, registration }));
-};
-
-beforeAll(async () => {
-  server.clock.set('2026-11-16T02:00:00.000Z');
-  await register('invitation');
-  ada = await makeEmployee(server, { name: 'Ada Lovelace' });
-  bob = await makeEmployee(server, { name: 'Bob Noyce' });
-  far = await makeEmployee(server, { name: 'Far Away' });
-  await server.test.owner.query(`UPDATE account SET department = 'Other' WHERE id = $1`, [far.user.id]);
-  await ask(ada, 'sick', '2026-11-16', '2026-11-17');
-  await decide(admin, 'agree', await ask(ada, 'holiday', '2026-11-18', '2026-11-24'));
-  await decide(admin, 'agree', await ask(ada, 'training', '2026-11-26', '2026-11-26', 'morning'));
-  await ask(ada, 'holiday', '2026-11-30', '2026-12-02');
-});
 
 const DAYS = 'owwwwwoowwwwwooxxxxxooxxwmwoow';
 
@@ -96,41 +51,41 @@ describe('the month', () => {
   });
 
   it('a person sees the kinds of their own leave', async () => {
-    const { people } = await ada.client.ask('leaveCalendar', november);
+    const { people } = await staff.ada.client.ask('leaveCalendar', november);
     expect(people).toMatchObject([
-      { id: ada.user.id, leave: [{ name: 'Sick' }, {}, {}], requests: [{}] },
-      { id: bob.user.id },
+      { id: staff.ada.user.id, leave: [{ name: 'Sick' }, {}, {}], requests: [{}] },
+      { id: staff.bob.user.id },
     ]);
   });
 
   it('a colleague sees that somebody is away, and nothing of why', async () => {
-    const answer = await bob.client.call('leaveCalendar', november);
+    const answer = await staff.bob.client.call('leaveCalendar', november);
     if (!answer.ok) throw new Error('It was refused.');
     const { people, studios } = answer.output;
-    expect(people[0]).toEqual({ id: ada.user.id, name: 'Ada Lovelace', days: DAYS });
-    expect(people.slice(1)).toMatchObject([{ id: bob.user.id, leave: [], requests: [] }]);
+    expect(people[0]).toEqual({ id: staff.ada.user.id, name: 'Ada Lovelace', days: DAYS });
+    expect(people.slice(1)).toMatchObject([{ id: staff.bob.user.id, leave: [], requests: [] }]);
     expect(studios).toEqual(['Business Studio']);
     const { text } = answer;
     expect(text.replace('"holidays":[]', '').replace('"requests":[]', '')).not.toMatch(SECRET);
   });
 
   it('shows an employee no studio but the own', async () => {
-    expect((await far.client.ask('leaveCalendar', november)).people.map(({ id }) => id)).toEqual([
-      far.user.id,
+    expect((await staff.far.client.ask('leaveCalendar', november)).people.map(({ id }) => id)).toEqual([
+      staff.far.user.id,
     ]);
     const foreign = { ...november, studio: 'Business Studio' };
-    expect(await far.client.refusal('leaveCalendar', foreign)).toMatchObject({ code: 'forbidden' });
+    expect(await staff.far.client.refusal('leaveCalendar', foreign)).toMatchObject({ code: 'forbidden' });
     expect(await server.client().refusal('leaveCalendar', november)).toMatchObject({ code: 'not_signed_in' });
   });
 
   it('has no part in the cost of leave where absences are not shared', async () => {
     const costOf = ({ client }: Person, first: string) =>
       client.ask('leaveCost', { kind: 'holiday', first, last: first });
-    expect(await costOf(bob, '2026-11-18')).toMatchObject({ away: 1, people: 1 });
+    expect(await costOf(staff.bob, '2026-11-18')).toMatchObject({ away: 1, people: 1 });
     await changeSettings(server, { share_away: false });
-    expect(await costOf(bob, '2026-11-18')).toMatchObject({ days: 1, away: 0, people: 0 });
-    expect(await costOf(bob, '2026-11-19')).toEqual(await costOf(bob, '2026-11-25'));
-    const userId = bob.user.id;
+    expect(await costOf(staff.bob, '2026-11-18')).toMatchObject({ days: 1, away: 0, people: 0 });
+    expect(await costOf(staff.bob, '2026-11-19')).toEqual(await costOf(staff.bob, '2026-11-25'));
+    const userId = staff.bob.user.id;
     const asked = { userId, kind: 'holiday', first: '2026-11-18', last: '2026-11-18' };
     expect(await admin.client.ask('leaveCost', asked)).toMatchObject({ away: 1, people: 1 });
     await changeSettings(server, { share_away: true });
@@ -138,26 +93,28 @@ describe('the month', () => {
 
   it('is not read from the cost of leave on days on which nobody works', async () => {
     const days = { first: '2026-11-21', last: '2026-11-22' };
-    expect(await bob.client.ask('leaveCost', { kind: 'holiday', ...days })).toMatchObject({
+    expect(await staff.bob.client.ask('leaveCost', { kind: 'holiday', ...days })).toMatchObject({
       away: 0,
       people: 1,
     });
     const longer = { first: '2026-11-20', last: '2026-11-22' };
-    expect(await bob.client.ask('leaveCost', { kind: 'holiday', ...longer })).toMatchObject({ away: 1 });
+    expect(await staff.bob.client.ask('leaveCost', { kind: 'holiday', ...longer })).toMatchObject({
+      away: 1,
+    });
   });
 
   it('has no request that was withdrawn, and nobody who is deactivated', async () => {
     const gone = await makeEmployee(server, { name: 'Gone Tomorrow' });
-    await decide(bob, 'withdraw', await ask(bob, 'holiday', '2026-11-19'));
+    await decide(staff.bob, 'withdraw', await ask(staff.bob, 'holiday', '2026-11-19'));
     await setActive(server.test.database, server.clock.now(), null, gone.user.id, false);
     const { people } = await admin.client.ask('leaveCalendar', november);
-    expect(people.find(isOf(bob))).toMatchObject({ requests: [] });
+    expect(people.find(isOf(staff.bob))).toMatchObject({ requests: [] });
     expect(people.find(isOf(gone))).toBeUndefined();
   });
 
   it('is refused to colleagues where the workplace wants it so', async () => {
     await changeSettings(server, { share_away: false });
-    expect(await bob.client.refusal('leaveCalendar', november)).toMatchObject({ code: 'forbidden' });
+    expect(await staff.bob.client.refusal('leaveCalendar', november)).toMatchObject({ code: 'forbidden' });
     expect((await admin.client.ask('leaveCalendar', november)).people).toHaveLength(3);
     await changeSettings(server, { share_away: true });
   });
@@ -214,138 +171,8 @@ describe('the month', () => {
   });
 
   it.each(['2026-13', '2026-1', '0000-01', '2026-11-01', ''])('is none: %s', async (month) => {
-    expect(await bob.client.refusal('leaveCalendar', { month })).toMatchObject({ code: 'invalid_input' });
-  });
-});
-
-describe('a private address', () => {
-  const addressOf = async (person: Person, scope: 'own' | 'people' = 'own') => {
-    await confirm(person);
-    return (await person.client.ask('makeCalendarAddress', { scope })).address;
-  };
-  const read = async (address: string) => {
-    const answer = await fetch(address);
-    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
-  };
-
-  it("has one's own leave with its kinds, for a program without a session", async () => {
-    const { status, type, text } = await read(await addressOf(ada));
-    expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8']);
-    expect(text.match(/SUMMARY:.*/g)).toEqual([
-      'SUMMARY:Sick',
-      'SUMMARY:Holiday',
-      'SUMMARY:Training (morning)',
-    ]);
-    expect(text).toContain('DTSTART;VALUE=DATE:20261118\r\nDTEND;VALUE=DATE:20261125\r\n');
-    expect((await read(await addressOf(bob))).text).not.toContain('VEVENT');
-  });
-
-  it("has 'on leave' of everybody for administrators alone, without why", async () => {
-    const { text } = await read(await addressOf(admin, 'people'));
-    expect(text.match(/SUMMARY:.*/g)?.toSorted()).toEqual([
-      'SUMMARY:Ada Lovelace: on leave',
-      'SUMMARY:Ada Lovelace: on leave',
-      'SUMMARY:Ada Lovelace: on leave (morning)',
-    ]);
-    expect(text).not.toMatch(SECRET);
-    expect(await bob.client.refusal('makeCalendarAddress', { scope: 'people' })).toMatchObject({
-      code: 'forbidden',
+    expect(await staff.bob.client.refusal('leaveCalendar', { month })).toMatchObject({
+      code: 'invalid_input',
     });
-  });
-
-  it('ends once there is a new one, and each kind by itself', async () => {
-    const [own, people] = [await addressOf(admin), await addressOf(admin, 'people')];
-    const renewed = await addressOf(admin, 'people');
-    expect([(await read(own)).status, (await read(people)).status, (await read(renewed)).status]).toEqual([
-      200, 404, 200,
-    ]);
-    expect((await read(`${renewed}x`)).status).toBe(404);
-  });
-
-  it('ends with the account, or with the right to see others', async () => {
-    const [bobs, former] = [await addressOf(bob), await makeAdmin(server)];
-    const ofAll = await addressOf(former, 'people');
-    const makeEmployeeOf = `UPDATE account SET role = 'employee' WHERE id = $1`;
-    await server.test.owner.query(makeEmployeeOf, [former.user.id]);
-    await setActive(server.test.database, server.clock.now(), null, bob.user.id, false);
-    for (const address of [bobs, ofAll])
-      expect(await read(address)).toMatchObject({ status: 404, text: expect.stringContaining('not_found') });
-  });
-
-  it.each<[string, (person: Person) => Promise<unknown>]>([
-    [
-      'a new password',
-      ({ client }) => client.ask('changePassword', { currentPassword: PASSWORD, password: 'another horse' }),
-    ],
-    ['a sign-out everywhere else', ({ client }) => client.ask('endSessions', {})],
-    ['a temporary password', ({ user }) => admin.client.ask('giveTemporaryPassword', { id: user.id })],
-    [
-      'a reset',
-      async ({ user }) => {
-        const { link } = await admin.client.ask('giveResetLink', { id: user.id });
-        const token = link.split('#reset=')[1] ?? '';
-        await server.client().ask('completePasswordReset', { token, password: 'another horse' });
-      },
-    ],
-    [
-      'another email address',
-      ({ user }) => admin.client.ask('updateEmployee', formOf(user, { email: `${requestId()}@example.com` })),
-    ],
-    [
-      'a deactivation, also after the return',
-      async ({ user }) => {
-        const left = await admin.client.ask('updateEmployee', formOf(user, { isActive: false }));
-        await admin.client.ask('updateEmployee', formOf(left.user, { isActive: true }));
-      },
-    ],
-    ['another role', ({ user }) => admin.client.ask('setRole', { id: user.id, role: 'admin' })],
-    ["'End'", ({ client }) => client.ask('endCalendarAddress', { scope: 'own' })],
-  ])('ends with %s', async (_what, act) => {
-    const person = await makeEmployee(server);
-    await confirm(admin);
-    const address = await addressOf(person);
-    await act(person);
-    expect((await read(address)).status).toBe(404);
-  });
-
-  it('ends with no sign-out of a single browser', async () => {
-    const [person, other] = [await makeEmployee(server), server.client()];
-    const address = await addressOf(person);
-    await other.ask('signIn', { email: person.email, password: PASSWORD });
-    const { sessions } = await person.client.ask('ownSecurity', {});
-    const id = sessions.find(({ isThis }) => !isThis)?.id;
-    expect(await person.client.ask('endSessions', { id })).toEqual({ ended: 1 });
-    expect((await read(address)).status).toBe(200);
-  });
-
-  it('is made after the password was entered again, listed for its owner, and logged', async () => {
-    const person = await makeEmployee(server);
-    server.clock.advanceMinutes(15);
-    expect(await person.client.refusal('makeCalendarAddress', { scope: 'own' })).toMatchObject({
-      code: 'confirmation_required',
-    });
-    await addressOf(person);
-    const madeAt = new Date(server.clock.now()).toISOString();
-    const shown = async () => (await person.client.ask('ownSecurity', {})).calendarAddresses;
-    expect(await shown()).toEqual([{ scope: 'own', madeAt }]);
-    for (let n = 0; n < 2; n += 1) await person.client.ask('endCalendarAddress', { scope: 'own' });
-    expect(await shown()).toEqual([]);
-    const { events } = await admin.client.ask('securityLog', {
-      userId: person.user.id,
-      kind: 'calendar_address_changed',
-    });
-    expect(events.map(({ detail, count }) => [detail, count]).toSorted()).toEqual([
-      ['Ended: My leave', 1],
-      ['Made: My leave', 1],
-    ]);
-  });
-
-  it('is stored as the hash of its key alone', async () => {
-    const key = new URL(await addressOf(ada)).searchParams.get('key') ?? '';
-    expect(key).toMatch(/^[\w-]{43}$/);
-    const { rows } = await server.test.owner.query<{ text: string }>(
-      `SELECT k::text AS text FROM calendar_key k UNION ALL SELECT a::text FROM request_answer a UNION ALL SELECT body FROM ledger`,
-    );
-    for (const { text } of rows) expect(text).not.toContain(key);
   });
 });
