@@ -31,7 +31,7 @@ function machine() {
     memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
     system: `${system()} ${release()}`,
     node: process.version,
-    postgres: version,
+    postgres: process.env['BENCH_POSTGRES'] === 'debian' ? "Debian's PostgreSQL 15" : version,
   };
 }
 

@@ -127,7 +127,7 @@ describe('leave that is asked for', () => {
       ] as const)
         expect([name, await ada.client.refusal(name, input)]).toMatchObject([name, gone]);
     }
-    const [{ id: leaveId = '' } = {}] = await leaveOf(bob);
+    const leaveId = (await leaveOf(bob))[0]?.id ?? '';
     const own = await ada.client.ask('askLeave', {
       leaveId,
       old: null,

@@ -184,7 +184,7 @@ export async function countWaitingCorrections(
   const whose = people ? sql`user_id IN ${people}` : constant('TRUE');
   const [row] = await prepared<CorrectionsView['waiting']>(
     tx,
-    sql`SELECT count(*) FILTER (WHERE state IN ('objected', 'declared-over')) AS admin,
+    sql`SELECT count(*) FILTER (WHERE state IN ('asked', 'objected', 'declared-over')) AS admin,
        count(*) FILTER (WHERE state IN ('sent-back', 'made', 'proposed')) AS employee,
        count(*) FILTER (WHERE state = 'objected') AS objections
      FROM correction WHERE decided_by IS NULL AND ${whose}`,
