@@ -4,7 +4,7 @@
  * Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
 import { routes } from '#contract/routes';
-import { calendarOf } from '#server/workplace/calendars';
+import { calendarOf } from '#server/platform/calendars';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, get } from './pinned/load.ts';

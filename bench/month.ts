@@ -4,7 +4,7 @@
  */
 import { routes } from '#contract/routes';
 import { addDays } from '#domain/time/workplace-day';
-import { calendarOf } from '#server/workplace/calendars';
+import { calendarOf } from '#server/platform/calendars';
 import { openBare, scaled, scaleOf, type Bare } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, get, percentiles } from './pinned/load.ts';

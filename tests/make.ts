@@ -10,7 +10,7 @@ import {
 } from '#server/people/accounts/commands';
 import { createApp, type AppOptions } from '#server/app';
 import type { Clock } from '#server/platform/clock';
-import { readConfig, type Config } from '#server/config';
+import { readConfig, type Config } from '#server/platform/config';
 import { hashPassword } from '#server/people/credentials/passwords';
 import { openSession } from '#server/people/credentials/session-commands';
 import type { CreateAccountResult } from '#server/people/employees/account-commands';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import type { EpochMs } from '#domain/time/units';
-import { calendarOf } from '#server/workplace/calendars';
+import { calendarOf } from '#server/platform/calendars';
 import { systemClock } from '#server/platform/clock';
 import { MS_PER_DAY, newToken, tokenHash } from '#server/people/credentials/tokens';
 import { connect } from '#server/platform/database/connection';

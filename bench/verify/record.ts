@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
-import { ledgerBody, saltedDigest, withDigestedNames, type NewLedgerRow } from '#server/record/ledger/entry';
+import { ledgerBody, saltedDigest, withDigestedNames, type NewLedgerRow } from '#server/ledger/entry';
 
 /** Ledger rows of an entry with one break. */
 export const ROWS_AN_ENTRY = 4;

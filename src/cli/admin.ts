@@ -4,9 +4,9 @@ import { resetFactors } from '../server/people/second-factor/commands.ts';
 import { activeAdmin, addAdmin, resetAdminPassword } from '../server/people/accounts/first-admin.ts';
 import { requirePassword } from '../server/people/accounts/password-policy.ts';
 import { createSecurityLog, type SecurityEvent } from '../server/platform/security/log.ts';
-import { isPasswordLength } from '../server/config.ts';
+import { isPasswordLength } from '../server/platform/config.ts';
 import { normalizeEmail, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
-import { StartError } from '../server/start-error.ts';
+import { StartError } from '../server/platform/start-error.ts';
 import { type AdminValues, INTERRUPTED, print, withDatabase } from './command.ts';
 
 export async function createAdmin(root: string, { email, name }: AdminValues): Promise<void> {

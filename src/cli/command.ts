@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { StartError } from '../server/start-error.ts';
-import type { Context } from '../server/context.ts';
+import { StartError } from '../server/platform/start-error.ts';
+import type { Context } from '../server/platform/context.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { openPunctualDatabase } from '../server/platform/database/open.ts';
 import { createLog } from '../server/platform/log.ts';

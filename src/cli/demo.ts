@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { removeDatabase } from '../server/platform/database/open.ts';
-import { demoAccounts, demoState, seedDemo } from '../server/workplace/demo/seed.ts';
+import { demoAccounts, demoState, seedDemo } from '../server/demo/seed.ts';
 import { requireConfig, type StartOptions } from '../server/main.ts';
-import { StartError } from '../server/start-error.ts';
+import { StartError } from '../server/platform/start-error.ts';
 import { serve } from './serve.ts';
 
 const FOLDER = 'data-demo';

@@ -1,4 +1,4 @@
-import { EXIT_CODES, StartError } from '../server/start-error.ts';
+import { EXIT_CODES, StartError } from '../server/platform/start-error.ts';
 import { versionOf } from '../server/main.ts';
 import { planMigration } from '../server/platform/database/open.ts';
 import { createOpenOptions, parseCommand, print, USAGE, withDatabase } from './command.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPunctual, versionOf, type Punctual, type StartOptions } from '../server/main.ts';
-import { StartError } from '../server/start-error.ts';
+import { StartError } from '../server/platform/start-error.ts';
 import { INTERRUPTED, print } from './command.ts';
 
 type ServeOptions = Pick<StartOptions, 'root' | 'beforeListening'> & {

@@ -13,7 +13,7 @@ import {
   type PersonPunchShift,
 } from '../server/hours/corrections/shift-commands.ts';
 import { activeAdmin } from '../server/people/accounts/first-admin.ts';
-import { StartError } from '../server/start-error.ts';
+import { StartError } from '../server/platform/start-error.ts';
 import { readSettings } from '../server/workplace/settings/queries.ts';
 import { print, withDatabase } from './command.ts';
 

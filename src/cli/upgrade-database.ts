@@ -10,7 +10,7 @@ import { writeBackup } from '../server/record/backup/backup.ts';
 import { validateBackup } from '../server/record/backup/file.ts';
 import { restore } from '../server/record/backup/restore.ts';
 import { verify } from '../server/record/verification/verify.ts';
-import { StartError } from '../server/start-error.ts';
+import { StartError } from '../server/platform/start-error.ts';
 import { versionOf } from '../server/main.ts';
 import { createOpenOptions, print } from './command.ts';
 import { faultLines } from './verify.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SETTINGS_CHAIN } from '../server/record/ledger/entry.ts';
+import { SETTINGS_CHAIN } from '../server/ledger/entry.ts';
 import { zoneRulesInUse } from '../server/workplace/settings/time-zones.ts';
 import { verify, type Fault, type Verification } from '../server/record/verification/verify.ts';
 import { print, withDatabase } from './command.ts';

@@ -6,12 +6,12 @@ import { accountRoutes } from './people/accounts/routes.ts';
 import { createCookies, createSessions } from './people/accounts/sessions.ts';
 import { createDeferredWork } from './platform/async/deferred-work.ts';
 import { activityRoutes, monitoringRoutes } from './hours/monitoring/routes.ts';
-import type { Config } from './config.ts';
-import type { Context } from './context.ts';
+import type { Config } from './platform/config.ts';
+import type { Context } from './platform/context.ts';
 import { leaveRoutes } from './hours/leave/routes.ts';
 import { correctionRoutes } from './hours/corrections/routes.ts';
 import { toLogText, type Log } from './platform/log.ts';
-import { startHousekeeping } from './platform/jobs/housekeeping.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import {
   trackConnections,
   readJsonBodies,
@@ -23,9 +23,10 @@ import {
 } from './platform/http/server-options.ts';
 import { refusalForError, sendRefusal } from './platform/http/answers.ts';
 import { normalizeStoredEmails } from './people/employees/commands.ts';
+import { personRoutes } from './hours/person/routes.ts';
 import { employeeRoutes } from './people/employees/routes.ts';
 import { securityRoutes } from './people/security/routes.ts';
-import { teamRoutes } from './hours/team/routes.ts';
+import { teamRoutes } from './payroll/team/routes.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { refuse } from './platform/http/refusal.ts';
 import { refusalForUnknown, serveRoutes } from './platform/http/serve-routes.ts';
@@ -33,13 +34,13 @@ import { checkSecretKey, secondFactorRoutes } from './people/second-factor/route
 import { createSecretBox } from './people/second-factor/secret-key.ts';
 import { createHealth } from './workplace/installation/health.ts';
 import { invitationCode, installationRoutes } from './workplace/installation/routes.ts';
-import { createSeal } from './record/ledger/position.ts';
-import { cursorKey } from './record/ledger/queries.ts';
-import type { StreamLimits } from './platform/live/hub.ts';
-import { createLive } from './platform/live/routes.ts';
+import { createSeal } from './platform/position.ts';
+import { cursorKey } from './ledger/queries.ts';
+import type { StreamLimits } from './live/hub.ts';
+import { createLive } from './live/routes.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { NO_EVENT_COUNTERS } from './platform/event-counters.ts';
-import { createMetrics } from './platform/metrics/serve.ts';
+import { createMetrics } from './metrics/serve.ts';
 import { createByteSeal } from './platform/byte-seal.ts';
 import { startNightlyJobs, nightlyRoutes } from './record/nightly/nightly-jobs.ts';
 import { payrollRoutes } from './payroll/periods/payroll/routes.ts';
@@ -181,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...monitoringRoutes(context),
     ...activityRoutes(context),
     ...employeeRoutes(context),
+    ...personRoutes(context),
     ...securityRoutes(context),
     ...teamRoutes(context),
     ...entryClosingRoutes(context),

@@ -1,6 +1,6 @@
 /** The server's clock was a day ahead, and has gone back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runHousekeeping } from '#server/platform/jobs/housekeeping';
+import { runHousekeeping } from '#server/housekeeping';
 import {
   FRIDAY,
   makeAdmin,

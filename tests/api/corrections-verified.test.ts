@@ -1,7 +1,7 @@
 /** `punctual verify` rebuilds corrections and the entries they change from the ledger alone. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { appendToLedger } from '#server/record/ledger/commands';
-import type { LedgerEvent } from '#server/record/ledger/entry';
+import { appendToLedger } from '#server/ledger/commands';
+import type { LedgerEvent } from '#server/ledger/entry';
 import { verify, verifyIn } from '#server/record/verification/verify';
 import { type Person } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CORRECTION_STATES } from '#domain/correction/state';
-import { demoPeople } from '#server/workplace/demo/people';
-import { seedDemo } from '#server/workplace/demo/seed';
+import { demoPeople } from '#server/demo/people';
+import { seedDemo } from '#server/demo/seed';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';
 

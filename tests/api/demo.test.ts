@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
 import { entriesByPerson, rowOf } from '#domain/day/monitoring';
-import { demoState, seedDemo } from '#server/workplace/demo/seed';
+import { demoState, seedDemo } from '#server/demo/seed';
 import { defaultSettings } from '#domain/settings/settings';
 import { expectedOfHours, expectedOn } from '#domain/expected/expected';
 import { NO_PLANS, plannedDays } from '#domain/expected/schedules';
 import { MS_PER_HOUR } from '#domain/time/units';
 import { addDays, minuteOfDayAt, monthOf } from '#domain/time/workplace-day';
-import { calendarOf } from '#server/workplace/calendars';
-import { planCorrection, THIS_MONTH } from '#server/workplace/demo/correction-plan';
+import { calendarOf } from '#server/platform/calendars';
+import { planCorrection, THIS_MONTH } from '#server/demo/correction-plan';
 import {
   dayRandom,
   planPastDay,
@@ -17,9 +17,9 @@ import {
   planToday,
   createSeededRandom,
   type PlannedDay,
-} from '#server/workplace/demo/day-plan';
-import { DEMO_ADMIN, DEMO_REGION, DEMO_SCHEDULES, demoPeople } from '#server/workplace/demo/people';
-import type { EndedEntry } from '#server/workplace/demo/queries';
+} from '#server/demo/day-plan';
+import { DEMO_ADMIN, DEMO_REGION, DEMO_SCHEDULES, demoPeople } from '#server/demo/people';
+import type { EndedEntry } from '#server/demo/queries';
 import { proposedHolidays } from '#server/workplace/expected/proposals';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';

@@ -4,7 +4,7 @@ import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import type { NotificationType } from '#domain/entry/activity';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { saltedDigest } from '#server/record/ledger/entry';
+import { saltedDigest } from '#server/ledger/entry';
 import { makeAdmin, makeEmployee, PASSWORD, requestId, type Person } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { formOf } from './edit-form.ts';

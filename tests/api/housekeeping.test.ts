@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runHousekeeping } from '#server/platform/jobs/housekeeping';
-import { appendToLedger } from '#server/record/ledger/commands';
+import { runHousekeeping } from '#server/housekeeping';
+import { appendToLedger } from '#server/ledger/commands';
 import { FRIDAY, makeEmployee, PASSWORD, registerEmployee, requestId, startTestServer } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
 

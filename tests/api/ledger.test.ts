@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { canonicalJson } from '#server/record/ledger/canonical';
+import { canonicalJson } from '#server/ledger/canonical';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { makeAdmin, makeEmployee, requestId } from '#tests/make';
 import { setUpEmployee, setUpServer } from '#tests/set-up';

@@ -4,9 +4,9 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
-import { appendToLedger } from '#server/record/ledger/commands';
+import { appendToLedger } from '#server/ledger/commands';
 import { connect } from '#server/platform/database/connection';
-import { STREAM_LIMITS } from '#server/platform/live/hub';
+import { STREAM_LIMITS } from '#server/live/hub';
 import { makeEmployee, requestId, startTestServer, type Person } from '#tests/make';
 import { setUpAdmin, setUpCluster, setUpServerIn } from '#tests/set-up';
 import type { LiveReader } from './client.ts';

@@ -1,7 +1,7 @@
 /** A workplace where people worked in October. It is November now. */
 import { beforeAll, beforeEach } from 'vitest';
 import type { TimeEntry } from '#contract/records';
-import type { Config } from '#server/config';
+import type { Config } from '#server/platform/config';
 import { verifyIn } from '#server/record/verification/verify';
 import { giveSession, makeEmployee, requestId, type Person, type TestServer } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';

@@ -27,7 +27,7 @@ import {
   type Minutes,
 } from '#domain/time/units';
 import { addDays, type WorkplaceDay } from '#domain/time/workplace-day';
-import { timeContextAt } from '#server/workplace/calendars';
+import { timeContextAt } from '#server/platform/calendars';
 import { setActive } from '#server/people/employees/commands';
 import { verifyIn } from '#server/record/verification/verify';
 import { giveSession, makeAdmin, makeEmployee, settingsInput, type Person } from '#tests/make';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { updateName } from '#server/people/employees/commands';
-import { saltedDigest } from '#server/record/ledger/entry';
+import { saltedDigest } from '#server/ledger/entry';
 import { makeAdmin, makeEmployee, requestId, timeAfter } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { runHousekeeping } from '#server/platform/jobs/housekeeping';
+import { runHousekeeping } from '#server/housekeeping';
 import { setActive } from '#server/people/employees/commands';
 import { linkIn, startMailServer } from '#tests/support/mail-server';
 import { makeEmployee, PASSWORD, startTestServer, FRIDAY } from '#tests/make';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
-import { calendarOf } from '#server/workplace/calendars';
+import { calendarOf } from '#server/platform/calendars';
 import { buildReport } from '#domain/report/report';
 import { sumOfFigures } from '#domain/report/team-report';
 import type { Break, TimeEntry } from '#domain/entry/time-entry';

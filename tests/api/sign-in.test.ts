@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
-import { runHousekeeping } from '#server/platform/jobs/housekeeping';
+import { runHousekeeping } from '#server/housekeeping';
 import { MS_PER_DAY } from '#server/people/credentials/tokens';
 import { inHashingQueue } from '#server/people/credentials/hashing-queue';
 import {

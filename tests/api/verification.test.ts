@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { canonicalJson } from '#server/record/ledger/canonical';
+import { canonicalJson } from '#server/ledger/canonical';
 import { verify, verifyIn } from '#server/record/verification/verify';
 import { makeAdmin, makeEmployee, requestId, settingsInput, type Person } from '#tests/make';
 import { setUpServer } from '#tests/set-up';

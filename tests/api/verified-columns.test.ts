@@ -6,8 +6,8 @@ import { connectIdentity } from '#server/people/accounts/single-sign-on/commands
 import { saveReminder } from '#server/hours/reminders/queries';
 import { storeSigningKey } from '#server/payroll/periods/signing/commands';
 import { inTransaction } from '#server/platform/database/transaction';
-import { demoPeople } from '#server/workplace/demo/people';
-import { seedDemo } from '#server/workplace/demo/seed';
+import { demoPeople } from '#server/demo/people';
+import { seedDemo } from '#server/demo/seed';
 import { verifyIn } from '#server/record/verification/verify';
 import { makeAdmin, makeEmployee, requestId, TestClock } from '#tests/make';
 import { setUpServer } from '#tests/set-up';

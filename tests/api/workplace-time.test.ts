@@ -1,5 +1,5 @@
 /** Lateness, midnight and summer time, in zones that reveal mistakes. */
-import { saltedDigest } from '#server/record/ledger/entry';
+import { saltedDigest } from '#server/ledger/entry';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeSettings, makeAdmin, makeEmployee, requestId, startTestServer } from '#tests/make';

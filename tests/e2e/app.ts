@@ -8,10 +8,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { expect, inject } from 'vitest';
-import type { Config } from '#server/config';
+import type { Config } from '#server/platform/config';
 import type { Database } from '#server/platform/database/pool';
-import { demoPeople, DEMO_PASSWORD } from '#server/workplace/demo/people';
-import { seedDemo } from '#server/workplace/demo/seed';
+import { demoPeople, DEMO_PASSWORD } from '#server/demo/people';
+import { seedDemo } from '#server/demo/seed';
 import { setActive } from '#server/people/employees/commands';
 import { ensureSettings, saveSettings } from '#server/workplace/settings/commands';
 import {

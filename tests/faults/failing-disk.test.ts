@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validateBackup } from '#server/record/backup/file';
-import { EXIT_CODES } from '#server/start-error';
+import { EXIT_CODES } from '#server/platform/start-error';
 import { cloneDatabase } from '#tests/support/cluster';
 import { spawnPunctual, until } from '#tests/support/punctual-process';
 import { openCampaign } from './campaign.ts';

@@ -1,8 +1,8 @@
 /** Checks that a follower saw every change of the ledger once, or had to reload. */
 import type pg from 'pg';
 import type { LiveChange } from '#contract/live';
-import { SETTINGS_CHAIN } from '#server/record/ledger/entry';
-import { createSeal, headsOfCursor, type Seal } from '#server/record/ledger/position';
+import { SETTINGS_CHAIN } from '#server/ledger/entry';
+import { createSeal, headsOfCursor, type Seal } from '#server/platform/position';
 import type { Follower, Run } from './follower.ts';
 
 /** Compares with the ledger now. Rows not seen yet count as missed. */

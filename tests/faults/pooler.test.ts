@@ -6,7 +6,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { EXIT_CODES } from '#server/start-error';
+import { EXIT_CODES } from '#server/platform/start-error';
 import { freshDatabases, name, refusal, running, start, urlFor, warnings } from '#tests/support/database-url';
 import { health, until } from '#tests/support/punctual-process';
 import { openRelay, type Relay } from '#tests/support/relay';

@@ -3,7 +3,7 @@
  * `FAULTS=long`. The same code runs in all three.
  */
 import { appendFileSync } from 'node:fs';
-import { createSeededRandom, type SeededRandom } from '#server/workplace/demo/day-plan';
+import { createSeededRandom, type SeededRandom } from '#server/demo/day-plan';
 
 export type { SeededRandom };
 

@@ -5,9 +5,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { LiveChange } from '#contract/live';
-import { SETTINGS_CHAIN } from '#server/record/ledger/entry';
-import { createSeal, headsOfCursor } from '#server/record/ledger/position';
-import { cursorKey } from '#server/record/ledger/queries';
+import { SETTINGS_CHAIN } from '#server/ledger/entry';
+import { createSeal, headsOfCursor } from '#server/platform/position';
+import { cursorKey } from '#server/ledger/queries';
 import type { ApiClient, LiveReader } from '#tests/api/client';
 import type { Member } from './crowd.ts';
 

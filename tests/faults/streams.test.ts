@@ -5,7 +5,7 @@ import { routes } from '#contract/routes';
 import { addAdmin } from '#server/people/accounts/first-admin';
 import { systemClock } from '#server/platform/clock';
 import { openDatabase } from '#server/platform/database/pool';
-import { STREAM_LIMITS } from '#server/platform/live/hub';
+import { STREAM_LIMITS } from '#server/live/hub';
 import { ApiClient } from '#tests/api/client';
 import { silentLog } from '#tests/support/silent-log';
 import { findViolations } from './checker.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, ENVIRONMENT_VARIABLES } from '#server/config';
-import { STREAM_LIMITS } from '#server/platform/live/hub';
-import { EXIT_CODES } from '#server/start-error';
+import { readConfig, ENVIRONMENT_VARIABLES } from '#server/platform/config';
+import { STREAM_LIMITS } from '#server/live/hub';
+import { EXIT_CODES } from '#server/platform/start-error';
 import { files, read } from './sources.ts';
 
 const cells = (line: string): string[] =>

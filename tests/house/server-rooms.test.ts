@@ -4,9 +4,12 @@ import { importsOf, sources } from './sources.ts';
 const ISLAND = 'src/server/platform/database/embedded/';
 const DOOR = 'src/server/platform/database/open.ts';
 
-/** Room of a file: its folder in a group (`hours/corrections`), or the file. The embedded PostgreSQL is one room. */
+/** Wings without rooms. */
+const HALLS = ['demo', 'live', 'metrics'];
+/** Room of a file: its folder in a wing (`hours/corrections`), or the file. The embedded PostgreSQL is one room. */
 function roomOf(path: string): string {
   if (path.startsWith(ISLAND)) return 'database/embedded';
+  if (HALLS.includes(wingOf(path))) return wingOf(path);
   return path.slice('src/server/'.length).split('/').slice(0, 2).join('/');
 }
 
@@ -36,6 +39,38 @@ function reachedFrom(room: string, rooms: ReadonlyMap<string, ReadonlySet<string
   visit(room);
   return reached;
 }
+
+/** From the ground to the roof: a wing imports only wings before it. */
+const WINGS = [
+  'platform',
+  'ledger',
+  'workplace',
+  'people',
+  'hours',
+  'payroll',
+  'record',
+  'live',
+  'metrics',
+  'demo',
+];
+const wingOf = (path: string): string => path.split('/')[2] ?? '';
+
+describe('the wings of the server', () => {
+  it('import only wings below them, and nothing of what composes the server', () => {
+    const all = sources('src/server').filter(({ path }) => path.split('/').length > 3);
+    expect(new Set(all.map(({ path }) => wingOf(path)))).toEqual(new Set(WINGS));
+    const upward = all.flatMap((source) =>
+      importsOf(source)
+        .filter(({ target }) => target?.startsWith('src/server/'))
+        .filter(({ target }) => {
+          const to = WINGS.indexOf(wingOf(target ?? ''));
+          return to < 0 || to > WINGS.indexOf(wingOf(source.path));
+        })
+        .map(({ specifier }) => `${source.path} -> ${specifier}`),
+    );
+    expect(upward).toEqual([]);
+  });
+});
 
 describe('the rooms of the server', () => {
   it('no two rooms import each other, directly or through others', () => {

@@ -9,7 +9,7 @@ describe('how the architecture tests read sources', () => {
       source(`
       import type { A } from '#domain/time/units';
       import { type B, c } from '../join/join.tsx';
-      export * from '#server/config';
+      export * from '#server/platform/config';
       export { d } from 'zod/mini';
       const e = await import('./f.ts');
       const g = await import(h);
@@ -19,7 +19,7 @@ describe('how the architecture tests read sources', () => {
     expect(imports).toEqual([
       { specifier: '#domain/time/units', target: 'src/domain/time/units.ts', typeOnly: true },
       { specifier: '../join/join.tsx', target: 'src/web/screens/join/join.tsx', typeOnly: false },
-      { specifier: '#server/config', target: 'src/server/config.ts', typeOnly: false },
+      { specifier: '#server/platform/config', target: 'src/server/platform/config.ts', typeOnly: false },
       { specifier: 'zod/mini', target: null, typeOnly: false },
       { specifier: './f.ts', target: 'src/web/screens/login/f.ts', typeOnly: false },
       { specifier: '(computed)', target: null, typeOnly: false },

@@ -26,7 +26,7 @@ export const SERVER = [
   },
   {
     rule: 'a span holds the days of whichever zone',
-    file: 'src/server/workplace/calendars.ts',
+    file: 'src/server/platform/calendars.ts',
     from: 'FARTHEST_MS = 16 * MS_PER_HOUR;',
     to: 'FARTHEST_MS = 12 * MS_PER_HOUR;',
   },
@@ -80,7 +80,7 @@ export const SERVER = [
   },
   {
     rule: 'a name that somebody had is told to nobody by what was changed of them',
-    file: 'src/server/record/ledger/queries.ts',
+    file: 'src/server/ledger/queries.ts',
     from: '...(isNameOrEmail(name) ? {} : valuesOf(change))',
     to: '...valuesOf(change)',
   },

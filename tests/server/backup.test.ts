@@ -11,10 +11,10 @@ import { connect, type ConnectionTarget } from '#server/platform/database/connec
 import { systemClock } from '#server/platform/clock';
 import { migrate, ownMigrations } from '#server/platform/database/migrate';
 import { openDatabase } from '#server/platform/database/pool';
-import { DEMO_ADMIN, DEMO_PASSWORD, demoPeople } from '#server/workplace/demo/people';
-import { seedDemo } from '#server/workplace/demo/seed';
+import { DEMO_ADMIN, DEMO_PASSWORD, demoPeople } from '#server/demo/people';
+import { seedDemo } from '#server/demo/seed';
 import { embeddedFolder, startEmbedded } from '#server/platform/database/embedded/embedded';
-import { EXIT_CODES } from '#server/start-error';
+import { EXIT_CODES } from '#server/platform/start-error';
 import { contentOf } from '#tests/support/database-content';
 import { cloneDatabase, giveDatabase, testCluster, withDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';

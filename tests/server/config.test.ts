@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig, SECRETS, ENVIRONMENT_VARIABLES, type Config } from '#server/config';
+import { readConfig, SECRETS, ENVIRONMENT_VARIABLES, type Config } from '#server/platform/config';
 import { requireConfig } from '#server/main';
-import { StartError } from '#server/start-error';
+import { StartError } from '#server/platform/start-error';
 
 const ROOT = path.resolve('/checkout');
 

@@ -9,7 +9,7 @@ import { startEmbedded } from '#server/platform/database/embedded/embedded';
 import { migrate, ownMigrations, withMigrationLock } from '#server/platform/database/migrate';
 import { openDatabase } from '#server/platform/database/pool';
 import { systemClock } from '#server/platform/clock';
-import { EXIT_CODES, StartError } from '#server/start-error';
+import { EXIT_CODES, StartError } from '#server/platform/start-error';
 import { testCluster } from '#tests/support/cluster';
 import {
   dataDir,

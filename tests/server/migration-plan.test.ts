@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '#server/config';
+import { readConfig } from '#server/platform/config';
 import { systemClock } from '#server/platform/clock';
 import { connect } from '#server/platform/database/connection';
 import { startEmbedded } from '#server/platform/database/embedded/embedded';

@@ -5,8 +5,8 @@ import {
   headsOfCursor,
   START,
   type Position,
-} from '#server/record/ledger/position';
-import { createAdminCursor, createEmployeeCursor } from '#server/platform/live/stream';
+} from '#server/platform/position';
+import { createAdminCursor, createEmployeeCursor } from '#server/live/stream';
 
 const mark = (n: number): string => String(n).padStart(16, '0');
 const at = (own: number, settings: number) => ({

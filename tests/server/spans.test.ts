@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#domain/time/workplace-day';
-import { calendarOf, daysAround, isWithinDays, rangeAround, spanOf } from '#server/workplace/calendars';
+import { calendarOf, daysAround, isWithinDays, rangeAround, spanOf } from '#server/platform/calendars';
 
 const ZONES = [
   'Pacific/Kiritimati',

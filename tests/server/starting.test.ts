@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '#server/platform/database/connection';
 import { isAlive, readPostmaster } from '#server/platform/database/embedded/postmaster';
-import { EXIT_CODES } from '#server/start-error';
+import { EXIT_CODES } from '#server/platform/start-error';
 import { embeddedFolder, startEmbedded } from '#server/platform/database/embedded/embedded';
 import { giveDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';

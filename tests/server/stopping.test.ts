@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedFolder } from '#server/platform/database/embedded/embedded';
 import { childrenOf, isAlive, readPostmaster } from '#server/platform/database/embedded/postmaster';
-import { EXIT_CODES } from '#server/start-error';
+import { EXIT_CODES } from '#server/platform/start-error';
 import { startTestServer } from '#tests/make';
 import { cloneDatabase, giveDatabase, type TestDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';

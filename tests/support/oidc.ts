@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Config } from '#server/config';
+import type { Config } from '#server/platform/config';
 import type { ApiClient } from '../api/client.ts';
 
 export interface TestProvider {

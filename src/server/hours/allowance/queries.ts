@@ -11,7 +11,7 @@ import { addDays, rangeAcross, yearOf } from '#domain/time/workplace-day';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { readEmployment } from '../../people/employment/queries.ts';
 import { viewerOf } from '../../people/leads/queries.ts';
-import { calendarOf } from '../../workplace/calendars.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import { leaveCostOf, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';
 import {

@@ -14,13 +14,13 @@ import {
 } from '#domain/correction/decision';
 import { isCounting } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
-import { timeContextAt } from '../../workplace/calendars.ts';
+import { timeContextAt } from '../../platform/calendars.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
-import { lockChain, lockChains } from '../../record/ledger/commands.ts';
-import { refuseTooManySteps } from '../../record/ledger/queries.ts';
+import { lockChain, lockChains } from '../../ledger/commands.ts';
+import { refuseTooManySteps } from '../../ledger/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
+import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
 import { spanOfAll, validateRequest, type FaultDetails, type ValidationResult } from './changes.ts';

@@ -8,7 +8,7 @@ import type { EpochMs } from '#domain/time/units';
 import { addDays, dayContaining, monthOf, rangeAcross } from '#domain/time/workplace-day';
 import { readRow } from '../../platform/database/query-parts.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
-import { calendarOf, timeContextAt, toWireCalendar } from '../../workplace/calendars.ts';
+import { calendarOf, timeContextAt, toWireCalendar } from '../../platform/calendars.ts';
 import { readPlannedDays } from '../../workplace/expected/leave-queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { readEmployment } from '../../people/employment/queries.ts';

@@ -4,7 +4,7 @@ import { leftOpenReason, type TimeContext } from '#domain/entry/left-open';
 import type { CorrectionActor } from '#domain/correction/decision';
 import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
-import type { Span } from '../../workplace/calendars.ts';
+import type { Span } from '../../platform/calendars.ts';
 import { leadsOf } from '../../people/leads/queries.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';

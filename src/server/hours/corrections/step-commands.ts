@@ -9,9 +9,9 @@ import type { Day, EpochMs } from '#domain/time/units';
 import { prepared } from '../../platform/database/pool.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { appendToChains, appendToLedger } from '../../record/ledger/commands.ts';
-import { canonicalJson } from '../../record/ledger/canonical.ts';
-import { newSalt, saltedDigest, type CorrectionKind } from '../../record/ledger/entry.ts';
+import { appendToChains, appendToLedger } from '../../ledger/commands.ts';
+import { canonicalJson } from '../../ledger/canonical.ts';
+import { newSalt, saltedDigest, type CorrectionKind } from '../../ledger/entry.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 
 type Verdict = Extract<CorrectionDecision, { ok: true }>;

@@ -20,7 +20,7 @@ import type { EpochMs } from '#domain/time/units';
 import { addDays, monthOf, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
 import { employmentIn } from '../../people/employment/queries.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
-import { calendarOf } from '../../workplace/calendars.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import { leaveWithin, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
 import type { Viewer } from '../../workplace/expected/leave-queries.ts';
 import { requestedLeave, calendarPeople } from './queries.ts';

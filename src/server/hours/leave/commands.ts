@@ -9,13 +9,13 @@ import { prepared, type Database, type Queryable } from '../../platform/database
 import { sql } from '../../platform/database/sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
+import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import { usersById } from '../../people/employees/queries.ts';
 import { refused } from '../../platform/refused.ts';
-import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
-import { newSalt, saltedDigest } from '../../record/ledger/entry.ts';
-import { calendarOf } from '../../workplace/calendars.ts';
+import { appendToLedger, lockChain } from '../../ledger/commands.ts';
+import { newSalt, saltedDigest } from '../../ledger/entry.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import { closedRanges, leaveWithin } from '../../workplace/expected/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { earliestCorrectableDay } from '../corrections/changes.ts';

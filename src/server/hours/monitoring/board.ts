@@ -2,13 +2,13 @@
 import type { LedgerKind } from '#contract/live';
 import type { Settings } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
-import type { Context, SettingsSource } from '../../context.ts';
+import type { Context, SettingsSource } from '../../platform/context.ts';
 import { shareRuns } from '../../platform/async/coalesce.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import type { PackedAnswer } from '../../platform/http/packed-json.ts';
-import { otherEntriesOf, type LedgerBody } from '../../record/ledger/entry.ts';
-import { isWrittenHere } from '../../record/ledger/position.ts';
-import { lastPosition } from '../../record/ledger/queries.ts';
+import { otherEntriesOf, type LedgerBody } from '../../ledger/entry.ts';
+import { isWrittenHere } from '../../platform/position.ts';
+import { lastPosition } from '../../ledger/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { withoutDeadline } from '../../platform/async/deadline.ts';
 import { BoardCache, type FeedDelta } from './board-cache.ts';

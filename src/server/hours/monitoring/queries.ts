@@ -1,6 +1,6 @@
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import type { EpochMs } from '#domain/time/units';
-import type { Position } from '../../record/ledger/position.ts';
+import type { Position } from '../../platform/position.ts';
 import {
   AFTER_POSITION,
   MATCHES_POSITION,
@@ -9,7 +9,7 @@ import {
   toRow,
   type FeedRow,
   type RawRow,
-} from '../../platform/live/queries.ts';
+} from '../../ledger/feed.ts';
 
 export type FeedPage = Awaited<ReturnType<typeof readFeedSince>>;
 export interface FeedPageRow extends FeedRow {

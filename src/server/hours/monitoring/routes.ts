@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { createBoard } from './board.ts';
 import { toEpochMs } from '#contract/wire';
-import { cursorPart } from '../../record/ledger/queries.ts';
-import { type NotificationSelection, markRead } from '../activity/commands.ts';
-import { activityPage } from '../activity/queries.ts';
+import { cursorPart } from '../../ledger/queries.ts';
+import { type NotificationSelection, markRead } from '../../workplace/activity/commands.ts';
+import { activityPage } from '../../workplace/activity/queries.ts';
 
 export const activityRoutes = (context: Context): Handlers<'activity' | 'markActivityRead'> => ({
   activity: ({ input, reader }) =>

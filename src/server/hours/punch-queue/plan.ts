@@ -29,8 +29,8 @@ import {
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
 import { expectedOn } from '#domain/expected/expected';
 import { plannedDays } from '#domain/expected/schedules';
-import { calendarOf, timeContextAt } from '../../workplace/calendars.ts';
-import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
+import { calendarOf, timeContextAt } from '../../platform/calendars.ts';
+import { canonicalJson, type Json } from '../../ledger/canonical.ts';
 import {
   ledgerBody,
   newNotification,
@@ -38,7 +38,7 @@ import {
   saltedDigest,
   type LedgerEvent,
   type RecordedNotification,
-} from '../../record/ledger/entry.ts';
+} from '../../ledger/entry.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import type { StateBeforePunch } from './queries.ts';
 

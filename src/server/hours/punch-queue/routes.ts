@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { ReadyJson, type Call, type Handlers } from '../../platform/http/handlers.ts';
 import { refuse, toRefusal } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';

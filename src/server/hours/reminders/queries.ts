@@ -5,7 +5,7 @@ import type { QueryPart } from '../../platform/database/query-parts.ts';
 import { type Database, type Queryable, prepared } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { appendToLedger, lockChain } from '../../ledger/commands.ts';
 
 export interface RunningEntry extends Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'> {
   readonly id: string;

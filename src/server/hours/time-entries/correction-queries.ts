@@ -6,7 +6,7 @@ import type { CountedLeave } from '#domain/leave/leave';
 import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
-import { isWithinDays, type Span } from '../../workplace/calendars.ts';
+import { isWithinDays, type Span } from '../../platform/calendars.ts';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, type Sql } from '../../platform/database/sql.ts';

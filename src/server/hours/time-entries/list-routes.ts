@@ -17,11 +17,11 @@ import {
   rangeAround,
   spanOf,
   toWireCalendar,
-} from '../../workplace/calendars.ts';
-import type { Context } from '../../context.ts';
+} from '../../platform/calendars.ts';
+import type { Context } from '../../platform/context.ts';
 import { toExportEvent } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { cursorPart } from '../../record/ledger/queries.ts';
+import { cursorPart } from '../../ledger/queries.ts';
 import { employmentIn, employmentPart } from '../../people/employment/queries.ts';
 import { isLeadOn, leadingPart } from '../../people/leads/queries.ts';
 import { areSettingsStored } from '../../workplace/settings/loading.ts';

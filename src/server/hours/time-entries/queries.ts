@@ -5,7 +5,7 @@ import type { TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledPeopleSql } from '../../people/leads/queries.ts';
-import type { Span } from '../../workplace/calendars.ts';
+import type { Span } from '../../platform/calendars.ts';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';

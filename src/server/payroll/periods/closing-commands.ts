@@ -7,10 +7,10 @@ import { type PeriodAction, UNDO_REASON, isReadyToClose, periodRefusal } from '#
 import type { Day, EpochMs } from '#domain/time/units';
 import { type Database, prepared } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
-import { appendToChains, lockChain, lockChains } from '../../record/ledger/commands.ts';
-import { SETTINGS_CHAIN, newSalt, saltedDigest } from '../../record/ledger/entry.ts';
+import { appendToChains, lockChain, lockChains } from '../../ledger/commands.ts';
+import { SETTINGS_CHAIN, newSalt, saltedDigest } from '../../ledger/entry.ts';
 import { refused } from '../../platform/refused.ts';
-import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
+import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { lockSettings } from '../../workplace/settings/queries.ts';
 import type { PersonOfRange } from '../reports/queries.ts';
 import { type PersonOfPeriod, peopleOfPeriod, periodsOfPeople } from './people.ts';

@@ -9,7 +9,7 @@ import {
   type PeriodRecord,
 } from '#domain/period/pay-period';
 import type { EpochMs } from '#domain/time/units';
-import { timeContextAt } from '../../workplace/calendars.ts';
+import { timeContextAt } from '../../platform/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 import { peopleOfRange, type PersonOfRange } from '../reports/queries.ts';

@@ -6,7 +6,7 @@ import { MS_PER_MINUTE, type Day, type EpochMs, type Minutes } from '#domain/tim
 import type { DayRange, WorkplaceDay } from '#domain/time/workplace-day';
 import type { ZoneSettings } from '#domain/time/zone-rules';
 import { readEmployment } from '../../people/employment/queries.ts';
-import type { Span } from '../../workplace/calendars.ts';
+import type { Span } from '../../platform/calendars.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 

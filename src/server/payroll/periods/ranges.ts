@@ -2,7 +2,7 @@ import type { Settings } from '#contract/records';
 import { payPeriodOf, payPeriodsToShow } from '#domain/period/pay-period';
 import type { Day, EpochMs } from '#domain/time/units';
 import { addDays, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
-import { calendarOf, type Span } from '../../workplace/calendars.ts';
+import { calendarOf, type Span } from '../../platform/calendars.ts';
 
 const A_YEAR_DAYS = 366;
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/period/pay-period';
 import { type Day, type EpochMs, MS_PER_MINUTE } from '#domain/time/units';
 import type { DayRange, WorkplaceDay } from '#domain/time/workplace-day';
-import type { RecordedPeriod } from '../../record/ledger/entry.ts';
+import type { RecordedPeriod } from '../../ledger/entry.ts';
 import {
   type StoredPeriod,
   type TimesDigests,
@@ -26,7 +26,7 @@ import { markLeftOpen } from '#domain/day/monitoring';
 import { expectationsOf, targetMinutes, type PersonAndSettings } from '#domain/period/payroll';
 import { totalWorkedMs } from '#domain/entry/time-entry';
 import { plannedDays } from '#domain/expected/schedules';
-import { timeContextAt } from '../../workplace/calendars.ts';
+import { timeContextAt } from '../../platform/calendars.ts';
 import { readRow, valuesOf } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { entriesPart } from '../../hours/time-entries/queries.ts';

@@ -7,7 +7,7 @@ import { employmentOf, type Employment, type EmploymentRecord } from '#domain/pe
 import type { Day, EpochMs } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import type { ZoneSettings } from '#domain/time/zone-rules';
-import { calendarOf } from '../../workplace/calendars.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import type { QueryPart } from '../../platform/database/query-parts.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';

@@ -1,14 +1,8 @@
 import { toEpochMs, toInstantText, toWireEmployment } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
 import { plannedDays } from '#domain/expected/schedules';
-import {
-  calendarOf,
-  isWithinDays,
-  timeContextAt,
-  spanOf,
-  toWireCalendar,
-} from '../../workplace/calendars.ts';
-import type { Context } from '../../context.ts';
+import { calendarOf, isWithinDays, timeContextAt, spanOf, toWireCalendar } from '../../platform/calendars.ts';
+import type { Context } from '../../platform/context.ts';
 import { toExportEvent } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';

@@ -9,7 +9,7 @@ import { type TeamFigures, sumOfFigures } from '#domain/report/team-report';
 import { type DayWindows, figuresOfSums, dayWindows } from '#domain/report/team-sums';
 import type { Day, EpochMs } from '#domain/time/units';
 import { type DayRange, type WorkplaceDay, addDays } from '#domain/time/workplace-day';
-import { calendarOf, timeContextAt } from '../../workplace/calendars.ts';
+import { calendarOf, timeContextAt } from '../../platform/calendars.ts';
 import { pick } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';

@@ -23,10 +23,10 @@ import {
 } from '../employees/account-commands.ts';
 import { hasAdmin, isEmailTaken } from '../employees/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
+import { storeResponse } from '../../ledger/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/queries.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
-import { appendToLedger, createChain } from '../../record/ledger/commands.ts';
+import type { IdempotencyKey } from '../../ledger/idempotency/queries.ts';
+import { appendToLedger, createChain } from '../../ledger/commands.ts';
 
 const EMPLOYEE_ID_LIFE_MS = 24 * MS_PER_HOUR;
 /** Even if a third of the 60 million ids are taken, all tries find a taken id only once in billions of cases. */

@@ -1,9 +1,9 @@
 import { normalizeEmail } from '#contract/fields';
 import type { EpochMs } from '#domain/time/units';
-import type { Config } from '../../config.ts';
-import type { Context } from '../../context.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../platform/start-error.ts';
 import { createAdmin } from './commands.ts';
 import { hashPassword, generatePassword } from '../credentials/passwords.ts';
 import { allEmployees, hasAdmin, isOrWasAdmin } from '../employees/queries.ts';

@@ -1,6 +1,6 @@
 import type { SessionView } from '#contract/accounts';
 import type { User } from '#contract/records';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { networkAndDevice } from '../../platform/http/caller.ts';
 import type { Call, Handlers } from '../../platform/http/handlers.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';

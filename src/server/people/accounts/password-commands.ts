@@ -1,13 +1,13 @@
 /** Each password change is a ledger row and ends all other sessions. */
 import type { EpochMs } from '#domain/time/units';
-import { writeNotification } from '../../hours/activity/commands.ts';
+import { writeNotification } from '../../workplace/activity/commands.ts';
 import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
-import { newNotification, type RecordedNotification } from '../../record/ledger/entry.ts';
+import { appendToLedger, lockChain } from '../../ledger/commands.ts';
+import { newNotification, type RecordedNotification } from '../../ledger/entry.ts';
 import { refused } from '../../platform/refused.ts';
-import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
+import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { findReset } from './queries.ts';
 import { inactiveCode } from './sign-in.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';

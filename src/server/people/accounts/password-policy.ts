@@ -1,9 +1,9 @@
 /** PASSWORD_POLICY=strong: at least 12 characters, and no common password. */
 import { PASSWORD_MIN } from '#contract/fields';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import { STRONG_MIN, strongFault } from '../credentials/passwords.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../platform/start-error.ts';
 
 type Policy = Config['passwordPolicy'];
 

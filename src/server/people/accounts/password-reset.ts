@@ -1,7 +1,7 @@
 /** 'Forgot password?' (spec §7, §8). */
 import type { PasswordResetResponse } from '#contract/accounts';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { passwordResetLetter } from '../../platform/mail/letters.ts';
 import { completeReset, saveReset } from './password-commands.ts';

@@ -6,7 +6,7 @@ import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import type { ZoneSettings } from '#domain/time/zone-rules';
-import { calendarOf } from '../../workplace/calendars.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
 import { isLeadOn, leadingPart } from '../leads/queries.ts';

@@ -1,12 +1,12 @@
 import type { RegistrationOptions } from '#contract/accounts';
 import type { CheckedInputOf } from '#contract/routes';
 import type { User } from '#contract/records';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { refuse, refuseFields, type Refusal } from '../../platform/http/refusal.ts';
 import { alreadyRegisteredLetter } from '../../platform/mail/letters.ts';
 import { refused } from '../../platform/refused.ts';
-import { runIdempotent } from '../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf, NOBODY } from '../../platform/idempotency/queries.ts';
+import { runIdempotent } from '../../ledger/idempotency/commands.ts';
+import { idempotencyKeyOf, NOBODY } from '../../ledger/idempotency/queries.ts';
 import { isEmailTaken } from '../employees/queries.ts';
 import { offeredStudios, registrationFaults } from '#domain/people/studios';
 import { readSettings, readStudios } from '../../workplace/settings/queries.ts';

@@ -1,6 +1,6 @@
 /** The second step of a sign-in, by code or passkey. A passkey alone can also be the only step. */
 import type { CheckedInputOf } from '#contract/routes';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { tokenHash } from '../credentials/tokens.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/routes/route';
-import type { Config } from '../../config.ts';
-import type { Context } from '../../context.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Context } from '../../platform/context.ts';
 import { markSeen } from '../credentials/session-commands.ts';
 import { idleSessionCutoff, MS_PER_DAY, LAST_SEEN_UPDATE_MS, tokenHash } from '../credentials/tokens.ts';
 import { readRow, type QueryPart } from '../../platform/database/query-parts.ts';

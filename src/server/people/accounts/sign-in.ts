@@ -5,7 +5,7 @@ import type { User } from '#contract/records';
 import { TRUSTED_DEVICE_DAYS } from '#contract/second-factor-forms';
 import type { SecurityKind } from '#contract/security';
 import type { EpochMs } from '#domain/time/units';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { NetworkAndDevice } from '../../platform/http/caller.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';

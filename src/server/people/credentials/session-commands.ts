@@ -1,5 +1,5 @@
 import type { EpochMs } from '#domain/time/units';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';

@@ -1,7 +1,7 @@
 /** Tokens are random; only their hashes are stored. */
 import { hash, randomBytes } from 'node:crypto';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 
 export const MS_PER_DAY = 24 * MS_PER_HOUR;
 export const LAST_SEEN_UPDATE_MS = 60_000;

@@ -7,11 +7,11 @@ import { prepared } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { type LedgerEvent, newNotification, withDigestedNames } from '../../record/ledger/entry.ts';
+import { type LedgerEvent, newNotification, withDigestedNames } from '../../ledger/entry.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
 import { USER_COLUMNS, type UserRow, toUser } from './queries.ts';
-import { writeNotification } from '../../hours/activity/commands.ts';
-import { appendToLedger } from '../../record/ledger/commands.ts';
+import { writeNotification } from '../../workplace/activity/commands.ts';
+import { appendToLedger } from '../../ledger/commands.ts';
 
 export interface NewAccount {
   readonly name: string;

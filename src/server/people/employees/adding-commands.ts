@@ -3,8 +3,8 @@ import type { EpochMs } from '#domain/time/units';
 import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
 import { type Database, prepared } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
-import { createChain } from '../../record/ledger/commands.ts';
-import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
+import { createChain } from '../../ledger/commands.ts';
+import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/queries.ts';
 import {
   type CreateAccountResult,

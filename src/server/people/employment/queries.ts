@@ -4,7 +4,7 @@ import type { QueryPart } from '../../platform/database/query-parts.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { epochMs } from '../../platform/database/wire-types.ts';
-import { calendarOf } from '../../workplace/calendars.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 
 /** For a SELECT from `account`: null while active, else the last deactivation or, if never active, the creation. */
 export const LEFT_AT = `CASE WHEN account.is_active THEN NULL ELSE coalesce(

@@ -2,9 +2,9 @@ import type { LeadAssignment } from '#contract/leads';
 import type { CheckedInputOf } from '#contract/routes';
 import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
+import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { refused } from '../../platform/refused.ts';
-import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { appendToLedger, lockChain } from '../../ledger/commands.ts';
 import { readLeads } from './queries.ts';
 
 type LeadsChange = Omit<CheckedInputOf<'saveLeads'>, 'requestId'>;

@@ -6,8 +6,8 @@ import type { DayRange } from '#domain/time/workplace-day';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
-import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
-import { calendarOf } from '../../workplace/calendars.ts';
+import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import type { Viewer } from '../../workplace/expected/leave-queries.ts';
 
 /** Ids of the people of a lead on that day, as a subquery. */

@@ -6,9 +6,9 @@ import { prepared, type Database, type Queryable } from '../../platform/database
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
-import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
-import { FACTOR_CHANGES, refuseTooManySteps } from '../../record/ledger/queries.ts';
-import type { LedgerEvent } from '../../record/ledger/entry.ts';
+import { appendToLedger, lockChain } from '../../ledger/commands.ts';
+import { FACTOR_CHANGES, refuseTooManySteps } from '../../ledger/queries.ts';
+import type { LedgerEvent } from '../../ledger/entry.ts';
 import { generatePassword } from '../credentials/passwords.ts';
 import { newToken, tokenHash } from '../credentials/tokens.ts';
 import { isOrWasAdmin, usersById } from '../employees/queries.ts';

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Factor } from './queries.ts';
 
 export type RelyingParty = NonNullable<ReturnType<typeof relyingPartyOf>>;

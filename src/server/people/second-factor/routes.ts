@@ -2,7 +2,7 @@ import type { ProblemCode } from '#contract/problems';
 import type { User } from '#contract/records';
 import type { SecondFactors } from '#contract/second-factor';
 import type { EpochMs } from '#domain/time/units';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Call, Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, toRefusal } from '../../platform/http/refusal.ts';
 import { isConfirmed } from '../../platform/http/session.ts';

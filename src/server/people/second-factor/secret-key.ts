@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import { createByteSeal } from '../../platform/byte-seal.ts';
 
 const ID_BYTES = 8;

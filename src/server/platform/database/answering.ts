@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../start-error.ts';
 import { connect, type ConnectionTarget } from './connection.ts';
 import { DATABASE_LIMITS } from './pool.ts';
 import { isConnectionLost } from './unavailable.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EpochMs } from '#domain/time/units';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../start-error.ts';
 import { codeOf } from '../log.ts';
 import { asTimestamp } from './wire-types.ts';
 

@@ -1,7 +1,7 @@
 /** Expected refusals are values; only bugs and failures throw. */
 import type { EpochMs } from '#domain/time/units';
 import type { ZoneSettings } from '#domain/time/zone-rules';
-import { firstTimeFrom } from '../../workplace/calendars.ts';
+import { firstTimeFrom } from '../calendars.ts';
 import type { Refused } from '../refused.ts';
 import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#contract/problems';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
 import { MS_PER_HOUR } from '#domain/time/units';
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 import { toLogText } from '../log.ts';
 import { type Limiter, createLimiter, networkOf } from '../rate-limiter.ts';
 import { Deadline } from '../async/deadline.ts';

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 
 type HeaderConfig = Pick<Config, 'publicUrl' | 'ipLookupUrl' | 'tlsCert'>;
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isEmailAddress } from '#contract/fields';
 import type { EpochMs } from '#domain/time/units';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { codeOf, type Log } from '../log.ts';
 import { withinLimit } from '../async/deadline.ts';
 import { htmlText, plainText, type Letter } from './letters.ts';

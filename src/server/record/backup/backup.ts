@@ -9,7 +9,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { EpochMs } from '#domain/time/units';
 import type { Database } from '../../platform/database/pool.ts';
 import { beginSnapshot } from '../verification/queries.ts';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../platform/start-error.ts';
 import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type BackupHeader } from './file.ts';
 import { appliedMigrations, toCopyOutSql, EXCLUDED_TABLES, readHeads, tablesToBackUp } from './queries.ts';
 

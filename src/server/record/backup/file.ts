@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { checksum, ownMigrations } from '../../platform/database/migrate.ts';
 import { codeOf } from '../../platform/log.ts';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../platform/start-error.ts';
 
 export const FORMAT = 1;
 

@@ -9,7 +9,7 @@ import {
   readSigningKey,
   recordSigningKey,
 } from '../../payroll/periods/signing/commands.ts';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../platform/start-error.ts';
 import { END_OF_ROWS, linesOf, parseLine, TableLine, type BackupHeader } from './file.ts';
 import {
   toAnalyzeSql,

@@ -4,9 +4,9 @@ import { FIRST_STUDIOS, type Hub, type Studio, offeredStudios } from '#domain/pe
 import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import { columnOf } from '../../platform/database/sql.ts';
-import { type Json, canonicalJson } from '../ledger/canonical.ts';
-import { isNameOrEmail, notificationText, saltedDigest, type RecordedFactor } from '../ledger/entry.ts';
-import type { RecordedLeave } from '../ledger/entry.ts';
+import { type Json, canonicalJson } from '../../ledger/canonical.ts';
+import { isNameOrEmail, notificationText, saltedDigest, type RecordedFactor } from '../../ledger/entry.ts';
+import type { RecordedLeave } from '../../ledger/entry.ts';
 import { leaveText } from '../../hours/corrections/step-commands.ts';
 import type { Leave } from '#domain/leave/leave';
 import type {

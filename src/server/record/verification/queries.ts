@@ -1,7 +1,7 @@
 import type { Leave } from '#domain/leave/leave';
 import type { NotificationText } from '#domain/entry/activity';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
-import type { Json } from '../ledger/canonical.ts';
+import type { Json } from '../../ledger/canonical.ts';
 
 /** Gives all later reads on this connection one snapshot, without a time limit. */
 export async function beginSnapshot(tx: Queryable): Promise<void> {

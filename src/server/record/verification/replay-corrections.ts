@@ -4,7 +4,7 @@ import { findSetAside } from '#domain/correction/check';
 import { canUndo, decideCorrection, isSettledBy, type CorrectionAction } from '#domain/correction/decision';
 import { isCounting, type CorrectionState } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
-import type { CorrectionItem, CorrectionKind, RecordedLeave } from '../ledger/entry.ts';
+import type { CorrectionItem, CorrectionKind, RecordedLeave } from '../../ledger/entry.ts';
 import { isClosed, required } from './replay-periods.ts';
 import type { ApplyRow, RebuiltState, RebuiltEntry } from './replay.ts';
 

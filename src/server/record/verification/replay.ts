@@ -6,8 +6,8 @@ import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import type { EpochMs } from '#domain/time/units';
 import { isEndMissing } from '#domain/entry/time-entry';
 import { NO_PLANS, withAssignment } from '#domain/expected/schedules';
-import type { Json } from '../ledger/canonical.ts';
-import type { LedgerBody, RecordedFactor, RecordedGrant } from '../ledger/entry.ts';
+import type { Json } from '../../ledger/canonical.ts';
+import type { LedgerBody, RecordedFactor, RecordedGrant } from '../../ledger/entry.ts';
 import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts';
 import { CORRECTION_STEPS, newEntry, type RebuiltCorrection } from './replay-corrections.ts';
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { groupBy } from '#domain/report/groups';
 import type { Database, Queryable } from '../../platform/database/pool.ts';
-import type { Json } from '../ledger/canonical.ts';
-import { SETTINGS_CHAIN } from '../ledger/entry.ts';
+import type { Json } from '../../ledger/canonical.ts';
+import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
 import { readProfiles } from '../../payroll/periods/payroll/commands.ts';
 import { readSigningKey } from '../../payroll/periods/signing/commands.ts';
 import { findSettings, readStudios } from '../../workplace/settings/queries.ts';

@@ -17,11 +17,11 @@ import {
 import { prepared, type Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
+import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
-import { SETTINGS_CHAIN, type LedgerEvent, type Recorded } from '../../record/ledger/entry.ts';
-import { calendarOf } from '../calendars.ts';
+import { appendToLedger, lockChain } from '../../ledger/commands.ts';
+import { SETTINGS_CHAIN, type LedgerEvent, type Recorded } from '../../ledger/entry.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import { MissingSettings, readSettings } from '../settings/queries.ts';
 import { describeClosedPeriod, readStoredPlans, type StoredPlans } from './queries.ts';
 

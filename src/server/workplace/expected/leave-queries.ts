@@ -6,7 +6,7 @@ import { leaveCost, type Leave } from '#domain/leave/leave';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
-import { calendarOf } from '../calendars.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import { personalPlansOf } from './queries.ts';
 
 export async function findLeave(tx: Queryable, userId: string, id: string): Promise<Leave | null> {

@@ -19,7 +19,7 @@ import {
 } from '#domain/expected/schedules';
 import { groupBy } from '#domain/report/groups';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
-import { calendarOf } from '../calendars.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, type Sql } from '../../platform/database/sql.ts';
 

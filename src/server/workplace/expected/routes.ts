@@ -6,15 +6,15 @@ import type { LeaveSettingsView } from '#contract/leave';
 import { allowanceIn } from '#domain/leave/allowance-rule';
 import type { Day } from '#domain/time/units';
 import { RANGE_DAYS_MAX, addDays, yearOf } from '#domain/time/workplace-day';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { pick } from '../../platform/database/query-parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { type Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { commandRunner } from '../../platform/idempotency/commands.ts';
-import { calendarOf } from '../calendars.ts';
+import { commandRunner } from '../../ledger/idempotency/commands.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
 import {
   assignSchedule,

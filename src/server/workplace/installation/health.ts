@@ -1,9 +1,9 @@
 /** Finds out whether punches work: one check for all requests, at most every 3 s, and never a long wait. */
 import { isRecordAhead } from '#domain/time/server-clock';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { isDiskFull } from '../../platform/database/unavailable.ts';
 import { toLogText } from '../../platform/log.ts';
-import { newestRecordTime } from '../../record/ledger/queries.ts';
+import { newestRecordTime } from '../../ledger/queries.ts';
 import { withinLimit, withoutDeadline } from '../../platform/async/deadline.ts';
 import { pingDatabase, tryPunch, type PunchPart } from './commands.ts';
 

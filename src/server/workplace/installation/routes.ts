@@ -1,13 +1,13 @@
 import { toInstantText } from '#contract/wire';
 import { yearWithoutHolidays } from '#domain/expected/holidays';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { docsPage, openApiDocument } from '../../platform/http/openapi.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 import { testLetter } from '../../platform/mail/letters.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
-import { calendarOf } from '../calendars.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import { plansOf } from '../expected/queries.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
 import { type Health, CHECK_EVERY_S } from './health.ts';

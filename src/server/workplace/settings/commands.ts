@@ -12,18 +12,18 @@ import { earliestZoneDay, zonesOf } from '#domain/time/calendar';
 import type { Day, EpochMs } from '#domain/time/units';
 import { withZoneRule } from '#domain/time/zone-rules';
 import { withWorkRule } from '#domain/expected/work-rule';
-import { calendarOf } from '../calendars.ts';
+import { calendarOf } from '../../platform/calendars.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { prepared, type Database } from '../../platform/database/pool.ts';
 import { columnOf, constant, joinWithCommas, sql, type Sql } from '../../platform/database/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { appendToLedger, createChain, lockChain } from '../../record/ledger/commands.ts';
-import { canonicalJson } from '../../record/ledger/canonical.ts';
-import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
+import { appendToLedger, createChain, lockChain } from '../../ledger/commands.ts';
+import { canonicalJson } from '../../ledger/canonical.ts';
+import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
-import { StartError } from '../../start-error.ts';
+import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
+import { StartError } from '../../platform/start-error.ts';
 import { ensureStudios } from './studio-commands.ts';
 import {
   hasEntries,

@@ -5,7 +5,7 @@ import { currentPayRule } from '#domain/period/pay-period';
 import { THEME, type SettingName, type WorkSettings } from '#domain/settings/settings';
 import { settingNames } from '#domain/settings/definitions';
 import type { Day, EpochMs } from '#domain/time/units';
-import { zoneTextOf } from '../calendars.ts';
+import { zoneTextOf } from '../../platform/calendars.ts';
 import { pick, type QueryPart } from '../../platform/database/query-parts.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { columnOf, constant } from '../../platform/database/sql.ts';

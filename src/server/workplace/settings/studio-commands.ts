@@ -4,10 +4,10 @@ import { FIRST_STUDIOS, findRemovedPlaces, createPlaceRenamer, type Studio } fro
 import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { appendToChains, appendToLedger, lockChain } from '../../record/ledger/commands.ts';
-import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
+import { appendToChains, appendToLedger, lockChain } from '../../ledger/commands.ts';
+import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
 import { refused } from '../../platform/refused.ts';
-import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
+import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { lockStudios, MissingSettings, findPeopleInStudios, readSettings, readStudios } from './queries.ts';
 
 /** Creates the specification's studios if there are none. Several servers may do so at once. Writes no ledger row. */

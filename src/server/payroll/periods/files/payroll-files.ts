@@ -10,7 +10,7 @@ import {
   payrollText,
 } from '#domain/period/payroll-file';
 import { periodForFileName } from '#domain/report/periods';
-import { canonicalJson } from '../../../record/ledger/canonical.ts';
+import { canonicalJson } from '../../../ledger/canonical.ts';
 import { payrollPdf, payrollSheets } from './payroll-document.ts';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

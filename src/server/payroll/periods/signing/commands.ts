@@ -2,8 +2,8 @@ import type { EpochMs } from '#domain/time/units';
 import { prepared, type Queryable } from '../../../platform/database/pool.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { asTimestamp } from '../../../platform/database/wire-types.ts';
-import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
-import { SETTINGS_CHAIN } from '../../../record/ledger/entry.ts';
+import { appendToLedger, lockChain } from '../../../ledger/commands.ts';
+import { SETTINGS_CHAIN } from '../../../ledger/entry.ts';
 
 /** Advisory lock: two servers must not make two keys. */
 const SIGNING_KEY_LOCK = 7_305_021;

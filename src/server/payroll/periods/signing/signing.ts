@@ -8,7 +8,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { toLogText } from '../../../platform/log.ts';
 import { refused } from '../../../platform/refused.ts';

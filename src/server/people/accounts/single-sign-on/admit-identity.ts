@@ -1,5 +1,5 @@
 /** Finds or registers the account of an identity. If an account has the same email address, asks for its password. */
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { refuse, Refusal } from '../../../platform/http/refusal.ts';
 import { readSettings } from '../../../workplace/settings/queries.ts';
 import { hashPassword } from '../../credentials/passwords.ts';

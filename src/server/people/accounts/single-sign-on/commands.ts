@@ -2,8 +2,8 @@ import type { EpochMs } from '#domain/time/units';
 import { prepared, type Database, type Queryable } from '../../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../../platform/database/transaction.ts';
 import { asTimestamp } from '../../../platform/database/wire-types.ts';
-import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
-import { saltedDigest } from '../../../record/ledger/entry.ts';
+import { appendToLedger, lockChain } from '../../../ledger/commands.ts';
+import { saltedDigest } from '../../../ledger/entry.ts';
 import {
   conflictOrThrow,
   insertAccount,

@@ -2,7 +2,7 @@
 import type { ClientAuth } from 'openid-client';
 import { email, singleLine } from '#contract/fields';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { newToken } from '../../credentials/tokens.ts';
 

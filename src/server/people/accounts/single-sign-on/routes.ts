@@ -6,13 +6,13 @@ import {
   SINGLE_SIGN_ON_TEXTS,
   singleSignOnText,
 } from '#contract/single-sign-on';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Call, Handlers } from '../../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../../platform/http/refusal.ts';
 import { toShortLogText } from '../../../platform/log.ts';
 import { networkAndDevice } from '../../../platform/http/caller.ts';
-import { storeResponse } from '../../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf, NOBODY } from '../../../platform/idempotency/queries.ts';
+import { storeResponse } from '../../../ledger/idempotency/commands.ts';
+import { idempotencyKeyOf, NOBODY } from '../../../ledger/idempotency/queries.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { networkOf } from '../../../platform/rate-limiter.ts';
 import type { SharedLimiter } from '../../../platform/database/shared-limiter.ts';

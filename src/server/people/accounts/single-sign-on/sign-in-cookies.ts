@@ -1,7 +1,7 @@
 /** Cookies for a sign-in at the provider. Each attempt has its own cookie, so that two tabs do not mix. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MS_PER_MINUTE } from '#domain/time/units';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { MS_PER_DAY } from '../../credentials/tokens.ts';
 import type { Cookies } from '../sessions.ts';
 import type { Attempt, Identity } from './provider.ts';
