@@ -9,7 +9,7 @@ import { activityRoutes, monitoringRoutes } from './hours/monitoring/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { leaveRoutes } from './hours/leave/routes.ts';
-import { correctionRoutes } from './hours/corrections/routes.ts';
+import { correctionRoutes } from './hours/requests/routes.ts';
 import { toLogText, type Log } from './platform/log.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import {

@@ -22,7 +22,7 @@ import { refuseTooManySteps } from '../../ledger/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { correctionsById } from '../time-entries/correction-queries.ts';
+import { correctionsById } from './record-queries.ts';
 import { spanOfAll, validateRequest, type FaultDetails, type ValidationResult } from './changes.ts';
 import {
   actorOf,

@@ -22,7 +22,7 @@ import { employmentIn } from '../../people/employment/queries.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../../platform/calendars.ts';
 import { leaveWithin, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
-import type { Viewer } from '../../workplace/expected/leave-queries.ts';
+import type { Viewer } from '../../people/leads/queries.ts';
 import { requestedLeave, calendarPeople } from './queries.ts';
 
 export async function leaveCalendar(

@@ -27,12 +27,8 @@ import {
 } from '../corrections/commands.ts';
 import { actorOf, accountExists } from '../corrections/queries.ts';
 import { insertCorrections } from '../corrections/step-commands.ts';
-import { readPlannedDays } from '../../workplace/expected/leave-queries.ts';
-import {
-  requestedLeaveOf,
-  unapprovedSplits,
-  undecidedLeaveRequests,
-} from '../time-entries/correction-queries.ts';
+import { readPlannedDays } from './cost-queries.ts';
+import { requestedLeaveOf, unapprovedSplits, undecidedLeaveRequests } from '../corrections/record-queries.ts';
 
 type LeaveInput = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 

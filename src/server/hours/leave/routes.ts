@@ -15,13 +15,13 @@ import { commandRunner } from '../../ledger/idempotency/commands.ts';
 import { calendarOf } from '../../platform/calendars.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { earliestCorrectableDay, refusalText } from '../corrections/changes.ts';
-import { correctionRefusal } from '../corrections/routes.ts';
-import { findLeave, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
+import { correctionRefusal } from '../corrections/refusal.ts';
+import { findLeave, readPlannedDays } from './cost-queries.ts';
 import { closedRanges } from '../../workplace/expected/queries.ts';
-import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
+import { allowanceQuestion, leaveFactsOf } from './allowance-queries.ts';
 import { leaveCalendar, leaveFile } from './calendar.ts';
 import { grantLeave, askLeave, validateLeave, saveCalendarKey, endCalendarKey } from './commands.ts';
-import { undecidedLeaveRequests } from '../time-entries/correction-queries.ts';
+import { undecidedLeaveRequests } from '../corrections/record-queries.ts';
 import { calendarOwner } from './queries.ts';
 
 const LEAVE_DAYS_EACH_WAY = 366;

@@ -15,7 +15,7 @@ import { formerEmployeesWithOpenEntry, monitoredEmployees } from '../../people/e
 import { pack, PackedAnswer, PackedJson, type PackedPart } from '../../platform/http/packed-json.ts';
 import type { Position, Seal } from '../../platform/position.ts';
 import { newestRecordTime } from '../../ledger/queries.ts';
-import { activeCorrectionsSince, countWaitingCorrections } from '../time-entries/correction-queries.ts';
+import { activeCorrectionsSince, countWaitingCorrections } from '../corrections/record-queries.ts';
 import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
 import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import { EntryList } from './entry-list.ts';

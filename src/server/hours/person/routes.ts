@@ -21,7 +21,7 @@ import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 import { employmentIn, employmentPart } from '../../people/employment/queries.ts';
 import { allEmployees, personPart } from '../../people/employees/queries.ts';
 import { leadsPart } from '../../people/leads/queries.ts';
-import { closedPeriodsPart, personCorrectionsPart } from '../time-entries/correction-queries.ts';
+import { closedPeriodsPart, personCorrectionsPart } from '../corrections/record-queries.ts';
 import { openEntries, personEntriesPart } from '../time-entries/queries.ts';
 
 function personViewRange(today: Day, firstWeekday?: FirstWeekday): DayRange {

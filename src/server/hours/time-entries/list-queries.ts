@@ -5,7 +5,7 @@ import { pick } from '../../platform/database/query-parts.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { EMPLOYEE } from './correction-queries.ts';
+import { EMPLOYEE } from '../corrections/record-queries.ts';
 import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from './queries.ts';
 
 export interface EntriesFilter extends Omit<TimeEntriesQuery, 'from' | 'to' | 'limit'> {

@@ -32,7 +32,7 @@ import {
   uncountedEntriesIn,
   ownCorrectionsPart,
   ownCorrectionsWithin,
-} from './correction-queries.ts';
+} from '../corrections/record-queries.ts';
 import { type EntriesFilter, type FoundEntry, entriesPage } from './list-queries.ts';
 import { withLeftOpenMarks, ownEntriesPart } from './queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -7,7 +7,7 @@ import { toExportEvent } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { areSettingsStored } from '../../workplace/settings/loading.ts';
-import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
+import { closedPeriodsPart, personCorrectionsPart } from '../../hours/corrections/record-queries.ts';
 import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries.ts';
 import { previewPlanChange } from './preview-plan-change.ts';
 import { personQueryPart, reportableEmployees } from './queries.ts';

@@ -8,7 +8,6 @@ import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
 import { calendarOf } from '../../platform/calendars.ts';
-import type { Viewer } from '../../workplace/expected/leave-queries.ts';
 
 /** Ids of the people of a lead on that day, as a subquery. */
 export const ledPeopleSql = (leadId: string, day: Day): Sql =>
@@ -56,6 +55,12 @@ export const leadsOf = (tx: Queryable, leadIds: readonly string[], userIds: read
 
 export const assignedDaysOf = (tx: Queryable, ids: readonly string[]) =>
   prepared<DayRange & { id: string }>(tx, sql`${ASSIGNED_DAYS_SQL} ANY (${ids}::uuid[])`);
+
+/** People whose leave somebody sees with its kind, and the studio whose people they see besides. Null: all, '': none. */
+export interface Viewer {
+  readonly visibleUserIds: readonly string[] | null;
+  readonly studio: string | null;
+}
 
 export async function viewerOf(
   tx: Queryable,

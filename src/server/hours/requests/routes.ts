@@ -1,33 +1,18 @@
 import { toInstantText } from '#contract/wire';
 import type { CheckedInputOf } from '#contract/routes';
-import type { Settings } from '#contract/records';
-import type { EpochMs } from '#domain/time/units';
 import type { Context } from '../../platform/context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { type Refusal, toRefusal, refuse } from '../../platform/http/refusal.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { commandRunner, type Sender } from '../../ledger/idempotency/commands.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { type CorrectionResult, askCorrection, decide, sendBack } from './commands.ts';
-import { refusalText, type FaultDetails } from './changes.ts';
+import { type CorrectionResult, askCorrection, decide, sendBack } from '../corrections/commands.ts';
+import { refusalText } from '../corrections/changes.ts';
+import { correctionRefusal } from '../corrections/refusal.ts';
 import { correctionDetail } from './detail-queries.ts';
 import { correctionsPage } from './list-queries.ts';
-import { actorOf } from './queries.ts';
-
-export function correctionRefusal(
-  { code, retryAt, fault }: Extract<CorrectionResult, { ok: false }>,
-  settings: Settings,
-  now: EpochMs,
-): Refusal {
-  if (retryAt !== undefined) return toRefusal({ code, retryAt }, now, settings);
-  const message = refusalText(code, fault, settings);
-  return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });
-}
-
-/** Name of the faulty form field: 'changes.0' or 'changes.0.breaks.1'. */
-const fieldOf = ({ fault: { item, pause } }: FaultDetails): string =>
-  `changes.${item}${pause === undefined ? '' : `.breaks.${pause}`}`;
+import { actorOf } from '../corrections/queries.ts';
 
 export function correctionRoutes(context: Context) {
   const { database, clock } = context;

@@ -7,7 +7,8 @@ import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../../platform/calendars.ts';
-import { personalPlansOf } from './queries.ts';
+import type { Viewer } from '../../people/leads/queries.ts';
+import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 export async function findLeave(tx: Queryable, userId: string, id: string): Promise<Leave | null> {
   const [leave] = await prepared<Leave>(
@@ -39,12 +40,6 @@ export async function leaveCostOf(
   const workdays = days.filter((day) => leaveCost([day], null, settings).days > 0).map(({ day }) => day);
   const colleagues = await countColleagues(tx, userId, workdays, viewer);
   return { ...leaveCost(days, leave.half, settings), ...colleagues };
-}
-
-/** People whose leave somebody sees with its kind, and the studio whose people they see besides. Null: all, '': none. */
-export interface Viewer {
-  readonly visibleUserIds: readonly string[] | null;
-  readonly studio: string | null;
 }
 
 /** Counts the person's studio colleagues that the viewer sees: all, and on the workday when most are on leave. */

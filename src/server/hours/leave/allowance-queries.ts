@@ -12,13 +12,9 @@ import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { readEmployment } from '../../people/employment/queries.ts';
 import { viewerOf } from '../../people/leads/queries.ts';
 import { calendarOf } from '../../platform/calendars.ts';
-import { leaveCostOf, readPlannedDays } from '../../workplace/expected/leave-queries.ts';
+import { leaveCostOf, readPlannedDays } from './cost-queries.ts';
 import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';
-import {
-  requestedLeaveOf,
-  unapprovedSplits,
-  undecidedLeaveRequests,
-} from '../time-entries/correction-queries.ts';
+import { requestedLeaveOf, unapprovedSplits, undecidedLeaveRequests } from '../corrections/record-queries.ts';
 
 /** Cost of the leave, allowance left after it, and who else that `user` may see is away. Null without leave. */
 export async function leaveFactsOf(

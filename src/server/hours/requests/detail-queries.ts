@@ -9,13 +9,13 @@ import { addDays, dayContaining, monthOf, rangeAcross } from '#domain/time/workp
 import { readRow } from '../../platform/database/query-parts.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf, timeContextAt, toWireCalendar } from '../../platform/calendars.ts';
-import { readPlannedDays } from '../../workplace/expected/leave-queries.ts';
+import { readPlannedDays } from '../leave/cost-queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { readEmployment } from '../../people/employment/queries.ts';
-import { leaveFactsOf } from '../allowance/queries.ts';
+import { leaveFactsOf } from '../leave/allowance-queries.ts';
 import { entriesPart, withLeftOpenMarks } from '../time-entries/queries.ts';
 import { listedCorrection } from './list-queries.ts';
-import { actorOf, punchDetailsOf } from './queries.ts';
+import { actorOf, punchDetailsOf } from '../corrections/queries.ts';
 
 export async function correctionDetail(
   tx: Queryable,

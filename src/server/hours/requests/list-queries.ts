@@ -11,7 +11,7 @@ import {
   toCorrection,
   countWaitingCorrections,
   type CorrectionRow,
-} from '../time-entries/correction-queries.ts';
+} from '../corrections/record-queries.ts';
 
 type Page = Pick<CorrectionsView, 'rows' | 'next' | 'waiting'>;
 interface CorrectionsPageQuery {
