@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createSeal,
-  cursorOfHeads,
-  headsOfCursor,
-  START,
-  type Position,
-} from '#server/platform/position';
+import { createSeal, cursorOfHeads, headsOfCursor, START, type Position } from '#server/platform/position';
 import { createAdminCursor, createEmployeeCursor } from '#server/live/stream';
 
 const mark = (n: number): string => String(n).padStart(16, '0');
