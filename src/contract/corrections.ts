@@ -113,7 +113,7 @@ export const DECISIONS_MAX = 200;
 /** `reason` is required to decline, to object, and to keep a correction despite an objection. */
 export const CorrectionDecisions = z.strictObject({
   requestId: z.optional(RequestId),
-  action: z.enum([...CORRECTION_ACTIONS, 'undo']),
+  action: z.enum(CORRECTION_ACTIONS),
   corrections: z
     .array(z.strictObject({ id: Id, version: z.int() }))
     .check(z.minLength(1), z.maxLength(DECISIONS_MAX)),

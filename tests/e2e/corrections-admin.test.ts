@@ -242,13 +242,13 @@ describe('corrections by an admin', () => {
       await request.getByRole('button', { name: 'Keep, with reply' }).click();
       const reply = page.getByRole('dialog', { name: "Keep the correction of Maya Gurung's hours" });
       await reply.getByLabel('Reply').fill('The door says five');
-      await reply.getByRole('button', { name: 'Keep', exact: true }).click();
+      await reply.getByRole('button', { name: 'Keep, with reply' }).click();
       await expect(request.getByText('The door says five')).toBeVisible();
       await expect(request.getByText('It counts. An administrator kept it, with a reply.')).toBeVisible();
       await expect(request.getByRole('button', { name: 'Keep, with reply' })).toHaveCount(0);
       await expect(card.getByText('Objection')).toHaveCount(0);
       await takeScreenshots(page, 'objection-kept');
-      await request.getByRole('button', { name: 'Undo the correction' }).click();
+      await request.getByRole('button', { name: 'Undo', exact: true }).click();
       await expect(request.getByText('Undone', { exact: true })).toBeVisible();
       const { rows } = await app.owner.query('SELECT count(*)::int FROM counted_entry WHERE clock_out = $1', [
         maya.entry.clockOut,

@@ -61,7 +61,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
   by: actor,
   of: fc.constantFrom<('ada' | 'bob')[]>('ada', 'ada', 'bob'),
   shape: fc.constantFrom(...SHAPES),
-  action: fc.constantFrom<CorrectionAction[]>(...CORRECTION_ACTIONS, 'undo'),
+  action: fc.constantFrom<CorrectionAction[]>(...CORRECTION_ACTIONS),
   which: fc.nat({ max: 5 }),
   minutes: fc.constantFrom(1, 15, 61, 240, 480, 1_440, 4_320, 4_320),
   where: fc.constantFrom<(0 | 1)[]>(0, 1),

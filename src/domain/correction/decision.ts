@@ -3,19 +3,32 @@ import { waitingSide, type CorrectionSide, type CorrectionState } from './state.
 import type { LeaveKind } from '../leave/kinds.ts';
 import type { EpochMs } from '../time/units.ts';
 
-/** Actions in the order in which the screen shows them. */
-export const CORRECTION_ACTIONS = [
-  'agree',
-  'send-back',
-  'decline',
-  'object',
-  'withdraw',
-  'keep',
-  'take-back',
-] as const;
-export type OfferedAction = (typeof CORRECTION_ACTIONS)[number];
-/** 'undo' is not in the list, since it is only offered for a recent decision. */
-export type CorrectionAction = OfferedAction | 'undo';
+interface ActionRule {
+  /** Text of its button. */
+  readonly label: string;
+  /** Kind of its row in the ledger. */
+  readonly kind: `correction_${string}`;
+  /** Field that keeps its reason; without one, a given reason is ignored. */
+  readonly reason?: 'decisionReason' | 'objection';
+  readonly needsReason?: true;
+}
+
+/** In the order in which the screen shows them. */
+export const ACTIONS = {
+  agree: { label: 'Approve', kind: 'correction_agreed' },
+  'send-back': { label: 'Change and send back', kind: 'correction_sent_back', reason: 'decisionReason' },
+  decline: { label: 'Decline', kind: 'correction_declined', reason: 'decisionReason', needsReason: true },
+  object: { label: "Something's wrong", kind: 'correction_objected', reason: 'objection', needsReason: true },
+  withdraw: { label: 'Withdraw', kind: 'correction_withdrawn' },
+  keep: { label: 'Keep, with reply', kind: 'correction_kept', reason: 'decisionReason', needsReason: true },
+  'take-back': { label: 'Undo', kind: 'correction_taken_back' },
+  undo: { label: 'Undo', kind: 'correction_undone' },
+} as const satisfies Readonly<Record<string, ActionRule>>;
+export type CorrectionAction = keyof typeof ACTIONS;
+export const CORRECTION_ACTIONS = Object.keys(ACTIONS) as [CorrectionAction, ...CorrectionAction[]];
+export const ruleOf = (action: CorrectionAction): ActionRule => ACTIONS[action];
+/** All but 'undo', which is only offered for a recent decision. */
+export type OfferedAction = Exclude<CorrectionAction, 'undo'>;
 
 interface Step {
   readonly to: CorrectionState;
@@ -61,9 +74,6 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   },
   'taken-back': {},
 };
-
-export const needsReason = (action: CorrectionAction): boolean =>
-  action === 'decline' || action === 'object' || action === 'keep';
 
 /** Time in which an admin can undo a decision or a closing. */
 export const UNDO_MS = 60_000;
@@ -165,4 +175,6 @@ export function decideCorrection(
 }
 
 export const offeredActions = (correction: DecidableCorrection, actor: CorrectionActor): OfferedAction[] =>
-  CORRECTION_ACTIONS.filter((action) => decideCorrection(correction, action, actor).ok);
+  CORRECTION_ACTIONS.filter(
+    (action) => action !== 'undo' && decideCorrection(correction, action, actor).ok,
+  ) as OfferedAction[];

@@ -1,15 +1,4 @@
-import type { OfferedAction } from './decision.ts';
 import type { CorrectionSide, CorrectionMarkState } from './state.ts';
-
-export const CORRECTION_ACTION_LABEL: Readonly<Record<OfferedAction, string>> = {
-  agree: 'Approve',
-  'send-back': 'Change and send back',
-  decline: 'Decline',
-  object: "Something's wrong",
-  withdraw: 'Withdraw',
-  keep: 'Keep, with reply',
-  'take-back': 'Undo',
-};
 
 interface StateWords {
   readonly label: string;

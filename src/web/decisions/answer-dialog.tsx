@@ -1,3 +1,4 @@
+import { ACTIONS } from '#domain/correction/decision';
 import type { Correction } from '#contract/corrections';
 import ReasonDialog from './reason-dialog.tsx';
 import type { Decisions } from './use-decisions.ts';
@@ -14,18 +15,17 @@ interface AnswerDialogProps {
 export default function AnswerDialog({ action, correction, name, decide, onClose }: AnswerDialogProps) {
   return (
     <ReasonDialog
+      submit={ACTIONS[action].label}
       {...(action === 'decline'
         ? {
             title: `Decline ${name}'s request`,
             text: 'Nothing changes. The employee sees this reason and your name.',
-            submit: 'Decline',
             isDestructive: true,
           }
         : {
             title: `Keep the correction of ${name}'s hours`,
             text: 'It still counts, and the objection stays visible. The employee sees your reply and your name.',
             label: 'Reply',
-            submit: 'Keep',
           })}
       onGiven={(reason) =>
         decide(action, [correction], reason).then((refused) => refused?.get(correction.id) ?? null)

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type ComponentType } from 'react';
 import type { ListedCorrection } from '#contract/corrections';
-import type { OfferedAction } from '#domain/correction/decision';
+import { ACTIONS, type OfferedAction } from '#domain/correction/decision';
 import { formatDate } from '#domain/time/format';
 import type { Lockable } from '#web/corrections/correct.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,10 +10,10 @@ import { requestLockReason, type Decisions } from './use-decisions.ts';
 const AnswerDialog = onDemand(() => import('./answer-dialog.tsx'));
 
 const BUTTONS = [
-  { action: 'decline', label: 'Decline', look: 'danger-outline' },
-  { action: 'agree', label: 'Approve', look: 'primary' },
-  { action: 'take-back', label: 'Undo', look: 'secondary' },
-  { action: 'keep', label: 'Keep', look: 'secondary' },
+  { action: 'decline', look: 'danger-outline' },
+  { action: 'agree', look: 'primary' },
+  { action: 'take-back', look: 'secondary' },
+  { action: 'keep', look: 'secondary' },
 ] as const;
 
 interface DecideButtonsProps extends Pick<ListedCorrection, 'correction' | 'employee' | 'closed'> {
@@ -35,7 +35,7 @@ export function DecideButtons({ actions, isBusy, decide, zone, Lock, ...row }: D
   if (actions.some((action) => !shown.includes(action))) setShown(actions);
   return (
     <>
-      {BUTTONS.filter(({ action }) => shown.includes(action)).map(({ action, label, look }) => {
+      {BUTTONS.filter(({ action }) => shown.includes(action)).map(({ action, look }) => {
         const isOpen = actions.includes(action);
         return (
           <Button
@@ -51,7 +51,7 @@ export function DecideButtons({ actions, isBusy, decide, zone, Lock, ...row }: D
                 : void decide(action, [correction])
             }
           >
-            {isOpen || isBusy || action !== 'agree' ? label : 'Done'}
+            {isOpen || isBusy || action !== 'agree' ? ACTIONS[action].label : 'Done'}
             <span className="sr-only">
               {' '}
               {employee.name}, {formatDate(correction.day, zone)}

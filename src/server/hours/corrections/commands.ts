@@ -9,7 +9,7 @@ import {
   decideInitialState,
   canUndo,
   decideCorrection,
-  needsReason,
+  ruleOf,
   type CorrectionAction,
 } from '#domain/correction/decision';
 import { isCounting } from '#domain/correction/state';
@@ -88,7 +88,7 @@ export function decide(
     const { correction, verdict, salt } = found;
     // Refuse 'send-back' here: it needs other times, which only the function `sendBack` receives.
     if (action === 'send-back') return refused('correction_changed');
-    if (needsReason(action) && reason === undefined) return refused('correction_reason_required');
+    if (ruleOf(action).needsReason && reason === undefined) return refused('correction_reason_required');
     const { userId } = correction;
     const counts = { before: isCounting(correction.state), after: isCounting(verdict.state) };
     const changes = correction.items.map(toDomainChange);

@@ -4,7 +4,13 @@ import type { EntryChange } from '#domain/correction/correction';
 import type { SetAside } from '#domain/correction/check';
 import type { LeaveChange, SplittingChange } from '#domain/leave/check';
 import type { Leave } from '#domain/leave/leave';
-import { isSettledBy, type CorrectionAction, type CorrectionDecision } from '#domain/correction/decision';
+import {
+  ACTIONS,
+  isSettledBy,
+  ruleOf,
+  type CorrectionAction,
+  type CorrectionDecision,
+} from '#domain/correction/decision';
 import type { Day, EpochMs } from '#domain/time/units';
 import { prepared } from '../../platform/database/pool.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -138,27 +144,9 @@ export interface CorrectionStep {
   readonly leave?: string | undefined;
 }
 
-const KIND_BY_ACTION: Readonly<Record<CorrectionAction, CorrectionKind>> = {
-  agree: 'correction_agreed',
-  'send-back': 'correction_sent_back',
-  decline: 'correction_declined',
-  object: 'correction_objected',
-  withdraw: 'correction_withdrawn',
-  keep: 'correction_kept',
-  'take-back': 'correction_taken_back',
-  undo: 'correction_undone',
-};
-
-const REASON_FIELD: Partial<Readonly<Record<CorrectionAction, 'decisionReason' | 'objection'>>> = {
-  'send-back': 'decisionReason',
-  decline: 'decisionReason',
-  keep: 'decisionReason',
-  object: 'objection',
-};
-
 export async function recordStep(tx: Transaction, step: CorrectionStep): Promise<void> {
   const { id, userId, actorId, at, action, verdict, salt, items, entries, leave } = step;
-  const text = REASON_FIELD[action];
+  const { reason: text } = ruleOf(action);
   const reason = text && step.reason;
   const [stored] = await prepared<{ decision_reason: string | null; objection: string | null }>(
     tx,
@@ -183,7 +171,7 @@ export async function recordStep(tx: Transaction, step: CorrectionStep): Promise
     chain: userId,
     at,
     actor: actorId,
-    kind: KIND_BY_ACTION[action],
+    kind: ACTIONS[action].kind,
     data: {
       correction: id,
       leave,

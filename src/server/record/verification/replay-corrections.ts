@@ -1,7 +1,14 @@
 import type { EntryTimes } from '#contract/corrections';
 import { toDomainTimes } from '#contract/wire';
 import { findSetAside } from '#domain/correction/check';
-import { canUndo, decideCorrection, isSettledBy, type CorrectionAction } from '#domain/correction/decision';
+import {
+  ACTIONS,
+  CORRECTION_ACTIONS,
+  canUndo,
+  decideCorrection,
+  isSettledBy,
+  type CorrectionAction,
+} from '#domain/correction/decision';
 import { isCounting, type CorrectionState } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
 import type { CorrectionItem, CorrectionKind, RecordedLeave } from '../../ledger/entry.ts';
@@ -108,14 +115,9 @@ export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, ApplyRow>> = {
   correction_made: createCorrection('made'),
   correction_proposed: createCorrection('proposed'),
   correction_declared: createCorrection('declared'),
-  correction_sent_back: decide('send-back'),
-  correction_agreed: decide('agree'),
-  correction_declined: decide('decline'),
-  correction_withdrawn: decide('withdraw'),
-  correction_objected: decide('object'),
-  correction_kept: decide('keep'),
-  correction_taken_back: decide('take-back'),
-  correction_undone: decide('undo'),
+  ...(Object.fromEntries(
+    CORRECTION_ACTIONS.map((action) => [ACTIONS[action].kind, decide(action)]),
+  ) as Record<(typeof ACTIONS)[CorrectionAction]['kind'], ApplyRow>),
 };
 
 /** Checks only whether the leave existed. Digests cannot be compared, since each request has another salt. */

@@ -3,9 +3,8 @@ import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { NOTES_MAX } from '#contract/fields';
 import type { ClosedPeriods, Correction } from '#contract/corrections';
-import { offeredActions, type CorrectionAction } from '#domain/correction/decision';
+import { ACTIONS, offeredActions, type CorrectionAction } from '#domain/correction/decision';
 import { isCounting, type CorrectionState } from '#domain/correction/state';
-import { CORRECTION_ACTION_LABEL } from '#domain/correction/words';
 import { dayIn } from '#domain/time/format';
 import type { Day } from '#domain/time/units';
 import '#web/session/later-addresses.ts';
@@ -119,7 +118,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
                 isBlocked={submission.isSubmitting}
                 onClick={() => (action === 'object' ? begin() : void act(action))}
               >
-                {CORRECTION_ACTION_LABEL[action]}
+                {ACTIONS[action].label}
               </Button>
             </Lockable>
           ))

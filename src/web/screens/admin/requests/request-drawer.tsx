@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { Correction, CorrectionDetail } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
 import { toDomainEntry } from '#contract/wire';
-import type { OfferedAction } from '#domain/correction/decision';
+import { ACTIONS, type OfferedAction } from '#domain/correction/decision';
 import { stateWords } from '#domain/correction/words';
 import { initials } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
@@ -172,7 +172,7 @@ function Content({ detail, showNewest, onClose }: ContentProps) {
             isBlocked={isBusy}
             onClick={() => act(action)}
           >
-            {label}
+            {label ?? ACTIONS[action].label}
           </Button>
         ))}
         {lock && <AdminLock of={lock}>{null}</AdminLock>}
@@ -227,13 +227,14 @@ type Action = Exclude<OfferedAction, 'object'>;
 
 type ActionButton = Pick<ComponentProps<typeof Button>, 'icon' | 'look'> & {
   action: Action;
-  label: ReactNode;
+  /** Default: that of the table of actions. */
+  label?: ReactNode;
 };
 
 /** The most likely action is at the right, under the thumb. */
 const BUTTONS: readonly ActionButton[] = [
-  { action: 'decline', label: 'Decline', look: 'danger-outline' },
-  { action: 'withdraw', label: 'Withdraw' },
+  { action: 'decline', look: 'danger-outline' },
+  { action: 'withdraw' },
   {
     action: 'send-back',
     label: (
@@ -242,7 +243,7 @@ const BUTTONS: readonly ActionButton[] = [
       </>
     ),
   },
-  { action: 'keep', label: 'Keep, with reply' },
-  { action: 'take-back', label: 'Undo the correction', look: 'primary' },
-  { action: 'agree', label: 'Approve', icon: <Check size={18} />, look: 'primary' },
+  { action: 'keep' },
+  { action: 'take-back', look: 'primary' },
+  { action: 'agree', icon: <Check size={18} />, look: 'primary' },
 ];
