@@ -1,4 +1,4 @@
-import type { WorkplaceDay } from '#domain/time/workplace-day';
+import type { WorkplaceDay, ScheduleDay } from '#domain/time/workplace-day';
 import {
   NO_LEAVE,
   NO_PLANS,
@@ -6,7 +6,6 @@ import {
   withAssignment,
   withSchedule,
   type Plans,
-  type ScheduleDay,
 } from '#domain/expected/schedules';
 
 export const OFF: ScheduleDay = { minutes: 0 };

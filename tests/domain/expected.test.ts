@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { expectedOfHours, expectedOn } from '#domain/expected/expected';
 import { hoursWithin } from '#domain/report/rules';
 import { withWorkRule, type WorkHistory, type WorkHours } from '#domain/expected/work-rule';
-import { withHoliday, yearWithoutHolidays, type Holiday } from '#domain/expected/holidays';
+import { withHoliday, yearWithoutHolidays } from '#domain/expected/holidays';
 import { timeText } from '#domain/time/units';
-import { addDays, type WorkplaceDay } from '#domain/time/workplace-day';
+import { addDays, type WorkplaceDay, type Holiday } from '#domain/time/workplace-day';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
 
 const [thursday, friday, saturday] = workplaceDays(ZONE, '2026-11-19', '2026-11-21') as [

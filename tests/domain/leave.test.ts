@@ -16,10 +16,9 @@ import {
   leaveOnDay,
   workedOnLeave,
   type CountedLeave,
-  type DayLeave,
 } from '#domain/leave/leave';
 import { isLateArrival } from '#domain/report/rules';
-import type { WorkplaceDay } from '#domain/time/workplace-day';
+import type { WorkplaceDay, DayLeave } from '#domain/time/workplace-day';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
 
 /** Monday to Sunday. */

@@ -1,11 +1,10 @@
 /** What each day of a schedule expects. */
 import { describe, expect, it } from 'vitest';
 import { expectedOn, type Expected } from '#domain/expected/expected';
-import type { ScheduleDay } from '#domain/expected/schedules';
 import { latenessOf } from '#domain/day/punctuality';
 import { shiftEndOf } from '#domain/entry/forgotten-clock-out';
 import { createCalendar } from '#domain/time/calendar';
-import { minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
+import { minuteOfDayAt, type WorkplaceDay, type ScheduleDay } from '#domain/time/workplace-day';
 import { daysBy, EARLY, FLEXIBLE, NIGHT, OFF, plansWith, SHORT, weekOfDays } from './example-schedules.ts';
 import { at, settings, workplaceDays, ZONE } from './timeline.ts';
 

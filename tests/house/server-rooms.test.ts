@@ -14,14 +14,14 @@ function roomOf(path: string): string {
 }
 
 /** For each room the rooms it imports, types included. */
-function importsByRoom(): Map<string, Set<string>> {
+function importsByRoom(folder: string, roomOf: (path: string) => string): Map<string, Set<string>> {
   const rooms = new Map<string, Set<string>>();
-  for (const source of sources('src/server')) {
+  for (const source of sources(folder)) {
     const from = roomOf(source.path);
     const imported = rooms.get(from) ?? new Set<string>();
     rooms.set(from, imported);
     for (const { target } of importsOf(source))
-      if (target?.startsWith('src/server/') && roomOf(target) !== from) imported.add(roomOf(target));
+      if (target?.startsWith(`${folder}/`) && roomOf(target) !== from) imported.add(roomOf(target));
   }
   return rooms;
 }
@@ -72,9 +72,12 @@ describe('the wings of the server', () => {
   });
 });
 
-describe('the rooms of the server', () => {
-  it('no two rooms import each other, directly or through others', () => {
-    const rooms = importsByRoom();
+describe('the rooms', () => {
+  it.each([
+    ['rooms of the server', 'src/server', roomOf],
+    ['files of the domain', 'src/domain', (path: string) => path],
+  ])('no two %s import each other, directly or through others', (_, folder, nameOf) => {
+    const rooms = importsByRoom(folder, nameOf);
     expect(rooms.size).toBeGreaterThan(20);
     const circular = [...rooms.keys()].filter((room) => reachedFrom(room, rooms).has(room));
     expect(circular).toEqual([]);

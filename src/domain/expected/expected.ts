@@ -1,5 +1,4 @@
 /** Tells what a workplace expects of a person on a day. No other module knows about weekdays. */
-import type { DayLeave } from '../leave/leave.ts';
 import { freeHalf } from './holidays.ts';
 import { SETTINGS_DEFAULTS } from '../settings/settings.ts';
 import {
@@ -11,7 +10,7 @@ import {
   type MinuteOfDay,
   type Minutes,
 } from '../time/units.ts';
-import type { WorkplaceDay } from '../time/workplace-day.ts';
+import type { WorkplaceDay, DayLeave } from '../time/workplace-day.ts';
 import { ruleOn, type WorkHistory, type WorkHours } from './work-rule.ts';
 
 export interface Expected {

@@ -1,14 +1,6 @@
 /** Public holidays, and free days that the workplace adds itself. */
 import type { Day } from '../time/units.ts';
-import type { WorkplaceDay } from '../time/workplace-day.ts';
-
-export type Holiday = {
-  readonly day: Day;
-  readonly name: string;
-  readonly isHalf: boolean;
-  /** Half a holiday is free in the morning, or in the afternoon if this is true. */
-  readonly isAfternoon?: boolean | undefined;
-};
+import type { WorkplaceDay, Holiday } from '../time/workplace-day.ts';
 
 /** Part of the day that is free, for half a holiday. */
 export const freeHalf = ({ isHalf, isAfternoon }: Pick<Holiday, 'isHalf' | 'isAfternoon'>) =>

@@ -1,28 +1,12 @@
 /** Schedules: hours of people that differ from the work settings. */
-import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
-import { MS_PER_DATE, type Day, type Minutes, type TimeText } from '../time/units.ts';
-import {
-  firstChangedDay,
-  normalizeHoliday,
-  withHoliday,
-  type Holiday,
-  type HolidayList,
-} from './holidays.ts';
+import type { DayRange, WorkplaceDay, Holiday, ScheduleDay } from '../time/workplace-day.ts';
+import { MS_PER_DATE, type Day } from '../time/units.ts';
+import { firstChangedDay, normalizeHoliday, withHoliday, type HolidayList } from './holidays.ts';
 import { expectedOn } from './expected.ts';
 import type { AllowanceRule } from '../leave/allowance-rule.ts';
 import type { LeaveKind } from '../leave/kinds.ts';
 import { leaveOnDay, DEFAULT_LEAVE_KINDS, type LeaveByPerson } from '../leave/leave.ts';
 import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
-
-/** A day off has 0 minutes. A day with minutes but no start has flexible hours. */
-export type ScheduleDay = {
-  readonly minutes: Minutes;
-  readonly start?: TimeText | undefined;
-  /** The shift ends on the next day if `end` is before `start`. */
-  readonly end?: TimeText | undefined;
-  readonly breakStart?: TimeText | undefined;
-  readonly breakMinutes?: Minutes | undefined;
-};
 
 /** 7 or 14 days from a Monday on, valid until the next version. The first version has no start day: ''. */
 export type ScheduleVersion = { readonly from: Day | ''; readonly days: readonly ScheduleDay[] };

@@ -2,7 +2,7 @@
 import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { Day, Minutes } from '../time/units.ts';
-import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
+import type { DayRange, WorkplaceDay, DayLeave, DayPart } from '../time/workplace-day.ts';
 import type { LeaveHalf, LeaveKind } from './kinds.ts';
 
 const DEFAULT_KIND = { isDeclared: false, isCredited: true, usesAllowance: false, isRetired: false } as const;
@@ -29,15 +29,6 @@ export interface CountedLeave extends Leave {
 
 /** By person, in order of the days. */
 export type LeaveByPerson = ReadonlyMap<string, readonly CountedLeave[]>;
-
-/** Leave of a day or half of it, without the reasons that people gave. */
-type DayPart = Pick<LeaveKind, 'name' | 'isCredited'> & {
-  readonly kind: string;
-  readonly half: LeaveHalf | null;
-};
-
-/** Leave on one day. `afternoon`: other leave, after leave in the morning. */
-export type DayLeave = DayPart & { readonly afternoon?: DayPart | undefined };
 
 export const kindOf = (kinds: readonly LeaveKind[], id: string): LeaveKind | undefined =>
   kinds.find((one) => one.id === id);

@@ -1,6 +1,5 @@
 /** The attendance report of one employee (spec §2, §5, §9), by one of two sets of rules [D2.9]. */
 import { employmentStartsWithinRange } from '../day/absence.ts';
-import type { Holiday } from '../expected/holidays.ts';
 import { arrivals, type Arrival } from '../day/punctuality.ts';
 import { isTaggedLate } from '../day/late-tag.ts';
 import { ruleTexts, withRangeFacts, type ReportRules, type RuleText } from './rules.ts';
@@ -20,7 +19,7 @@ import {
   workedMinutes,
 } from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, shownHours, type Day, type EpochMs, type Minutes } from '../time/units.ts';
-import { addDays, dayContaining, type DayRange } from '../time/workplace-day.ts';
+import { addDays, dayContaining, type DayRange, type Holiday } from '../time/workplace-day.ts';
 
 export type EntryStatus = 'Complete' | 'In Progress' | typeof END_MISSING;
 

@@ -2,7 +2,7 @@
 import { absentDays, isWorkDueOn } from '../day/absence.ts';
 import type { Employee } from '../people/employee.ts';
 import { isEmployedOn, type Employment } from '../people/employment.ts';
-import { creditedMinutes, dayParts, type DayLeave } from '../leave/leave.ts';
+import { creditedMinutes, dayParts } from '../leave/leave.ts';
 import { overtimeMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '../day/overtime.ts';
 import { expectedOn } from '../expected/expected.ts';
 import { withoutSchedules } from '../expected/schedules.ts';
@@ -12,7 +12,7 @@ import { defaultSettings, type WorkSettings } from '../settings/settings.ts';
 import { workedMsByDay } from '../day/summary.ts';
 import { type TimeEntry, breakMs } from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay, type Minutes } from '../time/units.ts';
-import { dayContaining, type WorkplaceDay } from '../time/workplace-day.ts';
+import { dayContaining, type WorkplaceDay, type DayLeave } from '../time/workplace-day.ts';
 
 export interface ReportInput {
   readonly employee: Pick<Employee, 'id' | 'name'> & { readonly employment: Employment };

@@ -1,7 +1,5 @@
 /** Workplace days as plain numbers. `calendar.ts` makes them; code that uses them needs no time zone. */
-import type { Holiday } from '../expected/holidays.ts';
-import type { ScheduleDay } from '../expected/schedules.ts';
-import type { DayLeave } from '../leave/leave.ts';
+import type { LeaveHalf, LeaveKind } from '../leave/kinds.ts';
 import {
   MINUTES_PER_DAY,
   MS_PER_DATE,
@@ -9,7 +7,36 @@ import {
   type Day,
   type EpochMs,
   type MinuteOfDay,
+  type Minutes,
+  type TimeText,
 } from './units.ts';
+
+export type Holiday = {
+  readonly day: Day;
+  readonly name: string;
+  readonly isHalf: boolean;
+  /** Half a holiday is free in the morning, or in the afternoon if this is true. */
+  readonly isAfternoon?: boolean | undefined;
+};
+
+/** A day off has 0 minutes. A day with minutes but no start has flexible hours. */
+export type ScheduleDay = {
+  readonly minutes: Minutes;
+  readonly start?: TimeText | undefined;
+  /** The shift ends on the next day if `end` is before `start`. */
+  readonly end?: TimeText | undefined;
+  readonly breakStart?: TimeText | undefined;
+  readonly breakMinutes?: Minutes | undefined;
+};
+
+/** Leave of a day or half of it, without the reasons that people gave. */
+export type DayPart = Pick<LeaveKind, 'name' | 'isCredited'> & {
+  readonly kind: string;
+  readonly half: LeaveHalf | null;
+};
+
+/** Leave on one day. `afternoon`: other leave, after leave in the morning. */
+export type DayLeave = DayPart & { readonly afternoon?: DayPart | undefined };
 
 export interface WorkplaceDay {
   readonly day: Day;

@@ -1,4 +1,4 @@
-import type { ScheduleDay } from '#domain/expected/schedules';
+import type { ScheduleDay } from '#domain/time/workplace-day';
 import { POSITIONS } from '#domain/people/employee';
 import { FIRST_STUDIOS } from '#domain/people/studios';
 import { createSeededRandom } from './day-plan.ts';

@@ -1,3 +1,4 @@
+import type { Holiday } from '#domain/time/workplace-day';
 import { hash, randomFillSync, randomUUID } from 'node:crypto';
 import type { EntryTimes } from '#contract/corrections';
 import type { LeadAssignment } from '#contract/leads';
@@ -7,7 +8,6 @@ import { toInstantText } from '#contract/wire';
 import { notificationFor, type ActivityEvent, type NotificationText } from '#domain/entry/activity';
 import type { Studio } from '#domain/people/studios';
 import type { EpochMs } from '#domain/time/units';
-import type { Holiday } from '#domain/expected/holidays';
 import type { AllowanceRule } from '#domain/leave/allowance-rule';
 import type { LeaveKind } from '#domain/leave/kinds';
 import type { AssignmentChange, Schedule } from '#domain/expected/schedules';

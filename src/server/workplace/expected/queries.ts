@@ -5,8 +5,8 @@ import type { LeaveKind } from '#domain/leave/kinds';
 import type { CountedLeave } from '#domain/leave/leave';
 import { DEFAULT_LEAVE_KINDS } from '#domain/leave/leave';
 import type { Day } from '#domain/time/units';
-import type { DayRange } from '#domain/time/workplace-day';
-import { normalizeHoliday, type Holiday } from '#domain/expected/holidays';
+import type { DayRange, Holiday } from '#domain/time/workplace-day';
+import { normalizeHoliday } from '#domain/expected/holidays';
 import {
   createChangeDetector,
   NO_LEAVE,

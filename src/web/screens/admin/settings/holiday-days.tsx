@@ -1,6 +1,7 @@
+import type { Holiday } from '#domain/time/workplace-day';
 import { useState } from 'react';
 import type { HolidayProposal, HolidaysView } from '#contract/holidays';
-import type { Holiday, HolidayList } from '#domain/expected/holidays';
+import type { HolidayList } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { SchedulesView } from '#contract/schedules';
 import { shiftMinutes } from '#domain/expected/expected';
-import type { ScheduleChange, ScheduleDay } from '#domain/expected/schedules';
-import { isEnterableDay } from '#domain/time/workplace-day';
+import type { ScheduleChange } from '#domain/expected/schedules';
+import { isEnterableDay, type ScheduleDay } from '#domain/time/workplace-day';
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR, parseTimeText, type Minutes } from '#domain/time/units';
 
 export const DAY_KINDS = ['Day off', 'Fixed hours', 'Flexible'] as const;

@@ -1,5 +1,5 @@
+import type { ScheduleDay } from '#domain/time/workplace-day';
 import type { SchedulesView } from '#contract/schedules';
-import type { ScheduleDay } from '#domain/expected/schedules';
 import { ruleOn } from '#domain/expected/work-rule';
 import { formatDuration, type Day } from '#domain/time/units';
 import { formatTimeText } from '#web/screens/admin/expected.tsx';
