@@ -227,6 +227,8 @@ function createServer(
     keepAliveTimeout: 65_000,
     // While the server stops, late requests get their normal response instead of 503.
     return503OnClosing: false,
+    // The start has its own limits, which say what is slow. Fastify's ended it on a busy machine.
+    pluginTimeout: 0,
     exposeHeadRoutes: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalForError(error).refusal),
