@@ -12,7 +12,7 @@ export const Holiday = z.strictObject({
   day: DayText,
   name: singleLine('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
   isHalf: z.boolean(),
-  /** Of half a holiday: free in the afternoon, not in the morning. */
+  /** Half a holiday is free in the morning, or in the afternoon if this is true. */
   isAfternoon: z.optional(z.boolean()),
 });
 

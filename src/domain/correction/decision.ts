@@ -124,7 +124,7 @@ const isSoleAdmin = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAd
 /** Subject of a new request: times, new leave, sickness that nobody approves, or a change of leave that counts. */
 export type CorrectionSubject = 'times' | 'new-leave' | 'declared-leave' | 'changed-leave';
 
-/** What counts changes by both sides. Only the employee changes their own declared leave alone. */
+/** Leave that counts is changed by both sides. Only declared leave may be changed by its employee alone. */
 export function leaveSubjectOf(
   { old, new: wanted }: Record<'old' | 'new', { readonly kind: string } | null>,
   isOwn: boolean,

@@ -22,7 +22,7 @@ export function employmentOf(
   const spans: { from: EpochMs; to: EpochMs | null }[] = [];
   let from: EpochMs | null = createdAt;
   for (const step of steps) {
-    // The approval of a registration begins the employment anew.
+    // Employment begins when a registration is approved, not when the person registered.
     if (step.isActive) from = step.at;
     else if (from !== null) {
       spans.push({ from, to: step.at });

@@ -106,7 +106,7 @@ const FORM_DEFINITIONS = {
   shareAway: {
     kind: 'flag',
     label: 'Colleagues See Who Is on Leave',
-    hint: 'People in the same studio see when others are on leave, but never why. Whoever registered without an invitation sees it once an administrator edits their details or approves a request.',
+    hint: 'People in the same studio see when others are on leave, but never why. People who registered without an invitation see it once an administrator has edited their details or approved a request.',
   },
   lateThresholdMinutes: number('Late Threshold', 'minutes', [0, 60], {
     hint: 'A clock-in this long after work starts is still on time.',

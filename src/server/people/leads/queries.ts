@@ -1,4 +1,4 @@
-/** Reads who sees whom: leads and their people, and colleagues. Only the SQL view `led` defines who leads whom on a day. */
+/** Reads which people a person may see: a lead's people, and colleagues. Only the SQL view `led` defines who leads whom on a day. */
 import type { LeadAssignment } from '#contract/leads';
 import type { Settings, User } from '#contract/records';
 import type { Day, EpochMs } from '#domain/time/units';
