@@ -23,7 +23,7 @@ const OF_ADMINS = sharedOf('admins', 'src/web/screens/admin/dashboard.tsx');
 /** The shared modules that the employee's dialogs need. In their own file, so that these dialogs load no others. */
 const OF_BOTH: Rolldown.CodeSplittingGroup = {
   name: 'corrections',
-  test: /(contract[\\/]corrections|later-addresses)\.ts$|domain[\\/](correction[\\/](correction|decision)|entry[\\/]punch-shift|leave[\\/]leave-text)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]day[\\/]absence\.ts$|frame[\\/]person-name\.tsx$/,
+  test: /(contract[\\/]corrections[\\/]corrections|later-addresses)\.ts$|domain[\\/](correction[\\/](correction|decision)|entry[\\/]punch-shift|leave[\\/]leave-text)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]day[\\/]absence\.ts$|frame[\\/]person-name\.tsx$/,
   minShareCount: 2,
 };
 

@@ -3,7 +3,7 @@
  * screen makes. For comparison, PostgreSQL alone sums all entries. Smaller: BENCH_PEOPLE=200. Needs a build.
  */
 import { routes } from '#contract/routes';
-import { CLOSINGS_MAX, type PeriodsView } from '#contract/periods';
+import { CLOSINGS_MAX, type PeriodsView } from '#contract/periods/periods';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, median, ms, RECENT_DAYS, SECONDS, type Figure } from './pinned/figure.ts';
 import { openServer, type Server } from './pinned/server.ts';

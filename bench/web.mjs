@@ -32,19 +32,19 @@ const BY_KEYS = {
 };
 /** The card of the pay periods and the list behind it; both load once the day is drawn. */
 const PERIODS = {
-  chunks: ['screens/employee/periods/pay-period.tsx', 'screens/employee/periods/period-list.tsx'],
+  chunks: ['periods/pay-period.tsx', 'periods/period-list.tsx'],
   label: "JavaScript of the employee's pay periods",
   limit: 7,
 };
 /** Loaded like the pay periods: a card with its list, and the form that asks for leave. */
 const LEAVE = {
-  chunks: ['screens/employee/leave/leave-card.tsx', 'leave/leave-dialog.tsx'],
+  chunks: ['leave/leave-card.tsx', 'leave/leave-dialog.tsx'],
   label: "JavaScript of the employee's leave",
   limit: 7,
 };
 /** The timesheet: a tab of its own on a phone, the last section on wider screens. */
 const TIMESHEET = {
-  chunks: ['screens/employee/timesheet.tsx'],
+  chunks: ['clock/timesheet/timesheet.tsx'],
   label: "JavaScript of the employee's timesheet",
   limit: 10,
 };
@@ -62,7 +62,7 @@ const SECURITY = {
 };
 /** The team tab, which only leads load. */
 const TEAM = {
-  chunks: ['screens/employee/team/team.tsx', 'screens/employee/team/team-panel.tsx'],
+  chunks: ['people/team/team.tsx', 'people/team/team-panel.tsx'],
   label: "JavaScript of a lead's team",
   limit: 9,
 };

@@ -1,7 +1,7 @@
 /** All problems: code, HTTP status and text (spec §8). */
 import * as z from 'zod/mini';
 import { PROBLEM_TEXTS } from './problem-texts.ts';
-import { SINGLE_SIGN_ON_TEXTS } from './single-sign-on.ts';
+import { SINGLE_SIGN_ON_TEXTS } from './accounts/single-sign-on.ts';
 
 const PROBLEMS = {
   ...PROBLEM_TEXTS,

@@ -1,36 +1,32 @@
 /** The only table of routes: other paths answer 404. Browsers load its addresses and types, but no schemas. */
 import type * as z from 'zod/mini';
-import { accountsRoutes } from './routes/accounts.ts';
-import { correctionsRoutes } from './routes/corrections.ts';
-import { employeesRoutes } from './routes/employees.ts';
-import {
-  installationRoutes,
-  monitoringRoutes,
-  reportsRoutes,
-  settingsRoutes,
-} from './routes/installation.ts';
-import { leaveRoutes } from './routes/leave.ts';
-import { periodsRoutes } from './routes/periods.ts';
-import type { Address, Route } from './routes/route.ts';
-import { securityRoutes } from './routes/security.ts';
-import { secondFactorRoutes } from './routes/second-factor.ts';
-import { teamRoutes } from './routes/team.ts';
-import { timeEntriesRoutes } from './routes/time-entries.ts';
+import { accountsRoutes } from './accounts/routes.ts';
+import { clockRoutes } from './clock/routes.ts';
+import { correctionsRoutes } from './corrections/routes.ts';
+import { expectedRoutes } from './expected/routes.ts';
+import { installationRoutes } from './installation/routes.ts';
+import { leaveRoutes } from './leave/routes.ts';
+import { monitoringRoutes } from './monitoring/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { periodsRoutes } from './periods/routes.ts';
+import { reportsRoutes } from './reports/routes.ts';
+import type { Address, Route } from './route.ts';
+import { securityRoutes } from './security/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 
 export const routes = {
   ...installationRoutes,
   ...accountsRoutes,
-  ...secondFactorRoutes,
+  ...securityRoutes,
   ...settingsRoutes,
-  ...timeEntriesRoutes,
+  ...expectedRoutes,
+  ...clockRoutes,
   ...correctionsRoutes,
   ...leaveRoutes,
   ...periodsRoutes,
   ...monitoringRoutes,
-  ...employeesRoutes,
+  ...peopleRoutes,
   ...reportsRoutes,
-  ...teamRoutes,
-  ...securityRoutes,
 } satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

@@ -3,7 +3,7 @@ import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import type { TimeEntry as DomainEntry } from '#domain/entry/time-entry';
 import type { Employment } from '#domain/people/employment';
 import { MS_PER_DATE, type EpochMs } from '#domain/time/units';
-import type { Correction, EntryTimes as WireTimes } from './corrections.ts';
+import type { Correction, EntryTimes as WireTimes } from './corrections/corrections.ts';
 import type { BoardEntry, TimeEntry } from './records.ts';
 
 /** '2026-11-20T03:15:00.000Z'. @throws RangeError for an invalid instant */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { REQUEST_LIMIT_MS } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS } from '#contract/route';
 import { accountRoutes } from './people/accounts/routes.ts';
 import { createCookies, createSessions } from './people/accounts/sessions.ts';
 import { createDeferredWork } from './platform/async/deferred-work.ts';

@@ -1,6 +1,6 @@
 /** Calls the contract's routes. After `unreachable`, the client cannot know whether the request was carried out. */
 import { firstAddresses } from '#contract/first-addresses';
-import type { Address } from '#contract/routes/route';
+import type { Address } from '#contract/route';
 import { hasProblemText, problemText, type ProblemTextCode } from '#contract/problem-texts';
 import type { Problem, ProblemCode } from '#contract/problems';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';

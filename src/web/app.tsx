@@ -7,7 +7,7 @@ import { setNotice, singleSignOn, useAuth, useHasFirstSteps, type AuthState } fr
 import { AuthPage } from './frame/entry-page.tsx';
 import { ErrorBoundary, DashboardSkeleton, LoadingScreen } from './frame/loading-screen.tsx';
 import { AdminSkeleton } from './screens/admin/skeletons.tsx';
-import { viewAt, Workday } from './screens/employee/workday.tsx';
+import { viewAt, Workday } from './clock/workday.tsx';
 import { Login } from './screens/login/login.tsx';
 import { useWorkplace, workplace } from './session/workplace.ts';
 import { onDemand, usePreload } from './ui/on-demand.tsx';

@@ -1,10 +1,10 @@
 /**
  * A browser for tests: keeps cookies, and parses every answer and event with the contract's strict schemas.
  */
-import { LiveEvent } from '#contract/live';
+import { LiveEvent } from '#contract/monitoring/live';
 import { Problem, problemMessage, problemStatus } from '#contract/problems';
 import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
-import { refusalsOf, type Route } from '#contract/routes/route';
+import { refusalsOf, type Route } from '#contract/route';
 
 /** Off while a server of an earlier version answers. */
 export const parsing = { isStrict: true };

@@ -1,5 +1,5 @@
 /** Requests and entries for tests of corrections. */
-import type { Correction, ChangeInput } from '#contract/corrections';
+import type { Correction, ChangeInput } from '#contract/corrections/corrections';
 import type { TimeEntry } from '#contract/records';
 import type { CorrectionAction } from '#domain/correction/decision';
 import { makeEmployee, requestId, type Person, type TestServer } from '#tests/make';

@@ -1,6 +1,6 @@
 /** Corrections that are refused, each with its own message. */
 import { describe, expect, it } from 'vitest';
-import type { Correction, ChangeInput } from '#contract/corrections';
+import type { Correction, ChangeInput } from '#contract/corrections/corrections';
 import { changeSettings, makeEmployee, requestId, startTestServer } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { asking, changed, DAY, decided, deciding, missing, wall, worked } from './corrections-of.ts';

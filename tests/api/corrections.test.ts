@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Correction } from '#contract/corrections';
+import type { Correction } from '#contract/corrections/corrections';
 import { verifyIn } from '#server/record/verification/verify';
 import { makeAdmin, makeEmployee, requestId, startTestServer } from '#tests/make';
 import { setUpServer } from '#tests/set-up';

@@ -1,6 +1,6 @@
 /** A request that takes longer than its route allows answers 503 and is undone. */
 import { describe, expect, it } from 'vitest';
-import { REQUEST_LIMIT_MS } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS } from '#contract/route';
 import { connect } from '#server/platform/database/connection';
 import { makeEmployee, requestId } from '#tests/make';
 import { setUpAdmin, setUpEmployee, setUpServer } from '#tests/set-up';

@@ -1,6 +1,6 @@
 /** `GET /api/health` on a server where punches work, and on one where they fail. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { REQUEST_LIMIT_MS } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS } from '#contract/route';
 import { connect } from '#server/platform/database/connection';
 import {
   makeAdmin,

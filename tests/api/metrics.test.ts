@@ -1,7 +1,7 @@
 /** The values of `/metrics` change with the events they count. */
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
-import type { Route } from '#contract/routes/route';
+import type { Route } from '#contract/route';
 import { inHashingQueue } from '#server/people/credentials/hashing-queue';
 import { connect as connectToDatabase } from '#server/platform/database/connection';
 import { versionOf } from '#server/main';

@@ -15,7 +15,7 @@ import {
   type JobContext,
 } from '#server/record/nightly/nightly-jobs';
 import { verifyIn } from '#server/record/verification/verify';
-import type { NightlyWork } from '#contract/set-up';
+import type { NightlyWork } from '#contract/installation/set-up';
 import { makeAdmin, makeEmployee, requestId, TestClock } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
 import type { ApiClient } from './client.ts';

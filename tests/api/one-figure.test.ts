@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
-import { PayrollPeriod } from '#contract/payroll';
+import { PayrollPeriod } from '#contract/periods/payroll';
 import { toDomainEntry } from '#contract/wire';
 import { countByState } from '#domain/day/attention';
 import {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problemStatus } from '#contract/problems';
 import { routes } from '#contract/routes';
-import { refusalsOf, type Route } from '#contract/routes/route';
+import { refusalsOf, type Route } from '#contract/route';
 import { setUpServer } from '#tests/set-up';
 
 const FOLDER = path.resolve('test-results/openapi');

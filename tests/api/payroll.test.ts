@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayrollFileKind, PayrollPeriod, PayrollProfile } from '#contract/payroll';
+import type { PayrollFileKind, PayrollPeriod, PayrollProfile } from '#contract/periods/payroll';
 import { routes } from '#contract/routes';
 import { UNDO_REASON } from '#domain/period/pay-period';
 import { EXAMPLE_PROFILES } from '#domain/period/payroll-file';

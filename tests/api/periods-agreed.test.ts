@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import { UNDO_REASON } from '#domain/period/pay-period';
-import { PayrollPeriod } from '#contract/payroll';
+import { PayrollPeriod } from '#contract/periods/payroll';
 import {
   changeSettings,
   giveSession,

@@ -1,6 +1,6 @@
 /** The view that an admin has of one person. */
 import { describe, expect, it } from 'vitest';
-import type { PersonView } from '#contract/employees';
+import type { PersonView } from '#contract/people/employees';
 import {
   changeSettings,
   entry,

@@ -4,7 +4,7 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { REQUEST_LIMIT_MS } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS } from '#contract/route';
 import { routes, type RouteName } from '#contract/routes';
 import { createCookies, createSessions } from '#server/people/accounts/sessions';
 import { systemClock } from '#server/platform/clock';

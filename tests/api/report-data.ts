@@ -1,6 +1,6 @@
 /** Writes histories directly into the database, for reports that cover months. */
 import type pg from 'pg';
-import type { TeamReportPage } from '#contract/reports';
+import type { TeamReportPage } from '#contract/reports/reports';
 import type { InputOf } from '#contract/routes';
 import { withPage } from '#domain/report/team-report';
 import type { TimeEntry } from '#domain/entry/time-entry';

@@ -1,7 +1,7 @@
 /** Studios and hubs, which an admin adds, renames, retires and removes. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StudiosView } from '#contract/settings';
+import type { StudiosView } from '#contract/settings/settings';
 import { FIRST_STUDIOS, type Studio } from '#domain/people/studios';
 import { ensureSettings } from '#server/workplace/settings/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdmin, PASSWORD, requestId, settingsInput, startTestServer } from '#tests/make';
 import { setUpEmployee, setUpServer } from '#tests/set-up';
 import { routes } from '#contract/routes';
-import { REQUEST_LIMIT_MS, type Route } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS, type Route } from '#contract/route';
 import { DATABASE_LIMITS } from '#server/platform/database/pool';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 import { faultyLine, type FaultyLine } from '../support/faulty-line.ts';

@@ -1,7 +1,7 @@
 /** Undoing a decision about a request, and the closing of a period, within a minute. */
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
-import type { Correction, ChangeInput } from '#contract/corrections';
+import type { Correction, ChangeInput } from '#contract/corrections/corrections';
 import { UNDO_REASON } from '#domain/period/pay-period';
 import { makeAdmin, type Person } from '#tests/make';
 import { decided, deciding } from './corrections-of.ts';

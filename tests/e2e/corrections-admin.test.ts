@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Correction } from '#contract/corrections';
+import type { Correction } from '#contract/corrections/corrections';
 import type { TimeEntry } from '#contract/records';
 import { dayIn, wallTime } from '#domain/time/format';
 import { requestId } from '#tests/make';

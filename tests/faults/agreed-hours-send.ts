@@ -1,4 +1,4 @@
-import type { WallTime } from '#contract/corrections';
+import type { WallTime } from '#contract/corrections/corrections';
 import type { InputOf, RouteName } from '#contract/routes';
 import type { AgreedPlace, Worker } from './agreed-hours-place.ts';
 import type { Step } from './agreed-hours-steps.ts';

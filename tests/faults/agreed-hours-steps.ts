@@ -1,6 +1,6 @@
 /** Random steps: punch, request, ask for leave, approve, object, send back, confirm, close and reopen. */
 import * as fc from 'fast-check';
-import type { ChangeInput } from '#contract/corrections';
+import type { ChangeInput } from '#contract/corrections/corrections';
 import { CORRECTION_ACTIONS, type CorrectionAction } from '#domain/correction/decision';
 import { requestId } from '#tests/make';
 import { leave } from './agreed-hours-leave.ts';

@@ -1,6 +1,6 @@
 /** One valid request for every route, each by a person with the right. */
 import { routes, type RouteName } from '#contract/routes';
-import { REQUEST_LIMIT_MS, type Route } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS, type Route } from '#contract/route';
 import { ApiClient, type RawAnswer } from '#tests/api/client';
 import { PASSWORD, requestId, settingsInput } from '#tests/make';
 import type { Member } from './crowd.ts';

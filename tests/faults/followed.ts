@@ -1,6 +1,6 @@
 /** Checks that a follower saw every change of the ledger once, or had to reload. */
 import type pg from 'pg';
-import type { LiveChange } from '#contract/live';
+import type { LiveChange } from '#contract/monitoring/live';
 import { SETTINGS_CHAIN } from '#server/ledger/entry';
 import { createSeal, headsOfCursor, type Seal } from '#server/platform/position';
 import type { Follower, Run } from './follower.ts';

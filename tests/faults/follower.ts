@@ -1,6 +1,6 @@
 /** A client that follows the live stream and reconnects with its cursor whenever it ends. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LiveChange } from '#contract/live';
+import type { LiveChange } from '#contract/monitoring/live';
 import type { ApiClient, LiveReader } from '#tests/api/client';
 
 /** The changes seen since everything was loaded. */

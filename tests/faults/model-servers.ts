@@ -3,7 +3,7 @@
  * killed and replaced.
  */
 import { createConnection } from 'node:net';
-import { REQUEST_LIMIT_MS } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS } from '#contract/route';
 import { type TestClock, startTestServer, type TestServer } from '#tests/make';
 import type { TestDatabase } from '#tests/support/cluster';
 import { faultyLine, type FaultyLine } from '#tests/support/faulty-line';

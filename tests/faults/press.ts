@@ -4,7 +4,7 @@
 import { request, type Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '#contract/routes';
-import type { PunchOutcome } from '#contract/time-entries';
+import type { PunchOutcome } from '#contract/clock/clock';
 
 export const PUNCHES = {
   clock_in: routes.clockIn.path,

@@ -1,5 +1,5 @@
 /** A server in this process with the real clock and without rate limits. */
-import { REQUEST_LIMIT_MS } from '#contract/routes/route';
+import { REQUEST_LIMIT_MS } from '#contract/route';
 import { systemClock } from '#server/platform/clock';
 import { startTestServer, TestClock, type TestServer, type TestServerOptions } from '#tests/make';
 

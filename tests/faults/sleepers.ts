@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { LiveChange } from '#contract/live';
+import type { LiveChange } from '#contract/monitoring/live';
 import { SETTINGS_CHAIN } from '#server/ledger/entry';
 import { createSeal, headsOfCursor } from '#server/platform/position';
 import { cursorKey } from '#server/ledger/queries';

@@ -9,7 +9,7 @@ import {
   PayrollPeriod,
   type PayrollFileKind,
   type PayrollPerson,
-} from '#contract/payroll';
+} from '#contract/periods/payroll';
 import {
   EXAMPLE_PROFILES,
   STANDARD_PROFILE,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PasswordChangeForm, RepeatedPassword, Profile } from '#contract/accounts';
+import { PasswordChangeForm, RepeatedPassword, Profile } from '#contract/accounts/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
 import { fieldErrorsOf } from '#web/forms/use-submission.ts';
 import { profileFailure } from '#web/frame/name-dialog.tsx';

@@ -1,10 +1,10 @@
 /** Corrections in the files of a report; report-files.test.ts covers entries without corrections. */
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import type { Correction } from '#contract/corrections';
+import type { Correction } from '#contract/corrections/corrections';
 import { createWorkbook } from '#documents/workbook';
-import { employeeCsv, employeePdf, employeeSheets } from '#web/screens/admin/reports/files/employee-files.ts';
-import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
+import { employeeCsv, employeePdf, employeeSheets } from '#web/reports/files/employee-files.ts';
+import { employeeReportResult } from '#web/reports/report-result.ts';
 import { at, calendar, correction, entry, id, times } from './records.ts';
 
 const changed = entry(1, { clockIn: at('09:00'), clockOut: at('18:00'), notes: 'Opening' });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Correction } from '#contract/corrections';
+import type { Correction } from '#contract/corrections/corrections';
 import { toDomainEntry } from '#contract/wire';
 import type { CorrectionState } from '#domain/correction/state';
 import { lockReason } from '#web/corrections/correct.tsx';
 import { correctedCsv } from '#web/corrections/csv.ts';
 import { markOf } from '#web/corrections/mark-words.ts';
 import { changesOf, correctedRows } from '#web/corrections/rows.ts';
-import { withCorrection } from '#web/screens/admin/monitoring/monitoring-view.ts';
-import { applyToClock } from '#web/screens/employee/clock-view.ts';
-import { concernsTimesheet, toTimesheetDays } from '#web/screens/employee/timesheet-view.ts';
+import { withCorrection } from '#web/monitoring/monitoring-view.ts';
+import { applyToClock } from '#web/clock/clock-view.ts';
+import { concernsTimesheet, toTimesheetDays } from '#web/clock/timesheet/timesheet-view.ts';
 import { at, change, clockView, correction, entry, id, person, times } from './records.ts';
 
 const { calendar } = clockView();

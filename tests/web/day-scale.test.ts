@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workplaceDay } from '#domain/time/calendar';
-import { dayScale } from '#web/screens/admin/monitoring/employee-row.tsx';
+import { dayScale } from '#web/monitoring/employee-row.tsx';
 import { entry, settings } from '#tests/domain/timeline';
 
 describe('the scale of the day strips', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentLocation, findPublicIp } from '#web/screens/employee/location.ts';
+import { currentLocation, findPublicIp } from '#web/clock/location.ts';
 
 const ofTheRuntime = { navigator: globalThis.navigator, fetch: globalThis.fetch };
 const KATHMANDU = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { optionsOf } from '#web/screens/admin/employee-search.tsx';
+import { optionsOf } from '#web/people/employee-search.tsx';
 
 describe('a search of employees', () => {
   it('labels people by name, and adds the employee id to confusable names', () => {

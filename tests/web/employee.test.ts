@@ -10,7 +10,7 @@ import {
   statusLines,
   weekendWarnings,
   withEntry,
-} from '#web/screens/employee/clock-view.ts';
+} from '#web/clock/clock-view.ts';
 import {
   toFailedPunch,
   lastPunchTimeOf,
@@ -23,7 +23,7 @@ import {
   reconcilePunchState,
   toUnsentPunch,
   type Press,
-} from '#web/screens/employee/punch.ts';
+} from '#web/clock/punch.ts';
 import { at, change, clockView, entry, settings } from './records.ts';
 import { workplaceDays } from '../domain/timeline.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EmployeesView } from '#contract/employees';
-import { filterEmployees, applyToEmployees } from '#web/screens/admin/employees/employees-view.ts';
+import type { EmployeesView } from '#contract/people/employees';
+import { filterEmployees, applyToEmployees } from '#web/people/employees-view.ts';
 import { matchOptions } from '#web/forms/search-select.tsx';
 import { at, change, entry, id, monitoringView, settings, user } from './records.ts';
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/browser-failures';
+import {
+  BROWSER_FAILURES_MAX,
+  BrowserFailures,
+  type BrowserFailure,
+} from '#contract/installation/browser-failures';
 import { withFailure } from '#web/live/failure-reports.ts';
 import { at } from './records.ts';
 

@@ -1,7 +1,7 @@
 /** What the screens say and offer of leave. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { AllowanceBalance, LeaveView } from '#contract/leave';
+import type { AllowanceBalance, LeaveView } from '#contract/leave/leave';
 import { Allowances } from '#web/leave/allowance.tsx';
 import { leaveActions } from '#web/leave/leave-list.tsx';
 import { correction } from './records.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { SignIn } from '#contract/accounts';
+import { SignIn } from '#contract/accounts/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
 import { fieldErrorsOf, warmUpSchema, withoutError } from '#web/forms/use-submission.ts';
 import { signInMessage } from '#web/screens/login/login.tsx';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardOf, boardRow } from '#web/screens/admin/monitoring/board.ts';
-import { headCountGroups } from '#web/screens/admin/monitoring/head-count.tsx';
-import { applyToMonitoring, findDay } from '#web/screens/admin/monitoring/monitoring-view.ts';
+import { boardOf, boardRow } from '#web/monitoring/board.ts';
+import { headCountGroups } from '#web/monitoring/head-count.tsx';
+import { applyToMonitoring, findDay } from '#web/monitoring/monitoring-view.ts';
 import { at, boardPerson, change, entry, id, monitoringView, settings, user } from './records.ts';
 
 describe('the board, rebuilt only for people whom a change affects', () => {

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  matchesFilter,
-  isUnread,
-  countNewNotifications,
-} from '#web/screens/admin/monitoring/activity-feed.tsx';
+import { matchesFilter, isUnread, countNewNotifications } from '#web/monitoring/activity-feed.tsx';
 import { at, id, notification } from './records.ts';
 
 describe('the activity feed', () => {

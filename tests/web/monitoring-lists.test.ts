@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { boardOf } from '#web/screens/admin/monitoring/board.ts';
+import { boardOf } from '#web/monitoring/board.ts';
 import { frozenOrder } from '#web/ui/frozen-order.tsx';
-import { findDay } from '#web/screens/admin/monitoring/monitoring-view.ts';
+import { findDay } from '#web/monitoring/monitoring-view.ts';
 import { nextSorting } from '#web/ui/data-table.tsx';
-import { withClosedRows } from '#web/screens/admin/monitoring/left-open.tsx';
+import { withClosedRows } from '#web/monitoring/left-open.tsx';
 import {
   BY_ATTENTION,
   filterRows,
@@ -13,7 +13,7 @@ import {
   STATUS_COLUMNS,
   studiosOf,
   type StatusColumn,
-} from '#web/screens/admin/monitoring/status-table.ts';
+} from '#web/monitoring/status-table.ts';
 import { at, boardPerson, entry, id, monitoringView } from './records.ts';
 
 describe('paused lists', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyToMonitoring } from '#web/screens/admin/monitoring/monitoring-view.ts';
+import { applyToMonitoring } from '#web/monitoring/monitoring-view.ts';
 import {
   at,
   boardPerson,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backupsText, lastCheckText, progressText } from '#web/screens/admin/settings/record-check.tsx';
+import { backupsText, lastCheckText, progressText } from '#web/settings/record-check.tsx';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
 const HOUR = 60;

@@ -7,9 +7,9 @@ import {
   settingsErrors,
   toFormValues,
   toSettingsUpdateInput,
-} from '#web/screens/admin/settings/settings-form.ts';
-import { toSettingsUpdate } from '#web/screens/admin/use-settings.ts';
-import { SettingsUpdate } from '#contract/settings';
+} from '#web/settings/settings-form.ts';
+import { toSettingsUpdate } from '#web/settings/use-settings.ts';
+import { SettingsUpdate } from '#contract/settings/settings';
 import { settings } from './records.ts';
 
 const TODAY = '2026-11-20';

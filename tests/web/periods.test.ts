@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MyPeriod, PeriodsView, PersonPeriod } from '#contract/periods';
+import type { MyPeriod, PeriodsView, PersonPeriod } from '#contract/periods/periods';
 import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/period/payroll-file';
 import { employedText, openCountTexts, statementsOf, affectsPeriod } from '#web/periods/period-words.tsx';
 import {
@@ -11,7 +11,7 @@ import {
   filterPeople,
   questionOf,
   sumOfPeriodFigures,
-} from '#web/screens/admin/reports/periods/people-list.ts';
+} from '#web/periods/people-list.ts';
 import {
   createProfile,
   withItemChange,
@@ -21,7 +21,7 @@ import {
   previewOf,
   profileErrors,
   withColumn,
-} from '#web/screens/admin/reports/periods/profiles/profile-draft.ts';
+} from '#web/periods/profiles/profile-draft.ts';
 import {
   concernsMyPeriods,
   canConfirm,
@@ -30,7 +30,7 @@ import {
   completedPeriods,
   countOtherWaiting,
   type MyPeriods,
-} from '#web/screens/employee/periods/use-my-periods.ts';
+} from '#web/periods/use-my-periods.ts';
 import { change, entry, id } from './records.ts';
 
 const ZONE = 'Asia/Kathmandu';

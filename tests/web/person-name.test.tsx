@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
-import { NotificationItem } from '#web/screens/admin/monitoring/notification-item.tsx';
-import { Subject } from '#web/screens/admin/reports/reports.tsx';
-import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
+import { NotificationItem } from '#web/monitoring/notification-item.tsx';
+import { Subject } from '#web/reports/reports.tsx';
+import { employeeReportResult } from '#web/reports/report-result.ts';
 import { boardPerson, id, monitoringView, notification } from './records.ts';
 
 const people = [

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PersonChange, PersonView } from '#contract/employees';
+import type { PersonChange, PersonView } from '#contract/people/employees';
 import { toDomainEntry } from '#contract/wire';
 import { addDays, weekdayOf } from '#domain/time/workplace-day';
 import { personIdAt, placeOf } from '#web/browser/place.ts';
-import {
-  changeTexts,
-  concernsPerson,
-  recentDays,
-  personStateOf,
-} from '#web/screens/admin/employees/person-view.ts';
+import { changeTexts, concernsPerson, recentDays, personStateOf } from '#web/people/person-view.ts';
 import { at, change, entry, id, settings, user } from './records.ts';
 
 const MIDNIGHT = Date.parse(at('00:00'));

@@ -5,17 +5,17 @@ import {
   NO_FILTER as NO_ENTRY_FILTER,
   filterOf,
   filterParams,
-} from '#web/screens/admin/reports/time-entries/entry-list.ts';
+} from '#web/reports/time-entries/entry-list.ts';
 import {
   QUESTION_PARAMS,
   questionOf,
   questionParams,
   FILTERS,
   SORTINGS,
-} from '#web/screens/admin/employees/employees-view.ts';
-import { parseReport, reportAddress } from '#web/frame/report-address.ts';
-import { queryOf, paramsOf, paramsOfReport, valuesOf } from '#web/screens/admin/reports/report-params.ts';
-import * as board from '#web/screens/admin/monitoring/status-table.ts';
+} from '#web/people/employees-view.ts';
+import { parseReport, reportAddress } from '#web/reports/report-address.ts';
+import { queryOf, paramsOf, paramsOfReport, valuesOf } from '#web/reports/report-params.ts';
+import * as board from '#web/monitoring/status-table.ts';
 import { fragmentOf, isInsidePath, placeOf, type Params } from '#web/browser/place.ts';
 import { id } from './records.ts';
 

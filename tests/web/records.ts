@@ -1,9 +1,9 @@
 /** Builds records as the server sends them, for tests that need only some of their fields. */
-import type { Correction, EntryTimes } from '#contract/corrections';
-import type { LiveChange } from '#contract/live';
+import type { Correction, EntryTimes } from '#contract/corrections/corrections';
+import type { LiveChange } from '#contract/monitoring/live';
 import type { ActivityNotification, BoardPerson, Settings, TimeEntry, User } from '#contract/records';
-import type { MonitoringView } from '#contract/activity';
-import type { ClockView } from '#contract/time-entries';
+import type { MonitoringView } from '#contract/monitoring/activity';
+import type { ClockView } from '#contract/clock/clock';
 
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const MIDNIGHT = '2026-11-19T18:15:00.000Z';

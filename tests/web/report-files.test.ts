@@ -1,9 +1,9 @@
 /** Reads the Excel files with a reader that shares no code with their writer. */
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EmployeeReportView } from '#contract/reports';
-import { employeeCsv, employeePdf, employeeSheets } from '#web/screens/admin/reports/files/employee-files.ts';
-import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
+import type { EmployeeReportView } from '#contract/reports/reports';
+import { employeeCsv, employeePdf, employeeSheets } from '#web/reports/files/employee-files.ts';
+import { employeeReportResult } from '#web/reports/report-result.ts';
 import { createWorkbook } from '#documents/workbook';
 import { valueText } from '#domain/file/table';
 import { at, entry, id, settings } from './records.ts';

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { EmployeeReportView } from '#contract/reports';
-import {
-  chartDays,
-  hourSpan,
-  dayLabels,
-  longestShift,
-} from '#web/screens/admin/reports/charts/chart-days.ts';
-import { monthSoFar, notablePeople } from '#web/screens/admin/reports/overview/overview.tsx';
-import { employeeReportResult, lateTagNote } from '#web/screens/admin/reports/report-result.ts';
+import type { EmployeeReportView } from '#contract/reports/reports';
+import { chartDays, hourSpan, dayLabels, longestShift } from '#web/reports/charts/chart-days.ts';
+import { monthSoFar, notablePeople } from '#web/reports/overview/overview.tsx';
+import { employeeReportResult, lateTagNote } from '#web/reports/report-result.ts';
 import { at, entry, id, settings } from './records.ts';
 
 const midnight = Date.parse(at('00:00'));

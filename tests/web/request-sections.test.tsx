@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { TimeEntry } from '#contract/records';
-import { OldAndNewTimes } from '#web/screens/admin/requests/request-sections.tsx';
+import { OldAndNewTimes } from '#web/requests/request-sections.tsx';
 import { at, correction, entry, times } from './records.ts';
 
 const request = correction(1, {

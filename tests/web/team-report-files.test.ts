@@ -1,8 +1,8 @@
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { createWorkbook } from '#documents/workbook';
-import { teamCsv, teamPdf, teamSheets } from '#web/screens/admin/reports/files/team-files.ts';
-import type { TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
+import { teamCsv, teamPdf, teamSheets } from '#web/reports/files/team-files.ts';
+import type { TeamReportResult } from '#web/reports/report-result.ts';
 import { at } from './records.ts';
 
 const midnight = Date.parse(at('00:00'));

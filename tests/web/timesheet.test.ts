@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
 import { addDays } from '#domain/time/workplace-day';
-import { clockOf } from '#web/screens/employee/clock-view.ts';
-import { chartScale, hasDayLabel } from '#web/screens/employee/day-chart.tsx';
+import { clockOf } from '#web/clock/clock-view.ts';
+import { chartScale, hasDayLabel } from '#web/clock/timesheet/day-chart.tsx';
 import {
   figuresOf,
   dayAfter,
   dayBefore,
   isInRange,
   weekOrMonthAround,
-} from '#web/screens/employee/figures.ts';
+} from '#web/clock/timesheet/figures.ts';
 import {
   breakTotal,
   concernsTimesheet,
@@ -17,7 +17,7 @@ import {
   timesheetOf,
   workedTotal,
   type TimesheetView,
-} from '#web/screens/employee/timesheet-view.ts';
+} from '#web/clock/timesheet/timesheet-view.ts';
 import { workplaceDays } from '#tests/domain/timeline';
 import { at, change, clockView, correction, entry, person, settings } from './records.ts';
 

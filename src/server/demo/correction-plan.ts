@@ -1,5 +1,5 @@
 /** The demo's corrections. Pure. */
-import type { ChangeInput, WallTime } from '#contract/corrections';
+import type { ChangeInput, WallTime } from '#contract/corrections/corrections';
 import { toWireTimes } from '#contract/wire';
 import { checkRequest } from '#domain/correction/check';
 import type { EntryTimes } from '#domain/correction/correction';

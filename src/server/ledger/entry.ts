@@ -1,8 +1,8 @@
 import type { Holiday } from '#domain/time/workplace-day';
 import { hash, randomFillSync, randomUUID } from 'node:crypto';
-import type { EntryTimes } from '#contract/corrections';
-import type { LeadAssignment } from '#contract/leads';
-import type { LedgerKind } from '#contract/live';
+import type { EntryTimes } from '#contract/corrections/corrections';
+import type { LeadAssignment } from '#contract/people/leads';
+import type { LedgerKind } from '#contract/monitoring/live';
 import type { ActivityRead } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { notificationFor, type ActivityEvent, type NotificationText } from '#domain/entry/activity';

@@ -1,5 +1,5 @@
 /** Rows of the ledger in the order of their positions, for the live feed and the board. */
-import type { LedgerKind } from '#contract/live';
+import type { LedgerKind } from '#contract/monitoring/live';
 import type { Position } from '../platform/position.ts';
 import { POSITION_MARK, toPosition, type PositionRow } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { PERSON_CHANGE_KINDS, type PersonChange } from '#contract/employees';
+import { PERSON_CHANGE_KINDS, type PersonChange } from '#contract/people/employees';
 import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';

@@ -1,5 +1,5 @@
-import { ACCOUNT_EVENT_KINDS } from '#contract/employees';
-import type { LedgerKind, LiveChange, LiveEvent } from '#contract/live';
+import { ACCOUNT_EVENT_KINDS } from '#contract/people/employees';
+import type { LedgerKind, LiveChange, LiveEvent } from '#contract/monitoring/live';
 import type { TimeEntry } from '#contract/records';
 import type { PeriodState } from '#domain/period/pay-period';
 import { notificationsById } from '../workplace/activity/queries.ts';

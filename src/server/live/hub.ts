@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/live';
+import type { LiveEvent } from '#contract/monitoring/live';
 import type { Session } from '../platform/http/session.ts';
 import { coalesce } from '../platform/async/coalesce.ts';
 import type { Context } from '../platform/context.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_EVENT_KINDS } from '#contract/employees';
+import { ACCOUNT_EVENT_KINDS } from '#contract/people/employees';
 import type { EpochMs } from '#domain/time/units';
 import { assignedDaysOf, isLeadOn, leadsOf } from '../people/leads/queries.ts';
 import { calendarOf } from '../platform/calendars.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { LiveEvent } from '#contract/live';
+import type { LiveEvent } from '#contract/monitoring/live';
 import type { Session } from '../platform/http/session.ts';
 import { cursorOfHeads, isAfter, type Heads, type Position } from '../platform/position.ts';
 import { eventText, type FeedChange } from './changes.ts';

@@ -1,7 +1,7 @@
 /** Prometheus metrics. Labels are few, known and not personal. Only loaded with METRICS_TOKEN. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { routes } from '#contract/routes';
-import type { Route } from '#contract/routes/route';
+import type { Route } from '#contract/route';
 import type { Clock } from '../platform/clock.ts';
 import { hashingQueueState } from '../people/credentials/hashing-queue.ts';
 import type { Database } from '../platform/database/pool.ts';

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes';
-import type { Route } from '#contract/routes/route';
+import type { Route } from '#contract/route';
 import { tokenHash } from '../people/credentials/tokens.ts';
 import { refusalCodeOf, send, sendRefusal } from '../platform/http/answers.ts';
 import { pathOf } from '../platform/http/guard.ts';

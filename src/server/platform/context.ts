@@ -1,5 +1,5 @@
 /** Services shared by all routes; there are no globals. */
-import type { Workplace } from '#contract/accounts';
+import type { Workplace } from '#contract/accounts/accounts';
 import type { Settings } from '#contract/records';
 import type { DeferredWork } from './async/deferred-work.ts';
 import type { Clock } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { ClosedPeriods, Correction } from '#contract/corrections';
+import type { ClosedPeriods, Correction } from '#contract/corrections/corrections';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
 import type { Person } from '#web/frame/person-name.tsx';

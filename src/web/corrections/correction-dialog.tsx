@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
-import type { Correction } from '#contract/corrections';
+import type { Correction } from '#contract/corrections/corrections';
 import type { CountedTimes } from '#domain/correction/correction';
 import { differenceText } from '#domain/correction/effect';
 import { formatDate } from '#domain/time/format';

@@ -1,4 +1,4 @@
-import type { ChangeInput, WallTime } from '#contract/corrections';
+import type { ChangeInput, WallTime } from '#contract/corrections/corrections';
 import { toWireTimes } from '#contract/wire';
 import {
   type CountedTimes,

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Correction } from '#contract/corrections';
+import type { Correction } from '#contract/corrections/corrections';
 import type { CorrectionSide } from '#domain/correction/state';
 import { Badge } from '#web/ui/badge.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';

@@ -1,6 +1,6 @@
 import { ArrowRight, Coffee, MessageSquareWarning, Pencil, Reply, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Correction } from '#contract/corrections';
+import type { Correction } from '#contract/corrections/corrections';
 import { toEpochMs } from '#contract/wire';
 import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction/correction';
 import { waitingSide, type CorrectionSide, type CorrectionMarkState } from '#domain/correction/state';

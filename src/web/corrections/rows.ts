@@ -1,4 +1,4 @@
-import type { Correction } from '#contract/corrections';
+import type { Correction } from '#contract/corrections/corrections';
 import { toDomainChange, toInstantText } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import { isCounting, waitingSide } from '#domain/correction/state';

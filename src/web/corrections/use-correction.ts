@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { CorrectionRequest, type Correction } from '#contract/corrections';
+import { CorrectionRequest, type Correction } from '#contract/corrections/corrections';
 import { isDay } from '#domain/time/workplace-day';
 import '#web/session/later-addresses.ts';
 import { call, type Answer } from '#web/api.ts';

@@ -1,4 +1,4 @@
-import { Profile } from '#contract/accounts';
+import { Profile } from '#contract/accounts/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import type { Failure } from '#web/api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PasswordChangeForm } from '#contract/accounts';
+import { PasswordChangeForm } from '#contract/accounts/accounts';
 import type { User } from '#contract/records';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure, setOwnPassword } from '#web/session/new-password.ts';

@@ -1,7 +1,7 @@
 /** The remaining leave of each year. A press on a figure shows how it is calculated. */
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AllowanceBalance } from '#contract/leave';
+import type { AllowanceBalance } from '#contract/leave/leave';
 import { amountText, remainingText } from '#domain/leave/allowance-rule';
 import { classes } from '#web/ui/classes.ts';
 

@@ -1,4 +1,4 @@
-import type { Correction, LeaveCost } from '#contract/corrections';
+import type { Correction, LeaveCost } from '#contract/corrections/corrections';
 import { amountText } from '#domain/leave/allowance-rule';
 import { daysText } from '#domain/leave/leave';
 import { formatDuration } from '#domain/time/units';

@@ -1,9 +1,9 @@
 /** Asks for leave, declares sickness, changes leave and cancels it. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Correction, LeaveCost } from '#contract/corrections';
+import type { Correction, LeaveCost } from '#contract/corrections/corrections';
 import { NOTES_MAX } from '#contract/fields';
-import type { LeaveView, ListedLeave } from '#contract/leave';
+import type { LeaveView, ListedLeave } from '#contract/leave/leave';
 import { leaveSubjectOf } from '#domain/correction/decision';
 import { isCounting, type CorrectionState } from '#domain/correction/state';
 import { LEAVE_HALVES } from '#domain/leave/kinds';

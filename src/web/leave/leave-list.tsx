@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LeaveView, ListedLeave } from '#contract/leave';
+import type { LeaveView, ListedLeave } from '#contract/leave/leave';
 import type { LeaveColor } from '#domain/leave/kinds';
 import { isCounting } from '#domain/correction/state';
 import { rangesOverlap } from '#domain/leave/check';

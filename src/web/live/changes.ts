@@ -1,5 +1,5 @@
 /** Browsers cannot compare cursors, so they apply all changes received since the snapshot's request. */
-import type { LiveChange } from '#contract/live';
+import type { LiveChange } from '#contract/monitoring/live';
 import type { Calendar, TimeEntry } from '#contract/records';
 
 export const changedEntries = ({ entry, entries = [] }: LiveChange): readonly TimeEntry[] =>

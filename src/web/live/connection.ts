@@ -1,5 +1,5 @@
 /** EventSource hides why a stream ended (401 and 503 look alike). So we ask for the session before we reconnect. */
-import type { LiveEvent } from '#contract/live';
+import type { LiveEvent } from '#contract/monitoring/live';
 import { call, pathOf } from '#web/api.ts';
 import type { EpochMs } from '#domain/time/units';
 import { VERSION } from '#web/product.ts';

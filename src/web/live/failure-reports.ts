@@ -1,7 +1,11 @@
 /** Reports failed requests and exports that the server never saw, but not their data, once online (spec §8). */
 import { useEffect } from 'react';
 import type { RouteName } from '#contract/routes';
-import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/browser-failures';
+import {
+  BROWSER_FAILURES_MAX,
+  BrowserFailures,
+  type BrowserFailure,
+} from '#contract/installation/browser-failures';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { Punch } from '#domain/entry/time-entry';

@@ -1,5 +1,5 @@
 /** Each snapshot has a cursor. A view applies only changes after that cursor, so it never returns to older data. */
-import type { LiveChange, LiveEvent } from '#contract/live';
+import type { LiveChange, LiveEvent } from '#contract/monitoring/live';
 import { workplaceOf } from '#domain/settings/settings';
 import { createStore, useStore } from '#web/browser/store.ts';
 import { VERSION } from '#web/product.ts';

@@ -1,5 +1,5 @@
 /** Keeps changes that a snapshot may lack. A module of its own, so that the login page loads no code of the stream. */
-import type { LiveChange } from '#contract/live';
+import type { LiveChange } from '#contract/monitoring/live';
 
 const MAX_CHANGES = 5000;
 

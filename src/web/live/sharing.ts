@@ -2,7 +2,7 @@
  * All tabs share one stream, since HTTP/1.1 allows six connections per server. The tab with the Web Lock forwards the
  * events. If that tab does not respond, a visible tab steals the lock. Without Web Locks each tab has its own stream.
  */
-import type { LiveEvent } from '#contract/live';
+import type { LiveEvent } from '#contract/monitoring/live';
 import { connect, type ConnectionListener, type ConnectionStatus } from './connection.ts';
 
 export interface StreamListener extends ConnectionListener {

@@ -7,7 +7,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { LiveChange } from '#contract/live';
+import type { LiveChange } from '#contract/monitoring/live';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
 import { authState } from '#web/session/auth.ts';

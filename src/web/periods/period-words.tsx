@@ -1,5 +1,5 @@
-import type { LiveChange } from '#contract/live';
-import type { MyPeriod, PersonPeriod } from '#contract/periods';
+import type { LiveChange } from '#contract/monitoring/live';
+import type { MyPeriod, PersonPeriod } from '#contract/periods/periods';
 import { toEpochMs } from '#contract/wire';
 import { dayIn, formatDate } from '#domain/time/format';
 import { type OpenCounts, PERIOD_LABEL, type PeriodState } from '#domain/period/pay-period';

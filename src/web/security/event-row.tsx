@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { securityKindOf } from '#contract/security';
-import type { ListedSecurityEvent, OwnSignIn } from '#contract/security-log';
+import { securityKindOf } from '#contract/security/kinds';
+import type { ListedSecurityEvent, OwnSignIn } from '#contract/security/log';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,6 +1,6 @@
 /** 'Sign-in & security' in the user menu (#security). A dialog over this screen adds a segment to the address. */
 import { History, KeyRound } from 'lucide-react';
-import type { OwnSecurity } from '#contract/security-log';
+import type { OwnSecurity } from '#contract/security/log';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { useRouteQuery } from '#web/live/use-live-query.ts';
@@ -10,8 +10,8 @@ import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
-import { AppCard } from '#web/second-factor/app-card.tsx';
-import { PasskeysCard } from '#web/second-factor/passkeys-card.tsx';
+import { AppCard } from './app-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { EventRow } from './event-row.tsx';
 import { SessionsCard } from './sessions-card.tsx';

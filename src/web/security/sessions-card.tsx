@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { OwnSecurity } from '#contract/security-log';
+import type { OwnSecurity } from '#contract/security/log';
 import { CALENDAR_NAMES } from '#domain/leave/leave-text';
 import { call, type Answer } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';

@@ -1,6 +1,6 @@
 /** The signed-in person, in the shape of spec §3. The session is an HttpOnly cookie that no script can read [D3.12]. */
 import type { User } from '#contract/records';
-import type { SessionView } from '#contract/accounts';
+import type { SessionView } from '#contract/accounts/accounts';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { createStore, useStore } from '#web/browser/store.ts';
 import { call, endSessionWith, onSessionLost, type Answer, type Refusal } from '#web/api.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PasswordConfirmation } from '#contract/accounts';
+import { PasswordConfirmation } from '#contract/accounts/accounts';
 import type { InputOf } from '#contract/routes';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';

@@ -1,4 +1,4 @@
-import type { Workplace } from '#contract/accounts';
+import type { Workplace } from '#contract/accounts/accounts';
 import { setHourFormat } from '#domain/time/format';
 import { createStore, useStore } from '#web/browser/store.ts';
 

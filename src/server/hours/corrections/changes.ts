@@ -1,4 +1,4 @@
-import type { Correction, ChangeInput, WallTime } from '#contract/corrections';
+import type { Correction, ChangeInput, WallTime } from '#contract/corrections/corrections';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import {
   clockInsOf,

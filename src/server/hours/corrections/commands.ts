@@ -1,5 +1,5 @@
 /** Each step is one transaction that locks the employee's chain first, so that it sees concurrent decisions and punches. */
-import type { Correction } from '#contract/corrections';
+import type { Correction } from '#contract/corrections/corrections';
 import type { CheckedInputOf } from '#contract/routes';
 import type { ProblemCode } from '#contract/problems';
 import { toDomainChange } from '#contract/wire';

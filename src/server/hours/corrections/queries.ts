@@ -1,4 +1,4 @@
-import type { CorrectionDetail } from '#contract/corrections';
+import type { CorrectionDetail } from '#contract/corrections/corrections';
 import type { CountedTimes } from '#domain/correction/correction';
 import { leftOpenReason, type TimeContext } from '#domain/entry/left-open';
 import type { CorrectionActor } from '#domain/correction/decision';

@@ -1,5 +1,5 @@
-import type { ClosedPeriods, Correction, CorrectionsView } from '#contract/corrections';
-import type { TimeEntriesPage } from '#contract/entry-lists';
+import type { ClosedPeriods, Correction, CorrectionsView } from '#contract/corrections/corrections';
+import type { TimeEntriesPage } from '#contract/clock/entry-lists';
 import { toInstantText } from '#contract/wire';
 import { isCounting } from '#domain/correction/state';
 import type { CountedLeave } from '#domain/leave/leave';

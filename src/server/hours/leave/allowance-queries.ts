@@ -1,5 +1,5 @@
 /** Reads how much leave a person has left in a year. */
-import type { LeaveCost } from '#contract/corrections';
+import type { LeaveCost } from '#contract/corrections/corrections';
 import type { Settings, User } from '#contract/records';
 import { isCounting } from '#domain/correction/state';
 import { balancesOf, type AllowanceInput } from '#domain/leave/allowance';

@@ -1,5 +1,5 @@
 /** Calendar of absences. Colleagues see only who is away. Admins, team leads and the owner see the kind of leave. */
-import type { CalendarScope, LeaveCalendar } from '#contract/leave-calendar';
+import type { CalendarScope, LeaveCalendar } from '#contract/leave/calendar';
 import { CALENDAR_NAMES } from '#domain/leave/leave-text';
 import type { Settings } from '#contract/records';
 import {

@@ -1,5 +1,5 @@
 /** Requests, declares, changes and cancels leave. Decisions on leave use the commands for corrections. */
-import type { CalendarScope } from '#contract/leave-calendar';
+import type { CalendarScope } from '#contract/leave/calendar';
 import type { CheckedInputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
 import { decideInitialState, leaveSubjectOf } from '#domain/correction/decision';

@@ -1,5 +1,5 @@
 /** Facts about a leave: what it costs by the person's schedule, and how many others are away. */
-import type { LeaveCost } from '#contract/corrections';
+import type { LeaveCost } from '#contract/corrections/corrections';
 import type { Settings } from '#contract/records';
 import { plannedDays } from '#domain/expected/schedules';
 import { leaveCost, type Leave } from '#domain/leave/leave';

@@ -1,4 +1,4 @@
-import type { CalendarScope } from '#contract/leave-calendar';
+import type { CalendarScope } from '#contract/leave/calendar';
 import type { User } from '#contract/records';
 import type { Leave } from '#domain/leave/leave';
 import type { EmploymentRecord } from '#domain/people/employment';

@@ -1,5 +1,5 @@
 /** Caches the monitoring board with its cursor in the live feed. Newer rows of the feed update the cache. */
-import type { Correction, CorrectionsView } from '#contract/corrections';
+import type { Correction, CorrectionsView } from '#contract/corrections/corrections';
 import type { ActivityNotification, BoardPerson, Settings } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { isAlert } from '#domain/entry/activity';

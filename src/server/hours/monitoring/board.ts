@@ -1,5 +1,5 @@
 /** Keeps the monitoring board. Rebuilds it on a new day, after a gap in the feed, and for changes it cannot apply. */
-import type { LedgerKind } from '#contract/live';
+import type { LedgerKind } from '#contract/monitoring/live';
 import type { Settings } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { Context, SettingsSource } from '../../platform/context.ts';

@@ -1,6 +1,6 @@
 /** The list of people, and one person's recent hours and changes. */
 import type { Day } from '#domain/time/units';
-import { PERSON_VIEW_DAYS } from '#contract/employees';
+import { PERSON_VIEW_DAYS } from '#contract/people/employees';
 import { toEpochMs, toInstantText, toWireEmployment } from '#contract/wire';
 import { addDays, weekOf, type DayRange, type FirstWeekday } from '#domain/time/workplace-day';
 import { plannedDays } from '#domain/expected/schedules';

@@ -1,7 +1,7 @@
 /** Decides what a punch writes and answers. Pure: no database. */
 import { hash } from 'node:crypto';
 import type { CheckedInputOf } from '#contract/routes';
-import type { PunchOutcome } from '#contract/time-entries';
+import type { PunchOutcome } from '#contract/clock/clock';
 import { toInstantText, toWireEntry } from '#contract/wire';
 import {
   breakEndMessage,

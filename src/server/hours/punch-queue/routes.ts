@@ -4,7 +4,7 @@ import { refuse, toRefusal } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { ProblemCode } from '#contract/problems';
 import { routes } from '#contract/routes';
-import type { Route } from '#contract/routes/route';
+import type { Route } from '#contract/route';
 import { type Punch, type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import type { PunchRequest } from './plan.ts';
 import type { PunchMetricOutcome } from '../../platform/event-counters.ts';

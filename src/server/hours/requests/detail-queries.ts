@@ -1,4 +1,4 @@
-import type { CorrectionDetail } from '#contract/corrections';
+import type { CorrectionDetail } from '#contract/corrections/corrections';
 import type { User } from '#contract/records';
 import { toDomainChange, toDomainEntry, toInstantText } from '#contract/wire';
 import { clockInsOf } from '#domain/correction/correction';

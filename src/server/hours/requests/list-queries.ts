@@ -1,4 +1,8 @@
-import { CORRECTIONS_PER_PAGE, type CorrectionsView, type ListedCorrection } from '#contract/corrections';
+import {
+  CORRECTIONS_PER_PAGE,
+  type CorrectionsView,
+  type ListedCorrection,
+} from '#contract/corrections/corrections';
 import { toInstantText } from '#contract/wire';
 import type { Day, EpochMs } from '#domain/time/units';
 import { ledPeopleSql } from '../../people/leads/queries.ts';

@@ -1,5 +1,5 @@
 import type { TimeEntry } from '#contract/records';
-import type { ListedEntry, TimeEntriesQuery } from '#contract/entry-lists';
+import type { ListedEntry, TimeEntriesQuery } from '#contract/clock/entry-lists';
 import type { EpochMs } from '#domain/time/units';
 import { pick } from '../../platform/database/query-parts.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE_MAX, ENTRIES_PER_PAGE, type ListedEntry } from '#contract/entry-lists';
+import { PAGE_SIZE_MAX, ENTRIES_PER_PAGE, type ListedEntry } from '#contract/clock/entry-lists';
 import { toEpochMs, toInstantText, toWireEmployment } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import { isTaggedLate } from '#domain/day/late-tag';

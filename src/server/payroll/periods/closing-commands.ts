@@ -1,4 +1,4 @@
-import { CLOSINGS_MAX } from '#contract/periods';
+import { CLOSINGS_MAX } from '#contract/periods/periods';
 import type { Settings } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
 import { type ProblemCode, problemMessage } from '#contract/problems';

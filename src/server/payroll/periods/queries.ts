@@ -1,4 +1,4 @@
-import type { PayrollPerson } from '#contract/payroll';
+import type { PayrollPerson } from '#contract/periods/payroll';
 import type { CorrectionState } from '#domain/correction/state';
 import { groupBy } from '#domain/report/groups';
 import { openCounts, type OpenCounts, type PeriodRecord } from '#domain/period/pay-period';

@@ -19,7 +19,7 @@ import {
   timesDigestsOf,
 } from './queries.ts';
 import { type Period, periodOf, todayOf } from './ranges.ts';
-import type { MyPeriod } from '#contract/periods';
+import type { MyPeriod } from '#contract/periods/periods';
 import type { Settings } from '#contract/records';
 import { isEmployedOn, type Employment } from '#domain/people/employment';
 import { markLeftOpen } from '#domain/day/monitoring';

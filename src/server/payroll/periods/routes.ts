@@ -1,4 +1,4 @@
-import type { PersonPeriod } from '#contract/periods';
+import type { PersonPeriod } from '#contract/periods/periods';
 import { toInstantText } from '#contract/wire';
 import { isReadyToClose, payPeriodOf } from '#domain/period/pay-period';
 import type { PayrollSummary } from '#domain/period/payroll';

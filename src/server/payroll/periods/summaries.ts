@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PayrollPerson } from '#contract/payroll';
+import type { PayrollPerson } from '#contract/periods/payroll';
 import type { Settings } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { groupBy } from '#domain/report/groups';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CheckedInputOf } from '#contract/routes';
-import type { ScheduleEffect } from '#contract/schedules';
+import type { ScheduleEffect } from '#contract/expected/schedules';
 import type { Settings } from '#contract/records';
 import {
   createChangeDetector,

@@ -1,5 +1,5 @@
 import { EMPLOYMENT, EMPLOYMENT_STEPS, LEFT_AT } from '../../people/employment/queries.ts';
-import type { ReportEmployee } from '#contract/reports';
+import type { ReportEmployee } from '#contract/reports/reports';
 import { leftOpenCutoff, type TimeContext } from '#domain/entry/left-open';
 import type { EntrySums, DayWindows } from '#domain/report/team-sums';
 import type { ReportRules } from '#domain/report/rules';

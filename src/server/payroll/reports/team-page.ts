@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Settings } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
-import type { TeamReportPage } from '#contract/reports';
+import type { TeamReportPage } from '#contract/reports/reports';
 import { toInstantText } from '#contract/wire';
 import { type ReportRules, ruleTexts } from '#domain/report/rules';
 import { type TeamFigures, sumOfFigures } from '#domain/report/team-report';

@@ -1,4 +1,4 @@
-import type { SessionView } from '#contract/accounts';
+import type { SessionView } from '#contract/accounts/accounts';
 import type { User } from '#contract/records';
 import type { Context } from '../../platform/context.ts';
 import { networkAndDevice } from '../../platform/http/caller.ts';

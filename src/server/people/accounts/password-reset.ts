@@ -1,5 +1,5 @@
 /** 'Forgot password?' (spec §7, §8). */
-import type { PasswordResetResponse } from '#contract/accounts';
+import type { PasswordResetResponse } from '#contract/accounts/accounts';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { Context } from '../../platform/context.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { RegistrationOptions } from '#contract/accounts';
+import type { RegistrationOptions } from '#contract/accounts/accounts';
 import type { CheckedInputOf } from '#contract/routes';
 import type { User } from '#contract/records';
 import type { Context } from '../../platform/context.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionView } from '#contract/accounts';
+import type { SessionView } from '#contract/accounts/accounts';
 import { toEpochMs } from '#contract/wire';
 import type { Context } from '../../platform/context.ts';
 import { withinLimit } from '../../platform/async/deadline.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#contract/routes/route';
+import type { Access } from '#contract/route';
 import type { Config } from '../../platform/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { markSeen } from '../credentials/session-commands.ts';

@@ -1,9 +1,9 @@
 /** Signing in (spec §5, §8). */
 import { setTimeout } from 'node:timers/promises';
-import type { SecondStep } from '#contract/accounts';
+import type { SecondStep } from '#contract/accounts/accounts';
 import type { User } from '#contract/records';
-import { TRUSTED_DEVICE_DAYS } from '#contract/second-factor-forms';
-import type { SecurityKind } from '#contract/security';
+import { TRUSTED_DEVICE_DAYS } from '#contract/security/second-factor-forms';
+import type { SecurityKind } from '#contract/security/kinds';
 import type { EpochMs } from '#domain/time/units';
 import type { Context } from '../../platform/context.ts';
 import type { NetworkAndDevice } from '../../platform/http/caller.ts';

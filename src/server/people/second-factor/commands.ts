@@ -1,6 +1,6 @@
 /** Each change of a second factor also writes a ledger row, which holds no secrets. */
 import { createHash, randomUUID } from 'node:crypto';
-import { RECOVERY_CODE_COUNT } from '#contract/second-factor';
+import { RECOVERY_CODE_COUNT } from '#contract/security/second-factor';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';

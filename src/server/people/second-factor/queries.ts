@@ -1,4 +1,4 @@
-import type { SecondFactors } from '#contract/second-factor';
+import type { SecondFactors } from '#contract/security/second-factor';
 import type { EpochMs } from '#domain/time/units';
 import { pick } from '../../platform/database/query-parts.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';

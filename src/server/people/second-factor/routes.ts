@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contract/problems';
 import type { User } from '#contract/records';
-import type { SecondFactors } from '#contract/second-factor';
+import type { SecondFactors } from '#contract/security/second-factor';
 import type { EpochMs } from '#domain/time/units';
 import type { Context } from '../../platform/context.ts';
 import type { Call, Handlers } from '../../platform/http/handlers.ts';

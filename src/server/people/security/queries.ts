@@ -1,6 +1,6 @@
-import type { CalendarScope } from '#contract/leave-calendar';
-import type { ListedSecurityEvent, OwnSession, OwnSignIn, SecurityLogQuery } from '#contract/security-log';
-import { securityKindOf, securityKinds } from '#contract/security';
+import type { CalendarScope } from '#contract/leave/calendar';
+import type { ListedSecurityEvent, OwnSession, OwnSignIn, SecurityLogQuery } from '#contract/security/log';
+import { securityKindOf, securityKinds } from '#contract/security/kinds';
 import type { EpochMs } from '#domain/time/units';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';

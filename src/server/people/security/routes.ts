@@ -1,5 +1,5 @@
-import { securityKindOf } from '#contract/security';
-import { SECURITY_FILE_ROWS, type ListedSecurityEvent, type SecurityLogQuery } from '#contract/security-log';
+import { securityKindOf } from '#contract/security/kinds';
+import { SECURITY_FILE_ROWS, type ListedSecurityEvent, type SecurityLogQuery } from '#contract/security/log';
 import { toEpochMs } from '#contract/wire';
 import { toCsv } from '#domain/file/csv';
 import { count, type Column } from '#domain/file/table';

@@ -1,5 +1,5 @@
 /** A GET's first statement also reads its session ([why](../../../../docs/decisions/028-reads-prove-their-session.md)). */
-import type { Access, Route } from '#contract/routes/route';
+import type { Access, Route } from '#contract/route';
 import { readRow, valuesOf, type QueryParts, type ValuesOf } from '../database/query-parts.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Route } from '#contract/routes/route';
+import type { Route } from '#contract/route';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import type { Session } from './session.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#contract/routes/route';
+import type { Access } from '#contract/route';
 import type { CheckedInputOf, OutputOf, RouteName, Routes } from '#contract/routes';
 import type { AuthenticatedReader } from './authenticated-reader.ts';
 import type { PackedAnswer } from './packed-json.ts';

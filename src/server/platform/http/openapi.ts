@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Access } from '#contract/routes/route';
-import { LiveEvent } from '#contract/live';
+import type { Access } from '#contract/route';
+import { LiveEvent } from '#contract/monitoring/live';
 import { Problem, problemCodes, problemMessage, problemStatus } from '#contract/problems';
 import { routes } from '#contract/routes';
-import { type Route, refusalsOf } from '#contract/routes/route';
+import { type Route, refusalsOf } from '#contract/route';
 import { groupBy } from '#domain/report/groups';
 
 type JsonObject = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
-import type { Route } from '#contract/routes/route';
+import type { Route } from '#contract/route';
 import { MS_PER_HOUR } from '#domain/time/units';
 import type { Context } from '../context.ts';
 import { toLogText } from '../log.ts';

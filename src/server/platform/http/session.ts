@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/records';
-import type { Access } from '#contract/routes/route';
+import type { Access } from '#contract/route';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { QueryPart } from '../database/query-parts.ts';
 import type { Queryable } from '../database/pool.ts';

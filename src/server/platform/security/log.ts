@@ -1,5 +1,5 @@
 /** Records security events after the HTTP response ([why](../../../../docs/decisions/055-security-log.md)). */
-import { securityKindOf, type SecurityKind } from '#contract/security';
+import { securityKindOf, type SecurityKind } from '#contract/security/kinds';
 import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { coalesce } from '../async/coalesce.ts';
 import { withoutDeadline } from '../async/deadline.ts';

@@ -22,7 +22,7 @@ import {
   readCheck,
   unfinishedBackups,
 } from './queries.ts';
-import type { NightlyWork } from '#contract/set-up';
+import type { NightlyWork } from '#contract/installation/set-up';
 import { toInstantText } from '#contract/wire';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { EntryTimes } from '#contract/corrections';
+import type { EntryTimes } from '#contract/corrections/corrections';
 import { toDomainTimes } from '#contract/wire';
 import { findSetAside } from '#domain/correction/check';
 import {

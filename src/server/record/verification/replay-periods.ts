@@ -1,5 +1,5 @@
 import type { EpochMs } from '#domain/time/units';
-import type { LedgerKind } from '#contract/live';
+import type { LedgerKind } from '#contract/monitoring/live';
 import type { ApplyRow, RebuiltState } from './replay.ts';
 
 /** Named after the columns of `period`. */

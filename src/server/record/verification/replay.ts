@@ -1,6 +1,6 @@
 /** Rebuilds one chain's state from its ledger rows, also those of earlier versions. Pure: no database. */
-import type { LeadAssignment } from '#contract/leads';
-import type { LedgerKind } from '#contract/live';
+import type { LeadAssignment } from '#contract/people/leads';
+import type { LedgerKind } from '#contract/monitoring/live';
 import type { Studio } from '#domain/people/studios';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import type { EpochMs } from '#domain/time/units';

@@ -1,5 +1,5 @@
 /** Proposes holidays from the package `date-holidays`, imported at the first request. An admin can edit them. */
-import type { HolidayProposal } from '#contract/holidays';
+import type { HolidayProposal } from '#contract/expected/holidays';
 import { MS_PER_HOUR } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 

@@ -1,8 +1,8 @@
-import type { HolidaysView } from '#contract/holidays';
+import type { HolidaysView } from '#contract/expected/holidays';
 import type { CheckedInputOf } from '#contract/routes';
-import type { SchedulesView } from '#contract/schedules';
+import type { SchedulesView } from '#contract/expected/schedules';
 import type { Settings } from '#contract/records';
-import type { LeaveSettingsView } from '#contract/leave';
+import type { LeaveSettingsView } from '#contract/leave/leave';
 import { allowanceIn } from '#domain/leave/allowance-rule';
 import type { Day } from '#domain/time/units';
 import { RANGE_DAYS_MAX, addDays, yearOf } from '#domain/time/workplace-day';

@@ -1,8 +1,8 @@
-import type { Workplace } from '#contract/accounts';
+import type { Workplace } from '#contract/accounts/accounts';
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import { routes, type RouteName } from '#contract/routes';
-import type { Route } from '#contract/routes/route';
+import type { Route } from '#contract/route';
 import { toInstantText } from '#contract/wire';
 import { currentPayRule } from '#domain/period/pay-period';
 import { SETTINGS_DEFAULTS, THEME, defaultSettings, workplaceOf } from '#domain/settings/settings';

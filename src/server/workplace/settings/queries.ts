@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/records';
-import type { StudiosView } from '#contract/settings';
+import type { StudiosView } from '#contract/settings/settings';
 import type { Hub, Placement, Studio } from '#domain/people/studios';
 import { currentPayRule } from '#domain/period/pay-period';
 import { THEME, type SettingName, type WorkSettings } from '#domain/settings/settings';

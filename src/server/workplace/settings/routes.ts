@@ -1,6 +1,6 @@
 import { toInstantText } from '#contract/wire';
 import { problemMessage } from '#contract/problems';
-import type { StudiosView } from '#contract/settings';
+import type { StudiosView } from '#contract/settings/settings';
 import { formatDate } from '#domain/time/format';
 import { SETTING_DEFINITIONS, shownValue } from '#domain/settings/definitions';
 import { studioFaults } from '#domain/people/confusable-names';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CalendarScope } from '#contract/leave-calendar';
+import type { CalendarScope } from '#contract/leave/calendar';
 import '#web/session/later-addresses.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';

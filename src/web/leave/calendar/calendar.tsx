@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight, Printer, Rss, CalendarOff } from 'lucide-rea
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { LeaveCalendar } from '#contract/leave-calendar';
-import type { LiveChange } from '#contract/live';
+import type { LeaveCalendar } from '#contract/leave/calendar';
+import type { LiveChange } from '#contract/monitoring/live';
 import { formatMonth, formatDate } from '#domain/time/format';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import { addDays, isEnterableDay, monthBefore, monthOf } from '#domain/time/workplace-day';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { LeaveCalendar } from '#contract/leave-calendar';
+import type { LeaveCalendar } from '#contract/leave/calendar';
 import type { LeaveColor, LeaveHalf } from '#domain/leave/kinds';
 import type { Day } from '#domain/time/units';
 import { daysBetween, monthOf, weekdayOf } from '#domain/time/workplace-day';

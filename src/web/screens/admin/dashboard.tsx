@@ -24,12 +24,12 @@ import { personIdAt, requestIdAt, type Place } from '#web/browser/place.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import type { QuickAction, QuickActionSet } from '#web/frame/quick-actions.tsx';
-import { RequestsCount } from '#web/decisions/requests-count.tsx';
+import { RequestsCount } from '#web/requests/requests-count.tsx';
 import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
 import { panelProps, TabList, type TabItem } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
-import { Monitoring } from './monitoring/monitoring.tsx';
-import { useRequests } from './use-requests.ts';
+import { Monitoring } from '#web/monitoring/monitoring.tsx';
+import { useRequests } from '#web/requests/use-requests.ts';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
 
 registerAddresses(adminAddresses);
@@ -39,12 +39,12 @@ const shape = (skeleton: ReactNode) => (
     {skeleton}
   </div>
 );
-const EmployeeManagement = onDemand(() => import('./employees/employees.tsx'), shape(<EmployeesSkeleton />));
-const Reports = onDemand(() => import('./reports/reports.tsx'), shape(<ReportsSkeleton />));
-const Settings = onDemand(() => import('./settings/settings.tsx'), shape(<SettingsSkeleton />));
-const Requests = onDemand(() => import('./requests/requests.tsx'), shape(<EmployeesSkeleton />));
-const RequestDrawer = onDemand(() => import('./requests/request-drawer.tsx'));
-const PersonDrawer = onDemand(() => import('./employees/person-drawer.tsx'));
+const EmployeeManagement = onDemand(() => import('#web/people/employees.tsx'), shape(<EmployeesSkeleton />));
+const Reports = onDemand(() => import('#web/reports/reports.tsx'), shape(<ReportsSkeleton />));
+const Settings = onDemand(() => import('#web/settings/settings.tsx'), shape(<SettingsSkeleton />));
+const Requests = onDemand(() => import('#web/requests/requests.tsx'), shape(<EmployeesSkeleton />));
+const RequestDrawer = onDemand(() => import('#web/requests/request-drawer.tsx'));
+const PersonDrawer = onDemand(() => import('#web/people/person-drawer.tsx'));
 const PERSON_PRELOAD_MS = 1000;
 
 type Name = 'monitoring' | 'employees' | 'reports' | 'settings';

@@ -20,35 +20,35 @@ import { panelProps, TabList, type TabItem } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { QuickActionSet } from '#web/frame/quick-actions.tsx';
-import { usePunchClock } from './use-punch-clock.ts';
-import type { Clock as ClockData } from './clock-view.ts';
-import { ClockWidget } from './clock-widget.tsx';
-import { Summary } from './summary.tsx';
-import { TodaysActivity } from './todays-activity.tsx';
-import { viewAt, Workday, type WorkdayView } from './workday.tsx';
+import { usePunchClock } from '#web/clock/use-punch-clock.ts';
+import type { Clock as ClockData } from '#web/clock/clock-view.ts';
+import { ClockWidget } from '#web/clock/clock-widget.tsx';
+import { Summary } from '#web/clock/timesheet/summary.tsx';
+import { TodaysActivity } from '#web/clock/todays-activity.tsx';
+import { viewAt, Workday, type WorkdayView } from '#web/clock/workday.tsx';
 
 const PERIODS_LOAD_FAILURE = 'Your pay periods could not be loaded.';
 // The code of the parts below is loaded after the clock is drawn.
 const PayPeriod = onDemand(
-  () => import('./periods/pay-period.tsx'),
+  () => import('#web/periods/pay-period.tsx'),
   <Skeleton className="h-48 p-4 sm:p-6">Pay period</Skeleton>,
   PERIODS_LOAD_FAILURE,
 );
 const LeaveCard = onDemand(
-  () => import('./leave/leave-card.tsx'),
+  () => import('#web/leave/leave-card.tsx'),
   <Skeleton className="h-48 p-4 sm:p-6">Leave</Skeleton>,
   'Your leave could not be loaded.',
 );
 const Timesheet = onDemand(
-  () => import('./timesheet.tsx'),
+  () => import('#web/clock/timesheet/timesheet.tsx'),
   <Skeleton className="h-64 p-4 sm:p-6">My timesheet</Skeleton>,
   'Your timesheet could not be loaded.',
 );
-const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder could not be loaded.');
-const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, PERIODS_LOAD_FAILURE);
+const Reminder = onDemand(() => import('#web/clock/reminder.tsx'), null, 'A reminder could not be loaded.');
+const PeriodList = onDemand(() => import('#web/periods/period-list.tsx'), null, PERIODS_LOAD_FAILURE);
 
 /** Icon, count and panel of the Team tab. Only team leads load this code. */
-const Team = onDemand(() => import('./team/team.tsx'), null, 'Your team could not be loaded.');
+const Team = onDemand(() => import('#web/people/team/team.tsx'), null, 'Your team could not be loaded.');
 
 const CLOCK_TAB: TabItem<WorkdayView> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
 const TIMESHEET_TAB: TabItem<WorkdayView> = {
@@ -164,7 +164,7 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
 }
 
 const WaitingCard = onDemand(
-  () => import('./waiting-card.tsx'),
+  () => import('#web/requests/waiting-card.tsx'),
   <Skeleton className="h-56" />,
   'News about your hours could not be loaded.',
 );
@@ -201,7 +201,7 @@ const CorrectionNotices = memo(function CorrectionNotices({ clock }: { clock: Cl
 });
 
 const ForgottenQuestion = onDemand(
-  () => import('./forgotten-question.tsx'),
+  () => import('#web/clock/forgotten-question.tsx'),
   <Skeleton className="h-86 rounded-lg" />,
   'The question of when you left could not be loaded.',
 );

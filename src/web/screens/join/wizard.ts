@@ -3,7 +3,7 @@ import {
   RepeatedPassword,
   RegistrationPersonal,
   RegistrationWorkStep,
-} from '#contract/accounts';
+} from '#contract/accounts/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
 import { type OfferedStudio, hubsOf, registrationFaults } from '#domain/people/studios';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PasswordResetRequest } from '#contract/accounts';
+import { PasswordResetRequest } from '#contract/accounts/accounts';
 import { type Failure, call } from '#web/api.ts';
 import '#web/session/later-addresses.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { SignIn, type SecondStep as SecondStepQuestion } from '#contract/accounts';
+import { SignIn, type SecondStep as SecondStepQuestion } from '#contract/accounts/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { AuthForm } from '#web/frame/entry-page.tsx';
-import { PasskeyButton } from '#web/second-factor/passkey-button.tsx';
+import { PasskeyButton } from '#web/security/passkey-button.tsx';
 import { signIn, useNotice } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { Banner } from '#web/ui/banner.tsx';

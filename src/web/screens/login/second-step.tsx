@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { SecondStep as Question } from '#contract/accounts';
-import { AppCode, TRUSTED_DEVICE_DAYS } from '#contract/second-factor-forms';
+import type { SecondStep as Question } from '#contract/accounts/accounts';
+import { AppCode, TRUSTED_DEVICE_DAYS } from '#contract/security/second-factor-forms';
 import { call } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { AuthForm, AuthHeading } from '#web/frame/entry-page.tsx';
-import { PasskeyButton } from '#web/second-factor/passkey-button.tsx';
+import { PasskeyButton } from '#web/security/passkey-button.tsx';
 import { applyAndBroadcast } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';

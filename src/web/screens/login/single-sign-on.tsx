@@ -1,7 +1,11 @@
 /** The button that leads to the OpenID Connect provider, and the result of a sign-in there. */
 import { useState } from 'react';
-import type { SecondStep as Question } from '#contract/accounts';
-import { CONNECT_OUTCOME, SINGLE_SIGN_ON_FRAGMENT, singleSignOnText } from '#contract/single-sign-on';
+import type { SecondStep as Question } from '#contract/accounts/accounts';
+import {
+  CONNECT_OUTCOME,
+  SINGLE_SIGN_ON_FRAGMENT,
+  singleSignOnText,
+} from '#contract/accounts/single-sign-on';
 import { call, pathOf } from '#web/api.ts';
 import { replacePath, openOver, usePlace } from '#web/browser/navigation.ts';
 import { applyAndBroadcast } from '#web/session/auth.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RepeatedPassword } from '#contract/accounts';
+import { RepeatedPassword } from '#contract/accounts/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/people/employee';

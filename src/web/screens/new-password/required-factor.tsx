@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { AuthHeading, AuthPage } from '#web/frame/entry-page.tsx';
 import { useTitle } from '#web/frame/title.ts';
 import { newQueryClient } from '#web/live/query-client.ts';
-import { AppCard } from '#web/second-factor/app-card.tsx';
-import { PasskeysCard } from '#web/second-factor/passkeys-card.tsx';
-import { useSecondFactors } from '#web/second-factor/use-second-factors.ts';
+import { AppCard } from '#web/security/app-card.tsx';
+import { PasskeysCard } from '#web/security/passkeys-card.tsx';
+import { useSecondFactors } from '#web/security/use-second-factors.ts';
 import { loadSession, signOut } from '#web/session/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { RepeatedPassword } from '#contract/accounts';
+import { RepeatedPassword } from '#contract/accounts/accounts';
 import { call, type Failure } from '#web/api.ts';
 import { broadcastSessionChange, loadSession, setNotice } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';

@@ -1,5 +1,5 @@
 /** A closed period as Excel sheets and as PDF. */
-import type { PayrollPeriod, PayrollPerson } from '#contract/payroll';
+import type { PayrollPeriod, PayrollPerson } from '#contract/periods/payroll';
 import { toEpochMs } from '#contract/wire';
 import type { PdfCell, PdfColumn, PdfContent } from '#documents/pdf-content';
 import { toPrintable, textRunsOf } from '#documents/pdf-text';

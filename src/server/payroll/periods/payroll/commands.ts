@@ -1,4 +1,4 @@
-import type { PayrollPeriod, PayrollProfilesView } from '#contract/payroll';
+import type { PayrollPeriod, PayrollProfilesView } from '#contract/periods/payroll';
 import type { PayrollProfile } from '#domain/period/payroll-file';
 import type { EpochMs } from '#domain/time/units';
 import { type Database, type Queryable, prepared } from '../../../platform/database/pool.ts';

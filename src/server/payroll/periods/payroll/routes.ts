@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PayrollFileQuery } from '#contract/payroll';
+import type { PayrollFileQuery } from '#contract/periods/payroll';
 import { comparePayroll, standardProfile, type PayrollProfile } from '#domain/period/payroll-file';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionView } from '#contract/accounts';
+import type { SessionView } from '#contract/accounts/accounts';
 import {
   CONNECT_OUTCOME,
   SINGLE_SIGN_ON_FRAGMENT,
   SINGLE_SIGN_ON_TEXTS,
   singleSignOnText,
-} from '#contract/single-sign-on';
+} from '#contract/accounts/single-sign-on';
 import type { Context } from '../../../platform/context.ts';
 import type { Call, Handlers } from '../../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../../platform/http/refusal.ts';

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/people/employee';
+import { ClosedPeriods, Correction } from '../corrections/corrections.ts';
+import { enteredDay } from '../days.ts';
+import { email, singleLine } from '../fields.ts';
+import { LeadAssignments } from './leads.ts';
+import {
+  Calendar,
+  Cursor,
+  DayText,
+  Employment,
+  Id,
+  Instant,
+  RequestId,
+  Settings,
+  TimeEntry,
+  User,
+} from '../records.ts';
+
+/** For employee IDs and payroll numbers. */
+const NUMBER_LENGTH_MAX = 40;
+const requiredLine = (label: string, max?: number) =>
+  singleLine(label, max).check(z.minLength(1, `${label} is required`));
+const employeeDetails = {
+  name: singleLine('Name').check(z.minLength(2, 'Name must be at least 2 characters')),
+  email: email('Please enter a valid email address'),
+  employeeId: requiredLine('Employee ID', NUMBER_LENGTH_MAX),
+  /** If left out, the stored payroll number stays. */
+  payrollNumber: z.optional(singleLine('Payroll number', NUMBER_LENGTH_MAX)),
+  /** If left out, the stored day stays. */
+  employedSince: z.optional(z.union([z.literal(''), enteredDay()], 'Enter a valid date')),
+  department: requiredLine('Department'),
+  hub: singleLine('Hub'),
+  position: requiredLine('Position'),
+};
+/** `version` of the record that the form shows. If the record has changed since, the update is refused. */
+export const EmployeeUpdate = z.strictObject({
+  requestId: z.optional(RequestId),
+  id: Id,
+  version: z.int(),
+  ...employeeDetails,
+  role: z.enum(['employee', 'admin'], 'Select a role'),
+  isActive: z.boolean(),
+});
+
+export const RegistrationDecision = z.strictObject({
+  requestId: z.optional(RequestId),
+  id: Id,
+  isApproved: z.boolean(),
+});
+
+/** The role is always employee. The default `employeeId` is 'EMP' and the timestamp (spec §3). */
+export const NewEmployee = z.strictObject({
+  requestId: z.optional(RequestId),
+  ...employeeDetails,
+  employeeId: z.optional(employeeDetails.employeeId),
+  department: z._default(employeeDetails.department, DEFAULT_DEPARTMENT),
+  hub: z._default(employeeDetails.hub, ''),
+  position: z._default(employeeDetails.position, DEFAULT_POSITION),
+  role: z._default(z.literal('employee', 'Role can only be set to employee'), 'employee'),
+});
+
+/** All accounts, newest first (spec §7), and the open entries. */
+export const EmployeesView = z.strictObject({
+  cursor: Cursor,
+  now: Instant,
+  calendar: Calendar,
+  employees: z.array(User),
+  openEntries: z.array(TimeEntry),
+  /** An open entry that began on an earlier day and is older than these hours was left open. */
+  nightShiftHours: z.number(),
+});
+export type EmployeesView = z.infer<typeof EmployeesView>;
+
+export const PERSON_VIEW_DAYS = 14;
+
+export const ACCOUNT_EVENT_KINDS = [
+  'employee_registered',
+  'employee_added',
+  'employee_updated',
+  'employee_deactivated',
+  'employee_reactivated',
+  'employee_approved',
+  'employee_refused',
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factors_reset',
+] as const;
+export const PERSON_CHANGE_KINDS = [
+  ...ACCOUNT_EVENT_KINDS,
+  'password_changed',
+  'identity_linked',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+  'entry_closed',
+  'correction_asked',
+  'correction_made',
+  'correction_proposed',
+  'correction_declared',
+  'correction_sent_back',
+  'correction_agreed',
+  'correction_declined',
+  'correction_withdrawn',
+  'correction_objected',
+  'correction_kept',
+  'correction_taken_back',
+  'correction_undone',
+  'leave_granted',
+  'leads_saved',
+] as const;
+
+/** A change of a person's account or hours, read from the ledger. Punches and steps of pay periods are not included. */
+export const PersonChange = z.strictObject({
+  n: z.int(),
+  at: Instant,
+  kind: z.enum(PERSON_CHANGE_KINDS),
+  /** Null if the server or the command line made the change. */
+  by: z.nullable(z.strictObject({ id: Id, name: z.string() })),
+  /** Changed details. Names and addresses have no values here, since the ledger stores only their digests. */
+  details: z.array(
+    z.strictObject({ name: z.string(), from: z.optional(z.string()), to: z.optional(z.string()) }),
+  ),
+  how: z.optional(z.string()),
+  entryId: z.optional(Id),
+  correctionId: z.optional(Id),
+  isLeave: z.optional(z.literal(true)),
+});
+export type PersonChange = z.infer<typeof PersonChange>;
+
+export const PersonView = z.strictObject({
+  now: Instant,
+  /** The last `PERSON_VIEW_DAYS` days, and all of this week. */
+  calendar: Calendar,
+  settings: Settings,
+  settingsLoaded: z.boolean(),
+  user: User,
+  employment: Employment,
+  /** Entries of the calendar's days, and the open entry, even if it is older; newest first. */
+  entries: z.array(TimeEntry),
+  corrections: z.array(Correction),
+  closed: ClosedPeriods,
+  /** Changes on the calendar's days, newest first. */
+  changes: z.array(PersonChange),
+  /** Schedules, each with its first day. The name is null where the work settings apply. */
+  schedules: z.array(z.strictObject({ from: DayText, name: z.nullable(z.string()) })),
+  leads: LeadAssignments,
+  isLastAdmin: z.boolean(),
+  mailsBy: z.enum(['mail', 'outbox']),
+});
+export type PersonView = z.infer<typeof PersonView>;

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { PAY_PERIODS } from '#domain/period/pay-rule';
+import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
+import {
+  numberFault,
+  mapSettings,
+  type FormSetting,
+  type SettingDefinition,
+} from '#domain/settings/definitions';
+import { isTimeZone } from '#domain/time/zone-rules';
+import { enteredDay } from '../days.ts';
+import { singleLine, text, wallClockTime } from '../fields.ts';
+import { Id, Instant, RequestId, Settings } from '../records.ts';
+
+const schemaOf = (definition: SettingDefinition): z.ZodMiniType => {
+  switch (definition.kind) {
+    case 'number':
+      return z.number({ error: () => numberFault(definition, undefined) ?? '' }).check(
+        z.refine((value) => numberFault(definition, value) === undefined, {
+          error: ({ input }) => numberFault(definition, input) ?? '',
+        }),
+      );
+    case 'choice':
+      return z.literal(
+        definition.choices.map(([value]) => value),
+        definition.error,
+      );
+    case 'text':
+      return singleLine('Name', WORKPLACE_NAME_MAX);
+    case 'zone':
+      return text().check(z.refine<string>(isTimeZone, 'Select a time zone'));
+    case 'time':
+      return wallClockTime();
+    case 'flag':
+      return z.boolean();
+  }
+};
+
+const OptionalSettings = mapSettings((_name, definition) => z.optional(schemaOf(definition))) as {
+  readonly [Name in FormSetting]: z.ZodMiniOptional<z.ZodMiniType<WorkSettings[Name], WorkSettings[Name]>>;
+};
+
+/** A missing setting keeps its value, since a page of the previous version does not know new settings. */
+export const SettingsUpdate = z
+  .strictObject({
+    requestId: z.optional(RequestId),
+    version: z.int(),
+    ...OptionalSettings,
+    // Both times are required, since the check below compares them with each other.
+    workStartTime: wallClockTime(),
+    workEndTime: wallClockTime(),
+    payPeriod: z.optional(z.enum(PAY_PERIODS, 'Choose a pay period')),
+    payPeriodFrom: z.optional(z.union([enteredDay(), z.literal('')], 'This date does not exist')),
+  })
+  .check(
+    z.refine((settings) => settings.workStartTime !== settings.workEndTime, {
+      error: 'Work end time must differ from work start time',
+      path: ['workEndTime'],
+    }),
+  );
+
+export const SettingsView = z.strictObject({ now: Instant, settings: Settings });
+export type SettingsView = z.infer<typeof SettingsView>;
+
+/** Limits that are higher than any workplace needs. */
+const STUDIOS_MAX = 200;
+const HUBS_MAX = 100;
+const requiredName = (what: string) => singleLine(what).check(z.minLength(1, `${what} is required`));
+const HubSchema = z.strictObject({ id: Id, name: requiredName('Name'), isRetired: z.boolean() });
+const StudioSchema = z.strictObject({
+  ...HubSchema.shape,
+  hubs: z.readonly(z.array(HubSchema).check(z.maxLength(HUBS_MAX, `A studio can have ${HUBS_MAX} hubs`))),
+});
+
+/** All studios in display order. A renamed studio keeps its id. A new studio comes with a new id. */
+export const StudiosUpdate = z.strictObject({
+  requestId: z.optional(RequestId),
+  /** Version of the settings. */
+  version: z.int(),
+  studios: z.array(StudioSchema).check(
+    z.maxLength(STUDIOS_MAX, `There can be ${STUDIOS_MAX} studios`),
+    z.refine(
+      (studios) =>
+        new Set(studios.flatMap(({ id, hubs }) => [id, ...hubs.map((hub) => hub.id)])).size ===
+        studios.reduce((count, { hubs }) => count + 1 + hubs.length, 0),
+      'The same id is used twice',
+    ),
+  ),
+});
+
+export const StudiosView = z.strictObject({
+  /** Version of the settings. */
+  version: z.int(),
+  studios: z.array(StudioSchema),
+  /** Active and former people per studio and hub. A studio or hub in use can be retired, but not removed. */
+  people: z.array(z.strictObject({ department: z.string(), hub: z.string(), count: z.int() })),
+});
+export type StudiosView = z.infer<typeof StudiosView>;

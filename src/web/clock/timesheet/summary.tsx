@@ -1,0 +1,119 @@
+/** spec §2 Summary. Its Status card is the `StatusBand` of the clock. */
+import { memo, useDeferredValue, useState, type ReactNode } from 'react';
+import { formatDate } from '#domain/time/format';
+import type { Summary as Summarised } from '#domain/day/summary';
+import { formatDuration } from '#domain/time/units';
+import { LiveText, useNow } from '#web/time/use-now.tsx';
+import { Card, TitledCard } from '#web/ui/card.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
+import type { Clock } from '#web/clock/clock-view.ts';
+import { useFigures, type Figures, type WeekOrMonth } from './figures.ts';
+import { DayChart } from './day-chart.tsx';
+
+export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
+  const { today } = clock;
+  const figures = useFigures(clock);
+  const text = (of: (summary: Summarised) => string) => <LiveText of={(now) => of(figures(now))} />;
+  const target = ({ todayTargetMinutes }: Summarised) =>
+    todayTargetMinutes === 0 ? 'no target today' : `of ${formatDuration(todayTargetMinutes)}`;
+  const night = ({ shownDay }: Summarised) =>
+    shownDay === today ? '' : `, night shift of ${formatDate(shownDay, clock.zone)}`;
+  return (
+    <section aria-label="Summary" className="grid gap-4 lg:gap-6">
+      <div className="grid grid-cols-3 gap-2 sm:gap-4">
+        <Stat label="Today's Hours" hint={text((summary) => target(summary) + night(summary))}>
+          {text(({ todayMinutes }) => formatDuration(todayMinutes))}
+        </Stat>
+        <Stat label="This Week" hint={text(({ week }) => `of ${formatDuration(week.targetMinutes)}`)}>
+          {text(({ weekMinutes }) => formatDuration(weekMinutes))}
+        </Stat>
+        <Stat label="This Month" hint={text(({ month }) => `of ${formatDuration(month.targetMinutes)}`)}>
+          {text(({ monthMinutes }) => formatDuration(monthMinutes))}
+        </Stat>
+      </div>
+      <TitledCard title="Work Insights" aside={<p className="text-sm text-muted">This week</p>}>
+        <dl className="mt-2 grid divide-line max-sm:divide-y sm:mt-3 sm:grid-cols-3 sm:divide-x">
+          <Insight
+            label="Daily Average"
+            hint={text(
+              ({ dailyAverageMinutes, workedDays }) =>
+                `${Math.floor(dailyAverageMinutes)} minutes, over ${dayCountText(workedDays)}`,
+            )}
+          >
+            {text(({ dailyAverageMinutes }) => formatDuration(dailyAverageMinutes))}
+          </Insight>
+          <Insight
+            label="On-Time Days"
+            hint={text(({ workedDays }) => `of ${dayCountText(workedDays)} this week`)}
+          >
+            {text(({ onTimeDays }) => String(onTimeDays))}
+          </Insight>
+          <Insight
+            label="Overtime"
+            hint={text(({ overtimeAfter }) =>
+              overtimeAfter === null
+                ? "this week, beyond each day's hours"
+                : `this week, beyond ${formatDuration(overtimeAfter)} a day`,
+            )}
+          >
+            {text(({ overtimeHours }) => `${overtimeHours.toFixed(1)}h`)}
+          </Insight>
+        </dl>
+      </TitledCard>
+      <TimeSummary clock={clock} figures={figures} />
+    </section>
+  );
+});
+
+const Stat = ({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) => (
+  <Card aria-label={label} className="p-2 sm:p-4">
+    <p className="text-xs text-muted sm:text-sm">{label}</p>
+    <p className="text-base font-semibold tabular-nums sm:mt-1 sm:text-lg">{children}</p>
+    <p className="text-xs text-muted tabular-nums">{hint}</p>
+  </Card>
+);
+
+const dayCountText = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+const Insight = ({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) => (
+  <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 last:pb-0 sm:block sm:px-4 sm:py-0 sm:first:pl-0">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="row-span-2 text-base font-semibold tabular-nums sm:mt-1">{children}</dd>
+    <dd className="text-xs text-muted tabular-nums">{hint}</dd>
+  </div>
+);
+
+const PERIODS = [
+  { name: 'week', label: 'Week' },
+  { name: 'month', label: 'Month' },
+] as const satisfies readonly { name: WeekOrMonth; label: string }[];
+
+function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
+  const [period, setPeriod] = useState<WeekOrMonth>('week');
+  // The switch responds at once; the chart is redrawn later.
+  const drawn = useDeferredValue(period);
+  const percent = useNow((now) => figures(now)[period].barPercent);
+  const target = useNow((now) => figures(now)[period].targetText);
+  return (
+    <TitledCard
+      title="Time Summary"
+      aside={<SegmentedBar label="Time Summary of" options={PERIODS} chosen={period} onChoose={setPeriod} />}
+    >
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-semibold tabular-nums">
+          <span className="font-normal text-muted">Total </span>
+          <LiveText of={(now) => formatDuration(figures(now)[period].minutes)} />
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          <LiveText of={(now) => figures(now)[period].rangeText} />
+        </p>
+      </div>
+      <div className="mt-2">
+        <ProgressBar label="Worked of the target" percent={percent} text={target} />
+        <p className="mt-2 text-sm text-muted tabular-nums">{target}</p>
+      </div>
+      <DayChart key={drawn} period={drawn} figures={figures} today={clock.today} />
+    </TitledCard>
+  );
+}

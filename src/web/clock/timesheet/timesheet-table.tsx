@@ -1,0 +1,227 @@
+import { Coffee } from 'lucide-react';
+import { memo } from 'react';
+import type { ClosedPeriods } from '#contract/corrections/corrections';
+import { formatDate } from '#domain/time/format';
+import { formatStartAndEnd } from '#domain/time/repeated-time';
+import type { EntryTimes } from '#domain/correction/correction';
+import type { Day, Minutes } from '#domain/time/units';
+import { END_MISSING, isEndMissing, breakMinutes, workedMinutes } from '#domain/entry/time-entry';
+import type { CorrectedRow } from '#web/corrections/rows.ts';
+import { breakText } from '#web/corrections/span-text.ts';
+import { SeenIpAddress } from '#web/frame/seconds.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
+import { OtherDate } from '#web/time/other-date.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Cell, Row, Table } from '#web/ui/table.tsx';
+import { CorrectButton, Lockable } from '#web/corrections/correct.tsx';
+import { WorkedOnLeave } from '#web/leave/worked-on-leave.tsx';
+import { MyCorrectionMark } from '#web/corrections/use-correcting.tsx';
+import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
+
+const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', 'Day Total'] as const;
+
+/** Only the first row of a day shows the day's date and total. On a phone each row is a card. */
+export interface TimesheetTableProps {
+  days: readonly TimesheetDay[];
+  zone: string;
+  format: (minutes: Minutes) => string;
+  /** Earliest correctable day. */
+  earliest: Day;
+  closed: ClosedPeriods;
+  onCorrect: (day: Day, entryId: string) => void;
+  onAdd: (day: Day) => void;
+}
+
+export const TimesheetTable = memo(function TimesheetTable({ days, onAdd, ...rest }: TimesheetTableProps) {
+  const usualAddress = usualIpAddressOf(days.flatMap(({ entries }) => entries));
+  return (
+    <div className="sm:px-2">
+      <Table caption="My timesheet" columns={COLUMNS}>
+        {days.flatMap((day) =>
+          day.rows.length === 0 ? (
+            <Row key={day.day}>
+              <DateCell day={day.day} zone={rest.zone} isFirst />
+              <Cell colSpan={6} align="left" className="text-muted max-sm:order-4 max-sm:basis-full">
+                {day.note ?? 'No entry'}{' '}
+                <Lockable of={[day.day, rest.closed, rest.earliest, rest.zone]}>
+                  <Button
+                    size="inline"
+                    look="quiet"
+                    className="-my-3"
+                    aria-label={`Add entry on ${formatDate(day.day, rest.zone)}`}
+                    onClick={() => onAdd(day.day)}
+                  >
+                    Add
+                  </Button>
+                </Lockable>
+              </Cell>
+            </Row>
+          ) : (
+            day.rows.map((row, index) => (
+              <EntryRow
+                key={row.id}
+                row={row}
+                of={day.day}
+                day={index === 0 ? day : null}
+                isLate={row.id === day.lateEntryId}
+                usualAddress={usualAddress}
+                {...rest}
+              />
+            ))
+          ),
+        )}
+      </Table>
+    </div>
+  );
+});
+
+function usualIpAddressOf(entries: TimesheetDay['entries']): string | undefined {
+  const addresses = entries.map(({ ipAddress }) => ipAddress);
+  const timesOf = (address: string) => addresses.filter((one) => one === address).length;
+  return addresses.toSorted((one, other) => timesOf(other) - timesOf(one))[0];
+}
+
+interface EntryRowProps extends Omit<TimesheetTableProps, 'days' | 'onAdd'> {
+  row: CorrectedRow;
+  of: Day;
+  /** Null except for the first row of a day. */
+  day: TimesheetDay | null;
+  isLate: boolean;
+  /** The usual IP address. A row shows its address only if it differs. */
+  usualAddress: string | undefined;
+}
+
+const EntryRow = memo(function EntryRow({
+  row,
+  of,
+  day,
+  isLate,
+  zone,
+  format,
+  earliest,
+  usualAddress,
+  closed,
+  onCorrect,
+}: EntryRowProps) {
+  const { entry, times } = row;
+  const isMissing = entry !== null && isEndMissing(entry);
+  const isFirst = day !== null;
+  const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
+  const Time = row.kind === 'removed' ? 'del' : 'span';
+  return (
+    <Row className={classes('align-top max-sm:relative', !entry && 'text-muted')}>
+      <DateCell day={of} zone={zone} isFirst={isFirst} />
+      <Cell className="tabular-nums max-sm:order-4">
+        <Time>{clockIn}</Time> {isLate && <Badge tone="warning">Late</Badge>}
+        {day?.note !== undefined && <Badge>{day.note}</Badge>}
+      </Cell>
+      <Cell className="tabular-nums max-sm:order-4 max-sm:-ml-2 max-sm:grow lg:whitespace-nowrap max-sm:before:text-muted max-sm:before:content-['-_']">
+        {isMissing ? (
+          <span className="font-semibold text-warning">{END_MISSING}</span>
+        ) : times.clockOut === null ? (
+          <span className="font-semibold text-success">Still clocked in</span>
+        ) : (
+          <Time>
+            {clockOut}
+            <OtherDate of={times.clockOut} than={times.clockIn} zone={zone} />
+          </Time>
+        )}{' '}
+        {entry && (
+          <Lockable of={[of, closed, earliest, zone]}>
+            <CorrectButton entry={entry} zone={zone} isWholeRow onCorrect={() => onCorrect(of, entry.id)} />
+          </Lockable>
+        )}
+        {row.corrections.length > 0 && (
+          <span className="ml-2 lg:ml-0 lg:block">
+            <MyCorrectionMark corrections={row.corrections} closed={closed} zone={zone} />
+          </span>
+        )}
+      </Cell>
+      <Cell
+        className={classes(
+          'tabular-nums max-sm:order-6 max-sm:basis-full',
+          times.breaks.length === 0 && 'max-sm:sr-only',
+        )}
+      >
+        {times.breaks.length === 0 ? (
+          <span className="text-muted">-</span>
+        ) : (
+          <Breaks times={times} isLeftOpen={isMissing} zone={zone} format={format} />
+        )}
+      </Cell>
+      <Cell className="max-sm:order-7 max-sm:basis-full max-sm:empty:hidden sm:min-w-24 sm:max-w-96">
+        {day?.leave && <WorkedOnLeave {...day.leave} entries={day.entries} />}
+        {entry ? (
+          <>
+            {entry.notes !== '' && <p className="wrap-anywhere whitespace-pre-line">{entry.notes}</p>}
+            {entry.ipAddress !== usualAddress && (
+              <p className="text-xs leading-5 wrap-anywhere text-muted">IP: {entry.ipAddress}</p>
+            )}
+            <SeenIpAddress entry={entry} />
+          </>
+        ) : (
+          <p className="text-xs leading-5">{row.kind === 'removed' ? 'Removed' : 'Missed entry'}</p>
+        )}
+      </Cell>
+      <Cell
+        className={classes(
+          'tabular-nums max-sm:order-5 max-sm:text-muted lg:whitespace-nowrap',
+          day?.rows.length === 1 && 'max-sm:sr-only sm:text-transparent',
+        )}
+      >
+        {entry ? <LiveText of={(now) => format(workedMinutes(entry, now))} /> : '-'}
+      </Cell>
+      <Cell
+        className={classes(
+          'font-semibold text-ink tabular-nums whitespace-nowrap max-sm:order-2 max-sm:basis-26 max-sm:text-right',
+          !isFirst && 'max-sm:hidden',
+        )}
+      >
+        {day && (
+          <>
+            <span className="sr-only sm:hidden">Total </span>
+            <LiveText of={(now) => format(workedTotal(day.entries, now))} />
+          </>
+        )}
+      </Cell>
+    </Row>
+  );
+});
+
+/** Only the first row of a day shows the date. In the other rows only screen readers read the date. */
+const DateCell = ({ day, zone, isFirst }: { day: Day; zone: string; isFirst: boolean }) => (
+  <Cell
+    className={classes(
+      'tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-7.25rem)] lg:whitespace-nowrap',
+      isFirst ? 'font-semibold text-ink' : 'max-sm:sr-only sm:text-transparent',
+    )}
+  >
+    {isFirst && <span className="text-muted sm:max-lg:block">{weekdayNameOf(day)} </span>}
+    {formatDate(day, zone)}
+  </Cell>
+);
+
+interface BreaksProps extends Pick<TimesheetTableProps, 'zone' | 'format'> {
+  times: EntryTimes;
+  isLeftOpen: boolean;
+}
+
+const Breaks = ({ times, isLeftOpen, zone, format }: BreaksProps) => (
+  <ul aria-label="Breaks" className="flex flex-col gap-0.5 max-sm:text-muted">
+    {times.breaks.map((pause) => (
+      <li
+        key={pause.start}
+        className="flex flex-wrap items-center gap-x-2 lg:flex-nowrap lg:whitespace-nowrap"
+      >
+        <Coffee size={14} className="text-muted sm:hidden" />
+        <span>{breakText(pause, zone, isLeftOpen ? END_MISSING : 'In progress')}</span>
+        <span className="text-muted">
+          {!(isLeftOpen && pause.end === null) && <LiveText of={(now) => format(breakMinutes(pause, now))} />}
+        </span>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,238 @@
+import { CalendarCheck, ChevronLeft, ChevronRight, Download, Plus } from 'lucide-react';
+import { memo, useCallback, useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { formatDayRange } from '#domain/time/format';
+import { workedMinutes } from '#domain/entry/time-entry';
+import { addDays } from '#domain/time/workplace-day';
+import { openOver } from '#web/browser/navigation.ts';
+import { downloadText } from '#web/browser/download.ts';
+import { LiveFailure } from '#web/frame/live-strip.tsx';
+import { SecondsLine, useSecondsToggle } from '#web/frame/seconds.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
+import { noteExportFailure } from '#web/live/failure-reports.ts';
+import { RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Menu, type MenuItem } from '#web/ui/menu.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
+import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
+import { lockReason } from '#web/corrections/correct.tsx';
+import { usePhone } from '#web/ui/use-phone.ts';
+import type { Clock } from '#web/clock/clock-view.ts';
+import type { WeekOrMonth } from './figures.ts';
+import { useCorrectionDialog } from '#web/corrections/use-correcting.tsx';
+import { TimesheetTable, type TimesheetTableProps } from './timesheet-table.tsx';
+import { breakTotal, workedTotal } from './timesheet-view.ts';
+import {
+  usePeriodNavigation,
+  useTimesheet,
+  type PeriodNavigation,
+  type TimesheetData,
+} from './use-timesheet.ts';
+
+/** Preloaded, so that the download also works offline. */
+const importCsvCode = () => import('#web/corrections/csv.ts');
+const PRELOAD_DELAY_MS = 1000;
+
+const BY_LABEL = 'My timesheet by';
+const PERIOD_OPTIONS = [
+  { name: 'week', label: 'Weeks' },
+  { name: 'month', label: 'Months' },
+] as const satisfies readonly { name: WeekOrMonth; label: string }[];
+
+export default memo(function Timesheet({ name, clock }: { name: string; clock: Clock }) {
+  const { today, view } = clock;
+  const earliest = addDays(today, -view.settings.correctionDays);
+  const navigation = usePeriodNavigation(today);
+  // The buttons respond at once; the entries are redrawn later.
+  const at = useDeferredValue(navigation.at);
+  const { sheet, query } = useTimesheet(at.range, clock);
+  const drawn = useDeferredValue(sheet);
+  const [exportFailed, setExportFailed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => void importCsvCode().catch(() => undefined), PRELOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const save = useCallback(() => {
+    setExportFailed(false);
+    if (!sheet) return;
+    const rows = sheet.days.flatMap((day) => day.rows);
+    importCsvCode()
+      .then(({ correctedCsv, timesheetFileName }) =>
+        downloadText(timesheetFileName(name), correctedCsv(rows, sheet.zone), 'text/csv'),
+      )
+      .catch((error: unknown) => {
+        console.error(error);
+        noteExportFailure(error);
+        setExportFailed(true);
+      });
+  }, [sheet, name]);
+  const isPhone = usePhone();
+  const { period, range, isPresent } = navigation.at;
+  const lastDay = isPresent ? today : range.last;
+  const choice = sheet && ([lastDay, sheet.closed, earliest, sheet.zone, today] as const);
+  const { correct, addMissed, dialog } = useCorrectionDialog(sheet?.days ?? [], sheet?.zone ?? '', choice);
+  // Buttons that are not always there come first, so that the buttons at the right do not move.
+  const actions: MenuItem[] = [
+    ...(isPresent
+      ? []
+      : [
+          { label: `This ${period}`, icon: <ChevronRight size={16} />, choose: navigation.goToCurrentPeriod },
+        ]),
+    ...(choice && lockReason(choice) === null
+      ? [{ label: 'Add entry', icon: <Plus size={16} />, choose: () => addMissed(lastDay) }]
+      : []),
+    ...(sheet?.days.some(({ rows }) => rows.length > 0)
+      ? [
+          { label: 'Download CSV', icon: <Download size={16} />, choose: save },
+          {
+            label: 'Print or save as PDF',
+            icon: <Download size={16} />,
+            // Prints after the menu has closed.
+            choose: () => setTimeout(print),
+          },
+        ]
+      : []),
+    { label: 'Pay periods', icon: <CalendarCheck size={16} />, choose: () => openOver('periods') },
+  ];
+  return (
+    <Card hasPopup={isPhone} aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
+      <div className="flex flex-col gap-3 px-4 sm:px-6">
+        <div className="max-sm:sr-only">
+          <CardTitle
+            id="my-timesheet"
+            aside={
+              isPhone || (
+                <SegmentedBar
+                  label={BY_LABEL}
+                  options={PERIOD_OPTIONS}
+                  chosen={period}
+                  onChoose={navigation.choose}
+                />
+              )
+            }
+          >
+            My timesheet<span className="hidden print:inline"> of {name}</span>
+          </CardTitle>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-1">
+          <PeriodSteps {...navigation} />
+          {isPhone ? (
+            <Menu
+              label="timesheet actions"
+              button={<span className="font-semibold">More</span>}
+              heading={<span className="font-semibold">My timesheet</span>}
+              items={[
+                {
+                  label: BY_LABEL,
+                  options: PERIOD_OPTIONS.map((by) => ({
+                    label: by.label,
+                    icon: null,
+                    isChosen: by.name === period,
+                    choose: () => navigation.choose(by.name),
+                  })),
+                },
+                ...actions,
+              ]}
+            />
+          ) : (
+            <div className="ml-auto flex flex-wrap justify-end gap-2">
+              {actions.map(({ label, icon, choose }) => (
+                <Button key={label} size="small" icon={icon} onClick={choose}>
+                  {label}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+        <LiveFailure title="Your timesheet could not be loaded." query={query} isStale />
+        <div role="alert" className="empty:hidden">
+          {exportFailed && (
+            <RetryBanner title="The file could not be made." onRetry={save}>
+              Your entries are safe.
+            </RetryBanner>
+          )}
+        </div>
+      </div>
+      <div className="mt-4">
+        {sheet && drawn?.range === sheet.range ? (
+          <TimesheetBody sheet={drawn} at={at} earliest={earliest} onCorrect={correct} onAdd={addMissed} />
+        ) : (
+          (sheet || query.isPending) && (
+            <div className="grid min-h-40 gap-3 border-t border-line p-4 sm:px-6">
+              <Loading what="Loading your timesheet..." />
+              <Skeletons count={4} className="h-9" />
+            </div>
+          )
+        )}
+      </div>
+      {dialog}
+    </Card>
+  );
+});
+
+function PeriodSteps({ at: { period, range, isPresent }, previous, next }: PeriodNavigation) {
+  const step = (label: string, icon: ReactNode, go: () => void, resting = false) => (
+    <Button size="square" aria-label={label} icon={icon} isBlocked={resting} onClick={go} />
+  );
+  return (
+    <>
+      {step(`Previous ${period}`, <ChevronLeft size={20} />, previous)}
+      <p
+        aria-live="polite"
+        className="flex-1 text-center text-sm font-semibold text-balance tabular-nums max-[22rem]:text-xs sm:max-w-60 sm:text-base"
+      >
+        {formatDayRange(range.first, range.last)}
+      </p>
+      {step(`Next ${period}`, <ChevronRight size={20} />, next, isPresent)}
+    </>
+  );
+}
+
+interface SheetProps extends Pick<TimesheetTableProps, 'earliest' | 'onCorrect' | 'onAdd'> {
+  sheet: TimesheetData;
+  at: PeriodNavigation['at'];
+}
+
+const TimesheetBody = memo(function Sheet({ sheet, at: { period, isPresent }, ...rest }: SheetProps) {
+  const { entries, days, zone, closed } = sheet;
+  const seconds = useSecondsToggle();
+  if (days.length === 0) {
+    return (
+      <div className="border-t border-line px-4 py-2 sm:px-6">
+        <Empty
+          isSmall
+          icon={<CalendarCheck size={24} />}
+          title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-4 py-3 text-sm tabular-nums sm:px-6">
+        <Figure name="Total">
+          <LiveText of={(now) => seconds.format(workedTotal(entries, now))} />
+        </Figure>
+        <Figure name="Breaks">
+          <LiveText of={(now) => seconds.format(breakTotal(entries, now))} />
+        </Figure>
+        <Figure name="Days worked">{days.filter((day) => day.entries.length > 0).length}</Figure>
+      </dl>
+      <TimesheetTable days={days} zone={zone} format={seconds.format} closed={closed} {...rest} />
+      <SecondsLine
+        seconds={seconds}
+        rows={(now) => entries.map((entry) => workedMinutes(entry, now))}
+        total={(now) => workedTotal(entries, now)}
+        className="border-t border-line px-4 py-2 sm:px-6"
+      />
+    </>
+  );
+});
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-baseline gap-2">
+    <dt className="text-muted">{name}</dt>
+    <dd className="text-base font-semibold">{children}</dd>
+  </div>
+);

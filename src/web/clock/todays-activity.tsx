@@ -1,0 +1,224 @@
+import { Clock as ClockIcon, Coffee, MapPin, Monitor, StickyNote } from 'lucide-react';
+import { memo } from 'react';
+import { isInexactLocation } from '#domain/entry/location';
+import { formatDate, formatTime } from '#domain/time/format';
+import { formatStartAndEnd } from '#domain/time/repeated-time';
+import { type Day, MS_PER_MINUTE } from '#domain/time/units';
+import {
+  type Break,
+  END_MISSING,
+  type TimeEntry,
+  isEndMissing,
+  isRunning,
+  breakMinutes,
+  isExtendedBreak,
+  totalWorkedMs,
+  workedMinutes,
+} from '#domain/entry/time-entry';
+import type { CorrectedRow } from '#web/corrections/rows.ts';
+import { spanText } from '#web/corrections/span-text.ts';
+import { SecondsLine, SeenIpAddress, useSecondsToggle } from '#web/frame/seconds.tsx';
+import { LiveText, useNow } from '#web/time/use-now.tsx';
+import { OtherDate } from '#web/time/other-date.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { type Clock, closedTodayRows } from './clock-view.ts';
+import { CorrectButton } from '#web/corrections/correct.tsx';
+import type { TimesheetTableProps } from './timesheet/timesheet-table.tsx';
+import { MyCorrectionMark, useCorrectionDialog } from '#web/corrections/use-correcting.tsx';
+import { usePreference } from '#web/browser/preferences.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Asks after a clock-out whether the hours are right, until the person replies. */
+function HoursRightQuestion({ entryId, onCorrect }: { entryId: string; onCorrect: () => void }) {
+  const [answered, answer] = usePreference('hours-right');
+  if (answered === entryId) return null;
+  return (
+    <div
+      role="group"
+      aria-label="Is this right?"
+      className="mt-2 flex flex-wrap items-center gap-x-2 rounded-md bg-sunken py-1 pr-1 pl-3 text-sm"
+    >
+      <p className="grow">Is this right?</p>
+      <Button look="quiet" size="small" onClick={() => answer(entryId)}>
+        Yes
+      </Button>
+      <Button look="quiet" size="small" aria-haspopup="dialog" onClick={onCorrect}>
+        No, change it
+      </Button>
+    </div>
+  );
+}
+
+export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: Clock }) {
+  const { shownDayEntries, shownDayRows: rows, zone, current, shownDay, status } = clock;
+  const { closed } = clock.view;
+  const ended = closedTodayRows(clock);
+  const seconds = useSecondsToggle();
+  const { correct, dialog } = useCorrectionDialog([{ day: shownDay, entries: shownDayEntries }], zone);
+  const last = rows[0];
+  const asked =
+    status === 'clocked-out' && last?.kind === 'counts' && last.corrections.length === 0 ? last.id : null;
+  return (
+    <TitledCard
+      title="Today's Activity"
+      aside={
+        shownDay !== clock.today && (
+          <p className="text-sm text-muted">Night shift of {formatDate(shownDay, zone)}</p>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <Empty
+          isSmall
+          icon={<ClockIcon size={24} />}
+          title={current ? `Open since ${formatDate(current.clockIn, zone)}` : 'No activity recorded today'}
+        >
+          {current ? 'It counts once you clock out.' : 'Start your workday by clocking in!'}
+        </Empty>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {rows.map((row) => (
+            <ActivityEntry
+              key={row.id}
+              row={row}
+              day={shownDay}
+              isAsked={row.id === asked}
+              zone={zone}
+              closed={closed}
+              format={seconds.format}
+              onCorrect={correct}
+            />
+          ))}
+        </ul>
+      )}
+      {shownDayEntries.length > 1 && (
+        <SecondsLine
+          seconds={seconds}
+          rows={(now) => shownDayEntries.map((entry) => workedMinutes(entry, now))}
+          total={(now) => totalWorkedMs(shownDayEntries, now) / MS_PER_MINUTE}
+        />
+      )}
+      {ended.length > 0 && (
+        <section aria-label="Ends stated today" className="mt-4 border-t border-line pt-3">
+          {ended.map(({ id, times, corrections }) => (
+            <p key={id} className="font-semibold tabular-nums">
+              {formatDate(times.clockIn, zone)}, {spanText(times, zone)}{' '}
+              <MyCorrectionMark corrections={corrections} closed={closed} zone={zone} />
+            </p>
+          ))}
+        </section>
+      )}
+      {dialog}
+    </TitledCard>
+  );
+});
+
+interface EntryProps extends Pick<TimesheetTableProps, 'zone' | 'closed' | 'format' | 'onCorrect'> {
+  row: CorrectedRow;
+  day: Day;
+  isAsked: boolean;
+}
+
+const ActivityEntry = memo(function Entry({
+  row,
+  day,
+  isAsked,
+  zone,
+  closed,
+  format,
+  onCorrect,
+}: EntryProps) {
+  const { entry, times, corrections } = row;
+  const isMissing = entry !== null && isEndMissing(entry);
+  const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
+  const Times = row.kind === 'removed' ? 'del' : 'span';
+  const open = () => onCorrect(day, row.id);
+  return (
+    <li className="py-3 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className={classes('font-semibold tabular-nums', !entry && 'text-muted')}>
+          <span className="sr-only">Clock in </span>
+          <Times>
+            {clockIn} -{' '}
+            {isMissing ? (
+              <span className="text-warning">{END_MISSING}</span>
+            ) : times.clockOut === null ? (
+              'now'
+            ) : (
+              <>
+                <span className="sr-only">Clock out </span>
+                {clockOut}
+                <OtherDate of={times.clockOut} than={times.clockIn} zone={zone} />
+              </>
+            )}
+          </Times>
+        </p>
+        {entry && isRunning(entry) && <Badge tone="success">ACTIVE</Badge>}
+        {entry && <CorrectButton entry={entry} zone={zone} onCorrect={open} />}
+        <MyCorrectionMark corrections={corrections} closed={closed} zone={zone} />
+        {entry && (
+          <p className="ml-auto font-semibold tabular-nums">
+            <LiveText of={(now) => format(workedMinutes(entry, now))} />
+          </p>
+        )}
+      </div>
+      {times.breaks.length > 0 && (
+        <ul aria-label="Breaks" className="mt-2 flex flex-col gap-1">
+          {times.breaks.map((pause) => (
+            <BreakRow key={pause.start} pause={pause} zone={zone} format={format} />
+          ))}
+        </ul>
+      )}
+      {entry && <EntryDetails entry={entry} />}
+      {isAsked && <HoursRightQuestion entryId={row.id} onCorrect={open} />}
+    </li>
+  );
+});
+
+const EntryDetails = ({ entry }: { entry: TimeEntry }) => (
+  <>
+    {entry.notes !== '' && (
+      <p className="mt-2 flex gap-2 text-sm text-muted">
+        <StickyNote size={16} className="mt-0.5 shrink-0" />
+        <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
+      </p>
+    )}
+    <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      <span className="flex items-center gap-2">
+        <Monitor size={16} />
+        IP: {entry.ipAddress}
+      </span>
+      <SeenIpAddress entry={entry} />
+      {entry.location !== null && (
+        <span className="flex items-center gap-2">
+          <MapPin size={16} />
+          {isInexactLocation(entry) ? 'Inexact location recorded' : 'Location recorded'}
+        </span>
+      )}
+    </p>
+  </>
+);
+
+function BreakRow({ pause, zone, format }: Pick<EntryProps, 'zone' | 'format'> & { pause: Break }) {
+  const isExtended = useNow((now) => isExtendedBreak(pause, now));
+  return (
+    <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
+      <Coffee size={16} className="shrink-0" />
+      <span className="sr-only">Break </span>
+      {pause.end === null ? (
+        <>
+          {formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span>
+        </>
+      ) : (
+        formatStartAndEnd(pause.start, pause.end, zone).join(' - ')
+      )}
+      {isExtended && <Badge tone="warning">Extended</Badge>}
+      <span className="ml-auto">
+        <LiveText of={(now) => format(breakMinutes(pause, now))} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import { CalendarHeart, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { HolidaysView } from '#contract/expected/holidays';
+import { freeHalf, yearWithoutHolidays } from '#domain/expected/holidays';
+import { formatDate } from '#domain/time/format';
+import { call } from '#web/api.ts';
+import { useHolidays } from '#web/settings/use-settings.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { namesById, PickField } from '#web/ui/pick-field.tsx';
+import { EditableCard } from '#web/settings/editable-card.tsx';
+import { holidayListOf } from './holiday-days.tsx';
+import { HolidayFields, holidayErrors } from './holidays-form.tsx';
+
+const yearOf = (day: string): string => day.slice(0, 4);
+
+/** Shows the holidays of the workplace, or those of a schedule whose people work in another region. */
+export default function HolidaysCard({ onSaved }: { onSaved?: () => void }) {
+  const query = useHolidays();
+  const [id, setId] = useState('');
+  const schedules = query.data?.schedules ?? [];
+  const of = schedules.find((one) => one.id === id) ?? null;
+  return (
+    <EditableCard
+      key={of?.id}
+      title={of ? `Public Holidays of ${of.name}` : 'Public Holidays'}
+      what="holidays"
+      query={query}
+      recordOf={(view) => holidayListOf(view, of)}
+      above={
+        schedules.length > 0 && (
+          <div className="sm:justify-self-start">
+            <PickField
+              label="Holidays of"
+              options={{ '': 'The workplace', ...namesById(schedules) }}
+              value={of?.id ?? ''}
+              onChange={setId}
+            />
+          </div>
+        )
+      }
+      renderList={(view) => {
+        const { holidays } = holidayListOf(view, of);
+        return holidays.length > 0 ? <List holidays={holidays} today={view.today} /> : undefined;
+      }}
+      renderEmpty={(edit) => (
+        <Empty
+          icon={<CalendarHeart size={24} />}
+          title={of ? 'The same as the workplace' : 'No holidays yet'}
+          action={
+            <Button icon={<Plus size={18} />} onClick={() => edit()}>
+              {of ? 'Choose other holidays' : 'Choose holidays'}
+            </Button>
+          }
+        >
+          {of
+            ? 'People with this schedule may work in another region.'
+            : 'On a whole holiday nobody is late or absent.'}
+        </Empty>
+      )}
+      queryKey={['holidays']}
+      labels={{ region: 'Country or region', holidays: 'Holidays' }}
+      validate={holidayErrors}
+      save={async ({ region, holidays }, version) => {
+        const change = { scheduleId: of?.id, region, holidays: [...holidays], version };
+        const answer = await call('updateHolidays', change);
+        if (answer.ok) onSaved?.();
+        return answer;
+      }}
+      renderFields={(form, view) => <HolidayFields form={form} view={view} of={of} />}
+    />
+  );
+}
+
+function List({ holidays, today }: Pick<HolidaysView, 'holidays' | 'today'>) {
+  const lacking = yearWithoutHolidays(holidays, today);
+  const years = [...new Set(holidays.map(({ day }) => yearOf(day)))];
+  const [chosen, setYear] = useState(yearOf(today));
+  const year = years.includes(chosen) ? chosen : (years.at(-1) ?? chosen);
+  return (
+    <>
+      {lacking !== null && (
+        <p className="text-sm font-semibold">{lacking} has no holidays yet. Add them with 'Edit holidays'.</p>
+      )}
+      {years.length > 1 && (
+        <div className="justify-self-start">
+          <PickField label="Year" options={years} value={year} onChange={setYear} />
+        </div>
+      )}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-6 gap-y-1 text-sm">
+        {holidays
+          .filter(({ day }) => yearOf(day) === year)
+          .map(({ day, ...holiday }) => (
+            <li key={day} className="wrap-anywhere">
+              <span className="text-muted tabular-nums">
+                {weekdayNameOf(day)}, {formatDate(day, 'UTC')}
+              </span>{' '}
+              {holiday.name} {holiday.isHalf && <Badge>Half day, {freeHalf(holiday)}</Badge>}
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}

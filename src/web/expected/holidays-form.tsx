@@ -1,0 +1,178 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { HolidaysView } from '#contract/expected/holidays';
+import { yearWithoutHolidays, type HolidayList } from '#domain/expected/holidays';
+import { createTextMatcher } from '#domain/people/employee';
+import { isDay } from '#domain/time/workplace-day';
+import type { DraftForm } from '#web/forms/use-draft-form.ts';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { OptionSearch } from '#web/ui/option-search.tsx';
+import { PickField } from '#web/ui/pick-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EffectSummary } from './effect.tsx';
+import {
+  compareDays,
+  HolidayDays,
+  yearFilter,
+  holidayListOf,
+  withProposals,
+  type ListOwner,
+} from './holiday-days.tsx';
+
+export const holidayErrors = ({ holidays }: HolidayList): { holidays?: string } =>
+  holidays.some(({ name }) => name.trim() === '') ? { holidays: 'Each day needs a name' } : {};
+
+interface HolidayFieldsProps {
+  form: DraftForm<HolidayList, string>;
+  view: HolidaysView;
+  of: ListOwner;
+}
+
+export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
+  const { region, holidays } = form.draft.typed;
+  const thisYear = Number(view.today.slice(0, 4));
+  const [year, setYear] = useState(() =>
+    String(yearWithoutHolidays(holidayListOf(view, of).holidays, view.today) ?? thisYear),
+  );
+  // A schedule's holidays are locked by its own people's closed periods, which only the server checks.
+  const closed = of ? [] : view.closed;
+  const proposal = useRouteQuery(
+    'holidayProposal',
+    { region, year: Number(year) },
+    { enabled: region !== '', staleTime: Infinity },
+  );
+  const proposed = proposal.data?.holidays ?? [];
+  const fill = () => form.edit({ holidays: withProposals(holidays, proposed, closed) });
+  return (
+    <>
+      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <RegionField region={region} onChange={(code) => form.edit({ region: code })} />
+        <PickField
+          label="Year"
+          options={[-1, 0, 1, 2].map((step) => String(thisYear + step))}
+          value={year}
+          onChange={setYear}
+        />
+      </div>
+      {region !== '' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            size="small"
+            icon={<Plus size={16} />}
+            isBusy={proposal.isFetching}
+            isBlocked={proposed.length === 0}
+            onClick={fill}
+          >
+            Add the public holidays of {year}
+          </Button>
+          <p className="text-xs text-muted">
+            Proposed by{' '}
+            <a className="underline" href="https://github.com/commenthol/date-holidays" rel="noreferrer">
+              date-holidays
+            </a>
+            , CC BY 3.0.
+          </p>
+        </div>
+      )}
+      <LoadFailure title="The proposed days could not be loaded." query={proposal} />
+      {proposal.isLoading && <Skeleton className="h-24" />}
+      <HolidayDays form={form} year={year} proposed={proposed} closed={closed} />
+      <AddDay
+        year={year}
+        onAdd={(day) =>
+          form.edit({
+            holidays: [
+              ...holidays.filter((one) => one.day !== day),
+              { day, name: 'Company day', isHalf: false },
+            ].toSorted(compareDays),
+          })
+        }
+      />
+      {of && (region !== '' || holidays.length > 0) && (
+        <Button
+          size="small"
+          look="quiet"
+          className="justify-self-start"
+          onClick={() => form.edit({ region: '', holidays: [] })}
+        >
+          Use the holidays of the workplace
+        </Button>
+      )}
+      {/* The effect does not depend on names, and a typed name can still be empty: send a fixed name. */}
+      {form.isEdited && (
+        <EffectSummary
+          holidays={{
+            scheduleId: of?.id,
+            region,
+            holidays: holidays.map((one) => ({ ...one, name: 'Holiday' })),
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RegionField({ region, onChange }: { region: string; onChange: (region: string) => void }) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const query = useRouteQuery('holidayRegions', { timeZone }, { staleTime: Infinity });
+  const options = (query.data?.regions ?? []).map(({ code, name, otherNames }) => ({
+    value: code,
+    label: name,
+    ...(otherNames !== '' && { more: otherNames }),
+  }));
+  const proposed = options.find(({ value }) => value === query.data?.proposed);
+  return (
+    <>
+      <OptionSearch
+        label="Country or region"
+        placeholder={query.isLoading ? 'Loading countries...' : 'Search countries...'}
+        options={options}
+        find={(text) => {
+          const fits = createTextMatcher(text);
+          return options.filter(({ label, more = '' }) => fits(`${label} ${more}`));
+        }}
+        value={region}
+        onChange={onChange}
+        nothing={query.isLoading ? 'Loading countries...' : 'Nothing found.'}
+      />
+      {region === '' && proposed && (
+        <div className="sm:order-last sm:col-span-2">
+          <Button size="small" onClick={() => onChange(proposed.value)}>
+            Use {proposed.label} (your time zone)
+          </Button>
+        </div>
+      )}
+      <LoadFailure title="The countries could not be loaded." query={query} />
+    </>
+  );
+}
+
+function AddDay({ year, onAdd }: { year: string; onAdd: (day: string) => void }) {
+  const [day, setDay] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const add = () => {
+    if (!isDay(day) || !yearFilter(year)({ day })) return setError(`Enter a date in ${year}`);
+    onAdd(day);
+    setDay('');
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TextField
+        label="Company day"
+        type="date"
+        value={day}
+        error={error}
+        onChange={(text) => {
+          setDay(text);
+          setError(undefined);
+        }}
+      />
+      <Button icon={<Plus size={18} />} onClick={add}>
+        Add this day
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { CalendarOff } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { waitingSide } from '#domain/correction/state';
+import { openOver, useOpened } from '#web/browser/navigation.ts';
+import { CorrectionOverview } from '#web/corrections/old-and-new.tsx';
+import { Allowances } from './allowance.tsx';
+import { LeaveDialog, LeaveDot, LeaveList } from './leave-list.tsx';
+import { useLeave } from './use-leave.ts';
+import { LiveFailure } from '#web/frame/live-strip.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import MyDecision from '#web/requests/my-decision.tsx';
+
+const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
+const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));
+
+/** `isShared`: true if colleagues see who is away. */
+export default function LeaveCard({ zone, isShared }: { zone: string; isShared: boolean }) {
+  const query = useLeave();
+  const [asked, setAsked] = useState<string | null>(null);
+  const [isSubscribing, setSubscribing] = useState(false);
+  // True if the calendar of absences is open. A team lead can also open it from the Team tab.
+  const isOpen = useOpened('away') !== undefined;
+  const { data: view } = query;
+  // Requests that an admin must decide. Requests that need the employee's reply have a card of their own.
+  const requests = view?.requests.filter(({ state }) => waitingSide(state) === 'admin') ?? [];
+  const upcoming = view?.leave.filter(({ last }) => last >= view.today) ?? [];
+  return (
+    <TitledCard title="Leave" className="grid min-h-48 content-start gap-3">
+      <LiveFailure title="Your leave could not be loaded." query={query} shape="h-28" />
+      {view && (
+        <>
+          <div role="group" aria-label="Ask for leave" className="flex flex-wrap gap-2">
+            {view.kinds
+              .filter(({ isRetired }) => !isRetired)
+              .map(({ id, name, color }) => (
+                <Button
+                  key={id}
+                  size="small"
+                  icon={<LeaveDot color={color} />}
+                  className="max-sm:min-h-11"
+                  onClick={() => setAsked(id)}
+                >
+                  {name}
+                </Button>
+              ))}
+          </div>
+          <Allowances of={view.allowances} />
+          {requests.length + upcoming.length === 0 && (
+            <Empty isSmall icon={<CalendarOff size={24} />} title="No leave ahead">
+              Choose a kind to ask for leave, or to say that you are ill.
+            </Empty>
+          )}
+          {requests.length > 0 && (
+            <ul aria-label="Requests for leave" className="divide-y divide-line">
+              {requests.map((request) => (
+                <li key={request.id} className="py-2">
+                  <CorrectionOverview correction={request} side="employee" zone={zone}>
+                    <MyDecision correction={request} closed={[]} zone={zone} />
+                  </CorrectionOverview>
+                </li>
+              ))}
+            </ul>
+          )}
+          {upcoming.length > 0 && <LeaveList view={view} leave={upcoming} />}
+        </>
+      )}
+      <div className="-mx-3 flex flex-wrap border-t border-line pt-2 *:px-3">
+        {isShared && (
+          <Button size="inline" look="quiet" onClick={() => openOver('away')}>
+            Who is on leave
+          </Button>
+        )}
+        <Button size="inline" look="quiet" onClick={() => setSubscribing(true)}>
+          Subscribe to my leave
+        </Button>
+      </div>
+      {/* Drawn outside this card, since a phone hides the card while the timesheet is shown. */}
+      {isOpen && createPortal(<Calendar />, document.body)}
+      {isSubscribing && <AddressDialog scope="own" onClose={() => setSubscribing(false)} />}
+      {view && asked !== null && <LeaveDialog view={view} kind={asked} onClose={() => setAsked(null)} />}
+    </TitledCard>
+  );
+}

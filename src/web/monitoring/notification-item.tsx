@@ -1,0 +1,106 @@
+import { Globe, MapPin } from 'lucide-react';
+import { memo, useCallback } from 'react';
+import type { ActivityNotification } from '#contract/records';
+import { toEpochMs } from '#contract/wire';
+import type { NotificationType, Severity } from '#domain/entry/activity';
+import { formatDate, formatTime } from '#domain/time/format';
+import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
+import { PersonLink, EmployeeIdIfAmbiguous } from '#web/frame/person-name.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { ShortNotes } from './session-facts.tsx';
+import type { Watch } from './use-mark-as-read.ts';
+
+const TONES: Readonly<Record<Severity, BadgeTone>> = {
+  success: 'success',
+  info: 'accent',
+  warning: 'warning',
+  error: 'danger',
+};
+
+export const NOTIFICATION_TYPE_LABEL: Readonly<Record<NotificationType, string>> = {
+  employee_registered: 'Registered',
+  clock_in: 'Clock In',
+  late_arrival: 'Late Arrival',
+  clock_out: 'Clock Out',
+  overtime: 'Overtime',
+  break_start: 'Break Start',
+  break_end: 'Break End',
+  employee_updated: 'Updated',
+  employee_deactivated: 'Deactivated',
+};
+
+interface NotificationItemProps {
+  notification: ActivityNotification;
+  zone: string;
+  today: WorkplaceDay;
+  isUnread: boolean;
+  watch: Watch;
+}
+
+/** A notification with an unknown severity is shown as an error (spec §3). */
+export const NotificationItem = memo(function NotificationItem({
+  notification,
+  zone,
+  today,
+  isUnread,
+  watch,
+}: NotificationItemProps) {
+  const { id, type, userName, severity, timestamp, metadata } = notification;
+  const at = toEpochMs(timestamp);
+  const watchItem = useCallback((element: HTMLLIElement) => watch(element, id), [watch, id]);
+  return (
+    <li
+      ref={isUnread ? watchItem : undefined}
+      className="relative flex min-h-10 items-center gap-3 px-4 py-0.5 text-sm"
+    >
+      {isUnread && (
+        <span className="absolute inset-y-0 left-0 w-1 bg-accent">
+          <span className="sr-only">Unread</span>
+        </span>
+      )}
+      <span className="min-w-9 shrink-0 text-xs whitespace-nowrap text-muted tabular-nums">
+        {formatTime(at, zone)}
+      </span>
+      <div className="min-w-0 grow">
+        <div className="flex flex-col wrap-anywhere @lg:flex-row @lg:flex-wrap @lg:items-center @lg:gap-x-3">
+          <NotificationMessage notification={notification} />
+          <p className="flex flex-wrap gap-x-2 text-xs text-muted empty:hidden">
+            {!isWithin(at, today) && <span>{formatDate(at, zone)}</span>}
+            {metadata.ipAddress !== undefined && (
+              <span className="flex items-center gap-1">
+                <Globe size={12} />
+                IP: {metadata.ipAddress}
+              </span>
+            )}
+            {metadata.hasLocation && (
+              <span className="flex items-center gap-1">
+                <MapPin size={12} />
+                Location
+              </span>
+            )}
+          </p>
+        </div>
+        <ShortNotes of={userName}>{metadata.notes ?? ''}</ShortNotes>
+      </div>
+      <Badge tone={TONES[severity] ?? TONES.error}>{NOTIFICATION_TYPE_LABEL[type]}</Badge>
+    </li>
+  );
+});
+
+function NotificationMessage({ notification }: Pick<NotificationItemProps, 'notification'>) {
+  const { message, userId, userName, employeeId } = notification;
+  // Find the name: most messages begin with the name, but some have the name in the middle.
+  const at = message.indexOf(userName);
+  return (
+    <p className="text-balance">
+      {at === -1 ? message : message.slice(0, at)}
+      {at !== -1 && (
+        <PersonLink person={{ id: userId, name: userName, employeeId }} hasLargeTapArea>
+          {userName}
+        </PersonLink>
+      )}
+      <EmployeeIdIfAmbiguous id={userId} employeeId={employeeId} />
+      {at !== -1 && message.slice(at + userName.length)}
+    </p>
+  );
+}

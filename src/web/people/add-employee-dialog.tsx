@@ -1,0 +1,79 @@
+/** 'Add Employee' [D3.7]. */
+import { useState } from 'react';
+import type { User } from '#contract/records';
+import type { OutputOf } from '#contract/routes';
+import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, defaultEmployeeId } from '#domain/people/employee';
+import { call } from '#web/api.ts';
+import { useTitle } from '#web/frame/title.ts';
+import { now } from '#web/time/clock.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { EmployeeFields } from './employee-fields.tsx';
+import {
+  detailsOf,
+  validateNewEmployee,
+  type EmployeeErrorField,
+  type TypedEmployee,
+} from './employee-form.ts';
+import { TemporaryPassword, DISCARD_PASSWORD_WORDS } from './temporary-password.tsx';
+import { useApplyEmployee } from './use-employees.ts';
+
+const blank = (people: readonly User[]): TypedEmployee => ({
+  name: '',
+  email: '',
+  employeeId: freeId(people),
+  payrollNumber: '',
+  employedSince: '',
+  department: DEFAULT_DEPARTMENT,
+  hub: '',
+  position: DEFAULT_POSITION,
+  isActive: true,
+});
+
+/** Returns 'EMP' and the timestamp (spec §3). While an ID is taken, tries the next millisecond. */
+function freeId(people: readonly User[]): string {
+  const taken = new Set(people.map(({ employeeId }) => employeeId));
+  let stamp = now();
+  while (taken.has(defaultEmployeeId(stamp))) stamp += 1;
+  return defaultEmployeeId(stamp);
+}
+
+type AddEmployeeProps = { people: readonly User[]; onClose: () => void };
+
+export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps) {
+  const [initial] = useState(() => blank(people));
+  const [added, setAdded] = useState<OutputOf<'addEmployee'> | null>(null);
+  const applyEmployee = useApplyEmployee();
+  useTitle('Add Employee', 1);
+  const form = useDraftForm<TypedEmployee, EmployeeErrorField>({
+    record: initial,
+    validate: validateNewEmployee,
+    send: async (typed) => {
+      const answer = await call('addEmployee', { ...detailsOf(typed), role: 'employee' });
+      if (!answer.ok) return answer;
+      applyEmployee(answer.value.user);
+      setAdded(answer.value);
+      return undefined;
+    },
+  });
+  return (
+    <Dialog
+      title={added ? 'Employee added' : 'Add Employee'}
+      hasEdits={added !== null || form.isEdited}
+      discardWords={added ? DISCARD_PASSWORD_WORDS : undefined}
+      onClose={onClose}
+    >
+      {added ? (
+        <TemporaryPassword title={`${added.user.name} was added.`} given={added} onClose={onClose} />
+      ) : (
+        <DialogForm form={form} submit="Add Employee" submitting="Adding..." onSubmit={form.save}>
+          <EmployeeFields form={form} />
+          <p className="text-sm text-muted">
+            You then see a temporary password. The employee changes it at the first sign-in.
+          </p>
+        </DialogForm>
+      )}
+    </Dialog>
+  );
+}

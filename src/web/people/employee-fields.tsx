@@ -1,0 +1,136 @@
+import {
+  DEFAULT_DEPARTMENT,
+  DEFAULT_POSITION,
+  type EmployeeDetail,
+  POSITIONS,
+} from '#domain/people/employee';
+import { hubsOf, offeredStudios } from '#domain/people/studios';
+import { useStudios } from '#web/settings/use-settings.ts';
+import { EMAIL_PROPS, SelectField, TextField } from '#web/ui/field.tsx';
+import { type EmployeeErrorField, LABELS, type TypedEmployee } from './employee-form.ts';
+import { useLayoutEffect } from 'react';
+import type { User } from '#contract/records';
+import { useAuth } from '#web/session/auth.ts';
+import { useConfirmation } from '#web/session/confirm-identity.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import type { Undo } from '#web/ui/toast.tsx';
+import type { DraftForm } from '#web/forms/use-draft-form.ts';
+import { EditConflict } from '#web/forms/edit-conflict.tsx';
+import { useEmployeeEditForm } from './use-edit.ts';
+
+export const EmployeeFields = ({ form }: { form: DraftForm<TypedEmployee, EmployeeErrorField> }) => {
+  const { draft, errors, edit } = form;
+  const { typed } = draft;
+  const { department } = typed;
+  const studios = offeredStudios(useStudios().data?.studios ?? []);
+  const field = (name: EmployeeDetail) => ({
+    label: LABELS[name],
+    value: typed[name],
+    error: errors[name],
+    onChange: (value: string) => edit({ [name]: value }),
+  });
+  const hubs = withKnown(hubsOf(studios, department), typed.hub);
+  return (
+    <>
+      <TextField {...field('name')} autoComplete="off" />
+      <TextField {...field('email')} {...EMAIL_PROPS} autoComplete="off" />
+      <TextField {...field('employeeId')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+      <TextField
+        {...field('payrollNumber')}
+        autoComplete="off"
+        spellCheck={false}
+        hint="ID in your payroll software. Optional."
+      />
+      <TextField {...field('employedSince')} type="date" hint="If empty: the day the account was made." />
+      <SelectField
+        {...field('department')}
+        placeholder="Select a studio"
+        options={withKnown(
+          [...new Set([DEFAULT_DEPARTMENT, ...studios.map(({ name }) => name)])],
+          department,
+        )}
+        onChange={(next) => edit({ department: next, hub: '' })}
+      />
+      <SelectField
+        {...field('hub')}
+        placeholder={hubs.length === 0 ? 'No hubs in this studio' : 'None'}
+        options={hubs}
+        disabled={hubs.length === 0}
+      />
+      <SelectField
+        {...field('position')}
+        placeholder="Select a position"
+        options={withKnown([...POSITIONS, DEFAULT_POSITION], typed.position)}
+      />
+    </>
+  );
+};
+
+/** Adds the person's current value (`known`) if `options` do not include this value any more. */
+const withKnown = (options: readonly string[], known: string): readonly string[] =>
+  known === '' || options.includes(known) ? options : [...options, known];
+
+interface EditEmployeeProps {
+  user: User;
+  hasOpenEntry: boolean;
+  onEdited: (isEdited: boolean) => void;
+  onCancel: () => void;
+  onDone: (message: string, undo?: Undo) => void;
+}
+
+const OFFERED_ROLES = ['Employee'] as const;
+
+/** spec §2 edit form. */
+export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
+  const { callConfirmed, dialog } = useConfirmation();
+  const edit = useEmployeeEditForm(user, callConfirmed, onDone);
+  const { isEdited, errors } = edit;
+  const { typed } = edit.draft;
+  const isSelf = useAuth().user?.id === user.id;
+  useLayoutEffect(() => {
+    onEdited(isEdited);
+    return () => onEdited(false);
+  }, [isEdited, onEdited]);
+  return (
+    <>
+      <DialogForm form={edit} submit="Save" submitting="Saving..." onSubmit={edit.save} onCancel={onCancel}>
+        <EditConflict what="this employee" form={edit} labels={LABELS} />
+        <EmployeeFields form={edit} />
+        {user.role === 'admin' ? (
+          <TextField
+            label="Role"
+            readOnly
+            value="Admin"
+            error={errors.role}
+            hint="Change it with 'No longer administrator', outside this form."
+          />
+        ) : (
+          <SelectField
+            label="Role"
+            options={OFFERED_ROLES}
+            value="Employee"
+            error={errors.role}
+            onChange={() => undefined}
+          />
+        )}
+        <CheckField
+          label={LABELS.isActive}
+          checked={typed.isActive}
+          disabled={isSelf}
+          error={errors.isActive}
+          hint={activeHint(user, isSelf, typed.isActive, hasOpenEntry)}
+          onChange={(isActive) => edit.edit({ isActive })}
+        />
+      </DialogForm>
+      {dialog}
+    </>
+  );
+}
+
+function activeHint(user: User, isSelf: boolean, isActive: boolean, hasOpenEntry: boolean): string {
+  if (isSelf) return 'You cannot deactivate your own account.';
+  if (isActive) return user.isActive ? 'Can sign in and clock in.' : 'Will be able to sign in again.';
+  if (!user.isActive) return 'Cannot sign in.';
+  return `Signed out at once, and cannot sign in again.${hasOpenEntry ? ' The open entry stays open until an administrator closes it.' : ''}`;
+}

@@ -1,0 +1,79 @@
+import { compareNames } from '#domain/people/name-order';
+import type { LiveChange } from '#contract/monitoring/live';
+import type { TimeEntry, User } from '#contract/records';
+import type { EmployeesView } from '#contract/people/employees';
+import { findEmployees } from '#domain/people/employee';
+import type { Params } from '#web/browser/place.ts';
+import { changedEntries, hasNewDays } from '#web/live/changes.ts';
+
+/** Applies a live change. Null if only the server can compute the new data, as after a new time zone. */
+export function applyToEmployees(view: EmployeesView, change: LiveChange): EmployeesView | null {
+  if (hasNewDays(change, view.calendar)) return null;
+  const current = change.settings ? { ...view, nightShiftHours: change.settings.nightShiftHours } : view;
+  const withPerson = change.user ? withUser(current, change.user) : current;
+  const changed = changedEntries(change);
+  return changed.length === 0
+    ? withPerson
+    : { ...withPerson, openEntries: changed.reduce(withEntry, withPerson.openEntries) };
+}
+
+/** Replaces the person unless the view has a newer version: a response may arrive after a newer live change. */
+export function withUser(view: EmployeesView, user: User): EmployeesView {
+  const known = view.employees.find(({ id }) => id === user.id);
+  if (known && known.version > user.version) return view;
+  const employees = known
+    ? view.employees.map((one) => (one === known ? user : one))
+    : [user, ...view.employees];
+  return { ...view, employees };
+}
+
+function withEntry(entries: TimeEntry[], entry: TimeEntry): TimeEntry[] {
+  const others = entries.filter(({ id }) => id !== entry.id);
+  return entry.clockOut === null ? [...others, entry] : others;
+}
+
+export const FILTERS = ['Everybody', 'Active', 'Inactive'] as const;
+export const SORTINGS = ['Newest first', 'Name', 'Studio'] as const;
+
+export interface EmployeesQuery {
+  readonly text: string;
+  readonly shown: (typeof FILTERS)[number];
+  readonly sorted: (typeof SORTINGS)[number];
+}
+
+export const QUESTION_PARAMS = ['search', 'shown', 'sorted'] as const;
+
+/** Reads the address; unknown values are ignored. */
+export const questionOf = ({
+  search = '',
+  shown,
+  sorted,
+}: Partial<Record<(typeof QUESTION_PARAMS)[number], string>>): EmployeesQuery => ({
+  text: search,
+  shown: FILTERS.find((one) => one === shown) ?? FILTERS[0],
+  sorted: SORTINGS.find((one) => one === sorted) ?? SORTINGS[0],
+});
+
+export const questionParams = ({ text, shown, sorted }: EmployeesQuery): Params => ({
+  search: text === '' ? undefined : text,
+  shown: shown === FILTERS[0] ? undefined : shown,
+  sorted: sorted === SORTINGS[0] ? undefined : sorted,
+});
+
+const byName = (one: User, other: User): number => compareNames(one.name, other.name);
+const ORDERS: Readonly<Record<EmployeesQuery['sorted'], (one: User, other: User) => number>> = {
+  'Newest first': (one, other) =>
+    one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0,
+  Name: byName,
+  Studio: (one, other) => compareNames(one.department, other.department) || byName(one, other),
+};
+
+export function filterEmployees(people: readonly User[], { text, shown, sorted }: EmployeesQuery): User[] {
+  const found = findEmployees(people, text).filter(
+    ({ isActive }) => shown === 'Everybody' || isActive === (shown === 'Active'),
+  );
+  return found.toSorted(ORDERS[sorted]);
+}
+
+/** Rows of a page; thousands would be slow to draw and to read. */
+export const PAGE_SIZE = 50;

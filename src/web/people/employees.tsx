@@ -1,0 +1,213 @@
+/** spec §2 Employee Management. */
+import { Check, UserPlus, Users, X } from 'lucide-react';
+import { useDeferredValue, useId, useMemo } from 'react';
+import type { User } from '#contract/records';
+import { toEpochMs } from '#contract/wire';
+import { formatDate, formatTime } from '#domain/time/format';
+import { call } from '#web/api.ts';
+import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
+import { LiveFailure } from '#web/frame/live-strip.tsx';
+import { useSubmission } from '#web/forms/use-submission.ts';
+import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
+import { Problem } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Pager, usePages } from '#web/ui/pager.tsx';
+import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
+import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { EmployeesSkeleton } from '#web/screens/admin/skeletons.tsx';
+import { PickField } from '#web/ui/pick-field.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { EmployeeList } from './employee-list.tsx';
+import {
+  filterEmployees,
+  PAGE_SIZE,
+  QUESTION_PARAMS,
+  questionOf,
+  questionParams,
+  FILTERS,
+  SORTINGS,
+  type EmployeesQuery,
+} from './employees-view.ts';
+import { useApplyEmployee, useEmployees, type Staff } from './use-employees.ts';
+
+const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
+
+const ADD_DIALOG_PRELOAD_MS = 500;
+
+const openAddDialog = (): void => openOver('add');
+
+const ask = (question: EmployeesQuery): void => setParams(questionParams(question));
+
+export default function EmployeeManagement() {
+  const { staff, query } = useEmployees();
+  const isAdding = useOpened('add') !== undefined;
+  usePreload(AddEmployeeDialog, ADD_DIALOG_PRELOAD_MS);
+  return (
+    <div className="grid gap-4 pt-4">
+      <LiveFailure title="The employees could not be loaded." query={query} waiting={<EmployeesSkeleton />} />
+      {staff && (
+        <AmbiguousNames people={staff.people}>
+          <WaitingForApproval staff={staff} />
+          <SearchableEmployees staff={staff} />
+          {isAdding && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
+        </AmbiguousNames>
+      )}
+    </div>
+  );
+}
+
+function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
+  const id = useId();
+  const showToast = useToast();
+  const apply = useApplyEmployee();
+  const { submit, problem, isSubmitting } = useSubmission<never>();
+  const waiting = people.filter(({ awaitsApproval }) => awaitsApproval);
+  if (waiting.length === 0) return null;
+  const decide = async (user: User, isApproved: boolean) => {
+    const answer = await call('decideRegistration', { id: user.id, isApproved });
+    if (!answer.ok) return answer;
+    apply(answer.value.user);
+    showToast(isApproved ? `${user.name} can sign in now.` : `${user.name} was declined.`);
+    return answer;
+  };
+  return (
+    <Card aria-labelledby={id} className="grid gap-3 border-warning p-4">
+      <CardTitle id={id}>Waiting for approval ({waiting.length})</CardTitle>
+      <ul className="grid divide-y divide-line">
+        {waiting.map((user) => (
+          <li key={user.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="font-semibold wrap-anywhere">
+                <PersonName person={user} />
+              </p>
+              <p className="text-sm text-muted wrap-anywhere">
+                {user.email} ·{' '}
+                {[user.department, user.hub, user.position].filter((part) => part !== '').join(', ')}
+              </p>
+              <p className="text-sm text-muted tabular-nums">
+                Registered {formatDate(toEpochMs(user.createdAt), zone)},{' '}
+                {formatTime(toEpochMs(user.createdAt), zone)}
+              </p>
+            </div>
+            <div className="flex gap-3 max-sm:grow max-sm:*:grow">
+              <Button
+                size="small"
+                look="danger-outline"
+                icon={<X size={16} />}
+                isBlocked={isSubmitting}
+                onClick={() => void submit({}, () => decide(user, false))}
+              >
+                Decline<span className="sr-only"> {user.name}</span>
+              </Button>
+              <Button
+                size="small"
+                look="primary"
+                icon={<Check size={16} />}
+                isBlocked={isSubmitting}
+                onClick={() => void submit({}, () => decide(user, true))}
+              >
+                Approve<span className="sr-only"> {user.name}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Problem title="This was not saved." text={problem} />
+    </Card>
+  );
+}
+
+function SearchableEmployees({ staff }: { staff: Staff }) {
+  const params = useParams(...QUESTION_PARAMS);
+  const question = useMemo(() => questionOf(params), [params]);
+  const deferredQuestion = useDeferredValue(question);
+  const found = useMemo(
+    () => filterEmployees(staff.people, deferredQuestion),
+    [staff.people, deferredQuestion],
+  );
+  const order = useMemo(() => found.map(({ id }) => id), [found]);
+  const freeze = useOrderFreeze(false);
+  const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, deferredQuestion);
+  const { shown, paging } = usePages(ids, PAGE_SIZE, deferredQuestion);
+  const byId = useMemo(() => new Map(staff.people.map((user) => [user.id, user])), [staff.people]);
+  const people = shown.flatMap((id) => byId.get(id) ?? []);
+  return (
+    <>
+      <Toolbar question={question} />
+      <div className="-my-2.5 flex min-h-8 items-center justify-between gap-2">
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {countText(found.length, staff.people.length)}
+        </p>
+        <NewRowsButton waiting={waiting} isPaused={false} onShow={freeze.release} />
+      </div>
+      <Card aria-label="Employees" className="overflow-hidden">
+        {people.length > 0 ? (
+          <EmployeeList {...staff} people={people} handlers={freeze.handlers} />
+        ) : (
+          <Empty icon={<Users size={32} />} title="No employees found matching your search.">
+            Try another part of the name or email.
+          </Empty>
+        )}
+        {people.length > 0 && !staff.people.some(({ role }) => role === 'employee') && (
+          <div className="border-t border-line">
+            <NobodyYet />
+          </div>
+        )}
+        <Pager label="Pages of employees" paging={paging} />
+      </Card>
+    </>
+  );
+}
+
+const countText = (found: number, all: number): string =>
+  `${found === all ? '' : `${found.toLocaleString('en-US')} of `}${all.toLocaleString('en-US')} ${all === 1 ? 'person' : 'people'}`;
+
+/** Shown while the list holds only admins, who do not clock in. */
+const NobodyYet = () => (
+  <Empty
+    icon={<Users size={32} />}
+    title="No employees added yet."
+    action={
+      <Button look="primary" icon={<UserPlus size={18} />} onClick={openAddDialog}>
+        Add the first one
+      </Button>
+    }
+  >
+    Add them yourself, or let people register. The link is in Settings.
+  </Empty>
+);
+
+const Toolbar = ({ question }: { question: EmployeesQuery }) => (
+  <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+    <div className="col-span-2 flex min-w-0 grow sm:basis-64">
+      <SearchBox
+        placeholder="Search employees..."
+        value={question.text}
+        onChange={(text) => ask({ ...question, text })}
+      />
+    </div>
+    <PickField
+      label="Show"
+      options={FILTERS}
+      value={question.shown}
+      onChange={(shown) => ask({ ...question, shown })}
+    />
+    <PickField
+      label="Sort by"
+      options={SORTINGS}
+      value={question.sorted}
+      onChange={(sorted) => ask({ ...question, sorted })}
+    />
+    <Button
+      look="primary"
+      icon={<UserPlus size={20} />}
+      onClick={openAddDialog}
+      className="max-sm:col-span-2"
+    >
+      Add Employee
+    </Button>
+  </div>
+);

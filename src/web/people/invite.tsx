@@ -1,0 +1,98 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { SetUp } from '#contract/installation/set-up';
+import { PRODUCT_NAME } from '#web/product.ts';
+import { useWorkplace } from '#web/session/workplace.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { appAddressOf, isReachable, joinLink } from '#web/settings/use-settings.ts';
+
+export const QrCode = onDemand(
+  () => import('#web/ui/qr-code.tsx'),
+  <Skeleton className="aspect-square w-full" />,
+);
+
+export const Link = ({ href, ...copy }: { href: string; label?: string; what?: string }) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <code className="min-w-0 flex-1 basis-52 rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">
+      {href}
+    </code>
+    <CopyButton text={href} label="Copy link" {...copy} />
+  </div>
+);
+
+const PHONE_MESSAGE = `Could you let phones open Punctual? Start the server with:
+
+HOST=0.0.0.0
+(so that it listens on the network)
+
+PUBLIC_URL=https://clock.example.com
+(the address people will use)
+
+Browsers share a phone's location only over https. Put a proxy with a certificate in front, or set TLS_CERT and TLS_KEY. docs/operations.md explains both.
+`;
+
+export const NotReachableNote = ({ address }: { address: string }) => (
+  <div className="grid gap-1 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+    <p className="font-semibold">Only this computer can open {new URL(address).host}.</p>
+    <p>
+      Ask the person who runs the server to set <code className="wrap-anywhere">HOST=0.0.0.0</code> and{' '}
+      <code className="wrap-anywhere">PUBLIC_URL=https://clock.example.com</code>, the address people use.
+      Phones share their location only over https.
+    </p>
+    <div>
+      <CopyButton text={PHONE_MESSAGE} label="Copy a message to them" />
+    </div>
+  </div>
+);
+
+/** Shows the link by which people register. A button prints the link as a poster with a QR code. */
+export function Invite({ setUp }: { setUp: SetUp }) {
+  const link = joinLink(setUp);
+  const address = appAddressOf(setUp);
+  const [poster, setPoster] = useState<'none' | 'coming' | 'there'>('none');
+  const printPoster = async () => {
+    setPoster('coming');
+    await QrCode.prepare();
+    flushSync(() => setPoster('there'));
+    addEventListener('afterprint', () => setPoster('none'), { once: true });
+    print();
+  };
+  return (
+    <>
+      <Link href={link} what="to join" />
+      {isReachable(address) ? (
+        <Button
+          size="small"
+          icon={<Printer size={16} />}
+          onClick={() => void printPoster()}
+          isBusy={poster === 'coming'}
+          className="justify-self-start"
+        >
+          Print a poster
+        </Button>
+      ) : (
+        <NotReachableNote address={address} />
+      )}
+      {poster === 'there' && createPortal(<Poster link={link} />, document.body)}
+    </>
+  );
+}
+
+function Poster({ link }: { link: string }) {
+  const { name } = useWorkplace();
+  return (
+    <div className="print-sheet hidden flex-col items-center gap-6 p-8 text-center print:flex">
+      <p className="text-4xl font-semibold">{name === '' ? PRODUCT_NAME : name}</p>
+      <p className="text-2xl">Clock in with your phone</p>
+      <div className="w-96 max-w-full">
+        <QrCode text={link} label="QR code of the link to join" />
+      </div>
+      <p className="text-xl">Point your camera at the code and create your account.</p>
+      <p className="wrap-anywhere">{link}</p>
+    </div>
+  );
+}

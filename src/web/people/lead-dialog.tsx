@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import type { User } from '#contract/records';
+import type { LeadAssignment } from '#contract/people/leads';
+import { foldForSearch, isMonitored } from '#domain/people/employee';
+import { compareNames } from '#domain/people/name-order';
+import type { Day } from '#domain/time/units';
+import { call } from '#web/api.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useEmployees } from './use-employees.ts';
+import { useStudios } from '#web/settings/use-settings.ts';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { OptionSearch, type SearchOption } from '#web/ui/option-search.tsx';
+
+interface LeadDialogProps {
+  user: User;
+  leads: readonly LeadAssignment[];
+  today: Day;
+  onClose: () => void;
+}
+
+/** Form values. `whom`: '<scope> <id>' of the led studio, hub or person. An empty `until` means no end. */
+const LeadForm = z
+  .strictObject({
+    whom: z.string().check(z.minLength(1, 'Choose a studio, a hub or a person')),
+    from: z.string().check(z.minLength(1, 'Choose a day')),
+    until: z.string(),
+  })
+  .check(
+    z.refine(({ from, until }) => until === '' || until >= from, {
+      error: 'The last day is before the first',
+      path: ['until'],
+    }),
+  );
+
+/** One search finds studios, hubs and people. */
+export default function LeadDialog({ user, leads, today, onClose }: LeadDialogProps) {
+  const options = useOptions(user.id);
+  const form = useForm(LeadForm, { whom: '', from: today, until: '' }, async ({ whom, from, until }) => {
+    const [scope, id] = whom.split(' ') as [LeadAssignment['scope'], string];
+    const added = { scope, id, from, until: until === '' ? null : until };
+    const answer = await call('saveLeads', { id: user.id, before: [...leads], leads: [...leads, added] });
+    if (answer.ok) onClose();
+    return answer;
+  });
+  const find = (text: string) =>
+    options.filter(({ label }) => foldForSearch(label).includes(foldForSearch(text)));
+  return (
+    <FormDialog
+      title={`People led by ${user.name}`}
+      form={form}
+      submit="Add"
+      submitting="Saving..."
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <OptionSearch
+        {...form.field('whom')}
+        label="Studio, hub or person"
+        placeholder="Search..."
+        options={options}
+        find={find}
+        value={form.typed.whom}
+        hint="They see today's state of these people, and decide their requests."
+      />
+      <TextField {...form.field('from')} label="From" type="date" />
+      <TextField
+        {...form.field('until')}
+        label="Until"
+        type="date"
+        hint="The last day. Leave it empty if there is no end."
+      />
+    </FormDialog>
+  );
+}
+
+function useOptions(leadId: string): SearchOption[] {
+  const { staff } = useEmployees();
+  const { data } = useStudios();
+  const places = (data?.studios ?? []).flatMap((studio) => [
+    { value: `studio ${studio.id}`, label: studio.name, more: 'Studio' },
+    ...studio.hubs.map((hub) => ({ value: `hub ${hub.id}`, label: hub.name, more: studio.name })),
+  ]);
+  const people = (staff?.people ?? [])
+    .filter((one) => isMonitored(one) && one.id !== leadId)
+    .toSorted((one, other) => compareNames(one.name, other.name))
+    .map(({ id, name, department }) => ({ value: `person ${id}`, label: name, more: department }));
+  return [...places, ...people];
+}

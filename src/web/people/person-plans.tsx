@@ -1,0 +1,180 @@
+import { Plus, CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#contract/records';
+import type { AllowanceBalance } from '#contract/leave/leave';
+import type { LeadAssignment } from '#contract/people/leads';
+import type { PersonView } from '#contract/people/employees';
+import { ruleOn } from '#domain/expected/work-rule';
+import { formatDate } from '#domain/time/format';
+import type { Day } from '#domain/time/units';
+import { CorrectionOverview } from '#web/corrections/old-and-new.tsx';
+import { Allowances } from '#web/leave/allowance.tsx';
+import { LeaveDialog, LeaveList } from '#web/leave/leave-list.tsx';
+import { useLeave } from '#web/leave/use-leave.ts';
+import { Section } from '#web/ui/section.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LoadState, LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { AssignDialog, standardHoursText } from '#web/expected/standard-hours.tsx';
+import { useSchedules, useStudios } from '#web/settings/use-settings.ts';
+import type { ShownPerson } from './use-person.ts';
+import { call } from '#web/api.ts';
+import { useEmployees } from './use-employees.ts';
+import { Problem } from '#web/ui/banner.tsx';
+
+const AllowanceDialog = onDemand(() => import('#web/leave/allowance-dialog.tsx'));
+
+const MAX_LEAVE_SHOWN = 6;
+
+/** Shows the latest absences, also planned ones, newest first. */
+export function PersonLeave({ user, zone }: { user: User; zone: string }) {
+  const query = useLeave(user.id);
+  const { data: view } = query;
+  const [isOpen, setOpen] = useState(false);
+  const [changed, setChanged] = useState<AllowanceBalance | null>(null);
+  return (
+    <Section
+      title="Leave"
+      aside={
+        view && (
+          <Button size="small" icon={<Plus size={16} />} onClick={() => setOpen(true)}>
+            Enter leave
+          </Button>
+        )
+      }
+    >
+      <LoadState title="The leave could not be loaded." query={query} shape="h-10" />
+      {view && (
+        <Allowances
+          of={view.allowances}
+          renderAction={(balance) => (
+            <Button size="small" className="justify-self-start" onClick={() => setChanged(balance)}>
+              Change allowance<span className="sr-only"> {balance.year}</span>
+            </Button>
+          )}
+        />
+      )}
+      {changed && <AllowanceDialog balance={changed} person={user} onClose={() => setChanged(null)} />}
+      {view?.requests.map((request) => (
+        <div key={request.id} className="py-2">
+          <CorrectionOverview correction={request} side="admin" zone={zone} />
+        </div>
+      ))}
+      {view && view.leave.length + view.requests.length === 0 && (
+        <p className="text-sm text-muted">No leave within a year.</p>
+      )}
+      {view && (
+        <LeaveList view={view} person={user} leave={view.leave.slice(-MAX_LEAVE_SHOWN).toReversed()} />
+      )}
+      {view && isOpen && <LeaveDialog view={view} person={user} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+/** Lists the person's schedules, newest first, or the standard hours if there are none. */
+export function PersonSchedule({ shown: { view, today } }: { shown: ShownPerson }) {
+  const { schedules, user } = view;
+  const standard = standardHoursText(view.settings);
+  const [isOpen, setOpen] = useState(false);
+  const present = ruleOn(schedules, today.day);
+  const query = useSchedules();
+  const { data } = query;
+  return (
+    <Section
+      title="Schedule"
+      aside={
+        <Button size="small" icon={<CalendarClock size={16} />} onClick={() => setOpen(true)}>
+          Change
+        </Button>
+      }
+    >
+      <ul className="text-sm">
+        {schedules.length === 0 && <li>{standard}</li>}
+        {schedules.toReversed().map((one) => (
+          <li
+            key={one.from}
+            className={one === present ? 'font-semibold wrap-anywhere' : 'text-muted wrap-anywhere'}
+          >
+            {one.name ?? standard} from {formatDate(one.from, 'UTC')}
+          </li>
+        ))}
+      </ul>
+      <LoadFailure title="The schedules could not be loaded." query={query} isShown={isOpen} />
+      {isOpen && data && (
+        <AssignDialog
+          view={data}
+          scheduleId={data.schedules.find(({ name }) => name === present?.name)?.id ?? null}
+          person={user}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const LeadDialog = onDemand(() => import('./lead-dialog.tsx'));
+
+export function LeadAssignments({ view: { user, leads }, today }: { view: PersonView; today: Day }) {
+  const [isOpen, setOpen] = useState(false);
+  const [ending, setEnding] = useState<LeadAssignment | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const nameOf = useLedNames();
+  const end = async (one: LeadAssignment) => {
+    setEnding(one);
+    const others = leads.filter((other) => other !== one);
+    const answer = await call('saveLeads', { id: user.id, before: leads, leads: others });
+    setProblem(answer.ok ? null : answer.failure.message);
+    setEnding(null);
+  };
+  return (
+    <Section
+      title="Team they lead"
+      aside={
+        <Button size="small" icon={<Plus size={16} />} onClick={() => setOpen(true)}>
+          Add
+        </Button>
+      }
+    >
+      <Problem text={problem} />
+      {leads.length === 0 && <p className="text-sm text-muted">No team</p>}
+      <ul className="divide-y divide-line empty:hidden">
+        {leads.map((one) => (
+          <li key={JSON.stringify(one)} className="flex items-center justify-between gap-3 py-1 text-sm">
+            <div
+              className={`min-w-0 wrap-anywhere ${one.until !== null && one.until < today ? 'text-muted' : ''}`}
+            >
+              <p className="font-semibold">{nameOf(one)}</p>
+              <p className="text-muted tabular-nums">
+                from {formatDate(one.from, 'UTC')}
+                {one.until !== null && ` until ${formatDate(one.until, 'UTC')}`}
+              </p>
+            </div>
+            <Button
+              size="small"
+              look="quiet"
+              aria-label={`Remove ${nameOf(one)}`}
+              isBusy={ending === one}
+              onClick={() => void end(one)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isOpen && <LeadDialog user={user} leads={leads} today={today} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+function useLedNames(): (one: LeadAssignment) => string {
+  const { staff } = useEmployees();
+  const { data } = useStudios();
+  return ({ scope, id }) => {
+    if (!staff || !data) return '...';
+    if (scope === 'person') return staff.people.find((one) => one.id === id)?.name ?? 'Former employee';
+    const studio = data.studios.find((one) => one.id === id || one.hubs.some((hub) => hub.id === id));
+    if (!studio) return 'A studio that was removed';
+    const hub = studio.hubs.find((one) => one.id === id);
+    return hub ? `${hub.name}, ${studio.name}` : studio.name;
+  };
+}

@@ -1,0 +1,172 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#contract/records';
+import { formatDate, formatTime } from '#domain/time/format';
+import { isInexactLocation } from '#domain/entry/location';
+import { coordinatesText } from '#domain/entry/coordinates';
+import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
+import { formatStartAndEnd } from '#domain/time/repeated-time';
+import { formatDuration } from '#domain/time/units';
+import {
+  END_MISSING,
+  openBreak,
+  type TimeEntry,
+  type WorkStatus,
+  breakMinutes,
+  workedMinutes,
+} from '#domain/entry/time-entry';
+import { isWithin } from '#domain/time/workplace-day';
+import { openOver } from '#web/browser/navigation.ts';
+import { PunchFacts, EntryWorkedTime, StatusBadge } from '#web/monitoring/session-facts.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import type { ShownPerson } from './use-person.ts';
+
+export function PersonState({ shown }: { shown: ShownPerson }) {
+  const { state, entries } = shown;
+  // Keeps showing an entry after it was closed, so that nothing below moves.
+  const [seen, setSeen] = useState<TimeEntry | null>(null);
+  const open = state.forgottenEntry;
+  const present = open ?? entries.find(({ id }) => id === seen?.id);
+  if (present && present !== seen) setSeen(present);
+  const isSeen = seen !== null && (open !== null || state.entry === null);
+  return (
+    <>
+      {(!isSeen || state.entry !== null) && <CurrentState shown={shown} />}
+      {isSeen && <LeftOpenEntry entry={seen} why={open && (state.leftOpen ?? 'earlier-day')} shown={shown} />}
+    </>
+  );
+}
+
+function CurrentState({ shown }: { shown: ShownPerson }) {
+  const { state, zone } = shown;
+  return (
+    <section
+      aria-label="Now"
+      className={classes('min-h-18 shrink-0 rounded-md border border-transparent p-3', LOOKS[state.status])}
+    >
+      <div className="flex items-center justify-between gap-2">
+        <span className="-ml-2">
+          <StatusBadge status={state.status} />
+        </span>
+        <p className="text-lg font-semibold tabular-nums">
+          {state.entry ? (
+            <EntryWorkedTime entry={state.entry} />
+          ) : (
+            state.lastActivity !== null && (
+              <LiveText of={(now) => `${formatDuration(todayMinutes(state, now))} today`} />
+            )
+          )}
+        </p>
+      </div>
+      {state.entry ? (
+        <RunningEntryFacts entry={state.entry} shown={shown} />
+      ) : (
+        <p className="text-sm text-muted tabular-nums">
+          {state.lastActivity === null
+            ? (state.dayOff ?? 'Not clocked in today')
+            : `Last activity ${formatTime(state.lastActivity, zone)}`}
+          <LateNote state={state} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+const LOOKS: Readonly<Record<WorkStatus, string>> = {
+  'clocked-in': 'bg-success-soft',
+  'on-break': 'bg-warning-soft',
+  'clocked-out': 'bg-sunken',
+};
+
+const LateNote = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow }) =>
+  (isMissing || lateMinutes > 0) && (
+    <span className="font-semibold text-warning">
+      {' '}
+      · {isMissing ? 'Not in yet' : `${formatDuration(lateMinutes)} late`}
+    </span>
+  );
+
+const RunningEntryFacts = ({
+  entry,
+  shown: { zone, today, state },
+}: {
+  entry: TimeEntry;
+  shown: ShownPerson;
+}) => {
+  const pause = openBreak(entry);
+  return (
+    <>
+      <p className="text-sm tabular-nums">
+        Since {!isWithin(entry.clockIn, today) && `${formatDate(entry.clockIn, zone)}, `}
+        {formatTime(entry.clockIn, zone)}
+        <LateNote state={state} />
+        {pause && (
+          <span className="text-warning">
+            {' '}
+            · on a break since {formatTime(pause.start, zone)} (
+            <LiveText of={(now) => formatDuration(breakMinutes(pause, now))} />)
+          </span>
+        )}
+      </p>
+      <EntryLocation entry={entry} />
+    </>
+  );
+};
+
+function EntryLocation({ entry }: { entry: TimeEntry }) {
+  const tracked = isInexactLocation(entry) ? 'Inexact location tracked' : 'Location tracked';
+  const at = coordinatesText(entry);
+  return (
+    <div className="mt-1">
+      <PunchFacts entry={entry} location={entry.location && (at === null ? tracked : `${tracked}: ${at}`)} />
+    </div>
+  );
+}
+
+interface LeftOpenProps {
+  entry: TimeEntry;
+  /** Why the entry counts as left open; null once it is closed. */
+  why: MonitoringRow['leftOpen'];
+  shown: ShownPerson;
+}
+
+/** Shows the entry left open. Stays visible after the entry was closed, so that the focused button does not vanish. */
+const LeftOpenEntry = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => (
+  <section
+    aria-label="Open entry"
+    className={classes(
+      'shrink-0 rounded-md border border-l-4 border-transparent p-3',
+      why === null ? 'border-l-control bg-sunken' : 'border-l-warning bg-warning-soft',
+    )}
+  >
+    <p className="flex items-center gap-2 font-semibold">
+      {why !== null && <TriangleAlert size={18} className="shrink-0 text-warning" />}
+      {why === null ? 'The entry is closed' : END_MISSING}
+    </p>
+    <p className="mt-1 text-sm tabular-nums">
+      {entry.clockOut === null
+        ? `Since ${formatDate(entry.clockIn, zone)}, ${formatTime(entry.clockIn, zone)}`
+        : `${formatDate(entry.clockIn, zone)}, ${formatStartAndEnd(entry.clockIn, entry.clockOut, zone).join(' - ')} (${formatDuration(workedMinutes(entry, entry.clockOut))})`}
+    </p>
+    <p className="text-sm">{reason(why, view.user)}</p>
+    <EntryLocation entry={entry} />
+    <Button
+      size="small"
+      className="mt-2 min-w-32"
+      isBlocked={why === null}
+      onClick={() => openOver('close-entry')}
+    >
+      {why === null ? 'Closed' : 'Close entry'}
+    </Button>
+  </section>
+);
+
+function reason(why: MonitoringRow['leftOpen'], { isActive }: User): string {
+  if (why === null) return 'The employee sees who closed it and why.';
+  if (why === 'earlier-day') return 'It is from an earlier day.';
+  return isActive
+    ? 'An administrator has no clock and cannot clock out.'
+    : 'The employee is inactive and cannot clock out.';
+}

@@ -1,0 +1,208 @@
+import { Users, Inbox } from 'lucide-react';
+import { useState } from 'react';
+import type { OutputOf } from '#contract/routes';
+import { toEpochMs } from '#contract/wire';
+import type { ListedCorrection } from '#contract/corrections/corrections';
+import { formatDayRange, formatTime, formatDate } from '#domain/time/format';
+import { formatDuration } from '#domain/time/units';
+import { stateWords } from '#domain/correction/words';
+import { openOver } from '#web/browser/navigation.ts';
+import { STATUS_LOOK } from '#web/frame/status-look.ts';
+import { openCountTexts, PeriodBadge } from '#web/periods/period-words.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Lockable } from '#web/corrections/correct.tsx';
+import { correctionTone } from '#web/corrections/mark-words.ts';
+import { CorrectionChanges, CorrectionHistory } from '#web/corrections/old-and-new.tsx';
+import { DecideButtons } from '#web/requests/decide-buttons.tsx';
+import { useDecisions, type Decisions } from '#web/requests/use-decisions.ts';
+import { RequestedLeaveCosts } from '#web/leave/leave-costs.tsx';
+import { Problem } from '#web/ui/banner.tsx';
+import { useTeam, useReloadTeam } from './use-team.ts';
+
+const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));
+
+type Member = OutputOf<'team'>['people'][number];
+type TeamPeriod = OutputOf<'teamPeriods'>['people'][number];
+
+/** Shows a lead's people: today, their requests and their last pay period. */
+export default function TeamPanel() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">
+      <div className="grid gap-4 lg:gap-6">
+        <TeamRequests />
+        <LastPayPeriodCard />
+      </div>
+      <TeamTodayCard />
+    </div>
+  );
+}
+
+function TeamTodayCard() {
+  const query = useTeam('team');
+  const { data } = query;
+  const [isSubscribing, setSubscribing] = useState(false);
+  return (
+    <TitledCard title="Today" className="grid gap-3 lg:-order-1">
+      <LoadFailure title="Your team could not be loaded." query={query} isStale shape="h-40" />
+      {data?.people.length === 0 && (
+        <Empty isSmall icon={<Users size={24} />} title="Nobody">
+          There is nobody in the places you lead.
+        </Empty>
+      )}
+      {data && data.people.length > 0 && (
+        <ul aria-label="Team today" className="divide-y divide-line">
+          {data.people.map((one) => (
+            <MemberRow key={one.id} of={one} zone={data.timeZone} />
+          ))}
+        </ul>
+      )}
+      <div className="-mx-3 flex flex-wrap border-t border-line pt-2 *:px-3">
+        <Button size="inline" look="quiet" onClick={() => openOver('away')}>
+          Who is on leave
+        </Button>
+        <Button size="inline" look="quiet" onClick={() => setSubscribing(true)}>
+          Subscribe to their leave
+        </Button>
+      </div>
+      {isSubscribing && <AddressDialog scope="people" onClose={() => setSubscribing(false)} />}
+    </TitledCard>
+  );
+}
+
+function MemberRow({ of, zone }: { of: Member; zone: string }) {
+  const { tone, icon: Icon } = STATUS_LOOK[of.status];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{of.name}</p>
+        <p className="text-xs text-muted wrap-anywhere">{of.hub || of.department}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 text-sm tabular-nums">
+        {of.isMissing && <Badge tone="danger">Not in yet</Badge>}
+        {of.leave !== null && <Badge tone="accent">{of.leave}</Badge>}
+        <Badge tone={tone} icon={<Icon size={14} />}>
+          {STATUS_TEXT[of.status]}
+          {of.since !== null && ` since ${formatTime(toEpochMs(of.since), zone)}`}
+        </Badge>
+        <span className="text-muted">
+          {formatDuration(of.todayMinutes)}
+          {of.plannedMinutes > 0 && ` of ${formatDuration(of.plannedMinutes)}`}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+const STATUS_TEXT: Readonly<Record<Member['status'], string>> = {
+  'clocked-in': 'Working',
+  'on-break': 'On break',
+  'clocked-out': 'Not clocked in',
+};
+
+function LastPayPeriodCard() {
+  const query = useTeam('teamPeriods');
+  const { data } = query;
+  const open = data?.people.filter(({ state }) => state !== 'closed') ?? [];
+  return (
+    <TitledCard title="Last pay period" className="grid gap-3">
+      <LoadFailure title="The pay period could not be loaded." query={query} isStale shape="h-24" />
+      {data && (
+        <>
+          <p className="text-sm text-muted tabular-nums">
+            {formatDayRange(data.first, data.last)}:{' '}
+            {open.length === 0
+              ? 'nothing to close'
+              : `${open.filter(({ isReady }) => isReady).length} of ${open.length} can be closed`}
+          </p>
+          <ul aria-label="Last pay period of the team" className="divide-y divide-line empty:hidden">
+            {data.people.map((one) => (
+              <PeriodRow key={one.id} of={one} />
+            ))}
+          </ul>
+        </>
+      )}
+    </TitledCard>
+  );
+}
+
+const PeriodRow = ({ of: { name, state, open, isReady } }: { of: TeamPeriod }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
+    <div className="min-w-0">
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="text-muted empty:hidden">
+        {openCountTexts(open)
+          .map(({ text }) => text)
+          .join(', ')}
+      </p>
+    </div>
+    <div className="flex flex-wrap gap-2">
+      {isReady && <Badge tone="success">Ready to close</Badge>}
+      <PeriodBadge state={state} reader="admin" />
+    </div>
+  </li>
+);
+
+/** The oldest requests of a team lead's people. Later requests appear when some of these are decided. */
+function TeamRequests() {
+  const query = useTeam('teamRequests');
+  const { data } = query;
+  const decisions = useDecisions(false, useReloadTeam());
+  return (
+    <TitledCard
+      title={`Requests${data && data.waiting.admin > 0 ? ` (${data.waiting.admin})` : ''}`}
+      className="grid gap-3"
+    >
+      <LoadFailure title="The requests could not be loaded." query={query} isStale shape="h-40" />
+      {data?.rows.length === 0 && (
+        <Empty isSmall icon={<Inbox size={24} />} title="No requests">
+          Requests of your team appear here.
+        </Empty>
+      )}
+      {data && data.rows.length > 0 && (
+        <ul aria-label="Requests of the team" className="divide-y divide-line">
+          {data.rows.map((row) => (
+            <TeamRequestRow key={row.correction.id} row={row} zone={data.timeZone} decisions={decisions} />
+          ))}
+        </ul>
+      )}
+    </TitledCard>
+  );
+}
+
+interface RequestProps {
+  row: ListedCorrection;
+  zone: string;
+  decisions: Decisions;
+}
+
+function TeamRequestRow({ row, zone, decisions }: RequestProps) {
+  const { correction, employee } = row;
+  return (
+    <li className="grid gap-2 py-3">
+      <p className="font-semibold wrap-anywhere">{employee.name}</p>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
+        <span className="text-muted">{formatDate(correction.day, zone)}</span>
+      </p>
+      <CorrectionChanges correction={correction} zone={zone} />
+      <CorrectionHistory correction={correction} zone={zone} />
+      <RequestedLeaveCosts of={correction} route="teamRequest" />
+      <Problem text={decisions.problems.get(correction.id) ?? null} />
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">
+        <DecideButtons
+          {...row}
+          zone={zone}
+          actions={decisions.actionsFor(row)}
+          isBusy={decisions.busy.has(correction.id)}
+          decide={decisions.decide}
+          Lock={Lockable}
+        />
+      </div>
+    </li>
+  );
+}

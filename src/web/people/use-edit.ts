@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import type { User } from '#contract/records';
+import type { Confirmation } from '#web/session/confirm-identity.tsx';
+import type { Undo } from '#web/ui/toast.tsx';
+import { type DraftForm, useDraftForm } from '#web/forms/use-draft-form.ts';
+import {
+  type EmployeeErrorField,
+  type TypedEmployee,
+  validateEmployeeUpdate,
+  valuesOf,
+} from './employee-form.ts';
+import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
+import { call } from '#web/api.ts';
+
+/** Undoes an edit, unless somebody changed the employee after the edit. Does not change the role. */
+export function useEmployeeEditUndo(): (before: User, saved: User) => Undo {
+  const applyEmployee = useApplyEmployee();
+  const reload = useReloadEmployees();
+  return (before, { id, version, role }) =>
+    async () => {
+      const { name } = before;
+      const answer = await call('updateEmployee', { id, version, role, ...valuesOf(before) });
+      if (answer.ok) {
+        applyEmployee(answer.value.user);
+        return { isUndone: true, message: `${name} was restored.` };
+      }
+      const { failure } = answer;
+      if (failure.kind === 'refused' && failure.code === 'employee_changed') {
+        reload();
+        return { isUndone: false, message: `Not undone: ${name} has changed since.` };
+      }
+      return { isUndone: false, message: `Not undone. ${failure.message}` };
+    };
+}
+
+export function useEmployeeEditForm(
+  user: User,
+  callConfirmed: Confirmation['callConfirmed'],
+  onDone: (message: string, undo?: Undo) => void,
+): DraftForm<TypedEmployee, EmployeeErrorField> {
+  const [done, setDone] = useState<Parameters<typeof onDone> | null>(null);
+  const applyEmployee = useApplyEmployee();
+  const reload = useReloadEmployees();
+  const undoOf = useEmployeeEditUndo();
+  const form = useDraftForm<TypedEmployee, EmployeeErrorField>({
+    record: valuesOf(user),
+    version: user.version,
+    validate: (typed) => validateEmployeeUpdate(typed, user.role),
+    send: async (typed, version) => {
+      const { id, role } = user;
+      const answer = await callConfirmed('updateEmployee', { id, version, ...typed, role });
+      if (answer.ok) {
+        const { user: saved } = answer.value;
+        applyEmployee(saved);
+        const undo = saved.version === version ? undefined : undoOf(user, saved);
+        const afterwards = () => setDone([savedMessage(user, saved), undo]);
+        return { record: valuesOf(saved), version: saved.version, afterwards };
+      }
+      const { failure } = answer;
+      const code = failure.kind === 'refused' ? failure.code : null;
+      // Reload to show the other admin's change, or that the account no longer exists.
+      if (code === 'employee_changed' || code === 'employee_not_found') reload();
+      return code === 'employee_changed' ? { problem: null } : answer;
+    },
+  });
+  const { isEdited } = form;
+  useEffect(() => {
+    if (done === null) return;
+    // If the admin typed during the save, keep the form open: the new text is not saved yet.
+    if (isEdited) setDone(null);
+    else onDone(...done);
+  }, [done, isEdited, onDone]);
+  return form;
+}
+
+export function savedMessage(before: User, after: User): string {
+  if (before.isActive && !after.isActive) return `${after.name} was deactivated.`;
+  if (!before.isActive && after.isActive) return `${after.name} was reactivated.`;
+  return `${after.name} was saved.`;
+}

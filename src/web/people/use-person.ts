@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { MonitoringView } from '#contract/monitoring/activity';
+import type { EmployeesView, PersonView } from '#contract/people/employees';
+import type { OutputOf } from '#contract/routes';
+import { toDomainEntry } from '#contract/wire';
+import { isMonitored } from '#domain/people/employee';
+import { markLeftOpen, type MonitoringRow } from '#domain/day/monitoring';
+import { MS_PER_MINUTE } from '#domain/time/units';
+import type { TimeEntry } from '#domain/entry/time-entry';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
+import type { Person } from '#web/frame/person-name.tsx';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
+import { useToday } from '#web/live/use-snapshot.ts';
+import { useNow } from '#web/time/use-now.tsx';
+import { concernsPerson, recentDays, personStateOf, type PersonDay } from './person-view.ts';
+
+export interface ShownPerson {
+  readonly view: PersonView;
+  readonly zone: string;
+  readonly today: WorkplaceDay;
+  /** Newest first. */
+  readonly entries: readonly TimeEntry[];
+  readonly state: MonitoringRow;
+  readonly days: readonly PersonDay[];
+}
+
+export function usePerson(id: string) {
+  const query = useLiveQuery('person', concernsPerson, { input: { id } });
+  const view = query.data;
+  const todayName = useToday('person', view?.calendar);
+  const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
+  const shown = useMemo((): ShownPerson | null => {
+    const today = view?.calendar.days.find(({ day }) => day === todayName);
+    if (!view || !today) return null;
+    const now = (minute + 1) * MS_PER_MINUTE - 1;
+    // Admins and deactivated people cannot clock out, so their open entry is marked as left open.
+    const person = { isActive: isMonitored(view.user) };
+    const { nightShiftHours } = view.settings;
+    const recorded = view.entries.map(toDomainEntry);
+    const entries = markLeftOpen(person, recorded, { now, today, nightShiftHours });
+    const state = personStateOf(view, recorded, { now, today });
+    const days = recentDays(view, entries, today.day);
+    return { view, zone: view.calendar.timeZone, today, entries, state, days };
+  }, [view, todayName, minute]);
+  return { shown, query };
+}
+
+const NOBODY: readonly Person[] = [];
+
+/** Returns the people that another screen has loaded, to show a name early and to tell equal names apart. */
+export function usePeopleList(): readonly Person[] {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    (listener) => client.getQueryCache().subscribe(listener),
+    () =>
+      client.getQueryData<EmployeesView>(['employees'])?.employees ??
+      client.getQueryData<MonitoringView>(['monitoring'])?.employees ??
+      client.getQueryData<OutputOf<'reportEmployees'>>(['reportEmployees'])?.employees ??
+      NOBODY,
+  );
+}

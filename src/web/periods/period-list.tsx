@@ -1,0 +1,94 @@
+import { CalendarCheck } from 'lucide-react';
+import type { MyPeriod } from '#contract/periods/periods';
+import { formatDate } from '#domain/time/format';
+import { payPeriodText } from '#domain/period/pay-period';
+import { addDays } from '#domain/time/workplace-day';
+import { closeOver } from '#web/browser/navigation.ts';
+import { useSecondsToggle } from '#web/frame/seconds.tsx';
+import { PeriodBadge } from './period-words.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
+import type { Clock } from '#web/clock/clock-view.ts';
+import { TimesheetTable } from '#web/clock/timesheet/timesheet-table.tsx';
+import { useCorrectionDialog } from '#web/corrections/use-correcting.tsx';
+import { useTimesheet } from '#web/clock/timesheet/use-timesheet.ts';
+import { OnePeriod } from './one-period.tsx';
+import { completedPeriods, useMyPeriods } from './use-my-periods.ts';
+
+export default function PeriodList({ opened, clock }: { opened: string; clock: Clock }) {
+  const { zone } = clock;
+  const query = useMyPeriods(zone);
+  const { data } = query;
+  const [running] = data?.periods ?? [];
+  const over = data ? completedPeriods(data) : [];
+  const chosen = over.find(({ first }) => first === opened);
+  if (chosen) return <PeriodDays period={chosen} clock={clock} />;
+  return (
+    <Overlay title="Pay periods" isCovered={false} onClose={() => closeOver(opened)}>
+      <LoadFailure title="Your pay periods could not be loaded." query={query} className="p-4 sm:px-6" />
+      {!data && !query.error && (
+        <div className="grid gap-3 p-4 sm:px-6" aria-busy>
+          <Skeletons count={3} className="h-28" />
+        </div>
+      )}
+      <ul aria-label="Pay periods" className="divide-y divide-line">
+        {running?.state === 'running' && (
+          <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-4 sm:px-6">
+            <span className="font-semibold">{payPeriodText(running)}</span>
+            <PeriodBadge state={running.state} reader="employee" />
+            <span className="text-sm text-muted">until {formatDate(running.last, 'UTC')}</span>
+          </li>
+        )}
+        {over.map((period) => (
+          <li key={period.first} className="grid gap-2 px-4 py-4 sm:px-6">
+            <OnePeriod period={period} zone={zone} />
+          </li>
+        ))}
+      </ul>
+      {data && over.length === 0 && (
+        <Empty icon={<CalendarCheck size={24} />} title="No period is over yet">
+          You confirm each one here once it is over.
+        </Empty>
+      )}
+    </Overlay>
+  );
+}
+
+function PeriodDays({ period, clock }: { period: MyPeriod; clock: Clock }) {
+  const { zone, today, view } = clock;
+  const { sheet, query } = useTimesheet(period, clock);
+  const { correct, addMissed, dialog } = useCorrectionDialog(sheet?.days ?? [], zone);
+  const { format } = useSecondsToggle();
+  return (
+    <>
+      <Overlay
+        title={payPeriodText(period)}
+        isCovered={dialog !== null}
+        onClose={() => closeOver(period.first)}
+      >
+        <LoadFailure title="These days could not be loaded." query={query} className="p-4 sm:px-6" />
+        {sheet ? (
+          <TimesheetTable
+            days={sheet.days}
+            zone={zone}
+            format={format}
+            earliest={addDays(today, -view.settings.correctionDays)}
+            closed={sheet.closed}
+            onCorrect={correct}
+            onAdd={addMissed}
+          />
+        ) : (
+          !query.error && <Skeleton className="m-4 h-64" />
+        )}
+        {sheet && (
+          <div className="grid gap-2 border-t border-line px-4 py-4 sm:px-6">
+            <OnePeriod period={period} zone={zone} isBelowDays />
+          </div>
+        )}
+      </Overlay>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/field.tsx';
+import { PlainInput } from '#web/ui/plain-input.tsx';
+import {
+  withItemChange,
+  columnKeys,
+  moveItem,
+  withColumn,
+  withoutItem,
+  type Columns,
+  type RowsProps,
+} from './profile-draft.ts';
+
+const MOVES = [
+  { by: -1, where: 'up', Icon: ArrowUp },
+  { by: 1, where: 'down', Icon: ArrowDown },
+] as const;
+
+export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<Columns>) {
+  const list = useRef<HTMLOListElement>(null);
+  /** Names the button that gets the focus back after it moved its column. */
+  const focused = useRef<string | null>(null);
+  useEffect(() => {
+    if (focused.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-move="${focused.current}"]`)?.focus();
+    focused.current = null;
+  }, [columns]);
+  const keys = columnKeys(columns);
+  const move = (at: number, by: -1 | 1) => {
+    focused.current = `${keys[at]} ${by}`;
+    onChange(moveItem(columns, at, by));
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-1 text-sm font-semibold">Columns</legend>
+      {errors['columns'] !== undefined && <p className="text-sm text-danger">{errors['columns']}</p>}
+      <ol ref={list} className="grid gap-2">
+        {columns.map(({ column, name, text }, at) => (
+          <li
+            key={keys[at]}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 rounded-md border border-line bg-page p-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
+          >
+            <span className="text-sm text-muted">
+              {at + 1}. {PAYROLL_COLUMN_LABEL[column]}
+            </span>
+            <span className="flex min-w-0 gap-2 max-sm:order-last max-sm:col-span-2 max-sm:flex-col">
+              <PlainInput
+                label={`Name of column ${at + 1}`}
+                placeholder="Name in the file"
+                value={name}
+                error={errors[`columns.${at}.name`]}
+                onChange={(called) => onChange(withItemChange(columns, at, { name: called }))}
+              />
+              {(column === 'fixed' || column === 'leaveDays') && (
+                <PlainInput
+                  label={`Text in column ${at + 1}`}
+                  placeholder={column === 'fixed' ? 'Text in each line' : 'Kind of leave, such as Sick'}
+                  value={text ?? ''}
+                  error={errors[`columns.${at}.text`]}
+                  onChange={(typed) => onChange(withItemChange(columns, at, { text: typed }))}
+                />
+              )}
+            </span>
+            <span className="flex self-start">
+              {MOVES.map(({ by, where, Icon }) => (
+                <Button
+                  key={by}
+                  data-move={`${keys[at]} ${by}`}
+                  size="square"
+                  look="quiet"
+                  aria-label={`Move ${name} ${where}`}
+                  icon={<Icon size={18} />}
+                  isBlocked={columns[at + by] === undefined}
+                  onClick={() => move(at, by)}
+                />
+              ))}
+              <Button
+                size="square"
+                look="quiet"
+                aria-label={`Remove ${name}`}
+                icon={<Trash2 size={18} />}
+                onClick={() => onChange(withoutItem(columns, at))}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="sm:max-w-80">
+        <SelectField
+          label="Add a column"
+          placeholder="Choose what it holds"
+          options={PAYROLL_COLUMN_LABEL}
+          value=""
+          onChange={(column) => onChange(withColumn(columns, column))}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,262 @@
+import type { FormEvent } from 'react';
+import type { PayrollProfile, PayrollProfilesView } from '#contract/periods/payroll';
+import { EditConflict } from '#web/forms/edit-conflict.tsx';
+import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { CONTROL_CLASS, SelectField, TextField } from '#web/ui/field.tsx';
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
+import { PlainInput } from '#web/ui/plain-input.tsx';
+import { ColumnListEditor } from './column-list-editor.tsx';
+import {
+  type RowsProps,
+  FORMAT_OPTIONS,
+  withItemChange,
+  previewOf,
+  profileErrors,
+  withoutItem,
+} from './profile-draft.ts';
+import { type Preview, useSaveProfile } from './use-saving.ts';
+import { Plus, Trash2 } from 'lucide-react';
+import { encodingOf, HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
+import { classes } from '#web/ui/classes.ts';
+
+const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfile['wageTypes']>) => (
+  <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+    <legend className="mb-1 text-sm font-semibold">Wage types</legend>
+    <p className="-mt-2 text-sm text-muted">
+      With wage types, each person has a line for each kind of hours. Without, one line.
+    </p>
+    {errors['wageTypes'] !== undefined && <p className="text-sm text-danger">{errors['wageTypes']}</p>}
+    {wageTypes.length > 0 && (
+      <ul className="grid grid-cols-1 gap-2">
+        {wageTypes.map(({ code, column }, at) => (
+          // A wage type has no id, so the index is its key.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at} className="flex max-w-lg items-start gap-2">
+            <span className="w-24 shrink-0">
+              <PlainInput
+                label={`Number of wage type ${at + 1}`}
+                placeholder="Number"
+                value={code}
+                error={errors[`wageTypes.${at}.code`]}
+                onChange={(typed) => onChange(withItemChange(wageTypes, at, { code: typed }))}
+              />
+            </span>
+            <select
+              aria-label={`Hours of wage type ${at + 1}`}
+              value={column}
+              onChange={(event) => {
+                const chosen = HOURS_COLUMNS.find((one) => one === event.target.value);
+                if (chosen) onChange(withItemChange(wageTypes, at, { column: chosen }));
+              }}
+              className={classes(CONTROL_CLASS, 'h-11 min-w-0 truncate')}
+            >
+              {HOURS_COLUMNS.map((one) => (
+                <option key={one} value={one}>
+                  {PAYROLL_COLUMN_LABEL[one]}
+                </option>
+              ))}
+            </select>
+            <Button
+              size="square"
+              look="quiet"
+              aria-label={`Remove wage type ${code}`}
+              icon={<Trash2 size={18} />}
+              onClick={() => onChange(withoutItem(wageTypes, at))}
+            />
+          </li>
+        ))}
+      </ul>
+    )}
+    <Button
+      size="small"
+      look="quiet"
+      icon={<Plus size={16} />}
+      onClick={() => onChange([...wageTypes, { code: '', column: 'regularSettings' }])}
+      className="justify-self-start"
+    >
+      Add a wage type
+    </Button>
+  </fieldset>
+);
+
+interface ProfileFormProps {
+  profile: PayrollProfile;
+  isNew: boolean;
+  isDeleted: boolean;
+  view: PayrollProfilesView;
+  preview: Preview;
+  onSaved: (profile: PayrollProfile) => void;
+  /** Called to keep a profile that somebody else deleted. The next save creates it again. */
+  onKeep: () => void;
+  onDelete: (profile: PayrollProfile) => void;
+  onCancel: () => void;
+}
+
+type FormatOptionName = keyof typeof FORMAT_OPTIONS;
+const FORMAT_OPTION_NAMES = Object.keys(FORMAT_OPTIONS) as FormatOptionName[];
+
+const formatOptionText = (value: unknown, field: string): string | undefined =>
+  Object.entries(FORMAT_OPTIONS).find(([name]) => name === field)?.[1].words[value as never];
+
+const LABELS: Readonly<Record<keyof PayrollProfile, string>> = {
+  id: '',
+  name: 'Profile name',
+  columns: 'Columns',
+  wageTypes: 'Wage types',
+  delimiter: FORMAT_OPTIONS.delimiter.label,
+  decimal: FORMAT_OPTIONS.decimal.label,
+  hours: FORMAT_OPTIONS.hours.label,
+  dates: FORMAT_OPTIONS.dates.label,
+  header: 'Names in the first line',
+  encoding: FORMAT_OPTIONS.encoding.label,
+};
+
+export function ProfileForm({
+  profile,
+  isNew,
+  isDeleted,
+  view,
+  preview,
+  onSaved,
+  onKeep,
+  onDelete,
+  onCancel,
+}: ProfileFormProps) {
+  const saving = useSaveProfile();
+  const form = useDraftForm<PayrollProfile, string>({
+    record: profile,
+    version: view.version,
+    validate: (typed) => profileErrors(typed, view.profiles),
+    send: async (typed, version) => {
+      const wanted = { ...typed, name: typed.name.trim() };
+      const answer = await saving.save(wanted, version);
+      if (answer?.ok)
+        return { record: wanted, version: answer.value.version, afterwards: () => onSaved(wanted) };
+      if (answer?.failure.kind === 'refused' && answer.failure.code !== 'payroll_profiles_changed')
+        return { problem: answer.failure.message };
+      return answer?.failure.kind === 'unreachable' ? { problem: answer.failure.message } : 'stale';
+    },
+    reload: async () => {
+      const now = await saving.reload();
+      const record = isNew ? profile : now?.profiles.find(({ id }) => id === profile.id);
+      return now && record ? { record, version: now.version } : null;
+    },
+  });
+  const { ref, draft, errors, problem, isSubmitting, conflicts } = form;
+  const { typed } = draft;
+  const isEdited = isNew || form.isEdited;
+  const { leave, question } = useDiscardQuestion(isEdited);
+  const change = (changes: Partial<PayrollProfile>) => {
+    form.clearAll();
+    form.edit(changes);
+  };
+  const spelling = (name: FormatOptionName) => {
+    const { label, words } = FORMAT_OPTIONS[name];
+    return (
+      <SelectField<string>
+        key={name}
+        label={label}
+        options={words}
+        value={name === 'encoding' ? encodingOf(typed) : typed[name]}
+        onChange={(chosen) => change({ [name]: chosen })}
+      />
+    );
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isDeleted) form.save();
+  };
+  return (
+    <form ref={ref} noValidate onSubmit={send} className="grid min-w-0 gap-5">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-8">
+        <div className="grid min-w-0 gap-5">
+          <TextField
+            label="Profile name"
+            autoComplete="off"
+            value={typed.name}
+            error={errors['name']}
+            onChange={(name) => change({ name })}
+          />
+          <ColumnListEditor
+            rows={typed.columns}
+            errors={errors}
+            onChange={(columns) => change({ columns })}
+          />
+          <WageRows rows={typed.wageTypes} errors={errors} onChange={(wageTypes) => change({ wageTypes })} />
+          <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+            <legend className="mb-1 text-sm font-semibold">Format</legend>
+            {FORMAT_OPTION_NAMES.map(spelling)}
+            <CheckField
+              label="Names in the first line"
+              checked={typed.header}
+              onChange={(header) => change({ header })}
+            />
+          </fieldset>
+        </div>
+        <PreviewLines profile={typed} preview={preview} />
+      </div>
+      <EditConflict what="this profile" form={form} labels={LABELS} valueText={formatOptionText} />
+      <div role="alert" className="grid gap-3 empty:hidden">
+        {isDeleted && (
+          <Banner tone="warning" title="Somebody else has deleted this profile in the meantime.">
+            <span className="mt-2 flex flex-wrap gap-2">
+              <Button size="small" onClick={onCancel}>
+                Discard mine
+              </Button>
+              <Button size="small" onClick={onKeep}>
+                Keep mine
+              </Button>
+            </span>
+          </Banner>
+        )}
+        {problem !== null && (
+          <Banner tone="danger" title="The profile was not saved.">
+            {problem}
+          </Banner>
+        )}
+      </div>
+      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
+        {!isNew && (
+          <Button look="danger-outline" onClick={() => onDelete(profile)} className="max-sm:grow sm:mr-auto">
+            Delete
+          </Button>
+        )}
+        <Button onClick={() => leave(onCancel)} className="max-sm:grow">
+          {isEdited ? 'Cancel' : 'Close'}
+        </Button>
+        <Button
+          type="submit"
+          look="primary"
+          isBusy={isSubmitting}
+          isBlocked={isDeleted || conflicts.length > 0 || !isEdited}
+          className="max-sm:grow"
+        >
+          {isSubmitting ? 'Saving...' : 'Save profile'}
+        </Button>
+      </div>
+      {question}
+    </form>
+  );
+}
+
+/** Focusable, so that the keyboard can scroll a long line. */
+const PreviewLines = ({
+  profile,
+  preview: { people, of },
+}: Pick<ProfileFormProps, 'profile' | 'preview'>) => (
+  <div className="grid min-w-0 gap-1 max-lg:order-first lg:sticky lg:top-20">
+    <p className="text-sm">
+      <span className="font-semibold">Preview</span> <span className="text-muted">of {of}</span>
+    </p>
+    <pre
+      tabIndex={0}
+      aria-label="Preview of the file"
+      className="min-h-24 overflow-x-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs [tab-size:12]"
+    >
+      {previewOf(people, profile)}
+    </pre>
+  </div>
+);

@@ -1,0 +1,165 @@
+/** A generated report. Screens and files are made from it without asking the server again. */
+import type { Correction } from '#contract/corrections/corrections';
+import type { EmployeeReportView } from '#contract/reports/reports';
+import { toDomainEmployment, toDomainEntry, toEpochMs } from '#contract/wire';
+import { holidayText } from '#domain/expected/holidays';
+import { STANDARD_START_MINUTE } from '#domain/day/late-tag';
+import { daysText } from '#domain/leave/leave';
+import { formatDate, formatDayRange } from '#domain/time/format';
+import { groupBy } from '#domain/report/groups';
+import { type Report, type ReportRow, buildReport } from '#domain/report/report';
+import { REPORT_RULES_LABEL, type RuleText, startMinuteOf } from '#domain/report/rules';
+import { defaultSettings } from '#domain/settings/settings';
+import { TEAM_NAME, type TeamRow } from '#domain/report/team-report';
+import { formatDuration, timeText, type Day, type EpochMs } from '#domain/time/units';
+import { addDays, dayContaining } from '#domain/time/workplace-day';
+import type { LockInput } from '#web/corrections/correct.tsx';
+import { type ReportQuery, reportAddress } from './report-address.ts';
+import type { Person } from '#web/frame/person-name.tsx';
+import { type CorrectedRow, type EntryCorrection, correctedRows } from '#web/corrections/rows.ts';
+
+/** An entry that adds no hours: it was removed, or it is requested but not approved. */
+export interface UncountedRow {
+  /** The removed or requested entry. */
+  readonly other: CorrectedRow;
+  readonly day: Day;
+  readonly minutes: 0;
+  readonly breakMinutes: 0;
+}
+
+export type ShownRow<Row extends ReportRow> =
+  | (Row & { readonly corrections: readonly EntryCorrection[] })
+  | UncountedRow;
+
+/** Adds corrections, removed and requested entries, newest first. @param dayOf returns undefined outside the range */
+export function withCorrections<Row extends ReportRow>(
+  rows: readonly Row[],
+  corrections: readonly Correction[],
+  zone: string,
+  dayOf: (instant: EpochMs) => Day | undefined,
+): ShownRow<Row>[] {
+  const byId = new Map(rows.map((row) => [row.entry.id, row]));
+  return correctedRows(
+    rows.map(({ entry }) => entry),
+    corrections,
+    zone,
+    (at) => dayOf(at) !== undefined,
+  ).flatMap((corrected): ShownRow<Row>[] => {
+    const row = byId.get(corrected.id);
+    if (row) return [{ ...row, corrections: corrected.corrections }];
+    const day = dayOf(corrected.times.clockIn);
+    return day === undefined ? [] : [{ other: corrected, day, minutes: 0, breakMinutes: 0 }];
+  });
+}
+
+/** `includeFormer` adds former employees to a team report, and allows a report about one former employee. */
+export type ReportRequest = Omit<ReportQuery, 'userId'>;
+
+export type EmployeeReportResult = ReturnType<typeof employeeReportResult>;
+
+export interface TeamReportResult extends ReportRequest {
+  readonly kind: 'team';
+  readonly id: string;
+  readonly zone: string;
+  readonly generatedAt: EpochMs;
+  readonly rows: readonly TeamRow[];
+  readonly ruleText: RuleText;
+}
+
+export type ReportResult = EmployeeReportResult | TeamReportResult;
+
+export function employeeReportResult(
+  view: EmployeeReportView,
+  { startDate, endDate, rules, includeFormer }: ReportRequest,
+  id: string,
+) {
+  const { employee, calendar } = view;
+  const settings = view.settings ?? defaultSettings(calendar.timeZone);
+  const now = toEpochMs(view.now);
+  const employment = toDomainEmployment(employee.employment);
+  const report = buildReport({
+    employee: { id: employee.id, name: employee.name, employment },
+    entries: view.entries.map(toDomainEntry),
+    days: calendar.days,
+    today: calendar.today,
+    rules,
+    settings: view.settings ?? undefined,
+    now,
+  });
+  return {
+    kind: 'employee' as const,
+    id,
+    startDate,
+    endDate,
+    rules,
+    includeFormer,
+    zone: calendar.timeZone,
+    generatedAt: now,
+    report,
+    corrections: view.corrections,
+    closed: view.closed,
+    employee,
+    days: calendar.days,
+    today: calendar.today,
+    /** Default settings if the settings could not be loaded. The 'Late' tag then checks only the hour. */
+    settings,
+    settingsLoaded: view.settings !== null,
+    /** Start of the working day; undefined if nobody can be late, or if days start at different times. */
+    startMinute: startMinuteOf(rules, settings, calendar.days),
+  };
+}
+
+/** Returns the rows of the table of entries, newest first, with removed and requested entries. */
+export const shownRows = ({ report, corrections, days, zone }: EmployeeReportResult): ShownRow<ReportRow>[] =>
+  withCorrections(report.entries, corrections, zone, (at) => dayContaining(at, days)?.day);
+
+export const toLockInput = (day: Day, { closed, today, settings, zone }: EmployeeReportResult): LockInput => [
+  day,
+  closed,
+  addDays(today, -settings.correctionDays),
+  zone,
+  today,
+];
+
+export const personOf = (result: ReportResult): Person | null =>
+  result.kind === 'employee'
+    ? { id: result.report.userId, name: result.report.userName, employeeId: result.employee.employeeId }
+    : null;
+
+export const subjectOf = (result: ReportResult): string => personOf(result)?.name ?? TEAM_NAME;
+
+/** 'Oct 21, 2026 - Nov 20, 2026' */
+export const rangeOf = ({ startDate, endDate }: Pick<ReportResult, 'startDate' | 'endDate'>): string =>
+  formatDayRange(startDate, endDate);
+
+export const rulesOf = ({ rules }: Pick<ReportResult, 'rules'>): string => REPORT_RULES_LABEL[rules];
+
+export const addressOf = (result: ReportResult): string =>
+  reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });
+
+/** Explains different counts: 'Late' tags follow the work settings, totals follow the report's rules (spec §9). */
+export function lateTagNote({ report, settingsLoaded, days, rules }: EmployeeReportResult): string | null {
+  if (report.entries.length === 0) return null;
+  const { tag } = report.ruleText;
+  if (!settingsLoaded) return `Failed to load settings. 'Late' tag by the hour only: ${tag}.`;
+  const tagged = report.entries.filter(({ isLate }) => isLate).length;
+  if (tagged === report.lateArrivals) return null;
+  if (rules === 'standard' && days.some(({ schedule }) => schedule !== undefined))
+    return `Late by their own schedule: ${daysText(tagged)}. Late by ${timeText(STANDARD_START_MINUTE)}: ${report.lateArrivals}.`;
+  return `The 'Late' tag goes by the work settings (${tag}): ${tagged} ${tagged === 1 ? 'day' : 'days'}, not ${report.lateArrivals}.`;
+}
+
+/** 'Holiday 5 days, Sick 1½ days. 48h count towards hours.'; null without leave. */
+export function leaveText({ totals: { leaveDays, creditedMinutes } }: Report): string | null {
+  if (leaveDays.length === 0) return null;
+  const kinds = [...groupBy(leaveDays, ({ name }) => name)].map(
+    ([name, days]) =>
+      `${name} ${daysText(days.reduce((sum, { half }) => sum + (half === null ? 1 : 0.5), 0))}`,
+  );
+  const credited = creditedMinutes > 0 ? ` ${formatDuration(creditedMinutes)} count towards hours.` : '';
+  return `${kinds.join(', ')}.${credited}`;
+}
+
+/** 'Dec 25, 2026 Christmas Day, Dec 24, 2026 Christmas Eve (half day)' */
+export const holidaysText = (holidays: Report['holidays']): string =>
+  holidays.map(({ day, ...holiday }) => `${formatDate(day, 'UTC')} ${holidayText(holiday)}`).join(', ');

@@ -1,0 +1,131 @@
+import {
+  PAGE_SIZE_MAX,
+  type EntryStatus,
+  type ListedEntry,
+  type TimeEntriesPage,
+} from '#contract/clock/entry-lists';
+import type { InputOf } from '#contract/routes';
+import { toDomainEntry, toEpochMs } from '#contract/wire';
+import { dayIn, formatDate } from '#domain/time/format';
+import { periodForFileName } from '#domain/report/periods';
+import { entryStatus, type ReportRow } from '#domain/report/report';
+import { timesheetCsv, timesheetRow, uncountedRow, type TimesheetRow } from '#domain/entry/timesheet';
+import type { Column } from '#domain/file/table';
+import { MS_PER_MINUTE } from '#domain/time/units';
+import { breakMs, workedMinutes } from '#domain/entry/time-entry';
+import { isDay } from '#domain/time/workplace-day';
+import { correctionText } from '#web/corrections/correction-text.ts';
+import type { JobControl } from '#web/reports/generate.ts';
+import { withCorrections, type ShownRow } from '#web/reports/report-result.ts';
+import { call, FailedCall } from '#web/api.ts';
+import { isUuid, type Params } from '#web/browser/place.ts';
+
+export interface EntryFilter {
+  readonly userId: string;
+  readonly department: string;
+  readonly status: '' | EntryStatus;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const NO_FILTER: EntryFilter = { userId: '', department: '', status: '', from: '', to: '' };
+
+export const FILTER_PARAMS = ['employee', 'studio', 'status', 'from', 'to'] as const;
+
+/** Ignores invalid parameters of the address. */
+export function filterOf({
+  employee = '',
+  studio = '',
+  status = '',
+  from = '',
+  to = '',
+}: Partial<Record<(typeof FILTER_PARAMS)[number], string>>): EntryFilter {
+  return {
+    userId: isUuid(employee) ? employee : '',
+    department: studio,
+    status: status === 'open' || status === 'closed' ? status : '',
+    from: isDay(from) ? from : '',
+    to: isDay(to) ? to : '',
+  };
+}
+
+export function filterParams({ userId, department, status, from, to }: Partial<EntryFilter>): Params {
+  const all = Object.entries({ employee: userId, studio: department, status, from, to });
+  const changed = all.filter(([, value]) => value !== undefined);
+  return Object.fromEntries(changed.map(([name, value]) => [name, value || undefined]));
+}
+
+export const queryOf = (filter: EntryFilter): InputOf<'timeEntries'> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+
+type WithEmployee = Pick<ListedEntry, 'employee'>;
+export type ShownListedRow = ShownRow<ReportRow & WithEmployee> & WithEmployee;
+
+export function shownRowsOf(page: TimeEntriesPage): ShownListedRow[] {
+  const whose = new Map(page.others.map(({ entryId, employee }) => [entryId, employee]));
+  const { timeZone } = page.calendar;
+  return withCorrections(rowsOf(page), page.corrections, timeZone, (at) => dayIn(at, timeZone)).flatMap(
+    (row): ShownListedRow[] => {
+      if (!('other' in row)) return [row];
+      const employee = whose.get(row.other.id);
+      return employee ? [{ ...row, employee }] : [];
+    },
+  );
+}
+
+/** Running entries count until the instant at which the server read the page. */
+const rowsOf = ({ rows, now }: TimeEntriesPage): (ReportRow & WithEmployee)[] =>
+  rows.map(({ entry: wire, employee, day, isLate }) => {
+    const entry = toDomainEntry(wire);
+    return {
+      entry,
+      employee,
+      day,
+      isLate,
+      minutes: workedMinutes(entry, toEpochMs(now)),
+      breakMinutes: breakMs(entry, toEpochMs(now)) / MS_PER_MINUTE,
+      status: entryStatus(entry),
+      notes: entry.notes === '' ? '-' : entry.notes,
+    };
+  });
+
+/** 'Time entries_2026-10.csv' */
+export function entriesFileName({ from, to }: EntryFilter): string {
+  if (from !== '' && to !== '') return `Time entries_${periodForFileName({ first: from, last: to })}.csv`;
+  if (from === '' && to === '') return 'Time entries.csv';
+  return from === '' ? `Time entries_until_${to}.csv` : `Time entries_from_${from}.csv`;
+}
+
+type FileRow = TimesheetRow & WithEmployee;
+
+const EMPLOYEE_COLUMNS: readonly Column<FileRow>[] = [
+  { title: 'Employee', value: ({ employee }) => employee.name },
+  { title: 'Employee ID', value: ({ employee }) => employee.employeeId },
+  { title: 'Department', value: ({ employee }) => employee.department },
+];
+
+/** `progress` gets the number of loaded entries. @throws FailedCall; the signal's reason if aborted */
+export async function entriesCsv(filter: EntryFilter, { progress, signal }: JobControl): Promise<string> {
+  const rows: FileRow[] = [];
+  let before: string | undefined;
+  do {
+    const answer = await call(
+      'timeEntries',
+      { ...queryOf(filter), limit: PAGE_SIZE_MAX, before },
+      { signal },
+    );
+    if (!answer.ok) throw new FailedCall(answer.failure);
+    const { timeZone } = answer.value.calendar;
+    for (const row of shownRowsOf(answer.value))
+      rows.push({ ...fileRow(row, timeZone), employee: row.employee });
+    progress(rows.length);
+    before = answer.value.next ?? undefined;
+  } while (before !== undefined);
+  return timesheetCsv(rows, EMPLOYEE_COLUMNS);
+}
+
+function fileRow(row: ShownListedRow, zone: string): TimesheetRow {
+  if (!('other' in row)) return timesheetRow(row.entry, zone, correctionText(row.corrections, zone));
+  const { times, corrections } = row.other;
+  return uncountedRow(formatDate(times.clockIn, zone), correctionText(corrections, zone));
+}

@@ -1,0 +1,207 @@
+/** Lists everybody's time entries, newest first, in pages (spec §1, §7 'List all'). */
+import { ChevronLeft, ChevronRight, FileClock, RefreshCw, Table2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { TimeEntriesPage } from '#contract/clock/entry-lists';
+import { toEpochMs } from '#contract/wire';
+import { formatDate, formatTime } from '#domain/time/format';
+import { ListedEntries } from '#web/reports/entries-table.tsx';
+import { EmployeeSearch } from '#web/people/employee-search.tsx';
+import { useTitle } from '#web/frame/title.ts';
+import { useSavingFile } from '#web/reports/use-saving-file.ts';
+import { AmbiguousNames } from '#web/frame/person-name.tsx';
+import { InviteButton } from '#web/people/invite-button.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
+import { downloadText } from '#web/browser/download.ts';
+import { type EntryFilter, NO_FILTER, entriesCsv, entriesFileName, shownRowsOf } from './entry-list.ts';
+import { usePeople, useTimeEntries } from './use-time-entries.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+
+/** Options of the status filter. The table shows the same words. */
+const STATUS_LABEL = { '': 'All', closed: 'Complete', open: 'In Progress' } as const;
+
+type FiltersProps = Pick<ReturnType<typeof useTimeEntries>, 'filter' | 'errors' | 'change'>;
+
+function Filters({ filter, errors, change }: FiltersProps) {
+  const people = usePeople();
+  const studios = useMemo(
+    () => [...new Set(people.map(({ department }) => department))].toSorted(),
+    [people],
+  );
+  return (
+    <div className="grid grid-cols-2 gap-3 px-4 pb-4 print:hidden max-sm:[&>:nth-child(1)]:col-span-2 max-sm:[&>:nth-child(n+4)]:col-span-2 sm:px-6 lg:grid-cols-5">
+      <EmployeeSearch
+        people={people}
+        placeholder="Everybody"
+        value={filter.userId}
+        onChange={(userId) => change({ userId })}
+        nothing="No employees found matching your search."
+      />
+      <SelectField
+        label="Studio"
+        placeholder="All"
+        options={studios}
+        value={filter.department}
+        onChange={(department) => change({ department })}
+      />
+      <SelectField
+        label="Status"
+        options={STATUS_LABEL}
+        value={filter.status}
+        onChange={(status) => change({ status })}
+      />
+      <TextField
+        label="Start Date"
+        type="date"
+        value={filter.from}
+        error={errors.from}
+        onChange={(from) => change({ from })}
+      />
+      <TextField
+        label="End Date"
+        type="date"
+        value={filter.to}
+        error={errors.to}
+        onChange={(to) => change({ to })}
+      />
+    </div>
+  );
+}
+
+export default function TimeEntries() {
+  useTitle('Time entries', 1);
+  const { filter, errors, query, page, change, next, previous } = useTimeEntries();
+  const shown = query.data;
+  const people = usePeople();
+  const rows = useMemo(() => shown && shownRowsOf(shown), [shown]);
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const obstacle =
+    Object.keys(errors).length > 0
+      ? 'Correct the dates first.'
+      : !shown
+        ? 'The entries are not loaded yet.'
+        : shown.rows.length === 0
+          ? 'There are no entries to export.'
+          : null;
+  return (
+    <Card hasPopup aria-labelledby="time-entries" className="overflow-hidden">
+      <div className="px-4 pt-4 sm:px-6">
+        <CardTitle
+          id="time-entries"
+          aside={
+            <Button
+              size="small"
+              icon={<RefreshCw size={16} />}
+              isBusy={query.isFetching}
+              isBlocked={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              Refresh
+            </Button>
+          }
+        >
+          Time entries
+        </CardTitle>
+        <p className="mb-4 min-h-5 text-sm text-muted tabular-nums">{shown && asOfText(shown)}</p>
+      </div>
+      <Filters filter={filter} errors={errors} change={change} />
+      <ExportEntries filter={filter} obstacle={obstacle} />
+      <LoadFailure
+        title="The time entries could not be loaded."
+        query={query}
+        isStale={shown !== undefined}
+        className="px-4 pb-4 sm:px-6"
+      />
+      <div className="border-t border-line aria-busy:opacity-60" aria-busy={query.isPlaceholderData}>
+        {shown && rows && rows.length > 0 && (
+          <AmbiguousNames people={people}>
+            <ListedEntries rows={rows} zone={shown.calendar.timeZone} />
+          </AmbiguousNames>
+        )}
+        {rows?.length === 0 && (
+          <Empty
+            icon={<FileClock size={32} />}
+            title={isFiltered ? 'No matching entries' : 'No time entries yet'}
+            action={
+              isFiltered ? (
+                <Button size="small" onClick={() => change(NO_FILTER)}>
+                  Show all entries
+                </Button>
+              ) : (
+                <InviteButton />
+              )
+            }
+          >
+            {isFiltered ? undefined : 'They appear here as soon as somebody clocks in.'}
+          </Empty>
+        )}
+        {!shown && query.isFetching && (
+          <div className="grid gap-3 p-4 sm:px-6">
+            <Loading what="Loading the time entries..." />
+            <Skeletons count={6} className="h-9" />
+          </div>
+        )}
+      </div>
+      {(page > 1 || shown?.next) && (
+        <nav
+          aria-label="Pages of the time entries"
+          className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 print:hidden"
+        >
+          <Button size="small" icon={<ChevronLeft size={16} />} isBlocked={page === 1} onClick={previous}>
+            Newer
+          </Button>
+          <p className="text-sm text-muted tabular-nums">Page {page}</p>
+          <Button size="small" isBlocked={!shown?.next || query.isPlaceholderData} onClick={next}>
+            Older
+            <ChevronRight size={16} />
+          </Button>
+        </nav>
+      )}
+    </Card>
+  );
+}
+
+function asOfText({ now, calendar: { timeZone }, tag }: TimeEntriesPage): string {
+  const at = toEpochMs(now);
+  return `As of ${formatTime(at, timeZone)}, ${formatDate(at, timeZone)} · 'Late' tag by the work settings: ${tag}`;
+}
+
+function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: string | null }) {
+  const { saving, save, cancel } = useSavingFile(async (work) =>
+    downloadText(entriesFileName(filter), await entriesCsv(filter, work), 'text/csv'),
+  );
+  const isWorking = saving.state === 'working';
+  return (
+    <div className="flex flex-wrap items-center gap-3 px-4 pb-4 sm:px-6">
+      <Button
+        icon={<Table2 size={18} />}
+        className="max-sm:grow"
+        isBusy={isWorking}
+        isBlocked={isWorking || obstacle !== null}
+        aria-describedby="export-state"
+        onClick={() => save()}
+      >
+        Export CSV
+      </Button>
+      <p id="export-state" role="status" className="text-sm text-muted tabular-nums empty:hidden">
+        {isWorking ? `${saving.done.toLocaleString('en-US')} entries so far` : obstacle}
+      </p>
+      {isWorking && (
+        <Button size="small" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
+      <div role="alert" className="w-full empty:hidden">
+        {saving.state === 'failed' && (
+          <RetryBanner title="The file could not be made." onRetry={() => save()}>
+            {saving.reason}
+          </RetryBanner>
+        )}
+      </div>
+    </div>
+  );
+}

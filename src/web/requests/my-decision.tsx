@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { NOTES_MAX } from '#contract/fields';
+import type { ClosedPeriods, Correction } from '#contract/corrections/corrections';
+import { ACTIONS, offeredActions, type CorrectionAction } from '#domain/correction/decision';
+import { isCounting, type CorrectionState } from '#domain/correction/state';
+import { dayIn } from '#domain/time/format';
+import type { Day } from '#domain/time/units';
+import '#web/session/later-addresses.ts';
+import { call } from '#web/api.ts';
+import { lockReason, Lockable } from '#web/corrections/correct.tsx';
+import { changesOf } from '#web/corrections/rows.ts';
+import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
+import { Problem } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useUnsaved } from '#web/ui/leaving.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { reloadEntries } from '#web/clock/use-punch-clock.ts';
+
+const TOASTS: Partial<Readonly<Record<CorrectionState, string>>> = {
+  agreed: 'Approved.',
+  withdrawn: 'Your request was withdrawn.',
+  objected: 'Your objection was sent.',
+};
+
+interface MyDecisionProps {
+  correction: Correction;
+  closed: ClosedPeriods;
+  zone: string;
+  /** Called with true when an objection is typed but not sent, so that leaving would lose it. */
+  onEdited?: (isEdited: boolean) => void;
+  onDone?: () => void;
+}
+
+/** Returns a day of the correction that is in a closed period; '' if there is none. */
+function closedDayOf(correction: Correction, closed: ClosedPeriods, zone: string): Day {
+  const times = changesOf(correction).flatMap((change) => [change.old, change.new]);
+  const days = times.map((its) => (its ? dayIn(its.clockIn, zone) : ''));
+  return days.find((day) => lockReason([day, closed, '', zone])) ?? '';
+}
+
+/** Buttons with which an employee approves, objects to or withdraws a correction. */
+export default function MyDecision({ correction, closed, zone, onEdited, onDone }: MyDecisionProps) {
+  const { id, userId, version } = correction;
+  const client = useQueryClient();
+  const showToast = useToast();
+  const submission = useSubmission<'reason'>();
+  const [underWay, setUnderWay] = useState<CorrectionAction | null>(null);
+  const [objection, setObjection] = useState<string | null>(null);
+  useUnsaved(Boolean(objection));
+  const type = (text: string | null) => {
+    setObjection(text);
+    submission.clear('reason');
+    onEdited?.(Boolean(text));
+  };
+  const begin = () => {
+    flushSync(() => type(''));
+    submission.ref.current?.querySelector('textarea')?.focus();
+  };
+  const carryOut = async (action: CorrectionAction): Promise<SubmitFailure<'reason'> | undefined> => {
+    const reason = objection ?? undefined;
+    const answer = await call('decideCorrections', { action, corrections: [{ id, version }], reason });
+    if (!answer.ok) {
+      // An administrator may have decided first, so load the correction again.
+      reloadEntries(client);
+      return { problem: answer.failure.message };
+    }
+    const decided = answer.value.outcomes[0]?.correction;
+    type(null);
+    reloadEntries(client);
+    if (decided) showToast(TOASTS[decided.state] ?? 'Done.');
+    onDone?.();
+    return undefined;
+  };
+  const act = async (action: CorrectionAction) => {
+    setUnderWay(action);
+    await submission.submit({}, () => carryOut(action));
+    setUnderWay(null);
+  };
+  const object = (event: FormEvent) => {
+    event.preventDefault();
+    const found = objection?.trim() ? {} : { reason: 'Say what is wrong' };
+    void submission.submit(found, () => carryOut('object'));
+  };
+  const actions = offeredActions(correction, { id: userId, isAdmin: false, isOnlyAdmin: false });
+  if (actions.length === 0) return null;
+  // A closed period blocks new hours. A correction whose hours count already can still be approved.
+  const lockedDay = isCounting(correction.state) ? '' : closedDayOf(correction, closed, zone);
+  return (
+    <form ref={submission.ref} noValidate onSubmit={object} className="flex flex-col gap-3">
+      <Problem text={submission.problem} />
+      {objection !== null && (
+        <TextArea
+          label="What is wrong?"
+          value={objection}
+          maxLength={NOTES_MAX}
+          error={submission.errors.reason}
+          hint="One sentence is enough. It stays with your hours until it is settled."
+          onChange={type}
+        />
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        {objection !== null ? (
+          <>
+            <Button onClick={() => type(null)}>Cancel</Button>
+            <Button type="submit" look="primary" isBusy={submission.isSubmitting}>
+              Send objection
+            </Button>
+          </>
+        ) : (
+          actions.toReversed().map((action) => (
+            <Lockable key={action} of={[action === 'agree' ? lockedDay : '', closed, '', zone]}>
+              <Button
+                look={action === 'agree' ? 'primary' : 'secondary'}
+                isBusy={underWay === action}
+                isBlocked={submission.isSubmitting}
+                onClick={() => (action === 'object' ? begin() : void act(action))}
+              >
+                {ACTIONS[action].label}
+              </Button>
+            </Lockable>
+          ))
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { ChevronRight } from 'lucide-react';
+import { memo } from 'react';
+import type { Correction, ListedCorrection } from '#contract/corrections/corrections';
+import { differenceText } from '#domain/correction/effect';
+import { formatDate } from '#domain/time/format';
+import { workedMinutes } from '#domain/entry/time-entry';
+import { openOver } from '#web/browser/navigation.ts';
+import { stateWords } from '#domain/correction/words';
+import { correctionTone } from '#web/corrections/mark-words.ts';
+import { CorrectionChanges } from '#web/corrections/old-and-new.tsx';
+import { changesOf } from '#web/corrections/rows.ts';
+import { RequestedLeaveCosts } from '#web/leave/leave-costs.tsx';
+import { PersonLink } from '#web/frame/person-name.tsx';
+import { weekdayNameOf } from '#web/time/weekday.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { AdminLock } from '#web/corrections/admin-lock.tsx';
+import { DecideButtons } from './decide-buttons.tsx';
+import type { Decisions } from './use-decisions.ts';
+
+export const REQUEST_PATH = 'request';
+
+interface RequestRowProps extends ListedCorrection {
+  zone: string;
+  /** Undefined if the row has no checkbox. */
+  isChecked?: boolean | undefined;
+  isBusy: boolean;
+  problem: string | undefined;
+  onCheck: (id: string, isChecked: boolean) => void;
+  actionsFor: Decisions['actionsFor'];
+  decide: Decisions['decide'];
+}
+
+/** Memoised: the list can have thousands of rows. */
+export const RequestRow = memo(function RequestRow({
+  correction,
+  employee,
+  closed,
+  zone,
+  isChecked,
+  isBusy,
+  problem,
+  onCheck,
+  actionsFor,
+  decide,
+}: RequestRowProps) {
+  const { day, reason, objection, askedBy } = correction;
+  const actions = actionsFor({ correction, closed });
+  const canAgree = actions.includes('agree');
+  const about = `${employee.name}, ${formatDate(day, zone)}`;
+  return (
+    <li className="flex gap-x-3 px-4 py-3 [contain-intrinsic-block-size:auto_6rem] [content-visibility:auto] hover:bg-page sm:px-6">
+      {isChecked !== undefined && (
+        <label className="-m-2 grid size-9 shrink-0 place-items-center">
+          <span className="sr-only">Select {about}</span>
+          <input
+            type="checkbox"
+            checked={isChecked && canAgree}
+            disabled={!canAgree}
+            onChange={(event) => onCheck(correction.id, event.target.checked)}
+            className="size-5 accent-accent"
+          />
+        </label>
+      )}
+      <div className="grid min-w-0 grow gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)_auto] sm:items-start">
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">
+            <PersonLink person={employee} />
+          </p>
+          <p className="truncate text-xs text-muted">{employee.department}</p>
+        </div>
+        <div className="min-w-0 text-sm">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="tabular-nums">
+              <span className="text-muted">{weekdayNameOf(day)}</span> {formatDate(day, zone)}
+            </span>
+            <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
+          </div>
+          <div className="mt-1">
+            <CorrectionChanges correction={correction} zone={zone} />
+          </div>
+          {!correction.leave && (
+            <p className="mt-1 tabular-nums">
+              <span className="text-muted">Worked time</span>{' '}
+              <span className="font-semibold">{workedTimeChangeText(correction)}</span>
+            </p>
+          )}
+          <p className="mt-1 line-clamp-2 text-muted wrap-anywhere empty:hidden">
+            {(objection ?? reason) !== '' && `“${objection ?? reason}” `}
+            {(objection !== null || askedBy.id !== correction.userId) && (
+              <span className="whitespace-nowrap">– {(objection === null ? askedBy : employee).name}</span>
+            )}
+          </p>
+          <RequestedLeaveCosts of={correction} route="correction" />
+          <div role="alert" className="text-sm font-semibold text-danger empty:hidden">
+            {problem}
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 max-sm:*:grow sm:justify-end">
+          <Button
+            size="small"
+            className="max-sm:min-h-11"
+            onClick={() => openOver(REQUEST_PATH, correction.id)}
+          >
+            {correction.state === 'objected' ? 'Review' : 'Details'}
+            <span className="sr-only"> of {about}</span>
+            <ChevronRight size={16} className="max-sm:hidden" />
+          </Button>
+          <DecideButtons
+            correction={correction}
+            employee={employee}
+            closed={closed}
+            zone={zone}
+            actions={actions.filter((action) => action === 'agree' || action === 'decline')}
+            isBusy={isBusy}
+            decide={decide}
+            Lock={AdminLock}
+          />
+        </div>
+      </div>
+    </li>
+  );
+});
+
+/** Text of the change in worked time. An entry without an end adds no time. */
+function workedTimeChangeText(correction: Correction): string {
+  const worked = (which: 'old' | 'new') =>
+    changesOf(correction).reduce((sum, { [which]: times }) => {
+      const end = times?.clockOut ?? null;
+      return times === null || end === null ? sum : sum + workedMinutes(times, end);
+    }, 0);
+  return differenceText(worked('old'), worked('new'));
+}

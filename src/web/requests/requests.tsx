@@ -1,0 +1,208 @@
+import { CheckCheck, ChevronLeft, Inbox } from 'lucide-react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import type { Correction } from '#contract/corrections/corrections';
+import type { LiveChange } from '#contract/monitoring/live';
+import { closeOver, setParams, usePlace } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/frame/title.ts';
+import { AmbiguousNames } from '#web/frame/person-name.tsx';
+import { useRefetchOnChange } from '#web/live/use-live-query.ts';
+import { useIsLive } from '#web/live/live-updates.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
+import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
+import { RequestRow } from './request-row.tsx';
+import { useDecisions, type Decisions } from './use-decisions.ts';
+import { useHeldRows, useLatestRows, useRequests, type RequestsTab } from './use-requests.ts';
+
+const tabAt = (list: string | undefined): RequestsTab =>
+  list === 'employee' || list === 'settled' ? list : 'admin';
+
+/** Approved leave changes how many colleagues are away in other requests. */
+const concernsLeave = ({ correction }: LiveChange): boolean => Boolean(correction?.leave);
+
+export default function Requests() {
+  useRefetchOnChange('correction', concernsLeave);
+  useTitle('Requests', 1);
+  const tab = usePlace(({ params }) => tabAt(params['list']));
+  const list = useRequests(tab);
+  const { query, waiting } = list;
+  const isLive = useIsLive();
+  const count = (of: number | undefined) =>
+    of === undefined || of === 0 ? '' : ` (${of.toLocaleString('en-US')})`;
+  const tabs = [
+    { name: 'admin', label: `To review${count(waiting?.admin)}` },
+    { name: 'employee', label: `Waiting for employee${count(waiting?.employee)}` },
+    { name: 'settled', label: 'Done' },
+  ] as const;
+  return (
+    <div className="grid gap-4 pt-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button
+          look="quiet"
+          size="small"
+          className="-ml-3 max-sm:min-h-11"
+          icon={<ChevronLeft size={16} />}
+          onClick={() => closeOver('requests')}
+        >
+          <span className="max-sm:sr-only">Monitoring</span>
+        </Button>
+        <h2 className="grow text-lg font-semibold">Requests</h2>
+      </div>
+      <div className="flex">
+        <SegmentedBar
+          label="Requests"
+          options={tabs}
+          chosen={tab}
+          onChoose={(name) => setParams({ list: name === 'admin' ? undefined : name })}
+        />
+      </div>
+      <LoadFailure title="The requests could not be loaded." query={query} isStale>
+        {isLive ? undefined : 'The server cannot be reached at the moment.'}
+      </LoadFailure>
+      {!query.data && !query.error && (
+        <Card className="grid gap-3 p-4 sm:px-6">
+          <Loading what="Loading the requests..." />
+          <Skeletons count={6} className="h-20" />
+        </Card>
+      )}
+      {query.data && <RequestList key={tab} tab={tab} list={list} />}
+    </div>
+  );
+}
+
+function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequests> }) {
+  const { query, rows, zone, isOnlyAdmin } = list;
+  const freeze = useOrderFreeze(false);
+  const order = useFrozenOrder(
+    rows.map(({ correction }) => correction.id),
+    freeze.isFrozen,
+  );
+  const { rememberNewest, latestOf } = useLatestRows();
+  const shown = useHeldRows(rows, order.ids).map(latestOf);
+  const decisions = useDecisions(isOnlyAdmin, rememberNewest);
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const check = useCallback(
+    (id: string, isChecked: boolean) =>
+      setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id))),
+    [],
+  );
+  const people = useMemo(() => rows.map(({ employee }) => employee), [rows]);
+  // Ignore checked requests that are no longer open: another admin can have decided them meanwhile.
+  const open = shown.flatMap((row) => (decisions.canAgree(row) ? row.correction : []));
+  const chosen = open.filter(({ id }) => checked.has(id));
+  const { label, empty, explanation } = LISTS[tab];
+  if (shown.length === 0)
+    return (
+      <Card>
+        <Empty icon={<Inbox size={32} />} title={empty}>
+          {explanation}
+        </Empty>
+      </Card>
+    );
+  const refused = decisions.problems.size;
+  return (
+    <Card aria-label="Requests" className="overflow-hidden">
+      {tab === 'admin' && (
+        <BulkApproval
+          open={open.length}
+          chosen={chosen}
+          decisions={decisions}
+          onCheckAll={(isChecked) => setChecked(new Set(isChecked ? open.map(({ id }) => id) : []))}
+        >
+          <NewRowsButton waiting={order.waiting} isPaused={false} onShow={freeze.release} />
+        </BulkApproval>
+      )}
+      <div role="alert" className="empty:hidden">
+        {refused > 1 && (
+          <Banner tone="warning" title={`${refused} requests were not approved.`}>
+            Each one says why.
+          </Banner>
+        )}
+      </div>
+      <AmbiguousNames people={people}>
+        <ul aria-label={label} className="divide-y divide-line" {...freeze.handlers}>
+          {shown.map((row) => (
+            <RequestRow
+              key={row.correction.id}
+              {...row}
+              zone={zone}
+              isChecked={tab === 'admin' ? checked.has(row.correction.id) : undefined}
+              isBusy={decisions.busy.has(row.correction.id)}
+              problem={decisions.problems.get(row.correction.id)}
+              onCheck={check}
+              actionsFor={decisions.actionsFor}
+              decide={decisions.decide}
+            />
+          ))}
+        </ul>
+      </AmbiguousNames>
+      {/* A touched list stays frozen for some seconds. Release it, or the list holds the loaded rows back. */}
+      <MoreButton query={query} label="Show more" onPress={freeze.release} />
+    </Card>
+  );
+}
+
+const LISTS = {
+  admin: {
+    label: 'Requests to review',
+    empty: 'No requests',
+    explanation: 'Nothing to review. Requests and objections from employees appear here.',
+  },
+  employee: {
+    label: 'Requests waiting for employees',
+    empty: 'Nothing is waiting for an employee',
+    explanation: 'Corrections you made or sent back wait here until the employee approves them.',
+  },
+  settled: {
+    label: 'Requests that are done',
+    empty: 'Nothing is done yet',
+    explanation: 'Approved, declined and withdrawn corrections appear here.',
+  },
+};
+
+interface BulkProps {
+  open: number;
+  chosen: readonly Correction[];
+  decisions: Decisions;
+  onCheckAll: (isChecked: boolean) => void;
+  children: ReactNode;
+}
+
+function BulkApproval({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
+  const isBusy = decisions.busy.size > 0;
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-page px-4 py-2 sm:px-6">
+      <label className="flex min-h-11 grow items-center gap-3 text-sm font-semibold">
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={open > 0 && chosen.length === open}
+          disabled={open === 0}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen.length > 0 && chosen.length < open;
+          }}
+          onChange={(event) => onCheckAll(event.target.checked)}
+        />
+        Select all {open.toLocaleString('en-US')}
+      </label>
+      {children}
+      <Button
+        size="small"
+        look={chosen.length > 0 ? 'primary' : 'secondary'}
+        className="max-sm:min-h-11 max-sm:grow"
+        icon={<CheckCheck size={16} />}
+        isBusy={isBusy && decisions.busy.size > 1}
+        isBlocked={isBusy || chosen.length === 0}
+        onClick={() => void decisions.decide('agree', chosen)}
+      >
+        Approve selected{chosen.length > 0 && ` (${chosen.length.toLocaleString('en-US')})`}
+      </Button>
+    </div>
+  );
+}

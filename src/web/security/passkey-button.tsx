@@ -1,0 +1,21 @@
+import type { SecondStep } from '#contract/accounts/accounts';
+import { useSubmission } from '#web/forms/use-submission.ts';
+import { Problem } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { SecondStepOptions } from './passkey.ts';
+import { canUsePasskeys, withPasskeyCode } from './passkeys.ts';
+
+/** @param step second step after the password; undefined if the passkey alone signs in */
+export function PasskeyButton({ step, ...passing }: SecondStepOptions & { step?: SecondStep }) {
+  const { problem, isSubmitting, submit } = useSubmission<never>();
+  if (!canUsePasskeys()) return null;
+  const signIn = () => submit({}, () => withPasskeyCode((code) => code.signInByPasskey(step, passing)));
+  return (
+    <>
+      <Button look={step ? 'secondary' : 'quiet'} isBusy={isSubmitting} onClick={() => void signIn()}>
+        {step ? 'Use a passkey' : 'Sign in with a passkey'}
+      </Button>
+      <Problem text={problem} className="empty:-mt-4" />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Fingerprint } from 'lucide-react';
+import type { SecondFactors } from '#contract/security/second-factor';
+import { PasskeyName } from '#contract/security/second-factor-forms';
+import { deviceName } from '#domain/people/device';
+import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
+import { toSubmitFailure } from '#web/forms/submit-failure.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useConfirmation } from '#web/session/confirm-identity.tsx';
+import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { datesText } from './app-card.tsx';
+import { canUsePasskeys, withPasskeyCode } from './passkeys.ts';
+import { RecoveryCodesDialog } from './recovery-codes.tsx';
+import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
+
+/** Shows no load error: the authenticator app's card next to it shows the same one. */
+export function PasskeysCard({ zone }: { zone?: string | undefined }) {
+  const { data } = useSecondFactors();
+  const { onFactorsChanged, codes } = useFactorChange();
+  const opened = usePlace(({ path }) => path.slice(path.indexOf('security') + 1).join(' '));
+  if (!data) return null;
+  const passkeys = data.factors.filter(({ kind }) => kind === 'passkey');
+  const removed = passkeys.find(({ id }) => opened === `remove-passkey ${id}`);
+  const add = (
+    <Button size="small" icon={<Fingerprint size={16} />} onClick={() => openOver('new-passkey')}>
+      Add a passkey
+    </Button>
+  );
+  return (
+    <TitledCard title="Passkeys" aside={canUsePasskeys() && add}>
+      {passkeys.length === 0 && (
+        <p className="mt-2 text-sm text-muted">{canUsePasskeys() ? NO_PASSKEY : NOT_SUPPORTED}</p>
+      )}
+      <ul aria-label="Passkeys" className="mt-1 divide-y divide-line text-sm">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id} className="flex items-center justify-between gap-3 py-3">
+            <p className="min-w-0 wrap-anywhere text-muted">
+              <strong className="block font-semibold text-ink">{passkey.name}</strong>
+              {datesText(passkey, zone)}
+            </p>
+            <Button
+              size="small"
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => openOver('remove-passkey', passkey.id)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {opened === 'new-passkey' && <NewPasskey passkeys={passkeys} onAdded={onFactorsChanged} />}
+      {removed && (
+        <ConfirmedQuestion
+          title={`Remove ${removed.name}?`}
+          submit="Remove"
+          isDestructive
+          segment="remove-passkey"
+          send={(callConfirmed) => callConfirmed('removeFactor', { id: removed.id })}
+          onDone={onFactorsChanged}
+        >
+          This passkey no longer signs you in.
+        </ConfirmedQuestion>
+      )}
+      <RecoveryCodesDialog codes={codes} />
+    </TitledCard>
+  );
+}
+
+const NO_PASSKEY = 'None yet. One signs you in by finger, face or PIN, without a password.';
+const NOT_SUPPORTED = 'Passkeys need an https address.';
+
+type NewPasskeyProps = { passkeys: SecondFactors['factors']; onAdded: (factors: SecondFactors) => void };
+
+function NewPasskey({ passkeys, onAdded }: NewPasskeyProps) {
+  const close = () => closeOver('new-passkey');
+  const { callConfirmed, dialog } = useConfirmation();
+  const form = useForm(PasskeyName, { name: deviceName(navigator.userAgent) }, async ({ name }) => {
+    const made = await withPasskeyCode((code) => code.makePasskey(passkeys));
+    if ('problem' in made) return made;
+    const added = await callConfirmed('addPasskey', { name, ...made });
+    if (!added.ok) return toSubmitFailure<'name'>(added.failure);
+    close();
+    onAdded(added.value);
+    return undefined;
+  });
+  return (
+    <>
+      <FormDialog title="Add a passkey" form={form} submit="Continue" onSubmit={form.submit} onClose={close}>
+        <p>Your browser then asks where to keep it: on this device, on a phone or on a security key.</p>
+        <TextField {...form.field('name')} label="Name" />
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+/** 'Security log', opened from Settings (#settings/security-log). */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download, ShieldCheck } from 'lucide-react';
+import { useMemo } from 'react';
+import { SecurityLogFileQuery } from '#contract/security/log';
+import { SECURITY_KINDS, securityKinds, type SecurityKind } from '#contract/security/kinds';
+import type { InputOf } from '#contract/routes';
+import { isDay } from '#domain/time/workplace-day';
+import { downloadBytes } from '#web/browser/download.ts';
+import { closeOver, setParams, useParams } from '#web/browser/navigation.ts';
+import { isUuid } from '#web/browser/place.ts';
+import { fetchFile } from '#web/documents/fetch-file.ts';
+import { fieldErrorsOf, useSubmission, type FieldErrors } from '#web/forms/use-submission.ts';
+import { useTitle } from '#web/frame/title.ts';
+import { fetchRoute } from '#web/live/use-live-query.ts';
+import { EmployeeSearch } from '#web/people/employee-search.tsx';
+import { useEmployees } from '#web/people/use-employees.ts';
+import { EventRow } from './event-row.tsx';
+import { Problem } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { Skeletons } from '#web/ui/skeleton.tsx';
+
+type Filter = InputOf<'securityLogFile'>;
+
+export default function SecurityLog() {
+  useTitle('Security log', 1);
+  const params = useParams('kind', 'person', 'from', 'to');
+  const filter = useMemo(() => parseFilter(params), [params]);
+  const errors: FieldErrors<keyof Filter> = fieldErrorsOf(SecurityLogFileQuery, filter);
+  const log = useInfiniteQuery({
+    enabled: Object.keys(errors).length === 0,
+    queryKey: ['securityLog', filter],
+    queryFn: ({ pageParam, signal }) => fetchRoute('securityLog', { ...filter, before: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // The log is fetched each time it opens, but not again while it is open.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const { problem, isSubmitting, submit } = useSubmission<keyof Filter>();
+  const save = () =>
+    submit(errors, async () => {
+      const file = await fetchFile('securityLogFile', filter);
+      if (!file.ok) return { problem: file.message };
+      downloadBytes(file.name, [file.bytes], file.type);
+      return undefined;
+    });
+  const pages = log.data?.pages ?? [];
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <Overlay
+      title="Security log"
+      isCovered={false}
+      onClose={() => closeOver('security-log')}
+      aside={
+        <Button size="small" icon={<Download size={16} />} isBusy={isSubmitting} onClick={() => void save()}>
+          Download CSV
+        </Button>
+      }
+    >
+      <Filters filter={filter} errors={errors} />
+      <div className="px-4 sm:px-6">
+        <Problem title="The file could not be downloaded." text={problem} className="pt-4 empty:hidden" />
+        <LoadFailure
+          title="The security log could not be loaded."
+          query={log}
+          isStale={log.data !== undefined}
+          className="py-4"
+        />
+        {log.isPending && (
+          <div className="grid gap-3 py-4">
+            <Skeletons count={5} className="h-12" />
+          </div>
+        )}
+        {pages[0]?.events.length === 0 && (
+          <Empty icon={<ShieldCheck size={32} />} title={isFiltered ? 'Nothing matches' : 'Nothing yet'}>
+            {isFiltered ? 'Choose other filters.' : 'Sign-ins and refusals will appear here.'}
+          </Empty>
+        )}
+        <ul aria-label="Security log" className="divide-y divide-line">
+          {pages.flatMap(({ events, timeZone }) =>
+            events.map((event) => <EventRow key={event.id} event={event} zone={timeZone} />),
+          )}
+        </ul>
+      </div>
+      <MoreButton query={log} label="Show older" />
+    </Overlay>
+  );
+}
+
+const DAYS = { from: 'Start Date', to: 'End Date' } as const;
+
+function Filters({ filter, errors }: { filter: Filter; errors: FieldErrors<keyof Filter> }) {
+  const { staff } = useEmployees();
+  return (
+    <div className="grid grid-cols-2 gap-3 border-b border-line p-4 max-sm:*:nth-[-n+2]:col-span-2 sm:px-6">
+      <SelectField
+        label="What"
+        placeholder="Everything"
+        options={KIND_LABELS}
+        value={filter.kind}
+        onChange={(kind) => setParams({ kind: kind || undefined })}
+      />
+      <EmployeeSearch
+        label="Person"
+        placeholder="Everybody"
+        people={staff?.people ?? []}
+        value={filter.userId ?? ''}
+        onChange={(id) => setParams({ person: id || undefined })}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={DAYS[name]}
+          type="date"
+          value={filter[name] ?? ''}
+          error={errors[name]}
+          onChange={(day) => setParams({ [name]: day || undefined })}
+        />
+      ))}
+    </div>
+  );
+}
+
+const KIND_LABELS = Object.fromEntries(
+  securityKinds().map((kind) => [kind, SECURITY_KINDS[kind].label]),
+) as Record<SecurityKind, string>;
+
+/** Reads the filter from the address, and ignores invalid parameters. */
+function parseFilter({ kind, person = '', from = '', to = '' }: Record<string, string | undefined>): Filter {
+  const known = securityKinds().find((one) => one === kind);
+  return {
+    ...(known && { kind: known }),
+    ...(isUuid(person) && { userId: person }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
+}

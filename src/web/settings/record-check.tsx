@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Archive, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { NightlyWork } from '#contract/installation/set-up';
+import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
+import { call } from '#web/api.ts';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
+import { useNow } from '#web/time/use-now.tsx';
+import { Banner, Problem, type Tone } from '#web/ui/banner.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { toEpochMs } from '#contract/wire';
+
+interface NightlyWords {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly more?: string;
+}
+
+const MS_PER_DAY = 24 * MS_PER_HOUR;
+/** Age of a nightly check or backup, in milliseconds, that causes a warning. One missed night causes none. */
+const OVERDUE_AFTER_MS = 2 * MS_PER_DAY;
+
+export function lastCheckText(last: NightlyWork['check']['last'], now: EpochMs): NightlyWords {
+  if (last === null)
+    return { tone: 'info', title: 'Not checked yet. The server checks the record every night.' };
+  const age = now - toEpochMs(last.at);
+  const checked = `Checked ${ago(age)}: ${count(last.records)} records`;
+  if (last.faults.length > 0)
+    return {
+      tone: 'danger',
+      title: `${checked}. Something differs from what was recorded.`,
+      more: `Found: ${last.faults.map((one) => `${one.fault} (${count(one.count)})`).join('; ')}. Run 'punctual verify' on the server to see where.`,
+    };
+  return wordsByAge(
+    age,
+    `${checked}, no differences.`,
+    "The nightly check did not run. The server's log says why.",
+  );
+}
+
+const wordsByAge = (age: number, title: string, more: string): NightlyWords =>
+  age < OVERDUE_AFTER_MS ? { tone: 'success', title } : { tone: 'warning', title, more };
+
+export function backupsText(backups: NightlyWork['backups'], now: EpochMs): NightlyWords {
+  if (backups === null)
+    return {
+      tone: 'info',
+      title: 'No backups are made. Set BACKUP_DIR on the server to get one every night.',
+    };
+  if (backups.newestAt === null)
+    return {
+      tone: 'warning',
+      title: 'There is no backup yet.',
+      more: "The first one is made within 15 minutes of the server's start. If not, the log says why.",
+    };
+  const age = now - toEpochMs(backups.newestAt);
+  return wordsByAge(
+    age,
+    `Newest backup: ${ago(age)}.`,
+    "Last night's backup is missing. The server's log says why.",
+  );
+}
+
+export const progressText = (done: number, total: number): string =>
+  total === 0 ? 'Checking the record...' : `Checking: ${count(done)} of ${count(total)} records`;
+
+const count = (value: number): string => value.toLocaleString('en');
+
+/** 'just now', '3m ago', '5h ago', '2 days ago'. */
+function ago(age: number): string {
+  if (age < MS_PER_MINUTE) return 'just now';
+  if (age < MS_PER_HOUR) return `${Math.floor(age / MS_PER_MINUTE)}m ago`;
+  if (age < OVERDUE_AFTER_MS) return `${Math.floor(age / MS_PER_HOUR)}h ago`;
+  return `${Math.floor(age / MS_PER_DAY)} days ago`;
+}
+
+const ASK_EVERY_MS = 60_000;
+const POLL_PROGRESS_EVERY_MS = 2_000;
+
+export function RecordCheck() {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const query = useRouteQuery('nightlyWork', undefined, {
+    refetchInterval: ({ state: { data } }) => (data?.check.underWay ? POLL_PROGRESS_EVERY_MS : ASK_EVERY_MS),
+  });
+  const checkNow = async () => {
+    setProblem(null);
+    const answer = await call('checkRecord', {});
+    if (answer.ok) client.setQueryData<NightlyWork>(['nightlyWork'], answer.value);
+    else setProblem(answer.failure.message);
+  };
+  return (
+    <TitledCard title="Record and Backups" className="grid gap-4">
+      {query.data && <CheckAndBackups {...query.data} onCheckNow={() => void checkNow()} />}
+      <LoadState title="This could not be loaded." query={query} shape="h-20" />
+      <Problem title="The check could not be started." text={problem} />
+    </TitledCard>
+  );
+}
+
+type CheckAndBackupsProps = NightlyWork & { onCheckNow: () => void };
+
+function CheckAndBackups({ check, backups, onCheckNow }: CheckAndBackupsProps) {
+  const now = useNow((instant) => Math.floor(instant / MS_PER_MINUTE)) * MS_PER_MINUTE;
+  const { last, underWay } = check;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {underWay ? 'The record is being checked.' : ''}
+      </p>
+      {underWay ? (
+        <Progress {...underWay} />
+      ) : (
+        <NightlyLine
+          icon={<ShieldCheck size={18} />}
+          words={lastCheckText(last, now)}
+          action={
+            <Button size="small" onClick={onCheckNow}>
+              Check now
+            </Button>
+          }
+        />
+      )}
+      <NightlyLine icon={<Archive size={18} />} words={backupsText(backups, now)} />
+    </>
+  );
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  const text = progressText(done, total);
+  return (
+    <div className="grid min-h-8 content-center gap-2 pointer-coarse:min-h-11">
+      <p className="text-sm tabular-nums">{text}</p>
+      <ProgressBar label="Checking the record" percent={total === 0 ? 0 : (done / total) * 100} text={text} />
+    </div>
+  );
+}
+
+function NightlyLine({ icon, words, action }: { icon: ReactNode; words: NightlyWords; action?: ReactNode }) {
+  const { tone, title, more } = words;
+  if (tone === 'warning' || tone === 'danger')
+    return (
+      <Banner tone={tone} title={title} action={action}>
+        {more}
+      </Banner>
+    );
+  return (
+    <div className="flex gap-3 text-sm">
+      <span className={tone === 'success' ? 'shrink-0 pt-px text-success' : 'shrink-0 pt-px text-muted'}>
+        {icon}
+      </span>
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-52">{title}</p>
+        {action}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/** The settings form keeps numbers as text until they are saved (spec §5) [D6.5]. */
+import { SettingsUpdate } from '#contract/settings/settings';
+import type { InputOf } from '#contract/routes';
+import {
+  mapSettings,
+  readNumberSetting,
+  shownValue,
+  type FormSetting,
+  type NumberSetting,
+  type SettingDefinition,
+} from '#domain/settings/definitions';
+import type { WorkSettings } from '#domain/settings/settings';
+import { PAY_PERIOD_LABEL, payPeriodOf, currentPayRule, withPayRule } from '#domain/period/pay-period';
+import { PAY_PERIODS, type PayPeriod, type PayRule } from '#domain/period/pay-rule';
+import type { Day } from '#domain/time/units';
+import { type FirstWeekday, addDays, isEnterableDay } from '#domain/time/workplace-day';
+import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-submission.ts';
+import type { Value, Values } from '#web/forms/draft.ts';
+import { formatDate, formatDayRange } from '#domain/time/format';
+
+/** The last two fields set the kind of pay period and its first day. Saving adds both to `payRules` as one rule. */
+export type SettingField = FormSetting | 'payPeriod' | 'payPeriodFrom';
+export type SettingsFormValues = Values<SettingField>;
+export type SettingFieldErrors = FieldErrors<SettingField>;
+
+export const LABELS: Readonly<Record<SettingField, string>> = {
+  ...mapSettings((_name, { label }) => label),
+  payPeriod: 'Pay Period',
+  payPeriodFrom: 'Effective from',
+};
+
+export const toFormValues = (settings: WorkSettings): SettingsFormValues => {
+  const { payPeriod, payPeriodFrom } = currentPayRule(settings.payRules);
+  return {
+    ...mapSettings((name, definition) => shownValue(definition, settings[name])),
+    payPeriod: PAY_PERIOD_LABEL[payPeriod],
+    payPeriodFrom,
+  };
+};
+
+const readSetting = (name: FormSetting, definition: SettingDefinition, typed: Value): unknown => {
+  switch (definition.kind) {
+    case 'number':
+      return readNumberSetting(name as NumberSetting, String(typed));
+    case 'choice':
+      return definition.choices.find(([, words]) => words === typed)?.[0];
+    case 'flag':
+      return typed;
+    default:
+      return String(typed).trim();
+  }
+};
+
+export const toSettingsUpdateInput = (
+  typed: SettingsFormValues,
+  version: number,
+): InputOf<'updateSettings'> => ({
+  version,
+  ...(mapSettings((name, definition) => readSetting(name, definition, typed[name])) as Omit<
+    InputOf<'updateSettings'>,
+    'version'
+  >),
+  payPeriod: parsePayPeriodLabel(typed.payPeriod),
+  payPeriodFrom: String(typed.payPeriodFrom),
+});
+
+export const settingsErrors = (typed: SettingsFormValues): SettingFieldErrors =>
+  fieldErrorsOf(SettingsUpdate, { ...toSettingsUpdateInput(typed, 1) });
+
+const parsePayPeriodLabel = (words: unknown): PayPeriod =>
+  PAY_PERIODS.find((period) => PAY_PERIOD_LABEL[period] === words) ?? 'monthly';
+
+/** First day on which the chosen kind of pay period applies. A new kind starts after the current period. */
+export function nextPayPeriodStart(words: string, rules: readonly PayRule[], today: Day): Day | '' {
+  const { payPeriod, payPeriodFrom } = currentPayRule(rules);
+  return parsePayPeriodLabel(words) === payPeriod
+    ? payPeriodFrom
+    : addDays(payPeriodOf(today, rules).last, 1);
+}
+
+export function payPeriodText(
+  { payPeriod: words, payPeriodFrom }: Pick<SettingsFormValues, 'payPeriod' | 'payPeriodFrom'>,
+  rules: readonly PayRule[],
+  firstWeekday: FirstWeekday,
+  today: Day,
+): string {
+  const period = parsePayPeriodLabel(words);
+  const present = currentPayRule(rules);
+  const from = String(payPeriodFrom);
+  if (period === present.payPeriod && from === present.payPeriodFrom) {
+    const running = payPeriodOf(today, rules);
+    return `The current period is ${formatDayRange(running.first, running.last)}. When a period is over, employees confirm it and an administrator closes it.`;
+  }
+  if (!isEnterableDay(from)) return 'Choose the day it starts.';
+  const changed = withPayRule(rules, { period, from, firstWeekday });
+  const first = payPeriodOf(from, changed);
+  return `The first period of this kind is ${formatDayRange(first.first, first.last)}; the one before it ends on ${formatDate(addDays(from, -1), 'UTC')}.`;
+}

@@ -1,0 +1,245 @@
+/** spec §2 Settings. */
+import { RotateCcw, Undo2 } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent } from 'react';
+import { problemText } from '#contract/problem-texts';
+import type { Settings as Saved } from '#contract/records';
+import type { SettingsView } from '#contract/settings/settings';
+import { defaultSettings } from '#domain/settings/settings';
+import { call, type Failure } from '#web/api.ts';
+import { goTo, useOpened } from '#web/browser/navigation.ts';
+import { connectionMessage } from '#web/frame/live-strip.tsx';
+import { useConnectionStatus } from '#web/live/live-updates.ts';
+import { useNow } from '#web/time/use-now.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useSubmission } from '#web/forms/use-submission.ts';
+import { EditConflict } from '#web/forms/edit-conflict.tsx';
+import { useSettings, isSettingsConflict } from './use-settings.ts';
+import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
+import type { Draft } from '#web/forms/draft.ts';
+import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { setUnsaved } from '#web/ui/leaving.ts';
+import { SchedulesCard } from '#web/expected/schedules-card.tsx';
+import { draftsOf } from './editable-card.tsx';
+import HolidaysCard from '#web/expected/holidays-card.tsx';
+import { LeaveCard } from '#web/leave/leave-settings-card.tsx';
+import { PeopleCards } from './people-card.tsx';
+import { RecordCheck } from './record-check.tsx';
+import { Sections } from './sections.tsx';
+import {
+  LABELS,
+  toFormValues,
+  settingsErrors,
+  toSettingsUpdateInput,
+  type SettingsFormValues,
+} from './settings-form.ts';
+import { StudiosCard } from './studios-card.tsx';
+
+const SecurityLog = onDemand(() => import('#web/security/security-log.tsx'));
+
+export default function Settings() {
+  const query = useSettings();
+  const securityLog = useOpened('security-log');
+  return (
+    <div className="grid gap-4 pt-4">
+      <LoadFailure title="Error Loading Settings" query={query} isShown={!query.data}>
+        {problemText('settings_load_failed')}
+      </LoadFailure>
+      {query.data && <EditableSettings settings={query.data.settings} />}
+      {!query.data && (query.error ? <Defaults /> : <SettingsSkeleton />)}
+      {query.data && <HolidaysCard />}
+      {query.data && <SchedulesCard />}
+      {query.data && <LeaveCard />}
+      {query.data && <StudiosCard />}
+      {query.data && <PeopleCards registration={query.data.settings.registration} />}
+      {(query.data || query.error) && <RecordCheck />}
+      {query.data?.settings.isSetUp && <ShowSetUp />}
+      {securityLog && <SecurityLog />}
+    </div>
+  );
+}
+
+function ShowSetUp() {
+  const { submit, problem } = useSubmission<never>();
+  const show = async () => {
+    const answer = await call('finishSetUp', { isSetUp: false });
+    if (answer.ok) goTo(['monitoring'], {});
+    return answer;
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <Button look="quiet" size="small" onClick={() => void submit({}, show)}>
+        Show 'Set up Punctual' again
+      </Button>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+/** Shown while settings cannot be loaded (spec §4). Disabled, so that no unseen value is overwritten. */
+function Defaults() {
+  const defaults = defaultSettings(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <>
+      <p className="text-sm text-muted">The defaults apply until the settings can be loaded.</p>
+      <Sections
+        typed={toFormValues(defaults)}
+        saved={defaults}
+        errors={{}}
+        onEdit={() => undefined}
+        isDisabled
+      />
+    </>
+  );
+}
+
+function EditableSettings({ settings }: { settings: Saved }) {
+  const form = useSettingsForm(settings);
+  const { isSubmitting } = form;
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.save} className="grid gap-4">
+      <Sections typed={form.draft.typed} saved={settings} errors={form.errors} onEdit={form.edit} />
+      <div className="sticky bottom-(--bar) z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
+        <EditConflict what="the settings" form={form} labels={LABELS} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <SaveStatus form={form} />
+          <Button
+            look="quiet"
+            icon={<RotateCcw size={18} className="max-sm:hidden" />}
+            onClick={form.useDefaults}
+            className="max-sm:grow"
+          >
+            Use defaults
+          </Button>
+          <Button
+            icon={<Undo2 size={18} className="max-sm:hidden" />}
+            onClick={form.reset}
+            className="max-sm:grow"
+          >
+            Reset
+          </Button>
+          <Button type="submit" look="primary" isBusy={isSubmitting} className="max-sm:grow">
+            {isSubmitting ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** The result of a save (spec §2, §8) in a fixed place, so that no button moves. */
+function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsForm }) {
+  const connection = useConnectionStatus();
+  // Without the live connection other admins' changes do not appear here, so a warning says so (spec §8).
+  const isCutOff = useNow((now) => connectionMessage(connection, now) !== null);
+  const message = problem !== null ? 'problem' : isSaved ? 'saved' : isCutOff ? 'cut-off' : null;
+  return (
+    <div className="flex min-h-11 min-w-0 grow items-center *:grow max-sm:order-first max-sm:basis-full sm:basis-0">
+      <div role="status" className="empty:hidden">
+        {message === 'saved' && (
+          <Banner isTight tone="success" title="Settings Saved Successfully">
+            Changes saved to database
+          </Banner>
+        )}
+        {message === 'cut-off' && (
+          <Banner isTight tone="warning" title={problemText('settings_subscribe_failed')}>
+            Changes by others will show again soon.
+          </Banner>
+        )}
+      </div>
+      <div role="alert" className="empty:hidden">
+        {message === 'problem' && (
+          <Banner isTight tone="danger" title="Failed to Save Settings">
+            {problem}
+          </Banner>
+        )}
+      </div>
+      {message === null && isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
+    </div>
+  );
+}
+
+/** Milliseconds (spec §2). */
+const SAVED_MESSAGE_MS = 3000;
+
+type SettingsForm = ReturnType<typeof useSettingsForm>;
+
+function useSettingsForm(settings: Saved) {
+  const client = useQueryClient();
+  const drafts = draftsOf(client);
+  const [isSaved, setSaved] = useState(false);
+  const form = useDraftForm<SettingsFormValues>({
+    record: toFormValues(settings),
+    version: settings.version,
+    initialDraft: drafts.get('settings') as Draft<SettingsFormValues> | undefined,
+    validate: settingsErrors,
+    send: async (typed, version) => {
+      const answer = await call('updateSettings', toSettingsUpdateInput(typed, version));
+      if (answer.ok) {
+        client.setQueryData<SettingsView>(['settings'], answer.value);
+        const { settings: saved } = answer.value;
+        return { record: toFormValues(saved), version: saved.version, afterwards: () => setSaved(true) };
+      }
+      const { failure } = answer;
+      if (failure.kind !== 'refused') return { problem: messageOf(failure) };
+      if (isSettingsConflict(failure)) return 'stale';
+      return { errors: failure.fields, problem: messageOf(failure) };
+    },
+    // A new invitation link, for example, raises only the version. `useDraftForm` then sends the form again.
+    reload: async () => {
+      await client.refetchQueries({ queryKey: ['settings'] });
+      const now = client.getQueryData<SettingsView>(['settings'])?.settings;
+      return now ? { record: toFormValues(now), version: now.version } : null;
+    },
+  });
+  const { draft, isEdited } = form;
+  useEffect(() => {
+    if (isEdited) drafts.set('settings', draft);
+    else drafts.delete('settings');
+    setUnsaved(client, isEdited);
+  }, [client, drafts, draft, isEdited]);
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => setSaved(false), SAVED_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved]);
+  return {
+    ...form,
+    isSaved,
+    edit: (changes: Partial<SettingsFormValues>) => {
+      // Leaving a field calls `edit`, too. If no value changed, the field keeps its error message.
+      if (
+        Object.entries(changes).every(
+          ([name, value]) => draft.typed[name as keyof SettingsFormValues] === value,
+        )
+      )
+        return;
+      form.edit(changes);
+      // The error about equal times is shown at the end time, so clear it also when the start changes.
+      if ('workStartTime' in changes) form.clear('workEndTime');
+    },
+    reset: () => {
+      form.reset();
+      setSaved(false);
+    },
+    useDefaults: () => {
+      // Restoring the defaults keeps these four settings, since the specification has no defaults for them.
+      const { workplaceName, registration, timeZone, payRules } = settings;
+      form.edit(toFormValues({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
+      form.clearAll();
+    },
+    save: (event: FormEvent) => {
+      if (form.conflicts.length === 0) setSaved(false);
+      form.save(event);
+    },
+  };
+}
+
+/** The server's reason, or the general text if the server did not respond (spec §8). */
+const messageOf = (failure: Failure): string =>
+  failure.kind === 'refused' ? failure.message : problemText('settings_save_failed');

@@ -1,0 +1,226 @@
+import { Archive, ArchiveRestore, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { NAME_MAX } from '#contract/fields';
+import type { StudiosView } from '#contract/settings/settings';
+import type { Hub, Studio } from '#domain/people/studios';
+import { call, type Failure } from '#web/api.ts';
+import { newRequestId } from '#web/browser/request-id.ts';
+import { isSameValue, type Draft } from '#web/forms/draft.ts';
+import type { DraftForm } from '#web/forms/use-draft-form.ts';
+import type { SubmitFailure } from '#web/forms/use-submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { PlainInput } from '#web/ui/plain-input.tsx';
+
+export interface StudiosFormValues {
+  readonly studios: readonly Studio[];
+}
+
+const newHub = (): Hub => ({ id: newRequestId(), name: '', isRetired: false });
+
+export const withStudio = (studios: readonly Studio[]): Studio[] => [...studios, { ...newHub(), hubs: [] }];
+
+const withHub = (studios: readonly Studio[], studioId: string): Studio[] =>
+  studios.map((studio) =>
+    studio.id === studioId ? { ...studio, hubs: [...studio.hubs, newHub()] } : studio,
+  );
+
+const withStudioOrHubChange = (studios: readonly Studio[], id: string, change: Partial<Hub>): Studio[] =>
+  studios.map((studio) => ({
+    ...studio,
+    ...(studio.id === id ? change : {}),
+    hubs: studio.hubs.map((hub) => (hub.id === id ? { ...hub, ...change } : hub)),
+  }));
+
+const withoutStudioOrHub = (studios: readonly Studio[], id: string): Studio[] =>
+  studios
+    .filter((studio) => studio.id !== id)
+    .map((studio) => ({ ...studio, hubs: studio.hubs.filter((hub) => hub.id !== id) }));
+
+const withoutUnnamed = (studios: readonly Studio[]): Studio[] =>
+  studios
+    .filter(({ name, hubs }) => name.trim() !== '' || hubs.some((hub) => hub.name.trim() !== ''))
+    .map((studio) => ({ ...studio, hubs: studio.hubs.filter(({ name }) => name.trim() !== '') }));
+
+export function countPeopleByStudioOrHubId({ studios, people }: StudiosView): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const add = (id: string | undefined, count: number): void => {
+    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + count);
+  };
+  for (const { department, hub, count } of people) {
+    const studio = studios.find(({ name }) => name === department);
+    add(studio?.id, count);
+    add(studio?.hubs.find(({ name }) => name === hub)?.id, count);
+  }
+  return counts;
+}
+
+/** An added line that is still empty does not count as an edit. */
+export const hasEdits = ({ typed, base }: Draft<StudiosFormValues>): boolean =>
+  !isSameValue(withoutUnnamed(typed.studios), base.studios);
+
+export const saveStudios = ({ studios }: StudiosFormValues, version: number) =>
+  call('updateStudios', { version, studios: withoutUnnamed(studios) });
+
+export function studiosFailure(failure: Failure, { studios }: StudiosFormValues): SubmitFailure<string> {
+  const errors = failure.kind === 'refused' ? errorsById(withoutUnnamed(studios), failure.fields) : {};
+  return { errors, problem: Object.keys(errors).length > 0 ? null : failure.message };
+}
+
+interface StudioFieldsProps {
+  form: DraftForm<StudiosFormValues, string>;
+  view: StudiosView;
+}
+
+export function StudioFields({ form, view }: StudioFieldsProps) {
+  const { ref, draft } = form;
+  const { studios } = draft.typed;
+  const added = useRef<string | null>(null);
+  useEffect(() => {
+    if (added.current === null) return;
+    ref.current?.querySelector<HTMLElement>(`[data-line="${added.current}"]`)?.focus();
+    added.current = null;
+  }, [studios, ref]);
+
+  const counts = countPeopleByStudioOrHubId(view);
+  const add = (next: Studio[], newest: Hub | undefined) => {
+    added.current = newest?.id ?? null;
+    form.edit({ studios: next });
+    form.clearAll();
+  };
+  const line = (item: Hub, label: string, isStudio = false) => (
+    <Line
+      key={item.id}
+      form={form}
+      item={item}
+      label={label}
+      isStudio={isStudio}
+      people={counts.get(item.id) ?? 0}
+    />
+  );
+  return (
+    <>
+      <p className="-mt-2 text-sm text-muted">
+        A new name applies to everybody in it. A studio or hub with people is retired instead of removed. They
+        keep it, and nobody else can choose it.
+      </p>
+      {studios.map((studio, index) => (
+        <fieldset key={studio.id} className="grid min-w-0 gap-2 border-t border-line pt-4">
+          <legend className="sr-only">{studio.name === '' ? 'New studio' : studio.name}</legend>
+          {line(studio, `Studio ${index + 1}`, true)}
+          <div className="grid gap-2 pl-4 sm:pl-8">
+            {studio.hubs.map((hub, at) =>
+              line(hub, `Hub ${at + 1} of ${studio.name === '' ? 'the new studio' : studio.name}`),
+            )}
+            <Button
+              size="small"
+              look="quiet"
+              icon={<Plus size={16} />}
+              onClick={() => {
+                const next = withHub(studios, studio.id);
+                add(next, next[index]?.hubs.at(-1));
+              }}
+              className="justify-self-start"
+            >
+              Add a hub
+              <span className="sr-only"> to {studio.name === '' ? 'the new studio' : studio.name}</span>
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      <Button
+        size="small"
+        icon={<Plus size={16} />}
+        onClick={() => {
+          const next = withStudio(studios);
+          add(next, next.at(-1));
+        }}
+        className="justify-self-start"
+      >
+        Add a studio
+      </Button>
+    </>
+  );
+}
+
+interface LineProps {
+  form: DraftForm<StudiosFormValues, string>;
+  item: Hub;
+  label: string;
+  isStudio: boolean;
+  people: number;
+}
+
+/** One line of the form: the name of a studio or a hub, and a button to remove or retire it. */
+function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: LineProps) {
+  const { studios } = form.draft.typed;
+  const retire = () => form.edit({ studios: withStudioOrHubChange(studios, id, { isRetired: !isRetired }) });
+  const remove = () => {
+    form.clearAll();
+    form.edit({ studios: withoutStudioOrHub(studios, id) });
+  };
+  const [text, Icon, act] =
+    people === 0 && !isRetired
+      ? (['Remove', Trash2, remove] as const)
+      : isRetired
+        ? (['Bring back', ArchiveRestore, retire] as const)
+        : (['Retire', Archive, retire] as const);
+  return (
+    <div>
+      <div className="flex items-start gap-2">
+        <PlainInput
+          data-line={id}
+          label={label}
+          error={form.errors[id]}
+          aria-describedby={isRetired ? `${id}-state` : undefined}
+          maxLength={NAME_MAX}
+          value={name}
+          placeholder={isStudio ? 'Name of the studio' : 'Name of the hub'}
+          onChange={(next) => {
+            form.clear(id);
+            form.edit({ studios: withStudioOrHubChange(studios, id, { name: next }) });
+          }}
+          className={classes(isStudio && 'font-semibold', isRetired && 'text-muted')}
+        />
+        <Button
+          look="quiet"
+          size="small"
+          icon={<Icon size={18} />}
+          onClick={act}
+          className="shrink-0 sm:w-32 sm:justify-start"
+        >
+          <span className="max-sm:sr-only">{text}</span>
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      {isRetired && (
+        <p id={`${id}-state`} className="mt-1 text-sm text-muted">
+          Retired{people > 0 && `; ${people} ${people === 1 ? 'person keeps' : 'people keep'} it`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** An empty line is dropped, so a missing name is an error only for a studio with hubs. */
+export const missingNames = ({ studios }: StudiosFormValues): Record<string, string> =>
+  Object.fromEntries(
+    withoutUnnamed(studios)
+      .filter(({ name }) => name.trim() === '')
+      .map(({ id }) => [id, 'Name is required']),
+  );
+
+/** The server names fields by path: 'studios.1.name', 'studios.0.hubs.2.name'. */
+function errorsById(
+  studios: readonly Studio[],
+  fields: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [path, message] of Object.entries(fields)) {
+    const [, index, , hub] = path.split('.');
+    const studio = studios[Number(index)];
+    const id = hub === undefined ? studio?.id : studio?.hubs[Number(hub)]?.id;
+    if (id !== undefined) errors[id] = message;
+  }
+  return errors;
+}

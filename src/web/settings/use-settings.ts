@@ -1,0 +1,58 @@
+import type { LiveChange } from '#contract/monitoring/live';
+import type { Settings } from '#contract/records';
+import type { InputOf } from '#contract/routes';
+import type { SetUp } from '#contract/installation/set-up';
+import type { Failure } from '#web/api.ts';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
+
+/** Any change of a person causes a refetch: the person may have moved to another studio or hub. */
+const concernsStudios = ({ kind, user }: LiveChange): boolean =>
+  kind === 'studios_updated' || user !== undefined;
+
+export const useStudios = () => useLiveQuery('studios', concernsStudios);
+
+/** Refetches after any change of the settings, since each form sends the version that the change has raised. */
+const concernsSettings = ({ settings }: LiveChange): boolean => settings !== undefined;
+
+export const useHolidays = () => useLiveQuery('holidays', concernsSettings);
+
+export const useLeaveSettings = () => useLiveQuery('leaveSettings', concernsSettings);
+
+export const useSchedules = () => useLiveQuery('schedules', concernsSettings);
+
+export const useSettings = () => useLiveQuery('settings', concernsSettings);
+
+export const useSetUp = () => useLiveQuery('setUp', concernsSettings);
+
+export const appAddressOf = ({ publicUrl }: SetUp): string => publicUrl ?? location.origin;
+
+/** False for localhost and loopback addresses, which other devices cannot open. */
+export const isReachable = (address: string): boolean =>
+  !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+
+export const joinLink = (setUp: SetUp): string =>
+  `${appAddressOf(setUp)}/#join${setUp.invitation === null ? '' : `/${setUp.invitation}`}`;
+
+/** Builds an update of a few settings; the others stay as they are. */
+export const toSettingsUpdate = (
+  {
+    id: _id,
+    theme: _theme,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    invitation: _invitation,
+    isSetUp: _isSetUp,
+    secondFactorSince: _since,
+    payRules: _payRules,
+    zoneRules: _zoneRules,
+    workRules: _workRules,
+    zones: _zones,
+    plansId: _plansId,
+    ...saved
+  }: Settings,
+  changes: Partial<InputOf<'updateSettings'>>,
+): InputOf<'updateSettings'> => ({ ...saved, ...changes });
+
+/** True if somebody else saved the settings while the form was open. */
+export const isSettingsConflict = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.code === 'settings_changed';
