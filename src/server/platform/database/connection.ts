@@ -32,7 +32,7 @@ const CONNECT_TIMEOUT_MS = 20_000;
  */
 export const SESSION_SETTINGS = { TimeZone: 'UTC', DateStyle: 'ISO, MDY', jit: 'off' } as const;
 
-/** The connection's name holds the server's version, so that migration 031 can refuse writes by older servers. */
+/** The connection's name holds the server's version, so that `refuse_older_server` can refuse writes by older ones. */
 const APPLICATION_NAME = `punctual ${ownMigrations().length}`;
 
 /** The first statement of a connection, since PgBouncer refuses settings in the connection request. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * The application's rights by table. It may not delete ledger rows, entries or accounts. Only `apply_correction`
- * (migration 022) changes ended entries.
+ * (docs/schema.sql) changes ended entries.
  */
 export const RIGHTS: Readonly<Record<string, string>> = {
   schema_migrations: 'SELECT',
