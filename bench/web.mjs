@@ -62,7 +62,7 @@ const SECURITY = {
 };
 /** The team tab, which only leads load. */
 const TEAM = {
-  chunks: ['people/team/team.tsx', 'people/team/team-panel.tsx'],
+  chunks: ['team/team.tsx', 'team/team-panel.tsx'],
   label: "JavaScript of a lead's team",
   limit: 9,
 };

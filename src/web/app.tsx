@@ -2,11 +2,11 @@
 import '#web/ui/toast-place.tsx';
 import { useState, type ReactNode } from 'react';
 import { closeOver, openOver, useOpened, usePlace } from './browser/navigation.ts';
-import { useTitle } from './frame/title.ts';
+import { useTitle } from './session/title.ts';
 import { setNotice, singleSignOn, useAuth, useHasFirstSteps, type AuthState } from './session/auth.ts';
 import { AuthPage } from './frame/entry-page.tsx';
 import { ErrorBoundary, DashboardSkeleton, LoadingScreen } from './frame/loading-screen.tsx';
-import { AdminSkeleton } from './screens/admin/skeletons.tsx';
+import { AdminSkeleton } from './frame/skeletons.tsx';
 import { viewAt, Workday } from './clock/workday.tsx';
 import { Login } from './screens/login/login.tsx';
 import { useWorkplace, workplace } from './session/workplace.ts';

@@ -53,7 +53,7 @@ export const IDENTITIES = [
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
   ...[
-    ['details', 'people/person-drawer', "before={isEditing ? 'Edit ' : ''} person={known}", 'known.name'],
+    ['details', 'person/person-drawer', "before={isEditing ? 'Edit ' : ''} person={known}", 'known.name'],
     [
       'dialog that closes an entry',
       'clock/close-entry-dialog',

@@ -18,7 +18,7 @@ import {
   type CorrectionDraft,
   type DraftRow,
 } from '#web/corrections/draft.ts';
-import { completeTime, toTimeAfter } from '#web/corrections/typed-time.ts';
+import { completeTime, toTimeAfter } from '#web/forms/typed-time.ts';
 import { at, entry, id, times } from './records.ts';
 
 const zone = 'Asia/Kathmandu';

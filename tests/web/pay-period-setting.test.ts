@@ -8,7 +8,7 @@ import {
   toFormValues,
   toSettingsUpdateInput,
 } from '#web/settings/settings-form.ts';
-import { toSettingsUpdate } from '#web/settings/use-settings.ts';
+import { toSettingsUpdate } from '#web/live/use-settings.ts';
 import { SettingsUpdate } from '#contract/settings/settings';
 import { settings } from './records.ts';
 

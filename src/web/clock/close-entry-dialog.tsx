@@ -8,14 +8,8 @@ import { formatDate, formatMinute, formatTime } from '#domain/time/format';
 import { timeText } from '#domain/time/units';
 import { lastPunchInstant, openBreak, type TimeEntry } from '#domain/entry/time-entry';
 import { call } from '#web/api.ts';
-import { TimeField } from '#web/corrections/time-field.tsx';
-import {
-  instantOf,
-  spanQuestion,
-  toTimeAfter,
-  toDraftTime,
-  type DraftTime,
-} from '#web/corrections/typed-time.ts';
+import { TimeField } from '#web/forms/time-field.tsx';
+import { instantOf, spanQuestion, toTimeAfter, toDraftTime, type DraftTime } from '#web/forms/typed-time.ts';
 import { PersonName, type Person } from '#web/frame/person-name.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { CloseButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';

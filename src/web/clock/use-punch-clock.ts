@@ -4,6 +4,7 @@ import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/clock/clock';
 import { toDomainEntry } from '#contract/wire';
 import { useSnapshot, useToday } from '#web/live/use-snapshot.ts';
+import { reloadEntries } from '#web/corrections/use-correcting.tsx';
 import { useNow } from '#web/time/use-now.tsx';
 import { applyToClock, clockOf, leftOpenIds, withLeftOpenMarks, withEntry } from './clock-view.ts';
 
@@ -12,11 +13,6 @@ export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise
   await client.cancelQueries({ queryKey: ['clock'] });
   client.setQueryData<ClockView>(['clock'], (view) => view && withEntry(view, entry));
   reloadEntries(client);
-}
-
-export function reloadEntries(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['clock'] });
-  void client.invalidateQueries({ queryKey: ['myTimeEntries'] });
 }
 
 export function usePunchClock() {

@@ -4,7 +4,7 @@ import { problemText } from '#contract/problem-texts';
 import type { ClockView, PunchOutcome } from '#contract/clock/clock';
 import type { Punch } from '#domain/entry/time-entry';
 import { type Answer, type Failure, call, trackWrite } from '#web/api.ts';
-import { connectionMessage } from '#web/frame/live-strip.tsx';
+import { connectionMessage } from '#web/live/live-strip.tsx';
 import { notePunchNotSent } from '#web/live/failure-reports.ts';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
 import { waitForUser } from '#web/session/auth.ts';

@@ -10,7 +10,7 @@ import {
 import type { Day } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { isSameValue } from '#web/forms/draft.ts';
-import { type DraftTime, completeTime, instantOf, spanQuestion, toDraftTime } from './typed-time.ts';
+import { type DraftTime, completeTime, instantOf, spanQuestion, toDraftTime } from '#web/forms/typed-time.ts';
 
 export interface DraftBreak {
   readonly key: string;

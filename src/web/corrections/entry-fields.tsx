@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { type DraftBreak, type DraftRow, breakFieldOf, fieldOf } from './draft.ts';
 import { spanText } from './span-text.ts';
-import { type DraftTime, toDraftTime } from './typed-time.ts';
-import { TimeField } from './time-field.tsx';
+import { type DraftTime, toDraftTime } from '#web/forms/typed-time.ts';
+import { TimeField } from '#web/forms/time-field.tsx';
 import type { FieldErrors } from '#web/forms/use-submission.ts';
 
 const QUIET = { look: 'quiet', size: 'small', className: '-mx-2 px-2' } as const;

@@ -1,14 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
 import { type LockInput, CorrectionDialog } from './correct.tsx';
-import { reloadEntries } from '#web/clock/use-punch-clock.ts';
 import type { ClosedPeriods } from '#contract/corrections/corrections';
 import { CorrectionMark, type CorrectionMarkProps } from './mark.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
-const MyDecision = onDemand(() => import('#web/requests/my-decision.tsx'));
+const MyDecision = onDemand(() => import('./my-decision.tsx'));
+
+export function reloadEntries(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['clock'] });
+  void client.invalidateQueries({ queryKey: ['myTimeEntries'] });
+}
 
 interface MyMarkProps extends Pick<CorrectionMarkProps, 'corrections' | 'zone'> {
   closed: ClosedPeriods;

@@ -4,13 +4,13 @@ import type { HolidaysView } from '#contract/expected/holidays';
 import { freeHalf, yearWithoutHolidays } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
 import { call } from '#web/api.ts';
-import { useHolidays } from '#web/settings/use-settings.ts';
+import { useHolidays } from '#web/live/use-settings.ts';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
-import { EditableCard } from '#web/settings/editable-card.tsx';
+import { EditableCard } from '#web/frame/editable-card.tsx';
 import { holidayListOf } from './holiday-days.tsx';
 import { HolidayFields, holidayErrors } from './holidays-form.tsx';
 

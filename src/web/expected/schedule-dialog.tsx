@@ -10,8 +10,8 @@ import { CheckField } from '#web/ui/check-field.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { EffectSummary } from './effect.tsx';
-import { useViewForm } from '#web/settings/use-view-form.ts';
-import { TimeInput } from '#web/corrections/time-field.tsx';
+import { useViewForm } from '#web/frame/use-view-form.ts';
+import { TimeInput } from '#web/forms/time-field.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import {

@@ -2,7 +2,7 @@ import { CalendarClock, Plus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { SchedulesView } from '#contract/expected/schedules';
 import { formatDate } from '#domain/time/format';
-import { useSchedules } from '#web/settings/use-settings.ts';
+import { useSchedules } from '#web/live/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';

@@ -17,7 +17,7 @@ import { whenWritesSettled } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DashboardTitle, Footer, HeaderBar, MAIN_CLASS, APPLICATION_NAMES } from './header-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { LiveStrip } from './live-strip.tsx';
+import { LiveStrip } from '#web/live/live-strip.tsx';
 import { FindButton, QuickActions, type QuickActionSet } from './quick-actions.tsx';
 
 /** Longest time and distance between the two taps of a double tap. */

@@ -7,12 +7,12 @@ import { CorrectionOverview } from '#web/corrections/old-and-new.tsx';
 import { Allowances } from './allowance.tsx';
 import { LeaveDialog, LeaveDot, LeaveList } from './leave-list.tsx';
 import { useLeave } from './use-leave.ts';
-import { LiveFailure } from '#web/frame/live-strip.tsx';
+import { LiveFailure } from '#web/live/live-strip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import MyDecision from '#web/requests/my-decision.tsx';
+import MyDecision from '#web/corrections/my-decision.tsx';
 
 const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
 const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));

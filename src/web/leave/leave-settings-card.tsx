@@ -13,12 +13,12 @@ import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { LeaveDot } from './leave-list.tsx';
-import { useLeaveSettings } from '#web/settings/use-settings.ts';
+import { useLeaveSettings } from '#web/live/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { EditableCard } from '#web/settings/editable-card.tsx';
+import { EditableCard } from '#web/frame/editable-card.tsx';
 
 interface LeaveSettings {
   readonly kinds: readonly LeaveKind[];

@@ -2,7 +2,7 @@ import { Bell, CheckCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { setParams, useParams } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/frame/title.ts';
+import { useTitle } from '#web/session/title.ts';
 import { now } from '#web/time/clock.ts';
 import { call } from '#web/api.ts';
 import { useIsPersonDialogOpen } from '#web/frame/person-name.tsx';

@@ -8,7 +8,7 @@ import { monthBefore, type WorkplaceDay } from '#domain/time/workplace-day';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
 import { AdminCorrectionMark } from '#web/corrections/admin-lock.tsx';
-import { StatusBadge } from './session-facts.tsx';
+import { StatusBadge } from '#web/people/session-facts.tsx';
 import type { EntryCorrection } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { openReportOf } from '#web/reports/report-address.ts';

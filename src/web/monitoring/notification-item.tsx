@@ -7,7 +7,7 @@ import { formatDate, formatTime } from '#domain/time/format';
 import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { PersonLink, EmployeeIdIfAmbiguous } from '#web/frame/person-name.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { ShortNotes } from './session-facts.tsx';
+import { ShortNotes } from '#web/people/session-facts.tsx';
 import type { Watch } from './use-mark-as-read.ts';
 
 const TONES: Readonly<Record<Severity, BadgeTone>> = {

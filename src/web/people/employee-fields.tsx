@@ -5,7 +5,7 @@ import {
   POSITIONS,
 } from '#domain/people/employee';
 import { hubsOf, offeredStudios } from '#domain/people/studios';
-import { useStudios } from '#web/settings/use-settings.ts';
+import { useStudios } from '#web/live/use-settings.ts';
 import { EMAIL_PROPS, SelectField, TextField } from '#web/ui/field.tsx';
 import { type EmployeeErrorField, LABELS, type TypedEmployee } from './employee-form.ts';
 import { useLayoutEffect } from 'react';

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { appAddressOf, isReachable, joinLink } from '#web/settings/use-settings.ts';
+import { appAddressOf, isReachable, joinLink } from '#web/live/use-settings.ts';
 
 export const QrCode = onDemand(
   () => import('#web/ui/qr-code.tsx'),

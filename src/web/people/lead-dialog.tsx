@@ -7,7 +7,7 @@ import type { Day } from '#domain/time/units';
 import { call } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useEmployees } from './use-employees.ts';
-import { useStudios } from '#web/settings/use-settings.ts';
+import { useStudios } from '#web/live/use-settings.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { OptionSearch, type SearchOption } from '#web/ui/option-search.tsx';

@@ -2,7 +2,7 @@ import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import { firstName } from '#domain/people/employee';
 import { PRODUCT_NAME } from '#web/product.ts';
-import { appAddressOf, useSetUp } from '#web/settings/use-settings.ts';
+import { appAddressOf, useSetUp } from '#web/live/use-settings.ts';
 import { workplace } from '#web/session/workplace.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { CalendarCheck, ChevronRight } from 'lucide-react';
 import { formatDate } from '#domain/time/format';
 import { openOver } from '#web/browser/navigation.ts';
-import { LiveFailure } from '#web/frame/live-strip.tsx';
+import { LiveFailure } from '#web/live/live-strip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

@@ -5,7 +5,7 @@ import type { LiveChange } from '#contract/monitoring/live';
 import type { PeriodsView, PersonPeriod } from '#contract/periods/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
-import { LiveFailure } from '#web/frame/live-strip.tsx';
+import { LiveFailure } from '#web/live/live-strip.tsx';
 import { AmbiguousNames } from '#web/frame/person-name.tsx';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { affectsPeriod } from './period-words.tsx';

@@ -10,7 +10,7 @@ import { formatDate } from '#domain/time/format';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import { isWithin } from '#domain/time/workplace-day';
 import { replacePath, closeOver, currentPlace } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/frame/title.ts';
+import { useTitle } from '#web/session/title.ts';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { CorrectionChanges, CorrectionHistory } from '#web/corrections/old-and-new.tsx';

@@ -15,7 +15,7 @@ import { breakText, spanText } from '#web/corrections/span-text.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Section } from '#web/ui/section.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
-import { PunchFacts } from '#web/monitoring/session-facts.tsx';
+import { PunchFacts } from '#web/people/session-facts.tsx';
 
 interface SideBySideProps {
   detail: Pick<CorrectionDetail, 'correction' | 'entries'>;

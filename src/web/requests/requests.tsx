@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections/corrections';
 import type { LiveChange } from '#contract/monitoring/live';
 import { closeOver, setParams, usePlace } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/frame/title.ts';
+import { useTitle } from '#web/session/title.ts';
 import { AmbiguousNames } from '#web/frame/person-name.tsx';
 import { useRefetchOnChange } from '#web/live/use-live-query.ts';
 import { useIsLive } from '#web/live/live-updates.ts';

@@ -5,7 +5,7 @@ import { call } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite } from '#web/people/invite.tsx';
 import { TestMail } from './test-mail.tsx';
-import { useSetUp } from './use-settings.ts';
+import { useSetUp } from '#web/live/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { TitledCard } from '#web/ui/card.tsx';

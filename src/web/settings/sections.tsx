@@ -20,7 +20,7 @@ import { useNow } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { TimeInput } from '#web/corrections/time-field.tsx';
+import { TimeInput } from '#web/forms/time-field.tsx';
 import { SearchSelect } from '#web/forms/search-select.tsx';
 import {
   LABELS,

@@ -8,7 +8,7 @@ import type { SettingsView } from '#contract/settings/settings';
 import { defaultSettings } from '#domain/settings/settings';
 import { call, type Failure } from '#web/api.ts';
 import { goTo, useOpened } from '#web/browser/navigation.ts';
-import { connectionMessage } from '#web/frame/live-strip.tsx';
+import { connectionMessage } from '#web/live/live-strip.tsx';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -17,13 +17,13 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { useSettings, isSettingsConflict } from './use-settings.ts';
-import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
+import { useSettings, isSettingsConflict } from '#web/live/use-settings.ts';
+import { SettingsSkeleton } from '#web/frame/skeletons.tsx';
 import type { Draft } from '#web/forms/draft.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { SchedulesCard } from '#web/expected/schedules-card.tsx';
-import { draftsOf } from './editable-card.tsx';
+import { draftsOf } from '#web/frame/editable-card.tsx';
 import HolidaysCard from '#web/expected/holidays-card.tsx';
 import { LeaveCard } from '#web/leave/leave-settings-card.tsx';
 import { PeopleCards } from './people-card.tsx';
@@ -38,7 +38,7 @@ import {
 } from './settings-form.ts';
 import { StudiosCard } from './studios-card.tsx';
 
-const SecurityLog = onDemand(() => import('#web/security/security-log.tsx'));
+const SecurityLog = onDemand(() => import('./security-log.tsx'));
 
 export default function Settings() {
   const query = useSettings();

@@ -1,11 +1,11 @@
 import { Network, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { StudiosView } from '#contract/settings/settings';
-import { useStudios } from './use-settings.ts';
+import { useStudios } from '#web/live/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { EditableCard } from './editable-card.tsx';
+import { EditableCard } from '#web/frame/editable-card.tsx';
 import {
   hasEdits,
   missingNames,

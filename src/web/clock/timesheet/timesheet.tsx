@@ -5,7 +5,7 @@ import { workedMinutes } from '#domain/entry/time-entry';
 import { addDays } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
 import { downloadText } from '#web/browser/download.ts';
-import { LiveFailure } from '#web/frame/live-strip.tsx';
+import { LiveFailure } from '#web/live/live-strip.tsx';
 import { SecondsLine, useSecondsToggle } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';

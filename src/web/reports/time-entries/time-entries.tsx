@@ -6,7 +6,7 @@ import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { ListedEntries } from '#web/reports/entries-table.tsx';
 import { EmployeeSearch } from '#web/people/employee-search.tsx';
-import { useTitle } from '#web/frame/title.ts';
+import { useTitle } from '#web/session/title.ts';
 import { useSavingFile } from '#web/reports/use-saving-file.ts';
 import { AmbiguousNames } from '#web/frame/person-name.tsx';
 import { InviteButton } from '#web/people/invite-button.tsx';

@@ -19,7 +19,7 @@ import { adminAddresses } from '#contract/admin-addresses';
 import type { User } from '#contract/records';
 import { registerAddresses } from '#web/api.ts';
 import { replacePath, currentPlace, goTo, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/frame/title.ts';
+import { useTitle } from '#web/session/title.ts';
 import { personIdAt, requestIdAt, type Place } from '#web/browser/place.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
@@ -30,7 +30,7 @@ import { panelProps, TabList, type TabItem } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { Monitoring } from '#web/monitoring/monitoring.tsx';
 import { useRequests } from '#web/requests/use-requests.ts';
-import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
+import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from '#web/frame/skeletons.tsx';
 
 registerAddresses(adminAddresses);
 
@@ -44,7 +44,7 @@ const Reports = onDemand(() => import('#web/reports/reports.tsx'), shape(<Report
 const Settings = onDemand(() => import('#web/settings/settings.tsx'), shape(<SettingsSkeleton />));
 const Requests = onDemand(() => import('#web/requests/requests.tsx'), shape(<EmployeesSkeleton />));
 const RequestDrawer = onDemand(() => import('#web/requests/request-drawer.tsx'));
-const PersonDrawer = onDemand(() => import('#web/people/person-drawer.tsx'));
+const PersonDrawer = onDemand(() => import('#web/person/person-drawer.tsx'));
 const PERSON_PRELOAD_MS = 1000;
 
 type Name = 'monitoring' | 'employees' | 'reports' | 'settings';

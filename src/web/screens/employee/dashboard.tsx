@@ -9,8 +9,8 @@ import { dayIn } from '#domain/time/format';
 import { isDay } from '#domain/time/workplace-day';
 import { storePreference, readPreference } from '#web/browser/preferences.ts';
 import { goTo, openOver, usePlace } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/frame/title.ts';
-import { DefaultsNote } from '#web/frame/live-strip.tsx';
+import { useTitle } from '#web/session/title.ts';
+import { DefaultsNote } from '#web/live/live-strip.tsx';
 import { Frame } from '#web/frame/frame.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -48,7 +48,7 @@ const Reminder = onDemand(() => import('#web/clock/reminder.tsx'), null, 'A remi
 const PeriodList = onDemand(() => import('#web/periods/period-list.tsx'), null, PERIODS_LOAD_FAILURE);
 
 /** Icon, count and panel of the Team tab. Only team leads load this code. */
-const Team = onDemand(() => import('#web/people/team/team.tsx'), null, 'Your team could not be loaded.');
+const Team = onDemand(() => import('#web/team/team.tsx'), null, 'Your team could not be loaded.');
 
 const CLOCK_TAB: TabItem<WorkdayView> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
 const TIMESHEET_TAB: TabItem<WorkdayView> = {
@@ -164,7 +164,7 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
 }
 
 const WaitingCard = onDemand(
-  () => import('#web/requests/waiting-card.tsx'),
+  () => import('#web/corrections/waiting-card.tsx'),
   <Skeleton className="h-56" />,
   'News about your hours could not be loaded.',
 );

@@ -4,9 +4,9 @@ import type { SetUp } from '#contract/installation/set-up';
 import { SettingsUpdate } from '#contract/settings/settings';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
-import { TimeInput } from '#web/corrections/time-field.tsx';
+import { TimeInput } from '#web/forms/time-field.tsx';
 import { fieldErrorsOf, useSubmission } from '#web/forms/use-submission.ts';
-import { toSettingsUpdate } from '#web/settings/use-settings.ts';
+import { toSettingsUpdate } from '#web/live/use-settings.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 

@@ -14,7 +14,7 @@ import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite, Link, NotReachableNote, QrCode } from '#web/people/invite.tsx';
 import { Holidays } from '#web/expected/standard-hours.tsx';
 import { TestMail } from '#web/settings/test-mail.tsx';
-import { appAddressOf, isReachable, useSetUp, toSettingsUpdate } from '#web/settings/use-settings.ts';
+import { appAddressOf, isReachable, useSetUp, toSettingsUpdate } from '#web/live/use-settings.ts';
 import { updateProfile, useAuth } from '#web/session/auth.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';

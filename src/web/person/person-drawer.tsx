@@ -3,8 +3,8 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { initials } from '#domain/people/employee';
 import { closeOver, useOpened } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/frame/title.ts';
-import { connectionMessage } from '#web/frame/live-strip.tsx';
+import { useTitle } from '#web/session/title.ts';
+import { connectionMessage } from '#web/live/live-strip.tsx';
 import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
@@ -16,10 +16,10 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { CloseEntryDialog } from '#web/clock/close-entry.tsx';
-import { EditEmployee } from './employee-fields.tsx';
-import { PersonBadges } from './employee-list.tsx';
+import { EditEmployee } from '#web/people/employee-fields.tsx';
+import { PersonBadges } from '#web/people/employee-list.tsx';
 import { PersonDetails } from './person-details.tsx';
-import { usePeopleList, usePerson, type ShownPerson } from './use-person.ts';
+import { usePeopleList, usePerson, type ShownPerson } from '#web/people/use-person.ts';
 
 export default function PersonDrawer({ id }: { id: string }) {
   const { shown, query } = usePerson(id);

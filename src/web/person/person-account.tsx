@@ -6,11 +6,11 @@ import { useAuth } from '#web/session/auth.ts';
 import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
-import { valuesOf } from './employee-form.ts';
-import { canHaveResetLink, SetPasswordDialog } from './set-password.tsx';
-import { savedMessage, useEmployeeEditUndo } from './use-edit.ts';
-import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
-import type { ShownPerson } from './use-person.ts';
+import { valuesOf } from '#web/people/employee-form.ts';
+import { canHaveResetLink, SetPasswordDialog } from '#web/people/set-password.tsx';
+import { savedMessage, useEmployeeEditUndo } from '#web/people/use-edit.ts';
+import { useApplyEmployee, useReloadEmployees } from '#web/people/use-employees.ts';
+import type { ShownPerson } from '#web/people/use-person.ts';
 
 export function PersonAccount({ shown: { view, state } }: { shown: ShownPerson }) {
   const { user, isLastAdmin, mailsBy } = view;

@@ -3,7 +3,7 @@ import type { Settings } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import type { SetUp } from '#contract/installation/set-up';
 import type { Failure } from '#web/api.ts';
-import { useLiveQuery } from '#web/live/use-live-query.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** Any change of a person causes a refetch: the person may have moved to another studio or hub. */
 const concernsStudios = ({ kind, user }: LiveChange): boolean =>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { PRODUCT_NAME } from '#web/product.ts';
-import { useWorkplace } from '#web/session/workplace.ts';
+import { useWorkplace } from './workplace.ts';
 
 /** One title per level: `titles[1]` is the title of level 1, see `useTitle`. */
 const titles: (string | undefined)[] = [];

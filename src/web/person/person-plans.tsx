@@ -16,10 +16,10 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadState, LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { AssignDialog, standardHoursText } from '#web/expected/standard-hours.tsx';
-import { useSchedules, useStudios } from '#web/settings/use-settings.ts';
-import type { ShownPerson } from './use-person.ts';
+import { useSchedules, useStudios } from '#web/live/use-settings.ts';
+import type { ShownPerson } from '#web/people/use-person.ts';
 import { call } from '#web/api.ts';
-import { useEmployees } from './use-employees.ts';
+import { useEmployees } from '#web/people/use-employees.ts';
 import { Problem } from '#web/ui/banner.tsx';
 
 const AllowanceDialog = onDemand(() => import('#web/leave/allowance-dialog.tsx'));
@@ -112,7 +112,7 @@ export function PersonSchedule({ shown: { view, today } }: { shown: ShownPerson 
   );
 }
 
-const LeadDialog = onDemand(() => import('./lead-dialog.tsx'));
+const LeadDialog = onDemand(() => import('#web/people/lead-dialog.tsx'));
 
 export function LeadAssignments({ view: { user, leads }, today }: { view: PersonView; today: Day }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
 import type { ClosedPeriods, Correction } from '#contract/corrections/corrections';
-import { CorrectionOverview } from '#web/corrections/old-and-new.tsx';
+import { CorrectionOverview } from './old-and-new.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import MyDecision from './my-decision.tsx';

@@ -9,15 +9,15 @@ import { dayIn } from '#domain/time/format';
 import type { Day } from '#domain/time/units';
 import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
-import { lockReason, Lockable } from '#web/corrections/correct.tsx';
-import { changesOf } from '#web/corrections/rows.ts';
+import { lockReason, Lockable } from './correct.tsx';
+import { changesOf } from './rows.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useUnsaved } from '#web/ui/leaving.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import { reloadEntries } from '#web/clock/use-punch-clock.ts';
+import { reloadEntries } from './use-correcting.tsx';
 
 const TOASTS: Partial<Readonly<Record<CorrectionState, string>>> = {
   agreed: 'Approved.',

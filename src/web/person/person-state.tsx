@@ -17,11 +17,11 @@ import {
 } from '#domain/entry/time-entry';
 import { isWithin } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
-import { PunchFacts, EntryWorkedTime, StatusBadge } from '#web/monitoring/session-facts.tsx';
+import { PunchFacts, EntryWorkedTime, StatusBadge } from '#web/people/session-facts.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import type { ShownPerson } from './use-person.ts';
+import type { ShownPerson } from '#web/people/use-person.ts';
 
 export function PersonState({ shown }: { shown: ShownPerson }) {
   const { state, entries } = shown;

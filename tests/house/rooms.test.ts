@@ -40,8 +40,10 @@ function reachedFrom(room: string, rooms: ReadonlyMap<string, ReadonlySet<string
   return reached;
 }
 
+const wingOf = (path: string): string => path.split('/')[2] ?? '';
+
 /** From the ground to the roof: a wing imports only wings before it. */
-const WINGS = [
+const SERVER = [
   'platform',
   'ledger',
   'workplace',
@@ -53,18 +55,25 @@ const WINGS = [
   'metrics',
   'demo',
 ];
-const wingOf = (path: string): string => path.split('/')[2] ?? '';
+/** What every screen uses; then a folder for each capability; then what shows several of them. */
+const WEB =
+  'ui browser time api.ts product.ts documents forms session live security frame corrections people leave clock requests ' +
+  'expected periods reports settings monitoring person team screens app.tsx main.tsx';
 
-describe('the wings of the server', () => {
-  it('import only wings below them, and nothing of what composes the server', () => {
-    const all = sources('src/server').filter(({ path }) => path.split('/').length > 3);
-    expect(new Set(all.map(({ path }) => wingOf(path)))).toEqual(new Set(WINGS));
+describe('the wings', () => {
+  it.each([
+    ['server', SERVER],
+    ['web', WEB.split(' ')],
+  ])('of the %s import only wings below them, and nothing of what composes all', (side, order) => {
+    const folder = `src/${side}`;
+    const all = sources(folder).filter(({ path }) => side === 'web' || path.split('/').length > 3);
+    expect(new Set(all.map(({ path }) => wingOf(path)))).toEqual(new Set(order));
     const upward = all.flatMap((source) =>
       importsOf(source)
-        .filter(({ target }) => target?.startsWith('src/server/'))
+        .filter(({ target }) => target?.startsWith(`${folder}/`) && !target.endsWith('.css'))
         .filter(({ target }) => {
-          const to = WINGS.indexOf(wingOf(target ?? ''));
-          return to < 0 || to > WINGS.indexOf(wingOf(source.path));
+          const to = order.indexOf(wingOf(target ?? ''));
+          return to < 0 || to > order.indexOf(wingOf(source.path));
         })
         .map(({ specifier }) => `${source.path} -> ${specifier}`),
     );

@@ -6,7 +6,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const SetUpCard = onDemand(
-  () => import('./set-up/set-up-card.tsx'),
+  () => import('./set-up-card.tsx'),
   // The placeholder is as high as the card with its first step open, so that nothing moves when the card loads.
   <Skeleton className="h-182 rounded-lg sm:h-132" />,
 );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Answer, type Failure } from '#web/api.ts';
 import { useDraftForm, type DraftFormOptions } from '#web/forms/use-draft-form.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
-import { isSettingsConflict } from './use-settings.ts';
+import { isSettingsConflict } from '#web/live/use-settings.ts';
 
 export interface Versioned {
   readonly version: number;

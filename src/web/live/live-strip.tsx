@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { type EpochMs, MS_PER_MINUTE, formatDuration } from '#domain/time/units';
-import type { ConnectionStatus } from '#web/live/connection.ts';
-import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
+import type { ConnectionStatus } from './connection.ts';
+import { useConnectionStatus, useIsLive } from './live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { problemText } from '#contract/problem-texts';

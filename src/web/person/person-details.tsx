@@ -19,7 +19,7 @@ import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';
 import { LeadAssignments, PersonLeave, PersonSchedule } from './person-plans.tsx';
 import { PersonState } from './person-state.tsx';
-import type { ShownPerson } from './use-person.ts';
+import type { ShownPerson } from '#web/people/use-person.ts';
 
 /** Hides the icons on the narrowest phones, so that three buttons fit. */
 const NARROW = 'max-[22rem]:[&_svg]:hidden';

@@ -18,8 +18,8 @@ import { OtherDate } from '#web/time/other-date.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { changeTexts, type DayRow, type PersonDay } from './person-view.ts';
-import type { ShownPerson } from './use-person.ts';
+import { changeTexts, type DayRow, type PersonDay } from '#web/people/person-view.ts';
+import type { ShownPerson } from '#web/people/use-person.ts';
 
 /** `at` is the id of the entry; null adds a new entry. */
 type Correcting = { readonly day: Day; readonly at: string | null };
