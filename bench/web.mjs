@@ -16,9 +16,9 @@ const PAGE = 'index.html';
  */
 const EMPLOYEE = [PAGE, 'screens/employee/dashboard.tsx'];
 const SCREENS = [
-  { of: 'login', chunks: [PAGE, 'screens/join/join.tsx'], limit: 105 },
-  { of: 'employee', chunks: EMPLOYEE, limit: 145 },
-  { of: 'admin', chunks: [PAGE, 'screens/admin/dashboard.tsx'], limit: 210 },
+  { of: 'login', chunks: [PAGE, 'screens/join/join.tsx'], limit: 107 },
+  { of: 'employee', chunks: EMPLOYEE, limit: 147 },
+  { of: 'admin', chunks: [PAGE, 'screens/admin/dashboard.tsx'], limit: 212 },
 ];
 /** A browser fetches six files at once over HTTP/1.1, one of them the data. One more costs a phone a round trip. */
 const MOST_FILES = 5;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { ProblemTextCode } from './problem-texts.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
@@ -21,8 +20,6 @@ export interface Address {
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}`;
   readonly access: Access;
-  /** Problem code for an unexpected failure, such as an unreachable database (spec §8). Default: `server_error`. */
-  readonly failure?: ProblemTextCode | undefined;
   /** Requests carry an id. A retry with the same id changes nothing and gets the stored response. */
   readonly takesRequestId?: boolean | undefined;
   /** Idempotent, so the client retries it. Default: true for `takesRequestId` and for GET. */
@@ -39,6 +36,8 @@ interface Operation<
   /** The body of a POST, the query of a GET. */
   readonly input: Input;
   readonly output: Output;
+  /** Problem code for an unexpected failure, such as an unreachable database (spec §8). Default: `server_error`. */
+  readonly failure?: ProblemCode;
   /** Codes of refusals, in addition to those that `refusalsOf` adds. */
   readonly refusals?: readonly ProblemCode[];
   /** Code for callers who are not signed in (spec §8); default `not_signed_in`. */
@@ -63,7 +62,7 @@ type Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = Omi
   Operation<Input, Output>,
   'input'
 > &
-  Pick<Address, 'failure' | 'takesRequestId' | 'isRepeatable' | 'isLater'> & {
+  Pick<Address, 'takesRequestId' | 'isRepeatable' | 'isLater'> & {
     /** Default: `nothing`. */
     readonly input?: Input;
   };

@@ -50,8 +50,8 @@ export const addressesOf = (audience: Audience): Readonly<Record<string, Address
   Object.fromEntries(
     Object.entries<Route>(routes)
       .filter(([name, route]) => audienceOf(name, route) === audience)
-      .map(([name, { method, path, access, failure, takesRequestId, isRepeatable }]) => [
+      .map(([name, { method, path, access, takesRequestId, isRepeatable }]) => [
         name,
-        { method, path, access, failure, takesRequestId, isRepeatable },
+        { method, path, access, takesRequestId, isRepeatable },
       ]),
   );

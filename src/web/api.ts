@@ -1,8 +1,7 @@
 /** Calls the contract's routes. After `unreachable`, the client cannot know whether the request was carried out. */
 import { firstAddresses } from '#contract/first-addresses';
 import type { Address } from '#contract/route';
-import { hasProblemText, problemText, type ProblemTextCode } from '#contract/problem-texts';
-import type { Problem, ProblemCode } from '#contract/problems';
+import { isProblemCode, problemText, type Problem, type ProblemCode } from '#contract/problems';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { isOffline } from './browser/offline.ts';
 import { newRequestId } from './browser/request-id.ts';
@@ -192,7 +191,7 @@ async function callOnce<Name extends RouteName>(
       const value = (await response.json()) as OutputOf<Name>;
       return { answer: { ok: true, value, sentAt, receivedAt: deviceNow() }, notBeforeMs };
     }
-    const failure = failureOf(name, response.status, await response.json().catch(() => null));
+    const failure = failureOf(response.status, await response.json().catch(() => null));
     if (failure.kind === 'refused' && response.status === 401 && addressOf(name).access !== 'public')
       for (const listener of sessionLostListeners) listener(failure);
     return { answer: { ok: false, failure }, notBeforeMs };
@@ -238,35 +237,22 @@ function requestOf<Name extends RouteName>(
 
 const unreachable: Unreachable = { kind: 'unreachable', message: problemText('unavailable') };
 
-/** A body that is no `Problem` comes from a proxy. Without a database, the text is the route's `failure` (spec §8). */
-function failureOf(name: RouteName, status: number, body: unknown): Failure {
-  if (!isProblem(body)) return unreachable;
-  return {
-    kind: 'refused',
-    code: body.code,
-    status,
-    message: wordsOf(body, addressOf(name).failure),
-    fields: body.fields ?? {},
-  };
-}
-
-/** Returns the contract's text, with the time from `message`. For a code without such a text, returns `message`. */
-function wordsOf({ code, message }: Problem, failure: ProblemTextCode | undefined): string {
-  const known = code === 'unavailable' ? (failure ?? code) : code;
-  if (!hasProblemText(known)) return message;
-  const [time = ''] = /\b\d\d:\d\d\b/u.exec(message) ?? [];
-  return problemText(known).replace('{time}', time);
-}
+/** A body that is no `Problem` comes from a proxy. Of invalid input, the texts are those of the fields. */
+const failureOf = (status: number, body: unknown): Failure =>
+  isProblem(body)
+    ? {
+        kind: 'refused',
+        code: body.code,
+        status,
+        message: body.code === 'invalid_input' ? problemText(body.code) : body.message,
+        fields: body.fields ?? {},
+      }
+    : unreachable;
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' &&
   body !== null &&
   'code' in body &&
-  typeof body.code === 'string' &&
-  (hasProblemText(body.code) || WORDED_BY_SERVER.test(body.code)) &&
+  isProblemCode(body.code) &&
   'message' in body &&
   typeof body.message === 'string';
-
-/** Refusals whose texts only the server has. */
-const WORDED_BY_SERVER =
-  /^(admin|command|correction|employee_id|entry|foreign|invitation|last|leave|mail|method|misdirected|own|passkeys?|payroll|period|registration|report|requests?|reset|second|settings|sign(?:ing)?|steps|studio|too|wrong)_/u;

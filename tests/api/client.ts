@@ -2,7 +2,7 @@
  * A browser for tests: keeps cookies, and parses every answer and event with the contract's strict schemas.
  */
 import { LiveEvent } from '#contract/monitoring/live';
-import { Problem, problemMessage, problemStatus } from '#contract/problems';
+import { Problem, problemText, problemStatus } from '#contract/problems';
 import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
 import { refusalsOf, type Route } from '#contract/route';
 
@@ -138,7 +138,7 @@ export function parseProblem(
   const problem = Problem.parse(JSON.parse(text));
   const { code, fields, message } = problem;
   if (problemStatus(code) !== status) throw new Error(`${code} came with status ${status}.`);
-  const words = problemMessage(code === 'unavailable' ? (failure ?? code) : code);
+  const words = problemText(code === 'unavailable' ? (failure ?? code) : code);
   if (fields === undefined && message.replace(/\b\d\d:\d\d\b/u, '{time}') !== words.replace('{days}', '62'))
     throw new Error(`${code} says: ${message}`);
   return problem;

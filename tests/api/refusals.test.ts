@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
+import { problemText, problemStatus, type ProblemCode } from '#contract/problems';
 import { routes, type RouteName } from '#contract/routes';
 import { addDays } from '#domain/time/workplace-day';
 import { makeAdmin, makeEmployee, PASSWORD, requestId } from '#tests/make';
@@ -54,7 +54,7 @@ describe('a refusal', () => {
       expect({ status, ...JSON.parse(text) }).toEqual({
         status: problemStatus(code),
         code,
-        message: problemMessage(code),
+        message: problemText(code),
       });
     },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problems';
 import { PASSWORD, requestId } from '#tests/make';
 import { setUpAdmin, setUpEmployee, setUpServer } from '#tests/set-up';
 
@@ -20,7 +20,7 @@ describe('an unexpected failure', () => {
     await server.test.owner.query('ALTER TABLE activity_notification_gone RENAME TO activity_notification');
     const codes = ['server_error', 'settings_load_failed', 'server_error'] as const;
     expect(answers.map(({ status, text }) => ({ status, body: JSON.parse(text) as unknown }))).toEqual(
-      codes.map((code) => ({ status: 500, body: { code, message: problemMessage(code) } })),
+      codes.map((code) => ({ status: 500, body: { code, message: problemText(code) } })),
     );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { addNotifications, openMonitoring, text } from './monitoring-page.ts';
-import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots, refuse } from './browser.ts';
 import { FRIDAY_MORNING, withApp, type Credentials, type App } from './app.ts';
 
 const idOf = async ({ owner }: App, { email }: Credentials): Promise<string> =>
@@ -111,9 +111,7 @@ describe('the activity feed', () => {
       const { page } = browser;
       await text(browser, 'Activity Notifications', '99+ unread');
       browser.expectError(/status of 500/);
-      await page.route('**/api/activity/read', (route) =>
-        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
-      );
+      await page.route('**/api/activity/read', refuse('server_error'));
       const feed = await openFeed(page);
       await feed.getByRole('button', { name: 'Mark all as read' }).click();
       const alert = feed.getByRole('alert').filter({ hasText: 'could not be marked as read' });
@@ -137,9 +135,7 @@ describe('the activity feed', () => {
       await takeScreenshots(page, 'activity-none');
       await page.keyboard.press('Escape');
       browser.expectError(/status of 500/);
-      await page.route('**/api/activity?*', (route) =>
-        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
-      );
+      await page.route('**/api/activity?*', refuse('server_error'));
       feed = await openFeed(page);
       await expect(feed.getByRole('alert').getByText('The activity could not be loaded.')).toBeVisible();
       await takeScreenshots(page, 'activity-failed');

@@ -2,8 +2,16 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Download, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Download,
+  type Page,
+  type Route,
+} from 'playwright-core';
 import { inject } from 'vitest';
+import { problemStatus, problemText, type ProblemCode } from '#contract/problems';
 
 export const ZONE = 'Asia/Kathmandu';
 export const PHONE = { width: 360, height: 740 };
@@ -253,6 +261,10 @@ export async function readDownload(download: Download): Promise<{ name: string; 
   const chunks = await (await download.createReadStream()).toArray();
   return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
 }
+
+/** Answers a request with a refusal of the contract instead of the server. */
+export const refuse = (code: ProblemCode) => (route: Route) =>
+  route.fulfill({ status: problemStatus(code), json: { code, message: problemText(code) } });
 
 /** Whether people would have to scroll sideways. */
 export const overflowsHorizontally = (page: Page): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axeViolations, takeScreenshots } from './browser.ts';
+import { axeViolations, takeScreenshots, refuse } from './browser.ts';
 import { MINUTE, withApp } from './app.ts';
 
 const HOUR = 60 * MINUTE;
@@ -110,9 +110,7 @@ describe('entries left open', () => {
       const browser = await app.openBrowser({ as: app.admin });
       const { page } = browser;
       browser.expectError(/status of 500/);
-      await page.route(/\/api\/employees\/person\?/, (route) =>
-        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
-      );
+      await page.route(/\/api\/employees\/person\?/, refuse('server_error'));
       await page.getByRole('button', { name: 'Close entry' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
       await expect(dialog.getByText('Failed to load settings')).toBeVisible();

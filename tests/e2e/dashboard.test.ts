@@ -7,6 +7,7 @@ import {
   PHONE,
   takeScreenshots,
   type BrowserSession,
+  refuse,
 } from './browser.ts';
 import { disableRequestTimeouts } from './request-timeouts.ts';
 import { FRIDAY_MORNING, MINUTE, withApp } from './app.ts';
@@ -122,9 +123,7 @@ describe('states of the employee dashboard', () => {
         await page.emulateMedia({ forcedColors: null });
 
         await page.route('**/api/clock/out', (route) => route.abort('connectionfailed'));
-        await page.route('**/api/time-entries*', (route) =>
-          route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
-        );
+        await page.route('**/api/time-entries*', refuse('server_error'));
         await press(browser, 'Previous month');
         await shows(browser, 'Your timesheet could not be loaded.');
         await fits(browser, 'failed-timesheet');
@@ -181,7 +180,7 @@ describe('states of the employee dashboard', () => {
       });
       await browser.page.route(/\/api\/clock$/, async (route) => {
         await held;
-        await route.fulfill({ status: 500, json: { code: 'server_error', message: '' } });
+        await refuse('server_error')(route);
       });
       await disableRequestTimeouts(browser.page);
       await browser.page.reload();

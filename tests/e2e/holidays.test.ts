@@ -1,8 +1,7 @@
 /** Public holidays: chosen in Settings, and what people then see. */
-import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { FRIDAY_MORNING, MINUTE, withApp } from './app.ts';
-import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots, refuse } from './browser.ts';
 
 const DAY = 24 * 60 * MINUTE;
 /** Thursday, December 24, 2026, 10:55 in Kathmandu. */
@@ -14,8 +13,7 @@ describe('public holidays', () => {
       const browser = await app.openBrowser({ as: app.admin });
       const { page } = browser;
       browser.expectError(/status of 500/);
-      const fail = (route: Route) =>
-        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } });
+      const fail = refuse('server_error');
       await page.route('**/api/settings/holiday*', fail);
       await page.getByRole('tab', { name: 'Settings' }).click();
       const card = page.getByRole('region', { name: 'Public Holidays' });

@@ -1,7 +1,15 @@
 /** The yearly allowance: set in Settings, shown to employees, confirmed if overdrawn, and changed with a reason. */
 import { expect, it } from 'vitest';
 import { withApp } from './app.ts';
-import { axeViolations, DESK, NARROW, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import {
+  axeViolations,
+  DESK,
+  NARROW,
+  overflowsHorizontally,
+  PHONE,
+  takeScreenshots,
+  refuse,
+} from './browser.ts';
 import { hold } from './request-timeouts.ts';
 
 it('leave of a year is kept, asked for with its cost, overdrawn after a question, and changed by an administrator', () =>
@@ -42,9 +50,7 @@ it('leave of a year is kept, asked for with its cost, overdrawn after a question
     await expect(dialog).not.toBeAttached();
     // If the effect cannot be loaded, the request is sent without it.
     hers.expectError(/500/);
-    await hers.page.route('**/api/leave/cost?*', (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
-    );
+    await hers.page.route('**/api/leave/cost?*', refuse('server_error'));
     await leave.getByRole('button', { name: 'Holiday' }).click();
     await dialog.getByLabel('First day').fill('2026-12-01');
     await expect(dialog.getByText('What it costs cannot be shown at the moment.')).toBeVisible();

@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { withApp, type App, type Credentials } from './app.ts';
-import { axeViolations, DESK, NARROW, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import {
+  axeViolations,
+  DESK,
+  NARROW,
+  overflowsHorizontally,
+  PHONE,
+  takeScreenshots,
+  refuse,
+} from './browser.ts';
 
 type Half = 'morning' | 'afternoon' | null;
 
@@ -57,9 +65,7 @@ describe('the calendar of absences', () => {
       const browser = await app.openBrowser({ as: app.admin, viewport: DESK });
       const { page } = browser;
       browser.expectError(/status of 500/);
-      await page.route('**/api/leave/calendar*', (route) =>
-        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
-      );
+      await page.route('**/api/leave/calendar*', refuse('server_error'));
       await page.getByRole('button', { name: 'Who is on leave' }).click();
       await expect(page.getByText('The calendar could not be loaded.')).toBeVisible();
       await page.unroute('**/api/leave/calendar*');

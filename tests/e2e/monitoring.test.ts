@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { saveSettings } from '#server/workplace/settings/commands';
 import { describe, expect, it } from 'vitest';
 import { openMonitoring, card, text } from './monitoring-page.ts';
-import { axeViolations, takeScreenshots } from './browser.ts';
+import { axeViolations, takeScreenshots, refuse } from './browser.ts';
 import { MINUTE, withApp } from './app.ts';
 
 const HOUR = 60 * MINUTE;
@@ -110,9 +110,7 @@ describe('real-time monitoring', () => {
       const browser = await openMonitoring(app);
       const { page } = browser;
       browser.expectError(/status of 500/);
-      await page.route('**/api/monitoring', (route) =>
-        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
-      );
+      await page.route('**/api/monitoring', refuse('server_error'));
       await page.reload();
       await expect(
         page.getByRole('alert').getByText('The monitoring data could not be loaded.'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { FRIDAY_MORNING, withApp } from './app.ts';
-import { DESK, NARROW, PHONE, takeScreenshots, type BrowserSession } from './browser.ts';
+import { DESK, NARROW, PHONE, takeScreenshots, type BrowserSession, refuse } from './browser.ts';
 import { activityOf, button, card, clockOf, DAY, HOUR, openDashboard, press } from './dashboard-page.ts';
 import { dialog, editPerson, press as pressInDialog, row } from './employees-page.ts';
 import { openMonitoring } from './monitoring-page.ts';
@@ -91,9 +91,7 @@ describe('stable positions on a phone and on a desk', () => {
       await takeScreenshots(page, 'break-start-unknown');
       await expect(page.getByText('Your break start was not recorded.')).toBeVisible();
       expect(await placesOn(PHONE, browser, things)).toEqual(before.phone);
-      await page.route('**/api/clock/out', (route) =>
-        route.fulfill({ status: 409, json: { code: 'on_break', message: '' } }),
-      );
+      await page.route('**/api/clock/out', refuse('on_break'));
       await press(browser, 'Clock Out');
       await expect(page.getByText('Your clock-out was not recorded.')).toBeVisible();
       expect(await placesOn(PHONE, browser, things)).toEqual(before.phone);
@@ -246,9 +244,7 @@ describe('stable positions on a phone and on a desk', () => {
       await field(browser, 'Break Duration').fill('45');
       await expect(page.getByText('Not saved yet.')).toBeVisible();
       expect(await placesOn(PHONE, browser, things, tops)).toEqual(before.phone);
-      await page.route('**/api/settings/app-config', (route) =>
-        route.fulfill({ status: 500, json: { code: 'settings_update_failed', message: '' } }),
-      );
+      await page.route('**/api/settings/app-config', refuse('settings_update_failed'));
       await press(browser, 'Save');
       await expect(page.getByText('Failed to Save Settings')).toBeVisible();
       expect(await places(browser, things, tops)).toEqual(before);

@@ -6,6 +6,7 @@ import {
   PHONE,
   takeScreenshots,
   type BrowserSession,
+  refuse,
 } from './browser.ts';
 import { withApp, signIn, type Credentials, type App } from './app.ts';
 
@@ -120,9 +121,7 @@ describe("changing one's own name", () => {
       const browser = await signedIn(app, await app.createEmployee('Maya Gurung'), NARROW);
       const { page } = browser;
       browser.expectError(/status of 500/);
-      await page.route('**/api/account/profile', (route) =>
-        route.fulfill({ status: 500, json: { code: 'profile_update_failed', message: '' } }),
-      );
+      await page.route('**/api/account/profile', refuse('profile_update_failed'));
       await choose(browser, 'Change name');
       await page.getByLabel('Full Name').fill('Maya Rai');
       await page.keyboard.press('Enter');
@@ -197,11 +196,7 @@ describe('the first sign-in with a temporary password', () => {
       const { page } = browser;
       browser.expectError(/status of (400|500)/);
       await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
-      await page.route(
-        '**/api/sign-out',
-        (route) => route.fulfill({ status: 500, json: { code: 'sign_out_failed', message: '' } }),
-        { times: 1 },
-      );
+      await page.route('**/api/sign-out', refuse('sign_out_failed'), { times: 1 });
       await page.getByRole('button', { name: 'Sign Out' }).click();
       await shows(browser, 'Failed to sign out. Please try again.');
       await page.getByRole('button', { name: 'Sign Out' }).click();

@@ -2,7 +2,15 @@ import { createPublicKey, verify } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { withApp, type App } from './app.ts';
-import { axeViolations, DESK, PHONE, readDownload, takeScreenshots, type BrowserSession } from './browser.ts';
+import {
+  axeViolations,
+  DESK,
+  PHONE,
+  readDownload,
+  takeScreenshots,
+  type BrowserSession,
+  refuse,
+} from './browser.ts';
 import { createEmployeeWithEntries, entry, generate, inspect, openReports } from './reports-page.ts';
 import { chooseMore } from './dashboard-page.ts';
 
@@ -29,11 +37,9 @@ const rowOf = (page: Page, name: string) =>
 /** Lets the server refuse one press as stale; the next press goes through. */
 async function refusedOnce({ page, expectError }: BrowserSession, path: string, press: () => Promise<void>) {
   expectError(/409/);
-  await page.route(path, (route) =>
-    route.fulfill({ status: 409, json: { code: 'period_changed', message: 'Changed.' } }),
-  );
+  await page.route(path, refuse('period_changed'));
   await press();
-  await expect(page.getByRole('alert').getByText('Changed.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('This period changed in the meantime.')).toBeVisible();
   await page.unroute(path);
 }
 const giveReason = async (page: Page, button: string, reason: string) => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { requestId } from '#tests/make';
 import { startMailServer } from '../support/mail-server.ts';
 import { MINUTE, withApp } from './app.ts';
-import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots, refuse } from './browser.ts';
 import { dialog, openEmployees, openPerson, press, says } from './employees-page.ts';
 import { openMonitoring } from './monitoring-page.ts';
 import { createEmployeeWithEntries, WEEK } from './reports-page.ts';
@@ -69,9 +69,7 @@ describe('the drawer of a person', () => {
       const browser = await openEmployees(app);
       const { page } = browser;
       browser.expectError(/status of 500/);
-      await page.route('**/api/employees/person*', (route) =>
-        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
-      );
+      await page.route('**/api/employees/person*', refuse('server_error'));
       await openPerson(browser, 'Maya Gurung');
       const here = dialog(browser);
       await says(here, 'This person could not be loaded.');

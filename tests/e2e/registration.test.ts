@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { axeViolations, overflowsHorizontally, takeScreenshots, type BrowserSession } from './browser.ts';
+import {
+  axeViolations,
+  overflowsHorizontally,
+  takeScreenshots,
+  type BrowserSession,
+  refuse,
+} from './browser.ts';
 import { withApp } from './app.ts';
 
 const NARROW = { width: 320, height: 640 };
@@ -139,11 +145,7 @@ describe('registration', () => {
       browser.expectError(/status of 500/);
       const { page } = browser;
       await fillPersonal(browser);
-      await page.route(
-        '**/api/registration/employee-id',
-        (route) => route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
-        { times: 1 },
-      );
+      await page.route('**/api/registration/employee-id', refuse('server_error'), { times: 1 });
       await page.getByLabel('Studio').selectOption('Business Studio');
       await page.getByLabel('Hub').selectOption('Core operations hub');
       await page.getByLabel('Position').selectOption('Intern');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FRIDAY_MORNING, signIn, withApp } from './app.ts';
-import { axeViolations, PHONE, takeScreenshots } from './browser.ts';
+import { axeViolations, PHONE, takeScreenshots, refuse } from './browser.ts';
 import { field, openSettings, press, saved } from './settings-page.ts';
 
 /** Records, in the page, the delay of each new timer in milliseconds. */
@@ -58,9 +58,7 @@ describe('the settings', () => {
       const browser = await openSettings(app);
       const { page } = browser;
       browser.expectError(/500|ERR_FAILED/);
-      await page.route('**/api/settings/app-config', (route) =>
-        route.fulfill({ status: 500, json: { code: 'settings_update_failed', message: '' } }),
-      );
+      await page.route('**/api/settings/app-config', refuse('settings_update_failed'));
       await field(browser, 'Late Threshold').fill('10');
       await press(browser, 'Save');
       await expect(page.getByText('Failed to Save Settings')).toBeVisible();
@@ -89,9 +87,7 @@ describe('the settings', () => {
     withApp(async (app) => {
       const browser = await app.openBrowser();
       browser.expectError(/500/);
-      await browser.page.route('**/api/settings/app-config', (route) =>
-        route.fulfill({ status: 500, json: { code: 'settings_load_failed', message: '' } }),
-      );
+      await browser.page.route('**/api/settings/app-config', refuse('settings_load_failed'));
       await signIn(browser, app.admin);
       await browser.page.getByRole('tab', { name: 'Settings' }).click();
       await expect(browser.page.getByText('Error Loading Settings')).toBeVisible();

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { axeViolations, overflowsHorizontally, PHONE, readDownload, takeScreenshots } from './browser.ts';
+import {
+  axeViolations,
+  overflowsHorizontally,
+  PHONE,
+  readDownload,
+  takeScreenshots,
+  refuse,
+} from './browser.ts';
 import { signIn, withApp } from './app.ts';
 import { openSettings } from './settings-page.ts';
 
@@ -17,9 +24,7 @@ describe('Sign-in & security', () => {
       elsewhere.expectError(/status of 401/);
       const { page } = browser;
       await page.getByRole('button', { name: /User menu/ }).click();
-      await page.route('**/api/account/security', (route) =>
-        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
-      );
+      await page.route('**/api/account/security', refuse('server_error'));
       await page.getByRole('menuitem', { name: 'Sign-in & security' }).click();
       await expect(page.getByText('Your browsers and sign-ins could not be loaded.')).toBeVisible();
       await takeScreenshots(page, 'security-offline');

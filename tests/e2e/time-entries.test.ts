@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#domain/time/workplace-day';
 import { withApp, type App } from './app.ts';
-import { NARROW, readDownload, takeScreenshots, type BrowserSession } from './browser.ts';
+import { NARROW, readDownload, takeScreenshots, type BrowserSession, refuse } from './browser.ts';
 import { createEmployeeWithEntries, entry, inspect, openReports, rowsOf, WEEK } from './reports-page.ts';
 
 async function openTimeEntries(app: App): Promise<BrowserSession> {
@@ -116,9 +116,7 @@ describe("everybody's time entries", () => {
       await page.getByRole('button', { name: 'Show all entries' }).click();
       await expect.poll(() => namesOf(browser)).toHaveLength(5);
       browser.expectError(/status of 500/);
-      await page.route('**/api/time-entries/all*', (route) =>
-        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
-      );
+      await page.route('**/api/time-entries/all*', refuse('server_error'));
       await page.getByLabel('Studio').selectOption('Legal');
       await expect(page.getByText('The time entries could not be loaded.')).toBeVisible();
       await takeScreenshots(page, 'time-entries-failed');
@@ -151,9 +149,7 @@ describe("everybody's time entries", () => {
       await expect.poll(() => rowsOf(browser, 'Time Entries')).toEqual(first);
       browser.expectError(/status of 500/);
       const isExport = /time-entries\/all\?.*limit=200/;
-      await page.route(isExport, (route) =>
-        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
-      );
+      await page.route(isExport, refuse('server_error'));
       await page.getByRole('button', { name: 'Export CSV' }).click();
       await expect(page.getByText('The file could not be made.')).toBeVisible();
       await page.unroute(isExport);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemMessage, type ProblemCode } from '#contract/problems';
+import { problemText, type ProblemCode } from '#contract/problems';
 
 /** The specification's error catalogue (spec §8), to the letter. */
 const CATALOGUE: readonly (readonly [ProblemCode, string])[] = [
@@ -33,6 +33,6 @@ const CATALOGUE: readonly (readonly [ProblemCode, string])[] = [
 
 describe('the error catalogue (spec §8)', () => {
   it.each(CATALOGUE)('%s says: %s', (code, message) => {
-    expect(problemMessage(code)).toBe(message);
+    expect(problemText(code)).toBe(message);
   });
 });

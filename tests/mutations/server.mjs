@@ -122,7 +122,7 @@ export const SERVER = [
   },
   {
     rule: 'an unknown address has its own code',
-    file: 'src/contract/problem-texts.ts',
+    file: 'src/contract/problems.ts',
     from: "sign_in_unknown_user: [401, 'No account found with this email address.']",
     to: "sign_in_unknown_user: [401, 'No account was found with this email address.']",
   },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChangeForm, RepeatedPassword, Profile } from '#contract/accounts/accounts';
-import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
+import { problemText, problemStatus, type ProblemCode } from '#contract/problems';
 import { fieldErrorsOf } from '#web/forms/use-submission.ts';
 import { profileFailure } from '#web/frame/name-dialog.tsx';
 import { passwordFailure } from '#web/session/new-password.ts';
 import { resetFailureText, requestedMessage } from '#web/screens/login/forgot-password.tsx';
 
 const refused = (code: ProblemCode, fields: Record<string, string> = {}) =>
-  ({ kind: 'refused', code, status: problemStatus(code), message: problemMessage(code), fields }) as const;
+  ({ kind: 'refused', code, status: problemStatus(code), message: problemText(code), fields }) as const;
 const unreachable = { kind: 'unreachable', message: 'no answer' } as const;
 
 describe("'Forgot password?'", () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { problemText } from '#contract/problems';
 import {
   authState,
   endSession,
@@ -62,7 +63,7 @@ describe('the auth store (spec §3)', () => {
   it('signing out clears user, flag and token, but only after the server has ended the session (spec §4)', async () => {
     setUser(user);
     answering(
-      { status: 500, body: { code: 'sign_out_failed', message: '' } },
+      { status: 500, body: { code: 'sign_out_failed', message: problemText('sign_out_failed') } },
       { body: { ...view, user: null } },
     );
     expect(await signOut()).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
+import { problemText, problemStatus, type ProblemCode } from '#contract/problems';
 import { toDomainEntry } from '#contract/wire';
 import type { Punch } from '#domain/entry/time-entry';
 import { newRequestId } from '#web/browser/request-id.ts';
@@ -39,7 +39,7 @@ const refused = (code: ProblemCode) =>
     kind: 'refused',
     code,
     status: problemStatus(code),
-    message: problemMessage(code),
+    message: problemText(code),
     fields: {},
   }) as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { SignIn } from '#contract/accounts/accounts';
-import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
+import { problemText, problemStatus, type ProblemCode } from '#contract/problems';
 import { fieldErrorsOf, warmUpSchema, withoutError } from '#web/forms/use-submission.ts';
 import { signInMessage } from '#web/screens/login/login.tsx';
 
@@ -10,7 +10,7 @@ const refused = (code: ProblemCode) =>
     kind: 'refused',
     code,
     status: problemStatus(code),
-    message: problemMessage(code),
+    message: problemText(code),
     fields: {},
   }) as const;
 

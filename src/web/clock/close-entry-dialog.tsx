@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
 import type { PersonView } from '#contract/people/employees';
 import { EntryClosingForm } from '#contract/clock/clock';
-import { problemText } from '#contract/problem-texts';
+import { problemText } from '#contract/problems';
 import { formatDate, formatMinute, formatTime } from '#domain/time/format';
 import { timeText } from '#domain/time/units';
 import { lastPunchInstant, openBreak, type TimeEntry } from '#domain/entry/time-entry';

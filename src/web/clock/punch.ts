@@ -1,4 +1,4 @@
-import { problemText } from '#contract/problem-texts';
+import { problemText } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { CLOCK_IN_MESSAGE_MS, CLOCK_OUT_MESSAGE_MS } from '#domain/entry/activity';
 import { formatTime } from '#domain/time/format';

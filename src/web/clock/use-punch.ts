@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { problemText } from '#contract/problem-texts';
+import { problemText } from '#contract/problems';
 import type { ClockView, PunchOutcome } from '#contract/clock/clock';
 import type { Punch } from '#domain/entry/time-entry';
 import { type Answer, type Failure, call, trackWrite } from '#web/api.ts';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import type { User } from '#contract/records';
-import { problemText } from '#contract/problem-texts';
+import { problemText } from '#contract/problems';
 import { toEpochMs } from '#contract/wire';
 import { firstName } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';

@@ -1,5 +1,5 @@
 import { Profile } from '#contract/accounts/accounts';
-import { problemText } from '#contract/problem-texts';
+import { problemText } from '#contract/problems';
 import type { User } from '#contract/records';
 import type { Failure } from '#web/api.ts';
 import { updateProfile } from '#web/session/auth.ts';

@@ -4,7 +4,7 @@ import type { ConnectionStatus } from './connection.ts';
 import { useConnectionStatus, useIsLive } from './live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { problemText } from '#contract/problem-texts';
+import { problemText } from '#contract/problems';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
-import { problemText } from '#contract/problem-texts';
+import { problemText } from '#contract/problems';
 import type { TeamReportPage } from '#contract/reports/reports';
 import { withRangeFacts } from '#domain/report/rules';
 import { withPage } from '#domain/report/team-report';

@@ -1,5 +1,4 @@
-import { problemText } from '#contract/problem-texts';
-import type { ProblemCode } from '#contract/problems';
+import { problemText, type ProblemCode } from '#contract/problems';
 import type { SessionView } from '#contract/accounts/accounts';
 import type { InputOf } from '#contract/routes';
 import { call, trackWrite, isOutcomeUnknown, type Answer, type Failure } from '#web/api.ts';

@@ -2,7 +2,7 @@
 import { RotateCcw, Undo2 } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
-import { problemText } from '#contract/problem-texts';
+import { problemText } from '#contract/problems';
 import type { Settings as Saved } from '#contract/records';
 import type { SettingsView } from '#contract/settings/settings';
 import { defaultSettings } from '#domain/settings/settings';

@@ -14,7 +14,7 @@ import {
   type CorrectionVerdict,
 } from '#domain/correction/check';
 import { toDomainChange, toDomainTimes } from '#contract/wire';
-import { problemMessage, type ProblemCode } from '#contract/problems';
+import { problemText, type ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { formatDate, wallTime } from '#domain/time/format';
@@ -119,7 +119,7 @@ export function refusalText(
   const entry = other
     ? `, ${formatDate(other.clockIn, zones)} ${wallTime(other.clockIn, zones)}${endText(other, zones)}`
     : '';
-  return problemMessage(code)
+  return problemText(code)
     .replace('{days}', String(correctionDays))
     .replace(/, \{entry\}/u, entry);
 }

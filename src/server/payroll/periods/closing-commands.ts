@@ -1,7 +1,7 @@
 import { CLOSINGS_MAX } from '#contract/periods/periods';
 import type { Settings } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
-import { type ProblemCode, problemMessage } from '#contract/problems';
+import { type ProblemCode, problemText } from '#contract/problems';
 import { UNDO_MS } from '#domain/correction/decision';
 import { type PeriodAction, UNDO_REASON, isReadyToClose, periodRefusal } from '#domain/period/pay-period';
 import type { Day, EpochMs } from '#domain/time/units';
@@ -102,7 +102,7 @@ const refusedOf = (decisions: PeriodDecisions, userIds: readonly string[]) => [
 const refusalRow = (userId: string, name: string, code: ProblemCode) => ({
   userId,
   name,
-  message: problemMessage(code),
+  message: problemText(code),
 });
 
 const sortByUserId = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problems';
 import type { User } from '#contract/records';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import type { Context } from '../../platform/context.ts';
@@ -27,7 +27,7 @@ const FIELD_BY_CODE: Partial<Record<EmployeeRefusalCode, string>> = {
 };
 
 function refusalFor(code: EmployeeRefusalCode): Refusal {
-  const message = code === 'invalid_input' ? 'Role can only be set to employee' : problemMessage(code);
+  const message = code === 'invalid_input' ? 'Role can only be set to employee' : problemText(code);
   const field = FIELD_BY_CODE[code];
   return refuse(code, { message, ...(field === undefined ? {} : { fields: { [field]: message } }) });
 }

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ProblemCode, problemMessage } from '#contract/problems';
+import { type ProblemCode, problemText } from '#contract/problems';
 import { FileAnswer, ReadyJson } from './handlers.ts';
 import { GZIP_LEVEL, PackedAnswer } from './packed-json.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -27,7 +27,7 @@ export function refusalForError(
 ): { refusal: Refusal; isBug: boolean } {
   if (isUnavailable(error)) {
     // The message tells people what did not work (spec §8). The code `unavailable` tells programs why.
-    const message = problemMessage(failure === 'server_error' ? 'unavailable' : failure);
+    const message = problemText(failure === 'server_error' ? 'unavailable' : failure);
     return {
       refusal: refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, message }),
       isBug: false,

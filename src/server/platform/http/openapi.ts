@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Access } from '#contract/route';
 import { LiveEvent } from '#contract/monitoring/live';
-import { Problem, problemCodes, problemMessage, problemStatus } from '#contract/problems';
+import { Problem, problemCodes, problemText, problemStatus } from '#contract/problems';
 import { routes } from '#contract/routes';
 import { type Route, refusalsOf } from '#contract/route';
 import { groupBy } from '#domain/report/groups';
@@ -91,7 +91,7 @@ function refusalResponses(route: Route): JsonObject {
     ([status, codes]): [string, JsonObject] => [
       String(status),
       {
-        description: codes.map((code) => `${code}: ${problemMessage(code)}`).join(' '),
+        description: codes.map((code) => `${code}: ${problemText(code)}`).join(' '),
         ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
         content: {
           'application/json': {
@@ -149,7 +149,7 @@ ${sent === undefined ? '' : `<details><summary>What is sent</summary>${json(sent
   });
   const problems = problemCodes.map(
     (code) =>
-      `<tr><td><code>${code}</code></td><td>${problemStatus(code)}</td><td>${escapeHtml(problemMessage(code))}</td></tr>`,
+      `<tr><td><code>${code}</code></td><td>${problemStatus(code)}</td><td>${escapeHtml(problemText(code))}</td></tr>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Punctual ${escapeHtml(version)}: API</title></head>

@@ -3,7 +3,7 @@ import type { EpochMs } from '#domain/time/units';
 import type { ZoneSettings } from '#domain/time/zone-rules';
 import { firstTimeFrom } from '../calendars.ts';
 import type { Refused } from '../refused.ts';
-import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#contract/problems';
+import { problemText, problemStatus, type Problem, type ProblemCode } from '#contract/problems';
 
 export interface RefusalDetails {
   readonly fields?: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export class Refusal {
     const { fields, message, part } = this.details;
     return {
       code: this.code,
-      message: message ?? problemMessage(this.code),
+      message: message ?? problemText(this.code),
       ...(fields ? { fields: { ...fields } } : {}),
       ...(part === undefined ? {} : { part }),
     };
@@ -56,7 +56,7 @@ export function toRefusal(
   zoned: ZoneSettings,
 ): Refusal {
   if (retryAt === undefined) return refuse(code);
-  const message = problemMessage(code).replace('{time}', firstTimeFrom(zoned, retryAt));
+  const message = problemText(code).replace('{time}', firstTimeFrom(zoned, retryAt));
   return refuse(code, { retryAfterSeconds: (retryAt - now) / 1000, message });
 }
 

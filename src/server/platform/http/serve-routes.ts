@@ -14,7 +14,7 @@ import { ipAddressOf, networkAndDevice } from './caller.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Sessions } from './session.ts';
 import type * as z from 'zod/mini';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problems';
 
 function refusalFor(
   { fieldCodes = {}, isForm = false }: Route,
@@ -29,7 +29,7 @@ function refusalFor(
   const [first] = issues;
   const own = fieldCodes[String(first?.path[0])];
   if (own && (own.only === undefined || own.only === first?.code))
-    return refuse(own.code, { fields, message: problemMessage(own.code) });
+    return refuse(own.code, { fields, message: problemText(own.code) });
   const spoken =
     isForm && first && first.code !== 'unrecognized_keys' && first.path.length > 0
       ? first.message

@@ -1,4 +1,4 @@
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import {
   defaultSettings,
@@ -44,7 +44,7 @@ export async function ensureSettings(database: Database, clock: Clock, timeZone:
   } catch (error) {
     throw new StartError(
       'unexpected',
-      `${problemMessage('settings_initialise_failed')}: ${error instanceof Error ? error.message : String(error)}`,
+      `${problemText('settings_initialise_failed')}: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { toInstantText } from '#contract/wire';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problems';
 import type { StudiosView } from '#contract/settings/settings';
 import { formatDate } from '#domain/time/format';
 import { SETTING_DEFINITIONS, shownValue } from '#domain/settings/definitions';
@@ -62,7 +62,7 @@ export function settingsRoutes(context: Context) {
       );
       if (saved.ok) return studiosView(reader());
       if (!('names' in saved)) return refuse(saved.code);
-      const message = `${problemMessage(saved.code)} (${saved.names.join(', ')})`;
+      const message = `${problemText(saved.code)} (${saved.names.join(', ')})`;
       return refuse(saved.code, { fields: { studios: message }, message });
     },
 

@@ -2,7 +2,7 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { problemText } from '#contract/problem-texts';
+import { problemText } from '#contract/problems';
 import type { User } from '#contract/records';
 import { call } from '#web/api.ts';
 import { useOpened } from '#web/browser/navigation.ts';

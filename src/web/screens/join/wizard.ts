@@ -4,7 +4,7 @@ import {
   RegistrationPersonal,
   RegistrationWorkStep,
 } from '#contract/accounts/accounts';
-import { problemText } from '#contract/problem-texts';
+import { problemText } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { type OfferedStudio, hubsOf, registrationFaults } from '#domain/people/studios';
 import { type Failure, type Refusal, call } from '#web/api.ts';

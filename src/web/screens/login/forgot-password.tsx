@@ -8,8 +8,7 @@ import { EMAIL_PROPS, TextField } from '#web/ui/field.tsx';
 import { useExitGuard } from '#web/ui/leaving.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { problemText } from '#contract/problem-texts';
-import type { ProblemCode } from '#contract/problems';
+import { problemText, type ProblemCode } from '#contract/problems';
 import type { OutputOf } from '#contract/routes';
 
 const SERVER_TEXT_CODES: readonly ProblemCode[] = [

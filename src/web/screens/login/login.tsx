@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { SignIn, type SecondStep as SecondStepQuestion } from '#contract/accounts/accounts';
-import { problemText } from '#contract/problem-texts';
-import type { ProblemCode } from '#contract/problems';
+import { problemText, type ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { AuthForm } from '#web/frame/entry-page.tsx';

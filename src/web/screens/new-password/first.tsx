@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RepeatedPassword } from '#contract/accounts/accounts';
-import { problemText } from '#contract/problem-texts';
+import { problemText } from '#contract/problems';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/people/employee';
 import { mustAddFactor, signOut } from '#web/session/auth.ts';

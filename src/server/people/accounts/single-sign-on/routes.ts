@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionView } from '#contract/accounts/accounts';
+import type { ProblemCode } from '#contract/problems';
 import {
   CONNECT_OUTCOME,
   SINGLE_SIGN_ON_FRAGMENT,
-  SINGLE_SIGN_ON_TEXTS,
   singleSignOnText,
 } from '#contract/accounts/single-sign-on';
 import type { Context } from '../../../platform/context.ts';
@@ -23,6 +23,14 @@ import { admitIdentity } from './admit-identity.ts';
 import { connectIdentity } from './commands.ts';
 import type { SignInCookies, UnconnectedIdentity } from './sign-in-cookies.ts';
 import type { Provider } from './provider.ts';
+
+/** Refusals of an account's sign-in, which the security log already has. */
+const ACCOUNT_REFUSALS: readonly ProblemCode[] = [
+  'account_disabled',
+  'account_awaits_approval',
+  'temporary_password_expired',
+  'sign_in_failed',
+];
 
 interface SingleSignOnDependencies {
   readonly provider: Provider | null;
@@ -105,8 +113,7 @@ export function singleSignOnRoutes(context: Context, dependencies: SingleSignOnD
       const outcome = await handleCallback(provider, call);
       if (outcome instanceof Refusal) {
         const detail = singleSignOnText(outcome.code);
-        // Log only failures of single sign-on: the security log already has refusals that concern an account.
-        if (outcome.code in SINGLE_SIGN_ON_TEXTS)
+        if (!ACCOUNT_REFUSALS.includes(outcome.code))
           security.note({ kind: 'single_sign_on_failed', detail, ...networkAndDevice(request) });
         return goHome(reply, outcome.code);
       }
