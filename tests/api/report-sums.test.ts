@@ -9,6 +9,8 @@ import { timeText } from '#domain/time/units';
 import { changeSettings, makeEmployee, type Person } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { figuresOf } from '../domain/oracle.ts';
+import { EXAMPLE_NOW, EXAMPLE_RANGE, exampleFigures, REPORT_EXAMPLES } from '../domain/report-examples.ts';
+import { ZONE } from '../domain/timeline.ts';
 import { createdAt, wholeTeamOf, writeEntries } from './report-data.ts';
 
 const MINUTE = 60_000;
@@ -32,6 +34,14 @@ interface Step {
   /** Starts and ends of breaks, in thousandths of the length. */
   readonly breaks: readonly number[];
 }
+
+/** Those of a new workplace. */
+const DEFAULT_HOURS = {
+  work_start_time: '09:00',
+  late_threshold_minutes: 5,
+  overtime_threshold_hours: 1,
+  allow_flexible_hours: false,
+};
 
 /** The fields of an entry other than its times. */
 const ENTRY = { id: '', userId: '', breaks: [], notes: '', ipAddress: '', location: null };
@@ -88,6 +98,22 @@ const forgetEntries = () =>
     `BEGIN; SET LOCAL session_replication_role = replica;
      DELETE FROM counted_break; DELETE FROM time_entry_detail; DELETE FROM counted_entry; COMMIT`,
   );
+
+describe('examples that also hold for the report on one employee', () => {
+  it.each(REPORT_EXAMPLES)('$rule', async ({ entries, ...expected }) => {
+    await forgetEntries();
+    await changeSettings(server, { ...DEFAULT_HOURS, time_zone: ZONE });
+    server.clock.set(EXAMPLE_NOW);
+    const { id } = people[0]?.user ?? { id: '' };
+    await createdAt(server.test.owner, id, '2026-01-01T08:00:00Z');
+    await writeEntries(server.test.owner, id, entries);
+    for (const rules of ['standard', 'settings'] as const) {
+      const { rows } = await admin.client.ask('teamReport', { ...EXAMPLE_RANGE, rules });
+      const own = rows.find(({ userId }) => userId === id);
+      expect(own, rules).toMatchObject(exampleFigures(expected[rules]));
+    }
+  });
+});
 
 describe('the totals computed by the database', () => {
   it("equal each employee's own report, for any history, zone, rules, settings and instant", async () => {

@@ -11,7 +11,8 @@ import { REPORT_RULES_LABEL } from '#domain/report/rules';
 import type { ReportInput } from '#domain/report/totals';
 import { daysBetween } from '#domain/time/workplace-day';
 import { historyFrom } from './histories.ts';
-import { wallClock } from './oracle.ts';
+import { figuresOf, wallClock } from './oracle.ts';
+import { EXAMPLE_NOW, EXAMPLE_RANGE, exampleFigures, REPORT_EXAMPLES } from './report-examples.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
 const employee = {
@@ -148,6 +149,16 @@ describe('a report (spec §5, §9)', () => {
     const history = Array.from({ length: 12 }, (_, index) => index).reduce<number[]>(rememberReport, []);
     expect(history).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
     expect([REPORTS_KEPT, REPORTS_SHOWN]).toEqual([10, 5]);
+  });
+});
+
+describe('examples that also hold for the report over all employees', () => {
+  const days = workplaceDays(ZONE, EXAMPLE_RANGE.startDate, EXAMPLE_RANGE.endDate);
+  it.each(REPORT_EXAMPLES)('$rule', ({ entries, ...expected }) => {
+    for (const rules of ['standard', 'settings'] as const) {
+      const report = buildReport(question({ entries, days, rules, now: EXAMPLE_NOW }));
+      expect(figuresOf(report), rules).toEqual(exampleFigures(expected[rules]));
+    }
   });
 });
 
