@@ -1,7 +1,7 @@
 /** Requests and entries for tests of corrections. */
 import type { Correction, ChangeInput } from '#contract/corrections/corrections';
 import type { TimeEntry } from '#contract/records';
-import type { CorrectionAction } from '#domain/correction/decision';
+import type { CorrectionAction } from '#domain/correction/state';
 import { makeEmployee, requestId, type Person, type TestServer } from '#tests/make';
 
 export const DAY = '2026-11-20';

@@ -3,16 +3,21 @@ import { describe, expect, it } from 'vitest';
 import {
   decideInitialState,
   leaveSubjectOf,
-  CORRECTION_ACTIONS,
   decideCorrection,
-  ruleOf,
   offeredActions,
   sideOf,
-  type CorrectionAction,
   type CorrectionActor,
 } from '#domain/correction/decision';
-import { CORRECTION_STATES, isCounting, waitingSide, type CorrectionState } from '#domain/correction/state';
-import { stateWords } from '#domain/correction/words';
+import {
+  CORRECTION_ACTIONS,
+  ruleOf,
+  CORRECTION_STATES,
+  isCounting,
+  waitingSide,
+  stateWords,
+  type CorrectionAction,
+  type CorrectionState,
+} from '#domain/correction/state';
 import { DEFAULT_LEAVE_KINDS } from '#domain/leave/leave';
 
 const person = (id: string, isAdmin = false, isOnlyAdmin = false): CorrectionActor => ({

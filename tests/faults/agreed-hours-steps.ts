@@ -1,7 +1,7 @@
 /** Random steps: punch, request, ask for leave, approve, object, send back, confirm, close and reopen. */
 import * as fc from 'fast-check';
 import type { ChangeInput } from '#contract/corrections/corrections';
-import { CORRECTION_ACTIONS, type CorrectionAction } from '#domain/correction/decision';
+import { CORRECTION_ACTIONS, type CorrectionAction } from '#domain/correction/state';
 import { requestId } from '#tests/make';
 import { leave } from './agreed-hours-leave.ts';
 import type { AgreedPlace } from './agreed-hours-place.ts';

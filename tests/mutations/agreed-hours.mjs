@@ -8,7 +8,7 @@ export const AGREED_HOURS = [
   },
   {
     rule: "an employee can object to an admin's correction",
-    file: 'src/domain/correction/decision.ts',
+    file: 'src/domain/correction/state.ts',
     from: "object: { to: 'objected', by: 'employee' },",
     to: '',
   },

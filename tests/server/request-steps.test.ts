@@ -1,12 +1,7 @@
 /** The moves of a request that the database allows, against those of the rules. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  CORRECTION_ACTIONS,
-  decideCorrection,
-  decideInitialState,
-  type CorrectionActor,
-} from '#domain/correction/decision';
-import { CORRECTION_STATES } from '#domain/correction/state';
+import { decideCorrection, decideInitialState, type CorrectionActor } from '#domain/correction/decision';
+import { CORRECTION_ACTIONS, CORRECTION_STATES } from '#domain/correction/state';
 import { makeAdmin, makeEmployee, requestId } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
 

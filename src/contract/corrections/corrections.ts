@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { CORRECTION_ACTIONS } from '#domain/correction/decision';
-import { CORRECTION_STATES } from '#domain/correction/state';
+import { CORRECTION_ACTIONS, CORRECTION_STATES } from '#domain/correction/state';
 import { ALLOWANCE_UNITS, LEAVE_HALVES } from '#domain/leave/kinds';
 import { enteredDay } from '../days.ts';
 import { NOTES_MAX, text, wallClockTime } from '../fields.ts';

@@ -1,79 +1,14 @@
 /** Steps of a correction. The side that did not suggest the change approves. Only a sole admin may approve alone. */
-import { waitingSide, type CorrectionSide, type CorrectionState } from './state.ts';
 import type { LeaveKind } from '../leave/kinds.ts';
 import type { EpochMs } from '../time/units.ts';
-
-interface ActionRule {
-  /** Text of its button. */
-  readonly label: string;
-  /** Kind of its row in the ledger. */
-  readonly kind: `correction_${string}`;
-  /** Field that keeps its reason; without one, a given reason is ignored. */
-  readonly reason?: 'decisionReason' | 'objection';
-  readonly needsReason?: true;
-}
-
-/** In the order in which the screen shows them. */
-export const ACTIONS = {
-  agree: { label: 'Approve', kind: 'correction_agreed' },
-  'send-back': { label: 'Change and send back', kind: 'correction_sent_back', reason: 'decisionReason' },
-  decline: { label: 'Decline', kind: 'correction_declined', reason: 'decisionReason', needsReason: true },
-  object: { label: "Something's wrong", kind: 'correction_objected', reason: 'objection', needsReason: true },
-  withdraw: { label: 'Withdraw', kind: 'correction_withdrawn' },
-  keep: { label: 'Keep, with reply', kind: 'correction_kept', reason: 'decisionReason', needsReason: true },
-  'take-back': { label: 'Undo', kind: 'correction_taken_back' },
-  undo: { label: 'Undo', kind: 'correction_undone' },
-} as const satisfies Readonly<Record<string, ActionRule>>;
-export type CorrectionAction = keyof typeof ACTIONS;
-export const CORRECTION_ACTIONS = Object.keys(ACTIONS) as [CorrectionAction, ...CorrectionAction[]];
-export const ruleOf = (action: CorrectionAction): ActionRule => ACTIONS[action];
-/** All but 'undo', which is only offered for a recent decision. */
-export type OfferedAction = Exclude<CorrectionAction, 'undo'>;
-
-interface Step {
-  readonly to: CorrectionState;
-  readonly by: CorrectionSide;
-}
-
-const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<CorrectionAction, Step>>>>> = {
-  asked: {
-    agree: { to: 'agreed', by: 'admin' },
-    'send-back': { to: 'sent-back', by: 'admin' },
-    decline: { to: 'declined', by: 'admin' },
-    withdraw: { to: 'withdrawn', by: 'employee' },
-  },
-  'sent-back': {
-    agree: { to: 'agreed', by: 'employee' },
-    // The employee might never answer, so an admin can still decline.
-    decline: { to: 'declined', by: 'admin' },
-    withdraw: { to: 'withdrawn', by: 'employee' },
-  },
-  made: {
-    agree: { to: 'agreed', by: 'employee' },
-    object: { to: 'objected', by: 'employee' },
-  },
-  objected: {
-    agree: { to: 'agreed', by: 'employee' },
-    // The state stays 'objected', but the record then also has the admin's reason for keeping the correction.
-    keep: { to: 'objected', by: 'admin' },
-    'take-back': { to: 'taken-back', by: 'admin' },
-  },
-  agreed: { undo: { to: 'asked', by: 'admin' } },
-  declined: { undo: { to: 'asked', by: 'admin' } },
-  withdrawn: {},
-  proposed: {
-    agree: { to: 'agreed', by: 'employee' },
-    decline: { to: 'declined', by: 'employee' },
-    withdraw: { to: 'withdrawn', by: 'admin' },
-  },
-  declared: { undo: { to: 'withdrawn', by: 'employee' } },
-  'declared-over': {
-    agree: { to: 'agreed', by: 'admin' },
-    decline: { to: 'declined', by: 'admin' },
-    withdraw: { to: 'withdrawn', by: 'employee' },
-  },
-  'taken-back': {},
-};
+import {
+  CORRECTION_ACTIONS,
+  STATES,
+  waitingSide,
+  type CorrectionAction,
+  type CorrectionSide,
+  type CorrectionState,
+} from './state.ts';
 
 /** Time in which an admin can undo a decision or a closing. */
 export const UNDO_MS = 60_000;
@@ -162,7 +97,7 @@ export function decideCorrection(
 ): CorrectionDecision {
   const side = sideOf(userId, actor);
   if (side === null) return refused('correction_not_found');
-  const step = leave && action === 'send-back' ? undefined : STEPS[state][action];
+  const step = leave && action === 'send-back' ? undefined : STATES[state].steps?.[action];
   if (!step) return refused('correction_decided');
   const selfDecided =
     side === 'employee' &&
@@ -173,6 +108,9 @@ export function decideCorrection(
   const isSicknessAgain = action === 'undo' && state !== 'declared' && leave && leave.replaced.length > 0;
   return { ok: true, state: isSicknessAgain ? 'declared-over' : step.to, selfDecided };
 }
+
+/** All but 'undo', which is only offered for a recent decision. */
+export type OfferedAction = Exclude<CorrectionAction, 'undo'>;
 
 export const offeredActions = (correction: DecidableCorrection, actor: CorrectionActor): OfferedAction[] =>
   CORRECTION_ACTIONS.filter(

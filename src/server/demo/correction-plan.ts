@@ -3,7 +3,7 @@ import type { ChangeInput, WallTime } from '#contract/corrections/corrections';
 import { toWireTimes } from '#contract/wire';
 import { checkRequest } from '#domain/correction/check';
 import type { EntryTimes } from '#domain/correction/correction';
-import type { CorrectionAction } from '#domain/correction/decision';
+import type { CorrectionAction } from '#domain/correction/state';
 import { MS_PER_HOUR, MS_PER_MINUTE, timeText, type Day, type EpochMs } from '#domain/time/units';
 import { isWithin, minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
 import type { EndedEntry } from './queries.ts';

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import type { Correction } from '#contract/corrections/corrections';
 import { toEpochMs } from '#contract/wire';
 import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction/correction';
-import { waitingSide, type CorrectionSide, type CorrectionMarkState } from '#domain/correction/state';
-import { stateWords } from '#domain/correction/words';
+import { decisionLabel, stateWords, waitingSide, type CorrectionSide } from '#domain/correction/state';
 import { groupBy } from '#domain/report/groups';
 import { formatDate, formatTime, dateIfDifferent } from '#domain/time/format';
 import { leaveDays } from '#domain/leave/leave-text';
@@ -139,21 +138,13 @@ function dated(times: EntryTimes, beside: EntryTimes, zone: string): string {
 const breaksText = ({ breaks }: EntryTimes, zone: string): string =>
   breaks.length === 0 ? 'no break' : breaks.map((pause) => breakText(pause, zone)).join(', ');
 
-const DECIDED: Partial<Readonly<Record<CorrectionMarkState, string>>> = {
-  agreed: 'Approved by',
-  declined: 'Declined by',
-  withdrawn: 'Withdrawn by',
-  objected: 'Kept by',
-  'taken-back': 'Undone by',
-};
-
 export function CorrectionHistory({ correction, zone }: Pick<OldAndNewProps, 'correction' | 'zone'>) {
   const { askedBy, askedAt, reason, sentBackBy, decidedBy, decidedAt, decisionReason, objection } =
     correction;
   const at = (instant: string) =>
     `${formatDate(toEpochMs(instant), zone)}, ${formatTime(toEpochMs(instant), zone)}`;
-  const decided = DECIDED[correction.state];
-  const isOfDecision = correction.state === 'declined' || !sentBackBy;
+  const { state } = correction;
+  const isOfDecision = state === 'declined' || !sentBackBy;
   return (
     <ul aria-label="Who and why" className="flex flex-col gap-1 text-sm text-muted">
       <Step icon={<Pencil size={16} />} why={reason}>
@@ -169,9 +160,9 @@ export function CorrectionHistory({ correction, zone }: Pick<OldAndNewProps, 'co
           Objection
         </Step>
       )}
-      {decided !== undefined && decidedBy && (
+      {decidedBy && state !== 'declared' && (
         <Step icon={<ShieldCheck size={16} />} why={isOfDecision ? decisionReason : null}>
-          {decided} {decidedBy.name}
+          {decisionLabel(state)} by {decidedBy.name}
           {decidedAt && ` on ${at(decidedAt)}`}
         </Step>
       )}

@@ -1,4 +1,4 @@
-import { ACTIONS } from '#domain/correction/decision';
+import { ACTIONS } from '#domain/correction/state';
 import type { Correction } from '#contract/corrections/corrections';
 import ReasonDialog from './reason-dialog.tsx';
 import type { Decisions } from './use-decisions.ts';

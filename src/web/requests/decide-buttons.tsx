@@ -1,6 +1,7 @@
 import { useState, type ComponentProps, type ComponentType } from 'react';
 import type { ListedCorrection } from '#contract/corrections/corrections';
-import { ACTIONS, type OfferedAction } from '#domain/correction/decision';
+import type { OfferedAction } from '#domain/correction/decision';
+import { ACTIONS } from '#domain/correction/state';
 import { formatDate } from '#domain/time/format';
 import type { Lockable } from '#web/corrections/correct.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -3,8 +3,8 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { Correction, CorrectionDetail } from '#contract/corrections/corrections';
 import type { LiveChange } from '#contract/monitoring/live';
 import { toDomainEntry } from '#contract/wire';
-import { ACTIONS, type OfferedAction } from '#domain/correction/decision';
-import { stateWords } from '#domain/correction/words';
+import type { OfferedAction } from '#domain/correction/decision';
+import { ACTIONS, stateWords } from '#domain/correction/state';
 import { initials } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
 import type { TimeEntry } from '#domain/entry/time-entry';

@@ -5,7 +5,7 @@ import { differenceText } from '#domain/correction/effect';
 import { formatDate } from '#domain/time/format';
 import { workedMinutes } from '#domain/entry/time-entry';
 import { openOver } from '#web/browser/navigation.ts';
-import { stateWords } from '#domain/correction/words';
+import { stateWords } from '#domain/correction/state';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { CorrectionChanges } from '#web/corrections/old-and-new.tsx';
 import { changesOf } from '#web/corrections/rows.ts';

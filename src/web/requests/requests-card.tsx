@@ -2,9 +2,11 @@ import { ArrowRight, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections/corrections';
 import { changeKind, type EntryChange } from '#domain/correction/correction';
+import { stateWords } from '#domain/correction/state';
 import { leaveDays } from '#domain/leave/leave-text';
 import { formatDate } from '#domain/time/format';
 import { openOver } from '#web/browser/navigation.ts';
+import { correctionTone } from '#web/corrections/mark-words.ts';
 import { changesOf } from '#web/corrections/rows.ts';
 import { breakText, spanText } from '#web/corrections/span-text.ts';
 import { PersonName } from '#web/frame/person-name.tsx';
@@ -113,7 +115,9 @@ function ChangeSummary({ correction, zone }: { correction: Correction; zone: str
       : [];
   return (
     <span className="flex min-w-0 items-center gap-x-2 overflow-hidden whitespace-nowrap tabular-nums max-sm:gap-x-1 max-sm:text-xs lg:w-88 lg:shrink-0">
-      {correction.state === 'objected' && <Badge tone="danger">Objection</Badge>}
+      {correction.state === 'objected' && (
+        <Badge tone={correctionTone('objected')}>{stateWords(correction, 'admin').label}</Badge>
+      )}
       <del className={!(correction.leave ?? first)?.old ? 'text-muted no-underline' : 'truncate text-muted'}>
         {was}
       </del>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections/corrections';
 import { offeredActions, UNDO_MS, type OfferedAction } from '#domain/correction/decision';
-import { waitingSide } from '#domain/correction/state';
+import { decisionLabel, waitingSide } from '#domain/correction/state';
 import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
 import type { LockInput } from '#web/corrections/correct.tsx';
@@ -13,14 +13,7 @@ import { useToast, type Undo } from '#web/ui/toast.tsx';
 export const isKeptAfterObjection = ({ state, decisionReason }: Correction): boolean =>
   state === 'objected' && decisionReason !== null;
 
-type DecisionAction = 'agree' | 'decline' | 'keep' | 'take-back' | 'withdraw';
-const ACTION_PARTICIPLES: Readonly<Record<DecisionAction, string>> = {
-  agree: 'approved',
-  decline: 'declined',
-  keep: 'kept',
-  'take-back': 'undone',
-  withdraw: 'withdrawn',
-};
+type DecisionAction = Exclude<OfferedAction, 'send-back' | 'object'>;
 
 type Decidable = Pick<ListedCorrection, 'correction' | 'closed'>;
 
@@ -90,11 +83,17 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
         ({ state, selfDecided, sentBackBy }) =>
           (state === 'agreed' || state === 'declined') && !selfDecided && !sentBackBy,
       );
-      const text =
+      const [first] = done;
+      const were =
         corrections.length === 1
-          ? `The request was ${ACTION_PARTICIPLES[action]}.`
-          : `${done.length} of ${corrections.length} requests were ${ACTION_PARTICIPLES[action]}.`;
-      if (done.length > 0) showToast(text, isUndoable ? undo : undefined, UNDO_MS);
+          ? 'The request was'
+          : `${done.length} of ${corrections.length} requests were`;
+      if (first)
+        showToast(
+          `${were} ${decisionLabel(first.state).toLowerCase()}.`,
+          isUndoable ? undo : undefined,
+          UNDO_MS,
+        );
       return refused.size === 0 ? null : refused;
     },
     [showToast, send],

@@ -5,7 +5,7 @@ import { toEpochMs } from '#contract/wire';
 import type { ListedCorrection } from '#contract/corrections/corrections';
 import { formatDayRange, formatTime, formatDate } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
-import { stateWords } from '#domain/correction/words';
+import { stateWords } from '#domain/correction/state';
 import { openOver } from '#web/browser/navigation.ts';
 import { STATUS_LOOK } from '#web/frame/status-look.ts';
 import { openCountTexts, PeriodBadge } from '#web/periods/period-words.tsx';

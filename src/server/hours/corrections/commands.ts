@@ -5,14 +5,8 @@ import type { ProblemCode } from '#contract/problems';
 import { toDomainChange } from '#contract/wire';
 import { rebaseOntoCurrent, reverseChanges, type EntryChange } from '#domain/correction/correction';
 import { checkBeforeCounting, type CorrectionFault } from '#domain/correction/check';
-import {
-  decideInitialState,
-  canUndo,
-  decideCorrection,
-  ruleOf,
-  type CorrectionAction,
-} from '#domain/correction/decision';
-import { isCounting } from '#domain/correction/state';
+import { decideInitialState, canUndo, decideCorrection } from '#domain/correction/decision';
+import { ruleOf, isCounting, type CorrectionAction } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
 import { timeContextAt } from '../../platform/calendars.ts';
 import type { Database } from '../../platform/database/pool.ts';

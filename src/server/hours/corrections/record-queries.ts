@@ -1,7 +1,7 @@
 import type { ClosedPeriods, Correction, CorrectionsView } from '#contract/corrections/corrections';
 import type { TimeEntriesPage } from '#contract/clock/entry-lists';
 import { toInstantText } from '#contract/wire';
-import { isCounting } from '#domain/correction/state';
+import { isCounting, statesWaitingFor } from '#domain/correction/state';
 import type { CountedLeave } from '#domain/leave/leave';
 import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
@@ -184,8 +184,8 @@ export async function countWaitingCorrections(
   const whose = people ? sql`user_id IN ${people}` : constant('TRUE');
   const [row] = await prepared<CorrectionsView['waiting']>(
     tx,
-    sql`SELECT count(*) FILTER (WHERE state IN ('asked', 'objected', 'declared-over')) AS admin,
-       count(*) FILTER (WHERE state IN ('sent-back', 'made', 'proposed')) AS employee,
+    sql`SELECT count(*) FILTER (WHERE state = ANY (${statesWaitingFor('admin')})) AS admin,
+       count(*) FILTER (WHERE state = ANY (${statesWaitingFor('employee')})) AS employee,
        count(*) FILTER (WHERE state = 'objected') AS objections
      FROM correction WHERE decided_by IS NULL AND ${whose}`,
   );

@@ -4,13 +4,8 @@ import type { EntryChange } from '#domain/correction/correction';
 import type { SetAside } from '#domain/correction/check';
 import type { LeaveChange, SplittingChange } from '#domain/leave/check';
 import type { Leave } from '#domain/leave/leave';
-import {
-  ACTIONS,
-  isSettledBy,
-  ruleOf,
-  type CorrectionAction,
-  type CorrectionDecision,
-} from '#domain/correction/decision';
+import { isSettledBy, type CorrectionDecision } from '#domain/correction/decision';
+import { ACTIONS, ruleOf, type CorrectionAction } from '#domain/correction/state';
 import type { Day, EpochMs } from '#domain/time/units';
 import { prepared } from '../../platform/database/pool.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';

@@ -4,6 +4,7 @@ import {
   type ListedCorrection,
 } from '#contract/corrections/corrections';
 import { toInstantText } from '#contract/wire';
+import { statesWaitingFor } from '#domain/correction/state';
 import type { Day, EpochMs } from '#domain/time/units';
 import { ledPeopleSql } from '../../people/leads/queries.ts';
 import { prepared, type Queryable } from '../../platform/database/pool.ts';
@@ -42,11 +43,11 @@ const CLOSED = `(SELECT json_build_object('first', p.first, 'last', p.last, 'clo
 
 const VIEWS: Readonly<Record<CorrectionsPageQuery['view'], { readonly of: Sql; readonly order: Sql }>> = {
   admin: {
-    of: sql`c.decided_by IS NULL AND c.state IN ('asked', 'objected', 'declared-over')`,
+    of: sql`c.decided_by IS NULL AND c.state = ANY (${statesWaitingFor('admin')})`,
     order: sql` ORDER BY c.asked_at, c.id`,
   },
   employee: {
-    of: sql`c.decided_by IS NULL AND c.state IN ('sent-back', 'made', 'proposed')`,
+    of: sql`c.decided_by IS NULL AND c.state = ANY (${statesWaitingFor('employee')})`,
     order: sql` ORDER BY c.asked_at, c.id`,
   },
   settled: { of: sql`c.decided_by IS NOT NULL`, order: sql` ORDER BY c.decided_at DESC, c.id` },

@@ -1,15 +1,14 @@
 import type { EntryTimes } from '#contract/corrections/corrections';
 import { toDomainTimes } from '#contract/wire';
 import { findSetAside } from '#domain/correction/check';
+import { canUndo, decideCorrection, isSettledBy } from '#domain/correction/decision';
 import {
   ACTIONS,
   CORRECTION_ACTIONS,
-  canUndo,
-  decideCorrection,
-  isSettledBy,
+  isCounting,
   type CorrectionAction,
-} from '#domain/correction/decision';
-import { isCounting, type CorrectionState } from '#domain/correction/state';
+  type CorrectionState,
+} from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
 import type { CorrectionItem, CorrectionKind, RecordedLeave } from '../../ledger/entry.ts';
 import { isClosed, required } from './replay-periods.ts';

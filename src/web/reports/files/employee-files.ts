@@ -1,7 +1,6 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
 import { toEpochMs } from '#contract/wire';
-import { isCounting, waitingSide } from '#domain/correction/state';
-import { stateWords } from '#domain/correction/words';
+import { isCounting, waitingSide, stateWords } from '#domain/correction/state';
 import { dayIn, formatDate, wallTime, dateIfDifferent } from '#domain/time/format';
 import type { CsvDelimiter } from '#domain/file/csv';
 import { cellsOf, count, date, hours, valueText, type Column, type Value } from '#domain/file/table';
