@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { SignIn } from '#contract/accounts/accounts';
 import { problemText, problemStatus, type ProblemCode } from '#contract/problems';
-import { fieldErrorsOf, warmUpSchema, withoutError } from '#web/forms/use-submission.ts';
+import { fieldErrorsOf, warmUpSchema, withoutError } from '#web/forms/use-form.ts';
 import { signInMessage } from '#web/screens/login/login.tsx';
 
 const refused = (code: ProblemCode) =>
@@ -52,7 +52,7 @@ describe('the login form', () => {
   });
 
   it('editing a field removes its error', () => {
-    expect(withoutError<'email' | 'password'>({ email: 'one', password: 'two' }, 'email')).toEqual({
+    expect(withoutError({ email: 'one', password: 'two' }, 'email')).toEqual({
       password: 'two',
     });
   });

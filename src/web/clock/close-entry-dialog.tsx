@@ -68,45 +68,38 @@ function CloseEntryForm({ entry, employee, view: { settings, calendar }, onEdite
   const began = toDraftTime(entry.clockIn, zone);
   const day = calendar.days.find((one) => one.day === began.day);
   const { end } = day ? expectedOn(day, settings) : expectedOfHours(hoursOn(settings, began.day));
-  const form = useForm(
-    EntryClosingForm,
-    { entryId: entry.id, day: began.day, time: '', which: 'first', reason: '' },
-    async (typed) => {
-      const answer = await call('closeEntry', typed);
-      if (!answer.ok) return answer;
+  const form = useForm({
+    schema: EntryClosingForm,
+    record: { entryId: entry.id, day: began.day, time: '', which: 'first', reason: '' },
+    questionOf: (typed) => spanQuestion(entry.clockIn, instantOf(timeOf(typed), zone), zone),
+    send: (typed) => call('closeEntry', typed),
+    onDone: () => {
       showToast(`The entry of ${employee.name} was closed.`);
       onDone();
-      return undefined;
     },
-    (typed) => spanQuestion(entry.clockIn, instantOf(timeOf(typed), zone), zone),
-  );
+  });
   const { typed, errors, isEdited, edit } = form;
-  const put = ({ day, time, which }: DraftTime) => {
-    edit('day')(day);
-    edit('time')(time);
-    edit('which')(which);
-  };
   useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   return (
-    <DialogForm form={form} submit="Close entry" submitting="Closing..." onSubmit={form.submit}>
+    <DialogForm form={form} submit="Close entry" submitting="Closing...">
       <LastPunch entry={entry} zone={zone} />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="Date" type="date" value={typed.day} error={errors.day} onChange={edit('day')} />
+        <TextField {...form.field('day')} label="Date" type="date" />
         <TimeField
           label="Time"
           name="time"
           zone={zone}
           typed={timeOf(typed)}
-          error={errors.time}
+          error={errors['time']}
           isFirst
-          onChange={put}
+          onChange={edit}
         />
       </div>
       {end !== undefined && (
         <Button
           size="small"
           className="self-start"
-          onClick={() => put(toTimeAfter(began, timeText(end), began))}
+          onClick={() => edit(toTimeAfter(began, timeText(end), began))}
         >
           {formatMinute(end)} End of the shift
         </Button>

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock as ClockIcon } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
 import { toEpochMs } from '#contract/wire';
 import { clockOutQuestion } from '#domain/entry/forgotten-clock-out';
 import { dayIn, formatDate, formatTime } from '#domain/time/format';
@@ -10,7 +9,7 @@ import '#web/session/later-addresses.ts';
 import { call, trackWrite } from '#web/api.ts';
 import { instantOf, spanQuestion, toDraftTime, type DraftTime } from '#web/forms/typed-time.ts';
 import { TimeField } from '#web/forms/time-field.tsx';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { useForm, type SubmitFailure } from '#web/forms/use-form.ts';
 import { fetchRoute } from '#web/live/use-live-query.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,12 +36,13 @@ export default function ForgottenQuestion({
 }: QuestionProps) {
   const { zone, today } = clock;
   const began = toDraftTime(entry.clockIn, zone);
-  const [typed, setTyped] = useState<DraftTime>({ ...began, time: '', which: 'first' });
-  const { form, send } = useLeavingTimeForm(entry, zone);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send(typed, spanQuestion(entry.clockIn, instantOf(typed, zone), zone));
-  };
+  const state = useStateLeaving(entry, zone);
+  const form = useForm<DraftTime>({
+    record: { ...began, time: '', which: 'first' },
+    validate: ({ time }) => (parseTimeText(time).ok ? {} : { time: 'Enter the time you left' }),
+    questionOf: (typed) => spanQuestion(entry.clockIn, instantOf(typed, zone), zone),
+    send: state,
+  });
   return (
     <Card aria-labelledby="forgotten" className="animate-appear border-warning p-4 sm:p-6">
       <div className="flex items-start gap-3">
@@ -57,25 +57,22 @@ export default function ForgottenQuestion({
           </p>
         </div>
       </div>
-      <form ref={form.ref} noValidate onSubmit={submit} className="mt-3 grid gap-3">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-3 grid gap-3">
         <Suggestions
           entry={entry}
           zone={zone}
           isResting={form.isSubmitting}
-          onChoose={(at) => void send(toDraftTime(at, zone))}
+          onChoose={(at) => void form.run(() => state(toDraftTime(at, zone)))}
         />
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
           <TimeField
             label="Another time"
             name="time"
             zone={zone}
-            typed={typed}
+            typed={form.typed}
             after={began}
-            error={form.errors.time}
-            onChange={(next) => {
-              form.clear('time');
-              setTyped(next);
-            }}
+            error={form.errors['time']}
+            onChange={form.edit}
           />
           <Button key={form.question} type="submit" className="mt-6" isBusy={form.isSubmitting}>
             {form.question === null ? 'Save' : 'Yes'}
@@ -103,17 +100,10 @@ export default function ForgottenQuestion({
   );
 }
 
-function useLeavingTimeForm(entry: TimeEntry, zone: string) {
+function useStateLeaving(entry: TimeEntry, zone: string) {
   const client = useQueryClient();
   const showToast = useToast();
-  const form = useSubmission<'time'>();
-  const send = (typed: DraftTime, question?: string | null): Promise<void> =>
-    form.submit(
-      parseTimeText(typed.time).ok ? {} : { time: 'Enter the time you left' },
-      () => trackWrite(state(typed)),
-      question,
-    );
-  const state = async (typed: DraftTime) => {
+  const state = async (typed: DraftTime): Promise<SubmitFailure | undefined> => {
     const answer = await call('stateLeaving', { entryId: entry.id, ...typed });
     if (answer.ok) {
       const { clockOut } = answer.value.entry;
@@ -128,7 +118,7 @@ function useLeavingTimeForm(entry: TimeEntry, zone: string) {
     const time = failure.kind === 'refused' ? failure.fields['time'] : undefined;
     return time === undefined ? { problem: failure.message } : { errors: { time } };
   };
-  return { form, send };
+  return (typed: DraftTime) => trackWrite(state(typed));
 }
 
 interface SuggestionsProps {

@@ -86,7 +86,7 @@ export default function CorrectionDialog({
       onDone(correction);
     },
   });
-  const { draft, errors } = form;
+  const { typed: draft, errors } = form;
   const first =
     draft.rows.find(({ key }) => key === at) ??
     draft.rows.find((row) => isChanged(row, zone)) ??
@@ -106,7 +106,6 @@ export default function CorrectionDialog({
       form={form}
       submit={words.submit}
       submitting="Sending..."
-      onSubmit={form.submit}
       onClose={cancel}
     >
       {dayChoice && (

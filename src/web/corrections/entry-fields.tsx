@@ -7,7 +7,7 @@ import { type DraftBreak, type DraftRow, breakFieldOf, fieldOf } from './draft.t
 import { spanText } from './span-text.ts';
 import { type DraftTime, toDraftTime } from '#web/forms/typed-time.ts';
 import { TimeField } from '#web/forms/time-field.tsx';
-import type { FieldErrors } from '#web/forms/use-submission.ts';
+import type { FieldErrors } from '#web/forms/use-form.ts';
 
 const QUIET = { look: 'quiet', size: 'small', className: '-mx-2 px-2' } as const;
 
@@ -18,7 +18,7 @@ interface EntryFieldsProps {
   /** Takes the focus when the dialog opens. */
   isFirst: boolean;
   /** Key: name of a field (`fieldOf`, `breakFieldOf`), or `row.key` for an error of the whole entry. */
-  errors: FieldErrors<string>;
+  errors: FieldErrors;
   onOpen: () => void;
   /** `field`: the edited field, whose error is cleared. */
   onChange: (row: DraftRow, field: string) => void;

@@ -11,7 +11,7 @@ import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
 import { lockReason, Lockable } from './correct.tsx';
 import { changesOf } from './rows.ts';
-import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -46,20 +46,20 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
   const { id, userId, version } = correction;
   const client = useQueryClient();
   const showToast = useToast();
-  const submission = useSubmission<'reason'>();
+  const form = useForm();
   const [underWay, setUnderWay] = useState<CorrectionAction | null>(null);
   const [objection, setObjection] = useState<string | null>(null);
   useUnsaved(Boolean(objection));
   const type = (text: string | null) => {
     setObjection(text);
-    submission.clear('reason');
+    form.clear('reason');
     onEdited?.(Boolean(text));
   };
   const begin = () => {
     flushSync(() => type(''));
-    submission.ref.current?.querySelector('textarea')?.focus();
+    form.ref.current?.querySelector('textarea')?.focus();
   };
-  const carryOut = async (action: CorrectionAction): Promise<SubmitFailure<'reason'> | undefined> => {
+  const carryOut = async (action: CorrectionAction) => {
     const reason = objection ?? undefined;
     const answer = await call('decideCorrections', { action, corrections: [{ id, version }], reason });
     if (!answer.ok) {
@@ -76,27 +76,27 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
   };
   const act = async (action: CorrectionAction) => {
     setUnderWay(action);
-    await submission.submit({}, () => carryOut(action));
+    await form.run(() => carryOut(action));
     setUnderWay(null);
   };
   const object = (event: FormEvent) => {
     event.preventDefault();
     const found = objection?.trim() ? {} : { reason: 'Say what is wrong' };
-    void submission.submit(found, () => carryOut('object'));
+    void form.run(() => carryOut('object'), found);
   };
   const actions = offeredActions(correction, { id: userId, isAdmin: false, isOnlyAdmin: false });
   if (actions.length === 0) return null;
   // A closed period blocks new hours. A correction whose hours count already can still be approved.
   const lockedDay = isCounting(correction.state) ? '' : closedDayOf(correction, closed, zone);
   return (
-    <form ref={submission.ref} noValidate onSubmit={object} className="flex flex-col gap-3">
-      <Problem text={submission.problem} />
+    <form ref={form.ref} noValidate onSubmit={object} className="flex flex-col gap-3">
+      <Problem text={form.problem} />
       {objection !== null && (
         <TextArea
           label="What is wrong?"
           value={objection}
           maxLength={NOTES_MAX}
-          error={submission.errors.reason}
+          error={form.errors['reason']}
           hint="One sentence is enough. It stays with your hours until it is settled."
           onChange={type}
         />
@@ -105,7 +105,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
         {objection !== null ? (
           <>
             <Button onClick={() => type(null)}>Cancel</Button>
-            <Button type="submit" look="primary" isBusy={submission.isSubmitting}>
+            <Button type="submit" look="primary" isBusy={form.isSubmitting}>
               Send objection
             </Button>
           </>
@@ -115,7 +115,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
               <Button
                 look={action === 'agree' ? 'primary' : 'secondary'}
                 isBusy={underWay === action}
-                isBlocked={submission.isSubmitting}
+                isBlocked={form.isSubmitting}
                 onClick={() => (action === 'object' ? begin() : void act(action))}
               >
                 {ACTIONS[action].label}

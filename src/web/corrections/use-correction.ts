@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CorrectionRequest, type Correction } from '#contract/corrections/corrections';
 import { isDay } from '#domain/time/workplace-day';
 import '#web/session/later-addresses.ts';
 import { call, type Answer } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
+import { useForm, type FieldErrors } from '#web/forms/use-form.ts';
 import { lockReason, type CorrectionDialogProps, type CorrectionPurpose } from './correct.tsx';
 import * as drafts from './draft.ts';
 
@@ -27,60 +27,58 @@ export function useCorrectionForm({ source, isAdding, purpose, dayChoice, onSent
     const draft = drafts.createDraft(source);
     return isAdding ? drafts.withNewRow(draft, newRequestId()) : draft;
   });
-  const [draft, setDraft] = useState(first);
-  const submission = useSubmission<string>();
-  const focusOn = (field: string) =>
-    submission.ref.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  const send = async (): Promise<SubmitFailure<string> | undefined> => {
-    if (drafts.changedRows(draft).length === 0) return { problem: 'Nothing has changed yet.' };
-    const answer = await sendCorrection(draft, purpose);
-    if (answer.ok) {
-      onSent(answer.value.correction);
-      return undefined;
-    }
-    const { failure } = answer;
-    setDraft(drafts.rebaseOntoCurrent(draft, source.entries));
-    const errors = failure.kind === 'refused' ? drafts.draftErrors(draft, failure.fields) : {};
-    return Object.keys(errors).length > 0 ? { errors } : { problem: failure.message };
+  const wrongDayOf = ({ day }: drafts.CorrectionDraft): FieldErrors => {
+    const error = dayChoice && (day > (dayChoice[4] ?? '') ? 'In the future' : lockReason(dayChoice, day));
+    return error ? { day: error } : {};
   };
-  const dayError =
-    dayChoice && (draft.day > (dayChoice[4] ?? '') ? 'In the future' : lockReason(dayChoice, draft.day));
-  const wrongDay: Record<string, string> = dayError ? { day: dayError } : {};
+  const form = useForm({
+    record: first,
+    validate: (draft) => ({ ...validateDraft(draft), ...wrongDayOf(draft) }),
+    questionOf: drafts.unusualSpanQuestion,
+    send: async (draft) =>
+      drafts.changedRows(draft).length === 0
+        ? { problem: 'Nothing has changed yet.' }
+        : sendCorrection(draft, purpose),
+    failureOf: (failure, draft) => {
+      form.edit(() => drafts.rebaseOntoCurrent(draft, source.entries));
+      const errors = failure.kind === 'refused' ? drafts.draftErrors(draft, failure.fields) : {};
+      return Object.keys(errors).length > 0 ? { errors } : { problem: failure.message };
+    },
+    onDone: ({ correction }) => onSent(correction),
+  });
+  const draft = form.typed;
+  const focusOn = (field: string) =>
+    form.ref.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   const addBreak = (row: drafts.DraftRow) => {
     const key = newRequestId();
     flushSync(() =>
-      setDraft((before) => drafts.withChangedRow(before, row.key, (its) => drafts.withBreak(its, key))),
+      form.edit((before) => drafts.withChangedRow(before, row.key, (its) => drafts.withBreak(its, key))),
     );
     focusOn(drafts.breakFieldOf(row, key, 'start'));
   };
   const remove = (key: string, isRemoved: boolean) => {
-    setDraft((before) => drafts.withRowRemoved(before, key, isRemoved));
-    submission.clear(key);
+    form.edit((before) => drafts.withRowRemoved(before, key, isRemoved));
+    form.clear(key);
   };
-  const setReason = (reason: string) => {
-    setDraft((before) => ({ ...before, reason }));
-    submission.clear('reason');
-  };
+  const setReason = (reason: string) => form.edit({ reason });
   return {
-    ...submission,
-    draft,
-    errors: { ...submission.errors, ...wrongDay },
-    isEdited: draft !== first,
+    ...form,
+    errors: { ...form.errors, ...wrongDayOf(draft) },
     add: () => {
       const key = newRequestId();
-      flushSync(() => setDraft((before) => drafts.withNewRow(before, key)));
+      flushSync(() => form.edit((before) => drafts.withNewRow(before, key)));
       focusOn(drafts.fieldOf({ key }, 'clockIn'));
     },
     addBreak,
     change: (row: drafts.DraftRow, field: string) => {
-      setDraft((before) => drafts.withChangedRow(before, row.key, () => row));
-      submission.clear(field);
+      form.edit((before) => drafts.withChangedRow(before, row.key, () => row));
+      form.clear(field);
     },
     remove,
     moveTo: (day: string) => {
       if (!isDay(day)) return;
-      setDraft((before) => drafts.withDay(before, day));
-      submission.clear('day');
+      form.edit((before) => drafts.withDay(before, day));
+      form.clear('day');
     },
     setReason,
     /** Fills in the reason, then starts to edit the `target`, unless the user edited this row before. */
@@ -90,14 +88,6 @@ export function useCorrectionForm({ source, isAdding, purpose, dayChoice, onSent
       if (target === 'break') addBreak(row);
       else if (target === 'removal') remove(row.key, true);
       else focusOn(drafts.fieldOf(row, target));
-    },
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      void submission.submit(
-        { ...validateDraft(draft), ...wrongDay },
-        send,
-        drafts.unusualSpanQuestion(draft),
-      );
     },
   };
 }

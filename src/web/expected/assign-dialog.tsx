@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SchedulesView } from '#contract/expected/schedules';
 import { ASSIGNMENTS_MAX, type AssignmentChange } from '#domain/expected/schedules';
@@ -6,11 +7,11 @@ import { foldForSearch, isMonitored } from '#domain/people/employee';
 import { isEnterableDay } from '#domain/time/workplace-day';
 import { compareNames } from '#domain/people/name-order';
 import { call } from '#web/api.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField, FieldError } from '#web/ui/field.tsx';
 import { EffectSummary } from './effect.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
-import { useViewForm } from '#web/frame/use-view-form.ts';
 import { standardHoursText } from './standard-hours.tsx';
 import { useSettings } from '#web/live/use-settings.ts';
 import { useEmployees } from '#web/people/use-employees.ts';
@@ -28,17 +29,19 @@ interface AssignDialogProps {
 }
 
 export default function AssignDialog({ view, scheduleId, person, onClose }: AssignDialogProps) {
+  const client = useQueryClient();
   const record = { scheduleId, from: view.today, userIds: person ? [person.id] : [] };
-  const form = useViewForm<SchedulesView, AssignmentChange>({
-    queryKey: ['schedules'],
-    view,
-    recordOf: () => record,
+  const form = useForm<AssignmentChange, SchedulesView>({
+    record,
+    version: view.version,
+    recordOf: ({ version }) => ({ record, version }),
     validate: errorsIn,
-    save: (typed, version) =>
+    send: (typed, version) =>
       call('assignSchedule', { version, assignment: { ...typed, userIds: [...typed.userIds] } }),
-    onClose,
+    cached: { client, queryKey: ['schedules'] },
+    onDone: onClose,
   });
-  const { typed } = form.draft;
+  const { typed } = form;
   const { settings } = useSettings().data ?? {};
   const offered = view.schedules.filter(({ isRetired, id }) => !isRetired || id === scheduleId);
   return (
@@ -48,7 +51,6 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
       form={form}
       submit="Assign"
       submitting="Saving..."
-      onSubmit={form.save}
       onClose={onClose}
     >
       <SelectField

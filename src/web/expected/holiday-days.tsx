@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { HolidayProposal, HolidaysView } from '#contract/expected/holidays';
 import type { HolidayList } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
-import type { DraftForm } from '#web/forms/use-draft-form.ts';
+import type { FormOf } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { PlainInput } from '#web/ui/plain-input.tsx';
@@ -44,7 +44,7 @@ export const withProposals = (
 };
 
 interface DaysProps {
-  form: DraftForm<HolidayList, string>;
+  form: FormOf<HolidayList>;
   year: string;
   proposed: HolidayProposal['holidays'];
   closed: HolidaysView['closed'];
@@ -52,7 +52,7 @@ interface DaysProps {
 
 /** Lists the year's holidays and the region's proposals. A button shows the proposals that are not public holidays. */
 export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
-  const { holidays } = form.draft.typed;
+  const { holidays } = form.typed;
   const chosen = holidays.filter(yearFilter(year));
   const others = proposed.filter(
     ({ day }) => yearFilter(year)({ day }) && !chosen.some((one) => one.day === day),

@@ -4,7 +4,7 @@ import type { HolidaysView } from '#contract/expected/holidays';
 import { yearWithoutHolidays, type HolidayList } from '#domain/expected/holidays';
 import { createTextMatcher } from '#domain/people/employee';
 import { isDay } from '#domain/time/workplace-day';
-import type { DraftForm } from '#web/forms/use-draft-form.ts';
+import type { FormOf } from '#web/forms/use-form.ts';
 import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -26,13 +26,13 @@ export const holidayErrors = ({ holidays }: HolidayList): { holidays?: string } 
   holidays.some(({ name }) => name.trim() === '') ? { holidays: 'Each day needs a name' } : {};
 
 interface HolidayFieldsProps {
-  form: DraftForm<HolidayList, string>;
+  form: FormOf<HolidayList>;
   view: HolidaysView;
   of: ListOwner;
 }
 
 export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
-  const { region, holidays } = form.draft.typed;
+  const { region, holidays } = form.typed;
   const thisYear = Number(view.today.slice(0, 4));
   const [year, setYear] = useState(() =>
     String(yearWithoutHolidays(holidayListOf(view, of).holidays, view.today) ?? thisYear),

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Copy } from 'lucide-react';
 import type { SchedulesView } from '#contract/expected/schedules';
@@ -6,11 +7,11 @@ import { scheduleWeekOf } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { EffectSummary } from './effect.tsx';
-import { useViewForm } from '#web/frame/use-view-form.ts';
 import { TimeInput } from '#web/forms/time-field.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,15 +39,20 @@ interface ScheduleDialogProps {
 
 export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDialogProps) {
   const [id] = useState(() => known ?? newRequestId());
-  const form = useViewForm<SchedulesView, ScheduleFormValues>({
-    queryKey: ['schedules'],
-    view,
-    recordOf: (now) => toScheduleFormValues(now, known),
-    validate: scheduleErrors,
-    save: (typed, version) => call('saveSchedule', { version, schedule: toScheduleChange(id, typed) }),
-    onClose,
+  const client = useQueryClient();
+  const recordOf = (now: SchedulesView) => ({
+    record: toScheduleFormValues(now, known),
+    version: now.version,
   });
-  const { typed } = form.draft;
+  const form = useForm<ScheduleFormValues, SchedulesView>({
+    ...recordOf(view),
+    recordOf,
+    validate: scheduleErrors,
+    send: (typed, version) => call('saveSchedule', { version, schedule: toScheduleChange(id, typed) }),
+    cached: { client, queryKey: ['schedules'] },
+    onDone: onClose,
+  });
+  const { typed } = form;
   const { days } = typed;
   const weeks = splitIntoWeeks(days);
   const isNew = known === null;
@@ -63,7 +69,6 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
       form={form}
       submit="Save schedule"
       submitting="Saving..."
-      onSubmit={form.save}
       onClose={onClose}
     >
       <EditConflict what="this schedule" form={form} labels={LABELS} />

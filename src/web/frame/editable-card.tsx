@@ -1,38 +1,37 @@
-import { useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Draft } from '#web/forms/draft.ts';
+import { useState, type ReactNode } from 'react';
+import type { Answer } from '#web/api.ts';
+import { createDraft, withChanges, type Draft } from '#web/forms/draft.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import type { DraftForm } from '#web/forms/use-draft-form.ts';
+import { keptDrafts, useForm, type FormOf, type FormOptions } from '#web/forms/use-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
-import { useViewForm, type Versioned, type ViewFormOptions } from './use-view-form.ts';
 
-/** Unsaved edits by card. They survive a visit to another tab. */
-const drafts = new WeakMap<QueryClient, Map<string, object>>();
-
-export function draftsOf(client: QueryClient): Map<string, object> {
-  const kept = drafts.get(client) ?? new Map<string, object>();
-  drafts.set(client, kept);
-  return kept;
+interface Versioned {
+  readonly version: number;
 }
 
-interface EditFormOptions<View extends Versioned, Form extends object> extends Omit<
-  ViewFormOptions<View, Form>,
-  'view' | 'initialDraft' | 'onClose'
+interface EditFormOptions<View extends Versioned, Form extends object> extends Pick<
+  FormOptions<Form, View>,
+  'validate' | 'failureOf'
 > {
+  title: string;
+  queryKey: readonly string[];
+  recordOf: (view: View) => Form;
+  /** Saves the form. The server responds with the new view. */
+  save: (typed: Form, version: number) => Promise<Answer<View>>;
   /** Completes the button's label: 'studios' in 'Edit studios'. */
   what: string;
   labels: Readonly<Record<keyof Form & string, string>>;
   hasEdits?: (draft: Draft<Form>) => boolean;
-  renderFields: (form: DraftForm<Form, string>, view: View) => ReactNode;
+  renderFields: (form: FormOf<Form>, view: View) => ReactNode;
 }
 
 interface EditableCardProps<View extends Versioned, Form extends object> extends EditFormOptions<View, Form> {
-  title: string;
   query: UseQueryResult<View>;
   /** Returns undefined if the list is empty; then `renderEmpty` is shown. */
   renderList: (view: View) => ReactNode | undefined;
@@ -43,25 +42,21 @@ interface EditableCardProps<View extends Versioned, Form extends object> extends
 
 /** Shows a list of the settings, or the form that edits it. */
 export function EditableCard<View extends Versioned, Form extends object>({
-  title,
   query,
   renderList,
   renderEmpty,
   above,
   ...editing
 }: EditableCardProps<View, Form>) {
-  const kept = draftsOf(useQueryClient());
-  const [initialDraft, setInitialDraft] = useState(
-    () => (kept.get(title) as Draft<Form> | undefined) ?? null,
-  );
-  const { what, recordOf } = editing;
+  const { title, what, recordOf } = editing;
+  const kept = keptDrafts(useQueryClient());
+  const [isOpen, setOpen] = useState(() => kept.has(title));
   const { data: view } = query;
-  const edit = (typed?: Form) => {
+  const edit = (typed: Partial<Form> = {}) => {
     if (!view) return;
-    const base = recordOf(view);
-    setInitialDraft({ version: view.version, base, typed: typed ?? base });
+    kept.set(title, withChanges(createDraft(recordOf(view), view.version), typed));
+    setOpen(true);
   };
-  const isOpen = initialDraft !== null;
   const listed = view && !isOpen ? renderList(view) : undefined;
   return (
     <TitledCard
@@ -83,11 +78,9 @@ export function EditableCard<View extends Versioned, Form extends object>({
         <EditForm
           {...editing}
           view={view}
-          initialDraft={initialDraft}
-          onEdit={(draft) => void kept.set(title, draft)}
           onClose={() => {
             kept.delete(title);
-            setInitialDraft(null);
+            setOpen(false);
           }}
         />
       )}
@@ -95,28 +88,39 @@ export function EditableCard<View extends Versioned, Form extends object>({
   );
 }
 
-interface EditFormProps<View extends Versioned, Form extends object>
-  extends EditFormOptions<View, Form>, ViewFormOptions<View, Form> {
-  onEdit: (draft: Draft<Form>) => void;
+interface EditFormProps<View extends Versioned, Form extends object> extends EditFormOptions<View, Form> {
+  view: View;
+  onClose: () => void;
 }
 
 function EditForm<View extends Versioned, Form extends object>({
+  title,
   what,
   labels,
   hasEdits,
   renderFields,
-  onEdit,
-  ...options
+  queryKey,
+  view,
+  recordOf,
+  save,
+  onClose,
+  ...checks
 }: EditFormProps<View, Form>) {
-  const { view, onClose } = options;
-  const form = useViewForm(options);
+  const client = useQueryClient();
+  const form = useForm<Form, View>({
+    ...checks,
+    record: recordOf(view),
+    version: view.version,
+    recordOf: (now) => ({ record: recordOf(now), version: now.version }),
+    send: save,
+    cached: { client, queryKey, keptAs: title },
+    onDone: onClose,
+  });
   const { ref, draft, conflicts, isSubmitting } = form;
   const { leave, question } = useDiscardQuestion(hasEdits ? hasEdits(draft) : form.isEdited);
   const [errorOfPart] = Object.keys(labels).flatMap((field) => form.errors[field] ?? []);
-  const latest = useRef(onEdit);
-  useEffect(() => latest.current(draft), [draft]);
   return (
-    <form ref={ref} noValidate onSubmit={form.save} className="grid gap-4">
+    <form ref={ref} noValidate onSubmit={form.submit} className="grid gap-4">
       {renderFields(form, view)}
       <EditConflict what={`the ${what}`} form={form} labels={labels} />
       <Problem title={`The ${what} were not saved.`} text={form.problem ?? errorOfPart ?? null} />

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { formatFullDate, formatTime, formatZone } from '#domain/time/format';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { chooseTheme, THEME_LABELS, useTheme, type Theme } from '#web/browser/theme.ts';
-import type { useSubmission } from '#web/forms/use-submission.ts';
+import type { useForm } from '#web/forms/use-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -72,9 +72,10 @@ export function AuthPage({ children }: { children: ReactNode }) {
 }
 
 interface AuthFormProps {
-  form: Pick<ReturnType<typeof useSubmission>, 'ref' | 'problem' | 'isSubmitting'>;
+  form: Pick<ReturnType<typeof useForm>, 'ref' | 'problem' | 'isSubmitting'> & {
+    submit(event: FormEvent): void;
+  };
   submit: string;
-  onSubmit: (event: FormEvent) => void;
   isDisabled?: boolean;
   className?: string;
   aside?: ReactNode;
@@ -82,9 +83,8 @@ interface AuthFormProps {
 }
 
 export const AuthForm = ({
-  form: { ref, problem, isSubmitting },
+  form: { ref, problem, isSubmitting, submit: onSubmit },
   submit,
-  onSubmit,
   isDisabled = false,
   className = 'mt-6',
   aside,

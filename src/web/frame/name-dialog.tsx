@@ -5,18 +5,18 @@ import type { Failure } from '#web/api.ts';
 import { updateProfile } from '#web/session/auth.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { useForm } from '#web/forms/use-form.ts';
-import type { SubmitFailure } from '#web/forms/use-submission.ts';
+import { useForm, type SubmitFailure } from '#web/forms/use-form.ts';
 
 export default function NameDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
-  const form = useForm(Profile, { name: user.name }, async (typed) => {
-    const answer = await updateProfile(typed);
-    if (!answer.ok) return profileFailure(answer.failure);
-    onClosed();
-    return undefined;
+  const form = useForm({
+    schema: Profile,
+    record: { name: user.name },
+    send: updateProfile,
+    failureOf: profileFailure,
+    onDone: onClosed,
   });
   return (
-    <FormDialog title="Change name" form={form} submit="Save name" onSubmit={form.submit} onClose={onClosed}>
+    <FormDialog title="Change name" form={form} submit="Save name" onClose={onClosed}>
       <TextField
         {...form.field('name')}
         label="Full Name"
@@ -28,7 +28,7 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
 }
 
 /** Error texts by spec §8, profile update. */
-export function profileFailure(failure: Failure): SubmitFailure<'name'> {
+export function profileFailure(failure: Failure): SubmitFailure {
   if (failure.kind === 'refused' && failure.fields['name'] !== undefined)
     return { errors: { name: failure.fields['name'] } };
   const isShownAsIs =

@@ -10,16 +10,13 @@ import { useForm } from '#web/forms/use-form.ts';
 
 export default function PasswordDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
   const [isDone, setDone] = useState(false);
-  const form = useForm(
-    PasswordChangeForm,
-    { currentPassword: '', password: '', confirmPassword: '' },
-    async ({ currentPassword, password }) => {
-      const answer = await setOwnPassword('changePassword', { currentPassword, password });
-      if (!answer.ok) return passwordFailure<'currentPassword'>(answer.failure);
-      setDone(true);
-      return undefined;
-    },
-  );
+  const form = useForm({
+    schema: PasswordChangeForm,
+    record: { currentPassword: '', password: '', confirmPassword: '' },
+    send: ({ currentPassword, password }) => setOwnPassword('changePassword', { currentPassword, password }),
+    failureOf: passwordFailure,
+    onDone: () => setDone(true),
+  });
   return (
     <Dialog title="Change password" onClose={onClosed} hasEdits={form.isEdited && !isDone}>
       {isDone ? (
@@ -27,7 +24,7 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
           You stay signed in here and are signed out everywhere else.
         </DonePanel>
       ) : (
-        <DialogForm form={form} submit="Save password" onSubmit={form.submit}>
+        <DialogForm form={form} submit="Save password">
           <PasswordField
             {...form.field('currentPassword')}
             label="Current Password"

@@ -29,13 +29,22 @@ export default function AllowanceDialog({ balance, person, onClose }: AllowanceD
   const reload = useReloadLeave();
   const typed = (amount: number | null) => (amount === null ? '' : amountInputText(amount, unit));
   const read = (text: string) => (text === '' ? null : parseAmount(text, unit));
-  const initial = { amount: typed(granted.amount), carried: typed(granted.carried), reason: '' };
-  const form = useForm(AllowanceForm, initial, async ({ amount, carried, reason }) => {
-    const figures = { amount: read(amount), carried: read(carried) };
-    const answer = await call('grantLeave', { userId: person.id, year, before: granted, ...figures, reason });
-    reload();
-    if (answer.ok) onClose();
-    return answer;
+  const form = useForm({
+    schema: AllowanceForm,
+    record: { amount: typed(granted.amount), carried: typed(granted.carried), reason: '' },
+    send: async ({ amount, carried, reason }) => {
+      const figures = { amount: read(amount), carried: read(carried) };
+      const answer = await call('grantLeave', {
+        userId: person.id,
+        year,
+        before: granted,
+        ...figures,
+        reason,
+      });
+      reload();
+      return answer;
+    },
+    onDone: onClose,
   });
   const figure = (name: 'amount' | 'carried', label: string) => (
     <TextField
@@ -51,7 +60,6 @@ export default function AllowanceDialog({ balance, person, onClose }: AllowanceD
       form={form}
       submit="Save allowance"
       submitting="Saving..."
-      onSubmit={form.submit}
       onClose={onClose}
     >
       <div className="grid gap-3 sm:grid-cols-2">

@@ -12,7 +12,7 @@ import { leaveDays } from '#domain/leave/leave-text';
 import { addDays, isEnterableDay } from '#domain/time/workplace-day';
 import { LEAVE_DAYS_MAX, replacedLeave, type LeaveChange } from '#domain/leave/check';
 import { call } from '#web/api.ts';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { PersonName, type Person } from '#web/frame/person-name.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -56,9 +56,8 @@ export default function LeaveDialog({
       ? withoutCost(leave)
       : { kind: given ?? offered[0]?.id ?? '', first: today, last: today, half: null },
   );
-  const [wanted, setWanted] = useState(start);
-  const [reason, setReason] = useState('');
-  const submission = useSubmission<'first' | 'last' | 'reason'>();
+  const form = useForm({ record: { ...start, reason: '' } });
+  const { reason, ...wanted } = form.typed;
   const showToast = useToast();
   const reload = useReloadLeave();
   const kind = kindOf(kinds, wanted.kind);
@@ -68,15 +67,14 @@ export default function LeaveDialog({
   const cost = useCost(wanted, isCostShown, { leaveId: leave?.id, userId: person?.id });
   const edit = (changes: Partial<Leave>) => {
     const next = { ...wanted, ...changes };
-    submission.clearAll();
+    form.clearAll();
     // A first day after the last day moves the last day, too.
     const last = changes.first !== undefined && next.last < next.first ? next.first : next.last;
-    setWanted({ ...next, last, half: next.first === last ? next.half : null });
+    form.edit({ ...next, last, half: next.first === last ? next.half : null });
   };
   const day = (name: 'first' | 'last') => ({
+    ...form.field(name),
     type: 'date',
-    value: wanted[name],
-    error: submission.errors[name],
     onChange: (text: string) => edit({ [name]: text }),
   });
   const change = {
@@ -101,7 +99,7 @@ export default function LeaveDialog({
   const submit = async () => {
     const left = isCostShown ? await cost.findLeft() : null;
     const question = left && left.amount < 0 ? `${remainingAllowanceText(left, isOwn)}. Go on?` : null;
-    await submission.submit(errors, send, question);
+    await form.run(send, errors, question);
   };
   const isReplacing =
     isCostShown &&
@@ -114,15 +112,14 @@ export default function LeaveDialog({
     <FormDialog
       title={person ? <PersonName before={`${words.title} of `} person={person} /> : words.title}
       form={{
-        ...submission,
-        problem: submission.problem ?? cost.shown?.problem ?? null,
-        isSubmitting: submission.isSubmitting || cost.isAwaited,
-        isEdited: wanted !== start || reason !== '',
+        ...form,
+        problem: form.problem ?? cost.shown?.problem ?? null,
+        isSubmitting: form.isSubmitting || cost.isAwaited,
+        submit: () => void submit(),
       }}
       submit={words.submit}
       submitting="Sending..."
       isDestructive={isCancelling}
-      onSubmit={() => void submit()}
       onClose={onClose}
     >
       {isCancelling && leave ? (
@@ -162,14 +159,7 @@ export default function LeaveDialog({
           </div>
         </>
       )}
-      <TextArea
-        label="Note"
-        value={reason}
-        maxLength={NOTES_MAX}
-        error={submission.errors.reason}
-        hint={words.hint}
-        onChange={setReason}
-      />
+      <TextArea {...form.field('reason')} label="Note" maxLength={NOTES_MAX} hint={words.hint} />
     </FormDialog>
   );
 }

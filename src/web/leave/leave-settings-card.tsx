@@ -11,7 +11,7 @@ import { LEAVE_COLORS, ALLOWANCE_UNITS, type LeaveKind } from '#domain/leave/kin
 import { formatMonth } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import type { DraftForm } from '#web/forms/use-draft-form.ts';
+import type { FormOf } from '#web/forms/use-form.ts';
 import { LeaveDot } from './leave-list.tsx';
 import { useLeaveSettings } from '#web/live/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -91,8 +91,8 @@ const errorsOf = ({ kinds, allowance }: LeaveSettings): Record<string, string> =
   ...(isAmount(allowance.amount) ? {} : { 'allowance.amount': 'Enter a number' }),
 });
 
-function LeaveFields({ form }: { form: DraftForm<LeaveSettings, string> }) {
-  const { kinds, allowance } = form.draft.typed;
+function LeaveFields({ form }: { form: FormOf<LeaveSettings> }) {
+  const { kinds, allowance } = form.typed;
   const saved = new Set(form.draft.base.kinds.map(({ id }) => id));
   const change = (id: string, changes: Partial<LeaveKind>) => {
     form.clear(id);

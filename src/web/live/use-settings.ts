@@ -2,7 +2,6 @@ import type { LiveChange } from '#contract/monitoring/live';
 import type { Settings } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import type { SetUp } from '#contract/installation/set-up';
-import type { Failure } from '#web/api.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
 /** Any change of a person causes a refetch: the person may have moved to another studio or hub. */
@@ -52,7 +51,3 @@ export const toSettingsUpdate = (
   }: Settings,
   changes: Partial<InputOf<'updateSettings'>>,
 ): InputOf<'updateSettings'> => ({ ...saved, ...changes });
-
-/** True if somebody else saved the settings while the form was open. */
-export const isSettingsConflict = (failure: Failure): boolean =>
-  failure.kind === 'refused' && failure.code === 'settings_changed';

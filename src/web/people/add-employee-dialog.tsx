@@ -8,14 +8,9 @@ import { useTitle } from '#web/session/title.ts';
 import { now } from '#web/time/clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { EmployeeFields } from './employee-fields.tsx';
-import {
-  detailsOf,
-  validateNewEmployee,
-  type EmployeeErrorField,
-  type TypedEmployee,
-} from './employee-form.ts';
+import { detailsOf, validateNewEmployee, type TypedEmployee } from './employee-form.ts';
 import { TemporaryPassword, DISCARD_PASSWORD_WORDS } from './temporary-password.tsx';
 import { useApplyEmployee } from './use-employees.ts';
 
@@ -42,19 +37,17 @@ function freeId(people: readonly User[]): string {
 type AddEmployeeProps = { people: readonly User[]; onClose: () => void };
 
 export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps) {
-  const [initial] = useState(() => blank(people));
   const [added, setAdded] = useState<OutputOf<'addEmployee'> | null>(null);
   const applyEmployee = useApplyEmployee();
   useTitle('Add Employee', 1);
-  const form = useDraftForm<TypedEmployee, EmployeeErrorField>({
-    record: initial,
+  const [record] = useState(() => blank(people));
+  const form = useForm({
+    record,
     validate: validateNewEmployee,
-    send: async (typed) => {
-      const answer = await call('addEmployee', { ...detailsOf(typed), role: 'employee' });
-      if (!answer.ok) return answer;
-      applyEmployee(answer.value.user);
-      setAdded(answer.value);
-      return undefined;
+    send: (typed) => call('addEmployee', { ...detailsOf(typed), role: 'employee' }),
+    onDone: (answer) => {
+      applyEmployee(answer.user);
+      setAdded(answer);
     },
   });
   return (
@@ -67,7 +60,7 @@ export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps)
       {added ? (
         <TemporaryPassword title={`${added.user.name} was added.`} given={added} onClose={onClose} />
       ) : (
-        <DialogForm form={form} submit="Add Employee" submitting="Adding..." onSubmit={form.save}>
+        <DialogForm form={form} submit="Add Employee" submitting="Adding...">
           <EmployeeFields form={form} />
           <p className="text-sm text-muted">
             You then see a temporary password. The employee changes it at the first sign-in.

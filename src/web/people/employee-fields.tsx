@@ -7,7 +7,7 @@ import {
 import { hubsOf, offeredStudios } from '#domain/people/studios';
 import { useStudios } from '#web/live/use-settings.ts';
 import { EMAIL_PROPS, SelectField, TextField } from '#web/ui/field.tsx';
-import { type EmployeeErrorField, LABELS, type TypedEmployee } from './employee-form.ts';
+import { LABELS, type TypedEmployee } from './employee-form.ts';
 import { useLayoutEffect } from 'react';
 import type { User } from '#contract/records';
 import { useAuth } from '#web/session/auth.ts';
@@ -15,21 +15,15 @@ import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
-import type { DraftForm } from '#web/forms/use-draft-form.ts';
+import type { FormOf } from '#web/forms/use-form.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useEmployeeEditForm } from './use-edit.ts';
 
-export const EmployeeFields = ({ form }: { form: DraftForm<TypedEmployee, EmployeeErrorField> }) => {
-  const { draft, errors, edit } = form;
-  const { typed } = draft;
+export const EmployeeFields = ({ form }: { form: FormOf<TypedEmployee> }) => {
+  const { typed, edit } = form;
   const { department } = typed;
   const studios = offeredStudios(useStudios().data?.studios ?? []);
-  const field = (name: EmployeeDetail) => ({
-    label: LABELS[name],
-    value: typed[name],
-    error: errors[name],
-    onChange: (value: string) => edit({ [name]: value }),
-  });
+  const field = (name: EmployeeDetail) => ({ ...form.field(name), label: LABELS[name] });
   const hubs = withKnown(hubsOf(studios, department), typed.hub);
   return (
     <>
@@ -85,8 +79,7 @@ const OFFERED_ROLES = ['Employee'] as const;
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
   const { callConfirmed, dialog } = useConfirmation();
   const edit = useEmployeeEditForm(user, callConfirmed, onDone);
-  const { isEdited, errors } = edit;
-  const { typed } = edit.draft;
+  const { isEdited, errors, typed } = edit;
   const isSelf = useAuth().user?.id === user.id;
   useLayoutEffect(() => {
     onEdited(isEdited);
@@ -94,7 +87,7 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
   }, [isEdited, onEdited]);
   return (
     <>
-      <DialogForm form={edit} submit="Save" submitting="Saving..." onSubmit={edit.save} onCancel={onCancel}>
+      <DialogForm form={edit} submit="Save" submitting="Saving..." onCancel={onCancel}>
         <EditConflict what="this employee" form={edit} labels={LABELS} />
         <EmployeeFields form={edit} />
         {user.role === 'admin' ? (
@@ -102,7 +95,7 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
             label="Role"
             readOnly
             value="Admin"
-            error={errors.role}
+            error={errors['role']}
             hint="Change it with 'No longer administrator', outside this form."
           />
         ) : (
@@ -110,7 +103,7 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
             label="Role"
             options={OFFERED_ROLES}
             value="Employee"
-            error={errors.role}
+            error={errors['role']}
             onChange={() => undefined}
           />
         )}
@@ -118,7 +111,7 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
           label={LABELS.isActive}
           checked={typed.isActive}
           disabled={isSelf}
-          error={errors.isActive}
+          error={errors['isActive']}
           hint={activeHint(user, isSelf, typed.isActive, hasOpenEntry)}
           onChange={(isActive) => edit.edit({ isActive })}
         />

@@ -1,7 +1,7 @@
 import { EmployeeUpdate, NewEmployee } from '#contract/people/employees';
 import type { User } from '#contract/records';
 import type { EmployeeDetails } from '#domain/people/employee';
-import { fieldErrorsOf, type FieldErrors } from '#web/forms/use-submission.ts';
+import { fieldErrorsOf, type FieldErrors } from '#web/forms/use-form.ts';
 
 export type TypedEmployee = EmployeeDetails & Pick<User, 'isActive'>;
 export type EmployeeField = keyof TypedEmployee;
@@ -25,13 +25,10 @@ export const valuesOf = (user: User): TypedEmployee =>
 
 export const detailsOf = ({ isActive: _isActive, ...details }: TypedEmployee): EmployeeDetails => details;
 
-export type EmployeeErrorField = EmployeeField | 'role';
-export type EmployeeFieldErrors = FieldErrors<EmployeeErrorField>;
-
 const PLACEHOLDER_ID = '00000000-0000-4000-8000-000000000000';
 /** Validates the typed fields. The schema also requires an id and a version, so placeholders are passed. */
-export const validateEmployeeUpdate = (typed: TypedEmployee, role: User['role']): EmployeeFieldErrors =>
+export const validateEmployeeUpdate = (typed: TypedEmployee, role: User['role']): FieldErrors =>
   fieldErrorsOf(EmployeeUpdate, { id: PLACEHOLDER_ID, version: 1, ...typed, role });
 
-export const validateNewEmployee = (typed: TypedEmployee): EmployeeFieldErrors =>
+export const validateNewEmployee = (typed: TypedEmployee): FieldErrors =>
   fieldErrorsOf(NewEmployee, { ...detailsOf(typed), role: 'employee' });

@@ -7,7 +7,7 @@ import { formatDate, formatTime } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/live/live-strip.tsx';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -63,7 +63,7 @@ function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
   const id = useId();
   const showToast = useToast();
   const apply = useApplyEmployee();
-  const { submit, problem, isSubmitting } = useSubmission<never>();
+  const { run, problem, isSubmitting } = useForm();
   const waiting = people.filter(({ awaitsApproval }) => awaitsApproval);
   if (waiting.length === 0) return null;
   const decide = async (user: User, isApproved: boolean) => {
@@ -98,7 +98,7 @@ function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
                 look="danger-outline"
                 icon={<X size={16} />}
                 isBlocked={isSubmitting}
-                onClick={() => void submit({}, () => decide(user, false))}
+                onClick={() => void run(() => decide(user, false))}
               >
                 Decline<span className="sr-only"> {user.name}</span>
               </Button>
@@ -107,7 +107,7 @@ function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
                 look="primary"
                 icon={<Check size={16} />}
                 isBlocked={isSubmitting}
-                onClick={() => void submit({}, () => decide(user, true))}
+                onClick={() => void run(() => decide(user, true))}
               >
                 Approve<span className="sr-only"> {user.name}</span>
               </Button>

@@ -36,12 +36,15 @@ const LeadForm = z
 /** One search finds studios, hubs and people. */
 export default function LeadDialog({ user, leads, today, onClose }: LeadDialogProps) {
   const options = useOptions(user.id);
-  const form = useForm(LeadForm, { whom: '', from: today, until: '' }, async ({ whom, from, until }) => {
-    const [scope, id] = whom.split(' ') as [LeadAssignment['scope'], string];
-    const added = { scope, id, from, until: until === '' ? null : until };
-    const answer = await call('saveLeads', { id: user.id, before: [...leads], leads: [...leads, added] });
-    if (answer.ok) onClose();
-    return answer;
+  const form = useForm({
+    schema: LeadForm,
+    record: { whom: '', from: today, until: '' },
+    send: ({ whom, from, until }) => {
+      const [scope, id] = whom.split(' ') as [LeadAssignment['scope'], string];
+      const added = { scope, id, from, until: until === '' ? null : until };
+      return call('saveLeads', { id: user.id, before: [...leads], leads: [...leads, added] });
+    },
+    onDone: onClose,
   });
   const find = (text: string) =>
     options.filter(({ label }) => foldForSearch(label).includes(foldForSearch(text)));
@@ -51,7 +54,6 @@ export default function LeadDialog({ user, leads, today, onClose }: LeadDialogPr
       form={form}
       submit="Add"
       submitting="Saving..."
-      onSubmit={form.submit}
       onClose={onClose}
     >
       <OptionSearch
@@ -60,7 +62,6 @@ export default function LeadDialog({ user, leads, today, onClose }: LeadDialogPr
         placeholder="Search..."
         options={options}
         find={find}
-        value={form.typed.whom}
         hint="They see today's state of these people, and decide their requests."
       />
       <TextField {...form.field('from')} label="From" type="date" />

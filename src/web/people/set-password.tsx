@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { TemporaryPassword, DISCARD_PASSWORD_WORDS } from './temporary-password.tsx';
 
@@ -39,7 +39,6 @@ export function SetPasswordDialog({ user, mailsBy }: Pick<PersonView, 'user' | '
   const [way, setWay] = useState<'link' | 'shown'>(canLink && isMailed ? 'link' : 'shown');
   const showToast = useToast();
   const { callConfirmed, dialog } = useConfirmation();
-  const form = useSubmission<never>();
   const linking = isMailed ? 'sendLink' : 'showLink';
   const act = way === 'link' ? linking : 'setPassword';
   const send = async <Given,>(answered: Promise<Answer<Given>>, onDone: (given: Given) => void) => {
@@ -56,6 +55,7 @@ export function SetPasswordDialog({ user, mailsBy }: Pick<PersonView, 'user' | '
     showLink: () => send(callConfirmed('giveResetLink', { id: user.id }), setMade),
     setPassword: () => send(callConfirmed('giveTemporaryPassword', { id: user.id }), setGiven),
   };
+  const form = useForm({ send: (): Promise<Answer<unknown>> => acts[act]() });
   if (given)
     return (
       <Dialog title="New password" hasEdits discardWords={DISCARD_PASSWORD_WORDS} onClose={close}>
@@ -81,7 +81,7 @@ export function SetPasswordDialog({ user, mailsBy }: Pick<PersonView, 'user' | '
     );
   return (
     <Dialog title="New password" onClose={close}>
-      <DialogForm form={form} submit={SUBMIT_LABEL[act]} onSubmit={() => void form.submit({}, acts[act])}>
+      <DialogForm form={form} submit={SUBMIT_LABEL[act]}>
         {canLink && user.role === 'employee' && (
           <div className="flex">
             <SegmentedBar

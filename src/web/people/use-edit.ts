@@ -2,13 +2,8 @@ import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
 import type { Confirmation } from '#web/session/confirm-identity.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
-import { type DraftForm, useDraftForm } from '#web/forms/use-draft-form.ts';
-import {
-  type EmployeeErrorField,
-  type TypedEmployee,
-  validateEmployeeUpdate,
-  valuesOf,
-} from './employee-form.ts';
+import { toSubmitFailure, useForm, type FormOf } from '#web/forms/use-form.ts';
+import { type TypedEmployee, validateEmployeeUpdate, valuesOf } from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
 import { call } from '#web/api.ts';
 
@@ -37,30 +32,27 @@ export function useEmployeeEditForm(
   user: User,
   callConfirmed: Confirmation['callConfirmed'],
   onDone: (message: string, undo?: Undo) => void,
-): DraftForm<TypedEmployee, EmployeeErrorField> {
+): FormOf<TypedEmployee> {
   const [done, setDone] = useState<Parameters<typeof onDone> | null>(null);
   const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();
   const undoOf = useEmployeeEditUndo();
-  const form = useDraftForm<TypedEmployee, EmployeeErrorField>({
+  const { id, version: sentVersion, role } = user;
+  const form = useForm<TypedEmployee, { readonly user: User }>({
     record: valuesOf(user),
-    version: user.version,
-    validate: (typed) => validateEmployeeUpdate(typed, user.role),
-    send: async (typed, version) => {
-      const { id, role } = user;
-      const answer = await callConfirmed('updateEmployee', { id, version, ...typed, role });
-      if (answer.ok) {
-        const { user: saved } = answer.value;
-        applyEmployee(saved);
-        const undo = saved.version === version ? undefined : undoOf(user, saved);
-        const afterwards = () => setDone([savedMessage(user, saved), undo]);
-        return { record: valuesOf(saved), version: saved.version, afterwards };
-      }
-      const { failure } = answer;
+    version: sentVersion,
+    validate: (typed) => validateEmployeeUpdate(typed, role),
+    send: (typed, version) => callConfirmed('updateEmployee', { id, version, ...typed, role }),
+    failureOf: (failure) => {
       const code = failure.kind === 'refused' ? failure.code : null;
       // Reload to show the other admin's change, or that the account no longer exists.
       if (code === 'employee_changed' || code === 'employee_not_found') reload();
-      return code === 'employee_changed' ? { problem: null } : answer;
+      return code === 'employee_changed' ? {} : toSubmitFailure(failure);
+    },
+    recordOf: ({ user: saved }) => ({ record: valuesOf(saved), version: saved.version }),
+    onDone: ({ user: saved }) => {
+      applyEmployee(saved);
+      setDone([savedMessage(user, saved), saved.version === sentVersion ? undefined : undoOf(user, saved)]);
     },
   });
   const { isEdited } = form;

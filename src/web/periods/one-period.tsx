@@ -95,14 +95,14 @@ export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps)
 const ObjectionSchema = z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'Say what is wrong')) });
 
 function Objection({ reply, onDone }: { reply: ReturnType<typeof usePeriodReply>; onDone: () => void }) {
-  const { ref, field, submit, isSubmitting } = useForm(
-    ObjectionSchema,
-    { reason: '' },
-    async ({ reason }) => {
+  const { ref, field, submit, isSubmitting } = useForm({
+    schema: ObjectionSchema,
+    record: { reason: '' },
+    send: async ({ reason }) => {
       if (await reply.object(reason.trim())) onDone();
       return undefined;
     },
-  );
+  });
   useEffect(() => ref.current?.querySelector('textarea')?.focus(), [ref]);
   return (
     <form ref={ref} noValidate onSubmit={submit} className="mt-1 grid gap-3">

@@ -3,7 +3,7 @@ import type { LiveChange } from '#contract/monitoring/live';
 import { type ReportEmployee, ReportForm, ReportRange } from '#contract/reports/reports';
 import { defaultReportRange } from '#domain/report/report';
 import { setParams, useParams } from '#web/browser/navigation.ts';
-import { type FieldErrors, fieldErrorsOf, useSubmission } from '#web/forms/use-submission.ts';
+import { type FieldErrors, fieldErrorsOf, useForm } from '#web/forms/use-form.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { REPORT_PARAMS, type ReportFormValues, paramsOf, valuesOf } from './report-params.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -65,7 +65,7 @@ const concerns = ({ user }: LiveChange): boolean => user !== undefined;
 export function useReportForm() {
   const query = useLiveQuery('reportEmployees', concerns);
   const params = useParams(...REPORT_PARAMS);
-  const { ref, errors, submit, clear } = useSubmission<keyof ReportFormValues>();
+  const { ref, errors, run, clear } = useForm();
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
   const employees = query.data?.employees ?? NOBODY;
   const asked = valuesOf(params, range);
@@ -74,7 +74,7 @@ export function useReportForm() {
   const chosen: ReportFormValues = isGone ? { ...asked, userId: '' } : asked;
   const change = (changed: Partial<ReportFormValues>) => {
     setParams(paramsOf(changed));
-    for (const field of Object.keys(changed) as (keyof ReportFormValues)[]) clear(field);
+    for (const field of Object.keys(changed)) clear(field);
     // The error about the order of the two dates is shown at `endDate`, so clear it also when the start changes.
     if ('startDate' in changed) clear('endDate');
   };
@@ -90,10 +90,10 @@ export function useReportForm() {
       const isIncomplete = field instanceof HTMLInputElement && field.validity.badInput;
       if (isIncomplete) found[name] = 'This date is incomplete or does not exist';
     }
-    void submit(found, async () => {
+    void run(async () => {
       start(chosen);
       return undefined;
-    });
+    }, found);
   };
   return { ref, chosen, change, generate, errors, employees, today: query.data?.today, query };
 }

@@ -25,14 +25,18 @@ export default function ReasonDialog({
   onClose,
   ...words
 }: ReasonDialogProps) {
-  const form = useForm(ReasonForm, { reason: '' }, async ({ reason }) => {
-    const problem = await onGiven(reason.trim());
-    if (problem !== null) return { problem };
-    onClose();
-    return undefined;
+  const form = useForm({
+    schema: ReasonForm,
+    record: { reason: '' },
+    send: async ({ reason }) => {
+      const problem = await onGiven(reason.trim());
+      if (problem !== null) return { problem };
+      onClose();
+      return undefined;
+    },
   });
   return (
-    <FormDialog {...words} form={form} onSubmit={form.submit} onClose={onClose}>
+    <FormDialog {...words} form={form} onClose={onClose}>
       <p className="text-sm text-muted">{text}</p>
       <TextArea {...form.field('reason')} label={label} maxLength={NOTES_MAX} />
     </FormDialog>

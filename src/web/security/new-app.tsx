@@ -3,8 +3,7 @@ import type { AppSecret, SecondFactors } from '#contract/security/second-factor'
 import { AppCode } from '#contract/security/second-factor-forms';
 import { call } from '#web/api.ts';
 import { closeOver } from '#web/browser/navigation.ts';
-import { toSubmitFailure } from '#web/forms/submit-failure.ts';
-import { useForm } from '#web/forms/use-form.ts';
+import { toSubmitFailure, useForm } from '#web/forms/use-form.ts';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
@@ -26,13 +25,18 @@ export function NewApp({ onAdded }: { onAdded: (factors: SecondFactors) => void 
       answer.ok ? setApp(answer.value) : setProblem(answer.failure.message),
     );
   }, []);
-  const form = useForm(AppCode, { code: '' }, async ({ code }) => {
-    if (!app) return { problem: problem ?? 'The code is not there yet.' };
-    const answer = await callConfirmed('addApp', { secret: app.secret, code });
-    if (!answer.ok) return { ...toSubmitFailure<'code'>(answer.failure), focus: 'code' };
-    close();
-    onAdded(answer.value);
-    return undefined;
+  const form = useForm({
+    schema: AppCode,
+    record: { code: '' },
+    send: async ({ code }) =>
+      app
+        ? callConfirmed('addApp', { secret: app.secret, code })
+        : { problem: problem ?? 'The code is not there yet.' },
+    failureOf: (failure) => ({ ...toSubmitFailure(failure), focus: 'code' }),
+    onDone: (factors) => {
+      close();
+      onAdded(factors);
+    },
   });
   return (
     <>
@@ -40,7 +44,6 @@ export function NewApp({ onAdded }: { onAdded: (factors: SecondFactors) => void 
         title="Set up an authenticator app"
         form={{ ...form, problem: problem ?? form.problem }}
         submit="Set up"
-        onSubmit={form.submit}
         onClose={close}
       >
         <p>Scan this with an authenticator app on your phone, then enter the code that it shows.</p>

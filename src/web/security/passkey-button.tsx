@@ -1,5 +1,5 @@
 import type { SecondStep } from '#contract/accounts/accounts';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { SecondStepOptions } from './passkey.ts';
@@ -7,9 +7,9 @@ import { canUsePasskeys, withPasskeyCode } from './passkeys.ts';
 
 /** @param step second step after the password; undefined if the passkey alone signs in */
 export function PasskeyButton({ step, ...passing }: SecondStepOptions & { step?: SecondStep }) {
-  const { problem, isSubmitting, submit } = useSubmission<never>();
+  const { problem, isSubmitting, run } = useForm();
   if (!canUsePasskeys()) return null;
-  const signIn = () => submit({}, () => withPasskeyCode((code) => code.signInByPasskey(step, passing)));
+  const signIn = () => run(() => withPasskeyCode((code) => code.signInByPasskey(step, passing)));
   return (
     <>
       <Button look={step ? 'secondary' : 'quiet'} isBusy={isSubmitting} onClick={() => void signIn()}>

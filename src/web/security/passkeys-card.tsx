@@ -3,7 +3,6 @@ import type { SecondFactors } from '#contract/security/second-factor';
 import { PasskeyName } from '#contract/security/second-factor-forms';
 import { deviceName } from '#domain/people/device';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
-import { toSubmitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
@@ -77,18 +76,21 @@ type NewPasskeyProps = { passkeys: SecondFactors['factors']; onAdded: (factors: 
 function NewPasskey({ passkeys, onAdded }: NewPasskeyProps) {
   const close = () => closeOver('new-passkey');
   const { callConfirmed, dialog } = useConfirmation();
-  const form = useForm(PasskeyName, { name: deviceName(navigator.userAgent) }, async ({ name }) => {
-    const made = await withPasskeyCode((code) => code.makePasskey(passkeys));
-    if ('problem' in made) return made;
-    const added = await callConfirmed('addPasskey', { name, ...made });
-    if (!added.ok) return toSubmitFailure<'name'>(added.failure);
-    close();
-    onAdded(added.value);
-    return undefined;
+  const form = useForm({
+    schema: PasskeyName,
+    record: { name: deviceName(navigator.userAgent) },
+    send: async ({ name }) => {
+      const made = await withPasskeyCode((code) => code.makePasskey(passkeys));
+      return 'problem' in made ? made : callConfirmed('addPasskey', { name, ...made });
+    },
+    onDone: (factors) => {
+      close();
+      onAdded(factors);
+    },
   });
   return (
     <>
-      <FormDialog title="Add a passkey" form={form} submit="Continue" onSubmit={form.submit} onClose={close}>
+      <FormDialog title="Add a passkey" form={form} submit="Continue" onClose={close}>
         <p>Your browser then asks where to keep it: on this device, on a phone or on a security key.</p>
         <TextField {...form.field('name')} label="Name" />
       </FormDialog>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OwnSecurity } from '#contract/security/log';
 import { CALENDAR_NAMES } from '#domain/leave/leave-text';
 import { call, type Answer } from '#web/api.ts';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,11 +16,11 @@ const EVERYWHERE_ELSE = 'everywhere else';
 export function SessionsCard({ security }: { security: OwnSecurity }) {
   const { sessions, calendarAddresses, timeZone } = security;
   const client = useQueryClient();
-  const { problem, isSubmitting, submit } = useSubmission<never>();
+  const { problem, isSubmitting, run } = useForm();
   const [ended, setEnded] = useState('');
   const [done, setDone] = useState('');
   const end = (what: string, send: () => Promise<Answer<unknown>>, doneText: string) =>
-    void submit({}, async () => {
+    void run(async () => {
       setEnded(what);
       setDone('');
       const answer = await send();

@@ -2,7 +2,6 @@
 import { useState, type ReactNode } from 'react';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
-import { toSubmitFailure } from '#web/forms/submit-failure.ts';
 import { useAuth } from './auth.ts';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
 
@@ -38,12 +37,8 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
     <OwnPasswordDialog
       title="Confirm it is you"
       submit="Confirm"
-      send={async (typed) => {
-        const answer = await call('confirmIdentity', typed);
-        if (!answer.ok) return toSubmitFailure(answer.failure);
-        onDone(true);
-        return undefined;
-      }}
+      send={(typed) => call('confirmIdentity', typed)}
+      onDone={() => onDone(true)}
       onClose={() => onDone(false)}
     >
       <p>This changes who has access. Enter your own password again.</p>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Answer } from '#web/api.ts';
 import { closeOver } from '#web/browser/navigation.ts';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useConfirmation, type Confirmation } from './confirm-identity.tsx';
@@ -31,21 +31,21 @@ export function ConfirmedQuestion<Value>({
   ...button
 }: ConfirmedQuestionProps<Value>) {
   const { callConfirmed, dialog } = useConfirmation();
-  const form = useSubmission<never>();
   const close = () => closeOver(segment);
-  const act = async () => {
-    const answer = await send(callConfirmed);
-    if (!answer.ok) {
+  const form = useForm<object, Value>({
+    send: () => send(callConfirmed),
+    failureOf: ({ message }) => {
       onFailed?.();
-      return { problem: answer.failure.message };
-    }
-    close();
-    onDone(answer.value);
-    return undefined;
-  };
+      return { problem: message };
+    },
+    onDone: (value) => {
+      close();
+      onDone(value);
+    },
+  });
   return (
     <Dialog title={title} onClose={close}>
-      <DialogForm {...button} form={form} onSubmit={() => void form.submit({}, act)}>
+      <DialogForm {...button} form={form}>
         <p>{children}</p>
       </DialogForm>
       {dialog}

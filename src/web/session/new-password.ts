@@ -3,7 +3,7 @@ import type { SessionView } from '#contract/accounts/accounts';
 import type { InputOf } from '#contract/routes';
 import { call, trackWrite, isOutcomeUnknown, type Answer, type Failure } from '#web/api.ts';
 import { isOffline } from '#web/browser/offline.ts';
-import type { SubmitFailure } from '#web/forms/use-submission.ts';
+import type { SubmitFailure } from '#web/forms/use-form.ts';
 import { applyAndBroadcast, authState } from './auth.ts';
 
 /** If the response is lost, tries a sign-in with the new password: it works only if the password was set. */
@@ -33,10 +33,9 @@ const SERVER_TEXT_CODES: readonly ProblemCode[] = [
   'password_change_failed',
 ];
 
-export function passwordFailure<Field extends string>(failure: Failure): SubmitFailure<Field | 'password'> {
+export function passwordFailure(failure: Failure): SubmitFailure {
   if (failure.kind === 'refused') {
-    if (Object.keys(failure.fields).length > 0)
-      return { errors: failure.fields as Record<Field | 'password', string> };
+    if (Object.keys(failure.fields).length > 0) return { errors: failure.fields };
     if (SERVER_TEXT_CODES.includes(failure.code)) return { problem: failure.message };
   }
   return { problem: problemText('password_change_failed') };

@@ -1,25 +1,33 @@
 import type { ReactNode } from 'react';
 import { PasswordConfirmation } from '#contract/accounts/accounts';
 import type { InputOf } from '#contract/routes';
-import { useForm } from '#web/forms/use-form.ts';
+import { useForm, type FormOptions } from '#web/forms/use-form.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useExitGuard } from '#web/ui/leaving.ts';
 
-interface OwnPasswordDialogProps {
+interface OwnPasswordDialogProps<Value> extends Pick<
+  FormOptions<InputOf<'connectIdentity'>, Value>,
+  'send' | 'failureOf' | 'onDone'
+> {
   title: string;
   submit: string;
-  send: Parameters<typeof useForm<InputOf<'connectIdentity'>>>[2];
   onClose: () => void;
   children: ReactNode;
 }
 
-export function OwnPasswordDialog({ title, submit, send, onClose, children }: OwnPasswordDialogProps) {
-  const form = useForm(PasswordConfirmation, { currentPassword: '' }, send);
+export function OwnPasswordDialog<Value>({
+  title,
+  submit,
+  onClose,
+  children,
+  ...sending
+}: OwnPasswordDialogProps<Value>) {
+  const form = useForm({ ...sending, schema: PasswordConfirmation, record: { currentPassword: '' } });
   // The dialog has no address of its own, so Back must close it.
   useExitGuard(true, onClose);
   return (
-    <FormDialog title={title} form={form} submit={submit} onSubmit={form.submit} onClose={onClose}>
+    <FormDialog title={title} form={form} submit={submit} onClose={onClose}>
       {children}
       <PasswordField
         {...form.field('currentPassword')}

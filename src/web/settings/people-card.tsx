@@ -2,7 +2,7 @@ import { Mail, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { RegistrationMode } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Invite } from '#web/people/invite.tsx';
 import { TestMail } from './test-mail.tsx';
 import { useSetUp } from '#web/live/use-settings.ts';
@@ -53,7 +53,7 @@ export function PeopleCards({ registration }: { registration: RegistrationMode }
 /** Asks before it renews the link: posters with the old link stop working. */
 function NewLink() {
   const [state, setState] = useState<'resting' | 'asking' | 'done'>('resting');
-  const { submit, problem, isSubmitting } = useSubmission<never>();
+  const { run, problem, isSubmitting } = useForm();
   const renew = async () => {
     const answer = await call('renewInvitation', {});
     setState(answer.ok ? 'done' : 'resting');
@@ -65,7 +65,7 @@ function NewLink() {
         <>
           <p>The current link and its posters stop working. People who have joined stay.</p>
           <div className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => void submit({}, renew)} isBusy={isSubmitting}>
+            <Button size="small" onClick={() => void run(renew)} isBusy={isSubmitting}>
               Create a new link
             </Button>
             <Button size="small" look="quiet" onClick={() => setState('resting')}>

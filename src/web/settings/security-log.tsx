@@ -10,7 +10,7 @@ import { downloadBytes } from '#web/browser/download.ts';
 import { closeOver, setParams, useParams } from '#web/browser/navigation.ts';
 import { isUuid } from '#web/browser/place.ts';
 import { fetchFile } from '#web/documents/fetch-file.ts';
-import { fieldErrorsOf, useSubmission, type FieldErrors } from '#web/forms/use-submission.ts';
+import { fieldErrorsOf, useForm, type FieldErrors } from '#web/forms/use-form.ts';
 import { useTitle } from '#web/session/title.ts';
 import { fetchRoute } from '#web/live/use-live-query.ts';
 import { EmployeeSearch } from '#web/people/employee-search.tsx';
@@ -42,14 +42,14 @@ export default function SecurityLog() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const { problem, isSubmitting, submit } = useSubmission<keyof Filter>();
+  const { problem, isSubmitting, run } = useForm();
   const save = () =>
-    submit(errors, async () => {
+    run(async () => {
       const file = await fetchFile('securityLogFile', filter);
       if (!file.ok) return { problem: file.message };
       downloadBytes(file.name, [file.bytes], file.type);
       return undefined;
-    });
+    }, errors);
   const pages = log.data?.pages ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   return (

@@ -6,7 +6,7 @@ import { problemText } from '#contract/problems';
 import type { Settings as Saved } from '#contract/records';
 import type { SettingsView } from '#contract/settings/settings';
 import { defaultSettings } from '#domain/settings/settings';
-import { call, type Failure } from '#web/api.ts';
+import { call } from '#web/api.ts';
 import { goTo, useOpened } from '#web/browser/navigation.ts';
 import { connectionMessage } from '#web/live/live-strip.tsx';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
@@ -15,15 +15,12 @@ import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useSubmission } from '#web/forms/use-submission.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { useSettings, isSettingsConflict } from '#web/live/use-settings.ts';
+import { useSettings } from '#web/live/use-settings.ts';
 import { SettingsSkeleton } from '#web/frame/skeletons.tsx';
-import type { Draft } from '#web/forms/draft.ts';
-import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { SchedulesCard } from '#web/expected/schedules-card.tsx';
-import { draftsOf } from '#web/frame/editable-card.tsx';
 import HolidaysCard from '#web/expected/holidays-card.tsx';
 import { LeaveCard } from '#web/leave/leave-settings-card.tsx';
 import { PeopleCards } from './people-card.tsx';
@@ -63,7 +60,7 @@ export default function Settings() {
 }
 
 function ShowSetUp() {
-  const { submit, problem } = useSubmission<never>();
+  const { run, problem } = useForm();
   const show = async () => {
     const answer = await call('finishSetUp', { isSetUp: false });
     if (answer.ok) goTo(['monitoring'], {});
@@ -71,7 +68,7 @@ function ShowSetUp() {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      <Button look="quiet" size="small" onClick={() => void submit({}, show)}>
+      <Button look="quiet" size="small" onClick={() => void run(show)}>
         Show 'Set up Punctual' again
       </Button>
       <p role="alert" className="text-sm text-danger empty:hidden">
@@ -102,8 +99,8 @@ function EditableSettings({ settings }: { settings: Saved }) {
   const form = useSettingsForm(settings);
   const { isSubmitting } = form;
   return (
-    <form ref={form.ref} noValidate onSubmit={form.save} className="grid gap-4">
-      <Sections typed={form.draft.typed} saved={settings} errors={form.errors} onEdit={form.edit} />
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4">
+      <Sections typed={form.typed} saved={settings} errors={form.errors} onEdit={form.edit} />
       <div className="sticky bottom-(--bar) z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
         <EditConflict what="the settings" form={form} labels={LABELS} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -167,42 +164,31 @@ function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsFo
 /** Milliseconds (spec §2). */
 const SAVED_MESSAGE_MS = 3000;
 
+const recordOf = ({ settings }: Pick<SettingsView, 'settings'>) => ({
+  record: toFormValues(settings),
+  version: settings.version,
+});
+
 type SettingsForm = ReturnType<typeof useSettingsForm>;
 
 function useSettingsForm(settings: Saved) {
   const client = useQueryClient();
-  const drafts = draftsOf(client);
   const [isSaved, setSaved] = useState(false);
-  const form = useDraftForm<SettingsFormValues>({
-    record: toFormValues(settings),
-    version: settings.version,
-    initialDraft: drafts.get('settings') as Draft<SettingsFormValues> | undefined,
+  const form = useForm<SettingsFormValues, SettingsView>({
+    ...recordOf({ settings }),
+    recordOf,
     validate: settingsErrors,
-    send: async (typed, version) => {
-      const answer = await call('updateSettings', toSettingsUpdateInput(typed, version));
-      if (answer.ok) {
-        client.setQueryData<SettingsView>(['settings'], answer.value);
-        const { settings: saved } = answer.value;
-        return { record: toFormValues(saved), version: saved.version, afterwards: () => setSaved(true) };
-      }
-      const { failure } = answer;
-      if (failure.kind !== 'refused') return { problem: messageOf(failure) };
-      if (isSettingsConflict(failure)) return 'stale';
-      return { errors: failure.fields, problem: messageOf(failure) };
-    },
-    // A new invitation link, for example, raises only the version. `useDraftForm` then sends the form again.
-    reload: async () => {
-      await client.refetchQueries({ queryKey: ['settings'] });
-      const now = client.getQueryData<SettingsView>(['settings'])?.settings;
-      return now ? { record: toFormValues(now), version: now.version } : null;
-    },
+    send: (typed, version) => call('updateSettings', toSettingsUpdateInput(typed, version)),
+    cached: { client, queryKey: ['settings'], keptAs: 'settings' },
+    failureOf: (failure) =>
+      failure.kind === 'refused'
+        ? { errors: failure.fields, problem: failure.message }
+        : // The general text, if the server did not respond (spec §8).
+          { problem: problemText('settings_save_failed') },
+    onDone: () => setSaved(true),
   });
-  const { draft, isEdited } = form;
-  useEffect(() => {
-    if (isEdited) drafts.set('settings', draft);
-    else drafts.delete('settings');
-    setUnsaved(client, isEdited);
-  }, [client, drafts, draft, isEdited]);
+  const { typed, isEdited } = form;
+  useEffect(() => setUnsaved(client, isEdited), [client, isEdited]);
   useEffect(() => {
     if (!isSaved) return;
     const timer = setTimeout(() => setSaved(false), SAVED_MESSAGE_MS);
@@ -213,11 +199,7 @@ function useSettingsForm(settings: Saved) {
     isSaved,
     edit: (changes: Partial<SettingsFormValues>) => {
       // Leaving a field calls `edit`, too. If no value changed, the field keeps its error message.
-      if (
-        Object.entries(changes).every(
-          ([name, value]) => draft.typed[name as keyof SettingsFormValues] === value,
-        )
-      )
+      if (Object.entries(changes).every(([name, value]) => typed[name as keyof SettingsFormValues] === value))
         return;
       form.edit(changes);
       // The error about equal times is shown at the end time, so clear it also when the start changes.
@@ -233,13 +215,9 @@ function useSettingsForm(settings: Saved) {
       form.edit(toFormValues({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
       form.clearAll();
     },
-    save: (event: FormEvent) => {
+    submit: (event: FormEvent) => {
       if (form.conflicts.length === 0) setSaved(false);
-      form.save(event);
+      form.submit(event);
     },
   };
 }
-
-/** The server's reason, or the general text if the server did not respond (spec §8). */
-const messageOf = (failure: Failure): string =>
-  failure.kind === 'refused' ? failure.message : problemText('settings_save_failed');

@@ -6,8 +6,7 @@ import type { Hub, Studio } from '#domain/people/studios';
 import { call, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { isSameValue, type Draft } from '#web/forms/draft.ts';
-import type { DraftForm } from '#web/forms/use-draft-form.ts';
-import type { SubmitFailure } from '#web/forms/use-submission.ts';
+import type { FormOf, SubmitFailure } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { PlainInput } from '#web/ui/plain-input.tsx';
@@ -62,13 +61,13 @@ export const hasEdits = ({ typed, base }: Draft<StudiosFormValues>): boolean =>
 export const saveStudios = ({ studios }: StudiosFormValues, version: number) =>
   call('updateStudios', { version, studios: withoutUnnamed(studios) });
 
-export function studiosFailure(failure: Failure, { studios }: StudiosFormValues): SubmitFailure<string> {
+export function studiosFailure(failure: Failure, { studios }: StudiosFormValues): SubmitFailure {
   const errors = failure.kind === 'refused' ? errorsById(withoutUnnamed(studios), failure.fields) : {};
   return { errors, problem: Object.keys(errors).length > 0 ? null : failure.message };
 }
 
 interface StudioFieldsProps {
-  form: DraftForm<StudiosFormValues, string>;
+  form: FormOf<StudiosFormValues>;
   view: StudiosView;
 }
 
@@ -144,7 +143,7 @@ export function StudioFields({ form, view }: StudioFieldsProps) {
 }
 
 interface LineProps {
-  form: DraftForm<StudiosFormValues, string>;
+  form: FormOf<StudiosFormValues>;
   item: Hub;
   label: string;
   isStudio: boolean;
@@ -153,7 +152,7 @@ interface LineProps {
 
 /** One line of the form: the name of a studio or a hub, and a button to remove or retire it. */
 function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: LineProps) {
-  const { studios } = form.draft.typed;
+  const { studios } = form.typed;
   const retire = () => form.edit({ studios: withStudioOrHubChange(studios, id, { isRetired: !isRetired }) });
   const remove = () => {
     form.clearAll();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OutputOf } from '#contract/routes';
 import type { SetUp } from '#contract/installation/set-up';
 import { call } from '#web/api.ts';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useAuth } from '#web/session/auth.ts';
 import { Banner, Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ Then I can send a test email from Settings.
 export function TestMail({ mail: { host, from } }: SetUp) {
   const { user } = useAuth();
   const [sent, setSent] = useState<OutputOf<'sendTestMail'> | null>(null);
-  const { submit, problem, isSubmitting } = useSubmission<never>();
+  const { run, problem, isSubmitting } = useForm();
   const send = async () => {
     setSent(null);
     const answer = await call('sendTestMail', {});
@@ -44,7 +44,7 @@ export function TestMail({ mail: { host, from } }: SetUp) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button size="small" onClick={() => void submit({}, send)} isBusy={isSubmitting}>
+        <Button size="small" onClick={() => void run(send)} isBusy={isSubmitting}>
           {isSubmitting ? 'Sending...' : 'Send a test email'}
         </Button>
         <span className="text-sm text-muted wrap-anywhere">to {user?.email}</span>

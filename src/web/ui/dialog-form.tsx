@@ -18,11 +18,11 @@ interface DialogFormProps {
     readonly problem: string | null;
     readonly question: string | null;
     readonly isSubmitting: boolean;
+    submit(event: FormEvent): void;
   };
   submit: string;
   isDestructive?: boolean;
   submitting?: string;
-  onSubmit: (event: FormEvent) => void;
   /** Closes the dialog by default. */
   onCancel?: () => void;
   children: ReactNode;
@@ -30,11 +30,10 @@ interface DialogFormProps {
 
 /** Put the form into a `Dialog` with `hasEdits`, so that Cancel asks before it discards edits. */
 export function DialogForm({
-  form: { ref, problem, question, isSubmitting },
+  form: { ref, problem, question, isSubmitting, submit: onSubmit },
   submit,
   isDestructive = false,
   submitting = submit,
-  onSubmit,
   onCancel,
   children,
 }: DialogFormProps) {

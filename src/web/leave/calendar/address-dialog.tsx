@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CalendarScope } from '#contract/leave/calendar';
 import '#web/session/later-addresses.ts';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
@@ -15,17 +15,15 @@ const WORDS = {
 /** A private link for calendar programs, shown once. */
 export default function AddressDialog({ scope, onClose }: { scope: CalendarScope; onClose: () => void }) {
   const [address, setAddress] = useState<string | null>(null);
-  const form = useSubmission<never>();
   const { callConfirmed, dialog } = useConfirmation();
-  const make = async () => {
-    const answer = await callConfirmed('makeCalendarAddress', { scope });
-    if (answer.ok) setAddress(answer.value.address);
-    return answer;
-  };
+  const form = useForm({
+    send: () => callConfirmed('makeCalendarAddress', { scope }),
+    onDone: (made) => setAddress(made.address),
+  });
   return (
     <Dialog title="Private calendar link" onClose={onClose}>
       {address === null ? (
-        <DialogForm form={form} submit="Make a link" onSubmit={() => void form.submit({}, make)}>
+        <DialogForm form={form} submit="Make a link">
           <p>Your calendar program can subscribe to a link. {WORDS[scope]}</p>
           <p>A new link turns off the old one.</p>
         </DialogForm>

@@ -1,12 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { PayrollProfile, PayrollProfilesView } from '#contract/periods/payroll';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { CONTROL_CLASS, SelectField, TextField } from '#web/ui/field.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
+import { PROFILES_KEY } from '#web/periods/use-profiles.ts';
 import { PlainInput } from '#web/ui/plain-input.tsx';
 import { ColumnListEditor } from './column-list-editor.tsx';
 import {
@@ -82,6 +84,8 @@ const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfil
   </fieldset>
 );
 
+const trimmed = (profile: PayrollProfile): PayrollProfile => ({ ...profile, name: profile.name.trim() });
+
 interface ProfileFormProps {
   profile: PayrollProfile;
   isNew: boolean;
@@ -126,27 +130,21 @@ export function ProfileForm({
   onCancel,
 }: ProfileFormProps) {
   const saving = useSaveProfile();
-  const form = useDraftForm<PayrollProfile, string>({
+  const client = useQueryClient();
+  const form = useForm<PayrollProfile, PayrollProfilesView>({
     record: profile,
     version: view.version,
+    recordOf: ({ version, profiles }) => {
+      const record = profiles.find(({ id }) => id === profile.id) ?? (isNew ? profile : null);
+      return record && { record, version };
+    },
     validate: (typed) => profileErrors(typed, view.profiles),
-    send: async (typed, version) => {
-      const wanted = { ...typed, name: typed.name.trim() };
-      const answer = await saving.save(wanted, version);
-      if (answer?.ok)
-        return { record: wanted, version: answer.value.version, afterwards: () => onSaved(wanted) };
-      if (answer?.failure.kind === 'refused' && answer.failure.code !== 'payroll_profiles_changed')
-        return { problem: answer.failure.message };
-      return answer?.failure.kind === 'unreachable' ? { problem: answer.failure.message } : 'stale';
-    },
-    reload: async () => {
-      const now = await saving.reload();
-      const record = isNew ? profile : now?.profiles.find(({ id }) => id === profile.id);
-      return now && record ? { record, version: now.version } : null;
-    },
+    send: async (typed, version) => (await saving.save(trimmed(typed), version)) ?? 'stale',
+    cached: { client, queryKey: PROFILES_KEY },
+    failureOf: ({ message }) => ({ problem: message }),
+    onDone: (_view, typed) => onSaved(trimmed(typed)),
   });
-  const { ref, draft, errors, problem, isSubmitting, conflicts } = form;
-  const { typed } = draft;
+  const { ref, typed, errors, problem, isSubmitting, conflicts } = form;
   const isEdited = isNew || form.isEdited;
   const { leave, question } = useDiscardQuestion(isEdited);
   const change = (changes: Partial<PayrollProfile>) => {
@@ -167,7 +165,7 @@ export function ProfileForm({
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!isDeleted) form.save();
+    if (!isDeleted) form.submit();
   };
   return (
     <form ref={ref} noValidate onSubmit={send} className="grid min-w-0 gap-5">

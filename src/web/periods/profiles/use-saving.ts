@@ -65,7 +65,6 @@ export function useSaveProfile() {
     return false;
   };
   return {
-    reload,
     /** Saves the profile if the list still has this version. Returns null if the list has changed. */
     save: async (profile: PayrollProfile, version: number) => {
       const view = cachedView();

@@ -1,14 +1,13 @@
 /** spec §2 Employee registration. */
 import { ArrowLeft, CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { problemText } from '#contract/problems';
 import type { User } from '#contract/records';
 import { call } from '#web/api.ts';
 import { useOpened } from '#web/browser/navigation.ts';
 import { AuthForm, AuthHeading } from '#web/frame/entry-page.tsx';
-import type { FieldOf } from '#web/forms/use-form.ts';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { useForm, type FieldOf } from '#web/forms/use-form.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -69,8 +68,8 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
   const [created, setCreated] = useState<User | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = wizard;
-  const form = useSubmission<Field>();
-  const { errors, isSubmitting, submit, clear, clearAll } = form;
+  const form = useForm();
+  const { errors, isSubmitting, run, clear, clearAll } = form;
   useEffect(() => heading.current?.focus(), [step]);
 
   const field: FieldOf<Field> = (name) => ({
@@ -124,6 +123,10 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
   };
   const toLogin = () => onLeave(wizard.typed.email.trim());
   const leaveStep = [() => goOn(), issueId, create] as const;
+  const goForward = (event: FormEvent) => {
+    event.preventDefault();
+    void run(leaveStep[step], stepErrors(wizard, studios ?? []));
+  };
 
   if (created) return <AccountCreated user={created} onLogin={toLogin} />;
   const Fields = STEP_FIELDS[step];
@@ -143,13 +146,9 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
       <p className="mt-1 mb-6 text-sm text-muted">Only employees can register through this form.</p>
       <StepIndicator step={step} />
       <AuthForm
-        form={form}
+        form={{ ...form, submit: goForward }}
         submit={step === 2 ? 'Create Account' : 'Continue'}
         isDisabled={step === 1 && studios === null}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(stepErrors(wizard, studios ?? []), leaveStep[step]);
-        }}
       >
         <h2 ref={heading} tabIndex={-1} className="font-semibold">
           <span className="sr-only">

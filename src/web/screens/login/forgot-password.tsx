@@ -53,11 +53,12 @@ interface ForgotPasswordProps {
 
 export default function ForgotPassword({ email, onClosed }: ForgotPasswordProps) {
   const [done, setDone] = useState<ReturnType<typeof requestedMessage> | null>(null);
-  const form = useForm(PasswordResetRequest, { email }, async (typed) => {
-    const answer = await call('requestPasswordReset', typed);
-    if (!answer.ok) return { problem: resetFailureText(answer.failure), focus: 'email' };
-    setDone(requestedMessage(typed.email.trim(), answer.value));
-    return undefined;
+  const form = useForm({
+    schema: PasswordResetRequest,
+    record: { email },
+    send: (typed) => call('requestPasswordReset', typed),
+    failureOf: (failure) => ({ problem: resetFailureText(failure), focus: 'email' }),
+    onDone: (answer, typed) => setDone(requestedMessage(typed.email.trim(), answer)),
   });
   const { sendsMail = true } = useWorkplace();
   const result = done ?? (sendsMail ? null : NO_MAIL);
@@ -70,7 +71,7 @@ export default function ForgotPassword({ email, onClosed }: ForgotPasswordProps)
           {result.text}
         </DonePanel>
       ) : (
-        <DialogForm form={form} submit="Send reset link" onSubmit={form.submit}>
+        <DialogForm form={form} submit="Send reset link">
           <p className="text-muted">
             Enter the address you sign in with. You get a link there to choose a new password.
           </p>

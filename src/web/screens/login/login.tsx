@@ -27,13 +27,14 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   useEffect(() => noticeRef.current?.focus(), [notice]);
   const [step, setStep] = useState<SecondStepQuestion>();
   const forgets = useOpened('forgot-password');
-  const form = useForm(SignIn, { email, password: '' }, async (credentials) => {
-    const answer = await signIn(credentials);
-    if (!answer.ok) return { problem: signInMessage(answer.failure), focus: 'password' };
-    setStep(answer.value.secondStep);
-    return undefined;
+  const form = useForm({
+    schema: SignIn,
+    record: { email, password: '' },
+    send: signIn,
+    failureOf: (failure) => ({ problem: signInMessage(failure), focus: 'password' }),
+    onDone: ({ secondStep }) => setStep(secondStep),
   });
-  const { ref, typed, edit, field, submit } = form;
+  const { ref, typed, edit, field } = form;
   // With a known email address only the password is left to type.
   const [knownEmail] = useState(email);
   useEffect(() => {
@@ -41,7 +42,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   }, [ref, knownEmail]);
   const restoreEmail = (known: string) => {
     closeOver('forgot-password');
-    if (known !== typed.email) edit('email')(known);
+    if (known !== typed.email) edit({ email: known });
   };
 
   const aside = <PasskeyButton isOwnDevice={false} />;
@@ -55,7 +56,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
           <Banner tone={notice.tone} title={notice.title} />
         </div>
       )}
-      <AuthForm {...{ form, aside }} submit="Sign In" onSubmit={submit}>
+      <AuthForm {...{ form, aside }} submit="Sign In">
         <TextField {...field('email')} {...EMAIL_PROPS} label="Email" autoComplete="username" />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
         <Button

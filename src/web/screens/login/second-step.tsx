@@ -22,11 +22,12 @@ interface SecondStepProps {
 export default function SecondStep({ question, onLeave, isConnecting = false }: SecondStepProps) {
   const { challenge, hasApp, passkeys } = question;
   const [isOwnDevice, setOwnDevice] = useState(false);
-  const form = useForm(AppCode, { code: '' }, async ({ code }) => {
-    const answer = await call('passSecondStep', { challenge, code, isOwnDevice, isConnecting });
-    if (!answer.ok) return { problem: answer.failure.message, focus: 'code' };
-    applyAndBroadcast(answer.value);
-    return undefined;
+  const form = useForm({
+    schema: AppCode,
+    record: { code: '' },
+    send: ({ code }) => call('passSecondStep', { challenge, code, isOwnDevice, isConnecting }),
+    failureOf: ({ message }) => ({ problem: message, focus: 'code' }),
+    onDone: applyAndBroadcast,
   });
   return (
     <>
@@ -34,7 +35,6 @@ export default function SecondStep({ question, onLeave, isConnecting = false }: 
       <AuthForm
         form={form}
         submit="Continue"
-        onSubmit={form.submit}
         className="mt-4"
         aside={
           <>

@@ -66,15 +66,13 @@ function ConnectDialog({ name }: { name: string }) {
     <OwnPasswordDialog
       title="Connect your account"
       submit="Connect"
-      send={async (typed) => {
-        const answer = await call('connectIdentity', typed);
-        if (!answer.ok) return { problem: answer.failure.message };
-        setStep(answer.value.secondStep);
-        if (!answer.value.secondStep) {
-          close();
-          applyAndBroadcast(answer.value);
-        }
-        return undefined;
+      send={(typed) => call('connectIdentity', typed)}
+      failureOf={({ message }) => ({ problem: message })}
+      onDone={(session) => {
+        setStep(session.secondStep);
+        if (session.secondStep) return;
+        close();
+        applyAndBroadcast(session);
       }}
       onClose={close}
     >

@@ -24,12 +24,15 @@ export default function FirstSteps({ user }: { user: User }) {
 function FirstPassword({ user, onDone }: { user: User; onDone: () => void }) {
   useTitle('Choose your own password');
   const [failed, setFailed] = useState(false);
-  const form = useForm(RepeatedPassword, { password: '', confirmPassword: '' }, async ({ password }) => {
-    setFailed(false);
-    const answer = await setOwnPassword('chooseFirstPassword', { password });
-    if (!answer.ok) return passwordFailure(answer.failure);
-    onDone();
-    return undefined;
+  const form = useForm({
+    schema: RepeatedPassword,
+    record: { password: '', confirmPassword: '' },
+    send: ({ password }) => {
+      setFailed(false);
+      return setOwnPassword('chooseFirstPassword', { password });
+    },
+    failureOf: passwordFailure,
+    onDone,
   });
   const leave = async () => setFailed(!(await signOut()).ok);
   const problem = failed ? problemText('sign_out_failed') : form.problem;
@@ -42,7 +45,6 @@ function FirstPassword({ user, onDone }: { user: User; onDone: () => void }) {
       <AuthForm
         form={{ ...form, problem }}
         submit="Save password"
-        onSubmit={form.submit}
         className=""
         aside={
           <Button look="quiet" onClick={() => void leave()} disabled={form.isSubmitting} className="w-full">

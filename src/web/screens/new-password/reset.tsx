@@ -54,25 +54,28 @@ interface NewPasswordFormProps {
 }
 
 function NewPasswordForm({ token, email, onVoid }: NewPasswordFormProps) {
-  const form = useForm(RepeatedPassword, { password: '', confirmPassword: '' }, async ({ password }) => {
-    const answer = await call('completePasswordReset', { token, password });
-    if (answer.ok) {
+  const form = useForm({
+    schema: RepeatedPassword,
+    record: { password: '', confirmPassword: '' },
+    send: async ({ password }) => {
+      const answer = await call('completePasswordReset', { token, password });
+      if (!answer.ok) return answer;
       // The reset ended all sessions of the account, perhaps this browser's session, too, so ask the server.
       await loadSession();
       broadcastSessionChange();
       setNotice({ tone: 'success', title: 'Your new password is set. Sign in with it.' });
       leaveResetLink();
       return undefined;
-    }
-    if (answer.failure.kind === 'refused' && answer.failure.code === 'reset_link_invalid')
-      onVoid(answer.failure);
-    return passwordFailure(answer.failure);
+    },
+    failureOf: (failure) => {
+      if (failure.kind === 'refused' && failure.code === 'reset_link_invalid') onVoid(failure);
+      return passwordFailure(failure);
+    },
   });
   return (
     <AuthForm
       form={form}
       submit="Save password"
-      onSubmit={form.submit}
       className="mt-1"
       aside={
         <Button look="quiet" onClick={leaveResetLink} disabled={form.isSubmitting} className="w-full">

@@ -1,11 +1,10 @@
-import { useState, type FormEvent } from 'react';
 import type { Settings } from '#contract/records';
 import type { SetUp } from '#contract/installation/set-up';
 import { SettingsUpdate } from '#contract/settings/settings';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
 import { TimeInput } from '#web/forms/time-field.tsx';
-import { fieldErrorsOf, useSubmission } from '#web/forms/use-submission.ts';
+import { fieldErrorsOf, useForm } from '#web/forms/use-form.ts';
 import { toSettingsUpdate } from '#web/live/use-settings.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,8 +17,6 @@ export const isSameZone = (one: string, other: string): boolean =>
 const currentZoneName = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 
-type Field = 'workStartTime' | 'workEndTime' | 'timeZone';
-
 interface HoursStepProps {
   settings: Settings;
   setUp: SetUp;
@@ -29,24 +26,19 @@ interface HoursStepProps {
 
 export function HoursStep({ settings, setUp, device, onSaved }: HoursStepProps) {
   const { timeZone } = settings;
-  const [workStartTime, setStart] = useState(settings.workStartTime);
-  const [workEndTime, setEnd] = useState(settings.workEndTime);
-  const { errors, problem, isSubmitting, submit, clear, clearAll, ref } = useSubmission<Field>();
-  const save = (changes: Partial<Pick<Settings, Field>>) => () =>
-    call('updateSettings', toSettingsUpdate(settings, changes));
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const changes = { workStartTime: workStartTime.trim(), workEndTime: workEndTime.trim() };
-    const faults = fieldErrorsOf(SettingsUpdate, toSettingsUpdate(settings, changes));
-    const saveAndGoOn = async () => {
-      const answer = await save(changes)();
-      if (answer.ok) onSaved();
-      return answer;
-    };
-    void submit(faults, saveAndGoOn);
-  };
+  const updateOf = ({ workStartTime, workEndTime }: Pick<Settings, 'workStartTime' | 'workEndTime'>) =>
+    toSettingsUpdate(settings, { workStartTime: workStartTime.trim(), workEndTime: workEndTime.trim() });
+  const { field, problem, isSubmitting, run, submit, clearAll, ref } = useForm({
+    record: { workStartTime: settings.workStartTime, workEndTime: settings.workEndTime },
+    validate: (typed) => fieldErrorsOf(SettingsUpdate, updateOf(typed)),
+    send: (typed) => call('updateSettings', updateOf(typed)),
+    onDone: onSaved,
+  });
+  const takeDeviceZone = () =>
+    run(() => call('updateSettings', toSettingsUpdate(settings, { timeZone: device })));
+  const start = field('workStartTime');
   return (
-    <form ref={ref} noValidate onSubmit={send} className="grid gap-3">
+    <form ref={ref} noValidate onSubmit={submit} className="grid gap-3">
       {isSameZone(timeZone, device) ? (
         <p className="text-sm">
           The time zone is <span className="font-semibold">{timeZone}</span>, as in your browser.
@@ -58,11 +50,7 @@ export function HoursStep({ settings, setUp, device, onSaved }: HoursStepProps) 
             {timeZone === setUp.serverTimeZone ? ', from the server' : ''}; your browser says{' '}
             <span className="font-semibold">{device}</span>.
           </p>
-          <Button
-            size="small"
-            isBlocked={isSubmitting}
-            onClick={() => void submit({}, save({ timeZone: device }))}
-          >
+          <Button size="small" isBlocked={isSubmitting} onClick={() => void takeDeviceZone()}>
             Use {device}
           </Button>
         </div>
@@ -70,23 +58,14 @@ export function HoursStep({ settings, setUp, device, onSaved }: HoursStepProps) 
       <div className="grid gap-3 min-[360px]:grid-cols-2">
         <TimeInput
           label="Work Start Time"
-          value={workStartTime}
-          error={errors.workStartTime}
+          {...start}
           onChange={(text) => {
             // Also clears the error at the end time, which can say that both times are equal.
             clearAll();
-            setStart(text);
+            start.onChange(text);
           }}
         />
-        <TimeInput
-          label="Work End Time"
-          value={workEndTime}
-          error={errors.workEndTime}
-          onChange={(text) => {
-            clear('workEndTime');
-            setEnd(text);
-          }}
-        />
+        <TimeInput {...field('workEndTime')} label="Work End Time" />
       </div>
       <Problem text={problem} />
       <div className="flex flex-wrap gap-3">

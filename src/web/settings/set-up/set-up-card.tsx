@@ -10,7 +10,6 @@ import { WORKPLACE_NAME_MAX } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite, Link, NotReachableNote, QrCode } from '#web/people/invite.tsx';
 import { Holidays } from '#web/expected/standard-hours.tsx';
 import { TestMail } from '#web/settings/test-mail.tsx';
@@ -186,7 +185,7 @@ function StepRow({ title, state, isDone, content, isOpen, onToggle }: StepRowPro
 }
 
 function DismissButton({ isDone }: { isDone: boolean }) {
-  const { submit, problem, isSubmitting } = useSubmission<never>();
+  const { run, problem, isSubmitting } = useForm();
   // On success nothing is left to do here: the live change removes the card for all admins.
   const finishSetUp = () => call('finishSetUp', { isSetUp: true });
   return (
@@ -195,7 +194,7 @@ function DismissButton({ isDone }: { isDone: boolean }) {
         look={isDone ? 'primary' : 'secondary'}
         size="small"
         isBusy={isSubmitting}
-        onClick={() => void submit({}, finishSetUp)}
+        onClick={() => void run(finishSetUp)}
       >
         {isDone ? 'Done' : 'Not now'}
       </Button>
@@ -234,19 +233,17 @@ const NamesForm = z.object({
 
 function Names({ settings, name, onSaved }: { settings: Settings; name: string; onSaved: () => void }) {
   const { workplaceName } = settings;
-  const { ref, problem, isSubmitting, field, submit } = useForm(
-    NamesForm,
-    { name, workplaceName },
-    async (typed) => {
+  const { ref, problem, isSubmitting, field, submit } = useForm<z.infer<typeof NamesForm>>({
+    schema: NamesForm,
+    record: { name, workplaceName },
+    send: async (typed) => {
       const renamed = await updateProfile({ name: typed.name });
-      if (!renamed.ok) return { problem: renamed.failure.message };
-      const changes = toSettingsUpdate(settings, { workplaceName: typed.workplaceName });
-      const answer = await call('updateSettings', changes);
-      if (!answer.ok) return { problem: answer.failure.message };
-      onSaved();
-      return undefined;
+      if (!renamed.ok) return renamed;
+      return call('updateSettings', toSettingsUpdate(settings, { workplaceName: typed.workplaceName }));
     },
-  );
+    failureOf: ({ message }) => ({ problem: message }),
+    onDone: onSaved,
+  });
   return (
     <form ref={ref} noValidate onSubmit={submit} className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
