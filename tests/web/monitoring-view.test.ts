@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MonitoringView } from '#contract/monitoring/activity';
+import { MS_PER_DATE } from '#domain/time/units';
 import { applyToMonitoring } from '#web/monitoring/monitoring-view.ts';
 import {
   at,
@@ -39,6 +41,22 @@ describe('live changes on the monitoring tab', () => {
     expect(next?.corrections).toEqual([correction(1, { state: 'made' })]);
     const old = change('12-1', { correction: correction(2, { day: '2026-10-01' }) });
     expect(applyToMonitoring(monitoringView(), old)?.corrections).toEqual([]);
+  });
+
+  it('an earlier entry of yesterday is shown while a night shift of yesterday is open', () => {
+    const [evening, night] = [
+      entry(1, { clockIn: '2026-11-19T09:00:00.000Z', clockOut: '2026-11-19T12:00:00.000Z' }),
+      entry(2, { clockIn: '2026-11-19T14:00:00.000Z' }),
+    ];
+    const { calendar } = monitoringView();
+    const [today] = calendar.days;
+    const start = Date.parse(at('00:00')) - MS_PER_DATE;
+    const days = today ? [{ ...today, day: '2026-11-19', start, end: today.start }, today] : [];
+    const told = change('11-1', { correction: correction(1), entries: [evening] });
+    const entriesAfter = (entries: MonitoringView['entries']) =>
+      applyToMonitoring(monitoringView({ calendar: { ...calendar, days }, entries }), told)?.entries;
+    expect(entriesAfter([night])).toEqual([night, evening]);
+    expect(entriesAfter([entry(2)])).toEqual([entry(2)]);
   });
 
   it('the board is loaded again when somebody comes back who may have a schedule', () => {

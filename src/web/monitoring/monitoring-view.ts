@@ -4,12 +4,12 @@ import type { LiveChange } from '#contract/monitoring/live';
 import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User } from '#contract/records';
 import type { MonitoringView } from '#contract/monitoring/activity';
 import { toEpochMs, toInstantText } from '#contract/wire';
-import { isAlert } from '#domain/entry/activity';
+import { shownOnBoard, withNotification as addNotification } from '#domain/day/board-change';
 import { MS_PER_HOUR } from '#domain/time/units';
 import { isRecordAhead } from '#domain/time/server-clock';
 import { isMonitored } from '#domain/people/employee';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
-import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
+import { addDays, type WorkplaceDay } from '#domain/time/workplace-day';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
 /** The screen shows only ten. The others are needed to count new notifications while the list is paused. */
@@ -18,6 +18,9 @@ const NOTIFICATIONS_KEPT = 200;
 const NO_DAY: WorkplaceDay = { day: '1970-01-01', weekday: 4, start: 0, end: 0, startMinute: 0, shifts: [] };
 export const findDay = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: string): WorkplaceDay =>
   calendar.days.find(({ day }) => day === name) ?? NO_DAY;
+
+const startOfToday = (view: MonitoringView): string =>
+  toInstantText(findDay(view, view.calendar.today).start);
 
 /** Applies a live change. Null if only the server can compute the new data, as after a new time zone. */
 export function applyToMonitoring(view: MonitoringView, change: LiveChange): MonitoringView | null {
@@ -85,18 +88,20 @@ function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
   };
 }
 
-/** Drops corrected entries that the board does not show. It shows open entries and entries of today. */
+/** Drops corrected entries that the board does not show. */
 function withCorrected(view: MonitoringView, change: LiveChange): MonitoringView {
-  const today = findDay(view, view.calendar.today);
-  const gone = new Set(change.gone);
-  const isOfBoard = ({ clockIn, clockOut }: TimeEntry): boolean =>
-    clockOut === null || toEpochMs(clockIn) >= today.start || toEpochMs(clockOut) >= today.start;
-  const changed = change.entries ?? [];
-  for (const entry of changed) if (!isOfBoard(entry)) gone.add(entry.id);
-  const remaining = { ...view, entries: view.entries.filter(({ id }) => !gone.has(id)) };
-  const next = changed.filter(isOfBoard).reduce(withEntry, gone.size === 0 ? view : remaining);
-  const { correction } = change;
-  return correction && correction.day >= addDays(today.day, -1)
+  const { correction, userId, entries: changed = [], gone = [] } = change;
+  const yesterday = addDays(view.calendar.today, -1);
+  const touched = new Set([...gone, ...changed.map(({ id }) => id)]);
+  const remaining = view.entries.filter(({ id }) => !touched.has(id));
+  const shown = shownOnBoard([...remaining.filter((one) => one.userId === userId), ...changed], {
+    yesterday: toInstantText(findDay(view, yesterday).start),
+    today: startOfToday(view),
+  });
+  const next = changed
+    .filter((entry) => shown.has(entry))
+    .reduce(withEntry, touched.size === 0 ? view : { ...view, entries: remaining });
+  return correction && correction.day >= yesterday
     ? { ...next, corrections: withCorrection(next.corrections, correction) }
     : next;
 }
@@ -109,16 +114,11 @@ export function withCorrection(known: readonly Correction[], changed: Correction
 }
 
 function withNotification(view: MonitoringView, notification: ActivityNotification): MonitoringView {
-  if (view.notifications.some(({ id }) => id === notification.id)) return view;
-  const isTodaysAlert =
-    isAlert(notification.severity) &&
-    isWithin(toEpochMs(notification.timestamp), findDay(view, view.calendar.today));
-  return {
-    ...view,
-    notifications: [notification, ...view.notifications].slice(0, NOTIFICATIONS_KEPT),
-    alertsToday: view.alertsToday + (isTodaysAlert ? 1 : 0),
-    unread: view.unread + (notification.read ? 0 : 1),
-  };
+  const shown = addNotification(view, notification, {
+    today: startOfToday(view),
+    atMost: NOTIFICATIONS_KEPT,
+  });
+  return shown ? { ...view, ...shown, unread: view.unread + (notification.read ? 0 : 1) } : view;
 }
 
 export function isMarkedRead(

@@ -2,7 +2,7 @@
 import type { Correction, CorrectionsView } from '#contract/corrections/corrections';
 import type { ActivityNotification, BoardPerson, Settings } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
-import { isAlert } from '#domain/entry/activity';
+import { withNotification, type BoardDays } from '#domain/day/board-change';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { isRecordAhead } from '#domain/time/server-clock';
@@ -46,7 +46,7 @@ const readCorrections = async (tx: Transaction, { day }: WorkplaceDay): Promise<
 interface Basis {
   readonly settingsVersion: number;
   readonly today: WorkplaceDay;
-  readonly yesterday: EpochMs;
+  readonly days: BoardDays;
   readonly watchedIds: ReadonlySet<string>;
   readonly openingJson: string;
 }
@@ -121,7 +121,7 @@ export class BoardCache {
     const basis = {
       settingsVersion: settings.version,
       today,
-      yesterday,
+      days: { yesterday: toInstantText(yesterday), today: toInstantText(today.start) },
       watchedIds: new Set(employees.map(({ id }) => id)),
       openingJson: `${JSON.stringify(opening).slice(0, -1)},"entries":[`,
     };
@@ -175,10 +175,7 @@ export class BoardCache {
       // Return false to rebuild the board: a server whose clock is still before midnight added an entry of yesterday.
       if (!this.#entries.set(entry) && !isOfToday) return false;
       if (entry.clockOut !== null && !isOfToday)
-        this.#entries.removeEndedEntries(entry.userId, {
-          yesterday: this.#basis.yesterday,
-          today: today.start,
-        });
+        this.#entries.removeEndedEntries(entry.userId, this.#basis.days);
     }
     if (delta.hasNewReadMarks) this.#summary = await readNotifications(tx, today, this.#now);
     else
@@ -193,15 +190,13 @@ export class BoardCache {
   }
 
   #withNotification(notification: ActivityNotification): NotificationSummary {
-    const { notifications, alertsToday, unread } = this.#summary;
+    const { unread } = this.#summary;
+    const { today } = this.#basis.days;
+    const shown = withNotification(this.#summary, notification, { today, atMost: NOTIFICATIONS_AT_MOST });
+    if (!shown) return this.#summary;
     const at = toEpochMs(notification.timestamp);
-    const isTodaysAlert = isAlert(notification.severity) && at >= this.#basis.today.start;
-    const older = notifications.findIndex((one) => isNewer(notification, one));
     return {
-      notifications: notifications
-        .toSpliced(older === -1 ? notifications.length : older, 0, notification)
-        .slice(0, NOTIFICATIONS_AT_MOST),
-      alertsToday: alertsToday + (isTodaysAlert ? 1 : 0),
+      ...shown,
       unread: notification.read ? unread : unread.toSpliced(countBefore(unread, at), 0, at),
     };
   }
@@ -242,9 +237,6 @@ async function readNotifications(tx: Transaction, today: WorkplaceDay, now: Epoc
     ...(await alertsAndUnread(tx, today.start, dayAgo)),
   };
 }
-
-const isNewer = (one: ActivityNotification, other: ActivityNotification): boolean =>
-  one.timestamp > other.timestamp || (one.timestamp === other.timestamp && one.id < other.id);
 
 function countBefore(instants: readonly EpochMs[], limit: EpochMs): number {
   let [from, to] = [0, instants.length];

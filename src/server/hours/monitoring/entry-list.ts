@@ -1,7 +1,7 @@
 /** The board's entries as compressed JSON in groups, newest first. A change compresses only its own group again. */
 import type { TimeEntry } from '#contract/records';
-import { toBoardEntry, toInstantText } from '#contract/wire';
-import type { EpochMs } from '#domain/time/units';
+import { toBoardEntry } from '#contract/wire';
+import { shownOnBoard, type BoardDays } from '#domain/day/board-change';
 import { pack, packUncompressed, type PackedPart } from '../../platform/http/packed-json.ts';
 
 const ENTRIES_PER_GROUP = 64;
@@ -38,14 +38,10 @@ export class EntryList {
   }
 
   /** Removes a person's ended entries of earlier days. Keeps yesterday's while the person's night shift is open. */
-  removeEndedEntries(userId: string, days: { readonly yesterday: EpochMs; readonly today: EpochMs }): void {
-    const [yesterday, today] = [toInstantText(days.yesterday), toInstantText(days.today)];
+  removeEndedEntries(userId: string, days: BoardDays): void {
     const theirs = this.#groups.flatMap(({ lines }) => lines).filter((line) => line.userId === userId);
-    const isNight = ({ clockIn, clockOut }: Line): boolean =>
-      clockOut === null && clockIn >= yesterday && clockIn < today;
-    const from = theirs.some(isNight) ? yesterday : today;
-    const isGone = (line: Line): boolean =>
-      line.userId === userId && line.clockOut !== null && line.clockOut < today && line.clockIn < from;
+    const shown = shownOnBoard(theirs, days);
+    const isGone = (line: Line): boolean => line.userId === userId && !shown.has(line);
     this.#groups = this.#groups
       .map((group) =>
         group.lines.some(isGone) ? { lines: group.lines.filter((line) => !isGone(line)), part: null } : group,
