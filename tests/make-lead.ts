@@ -1,4 +1,4 @@
-import type { LeadAssignment } from '#contract/people/leads';
+import type { LeadAssignment } from '#contract/people/employees';
 import { saveLeads } from '#server/people/leads/commands';
 import { readLeads } from '#server/people/leads/queries';
 import { readStudios } from '#server/workplace/settings/queries';

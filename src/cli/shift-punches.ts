@@ -5,7 +5,7 @@ import {
   MAX_PUNCH_SHIFT_MINUTES,
   type PunchShift,
 } from '#domain/entry/punch-shift';
-import { instantsShowing } from '#domain/time/instants-showing';
+import { instantsShowing } from '#domain/time/repeated-time';
 import type { EpochMs } from '#domain/time/units';
 import {
   previewPunchShift,

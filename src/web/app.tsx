@@ -2,7 +2,7 @@
 import '#web/ui/toast-place.tsx';
 import { useState, type ReactNode } from 'react';
 import { closeOver, openOver, useOpened, usePlace } from './browser/navigation.ts';
-import { useTitle } from './session/title.ts';
+import { useTitle } from './session/workplace.ts';
 import { setNotice, singleSignOn, useAuth, useHasFirstSteps, type AuthState } from './session/auth.ts';
 import { AuthPage } from './frame/entry-page.tsx';
 import { ErrorBoundary, DashboardSkeleton, LoadingScreen } from './frame/loading-screen.tsx';

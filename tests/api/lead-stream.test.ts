@@ -1,6 +1,6 @@
 /** A lead's live stream: it announces changes of the people they lead, without details, and of nobody else. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { LeadAssignment } from '#contract/people/leads';
+import type { LeadAssignment } from '#contract/people/employees';
 import { makeLead } from '#tests/make-lead';
 import { FRIDAY, makeEmployee, requestId, type Person } from '#tests/make';
 import { setUpAdmin, setUpCluster, setUpServerIn } from '#tests/set-up';

@@ -1,6 +1,6 @@
 /** Leads over the API: whom they see, what they decide, and what they never get. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LeadAssignment } from '#contract/people/leads';
+import type { LeadAssignment } from '#contract/people/employees';
 import type { RouteName } from '#contract/routes';
 import { changeSettings, confirm, giveSession, makeEmployee, requestId, type Person } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';

@@ -9,7 +9,7 @@ import {
   zonesOf,
 } from '#domain/time/calendar';
 import { dayIn, wallTime } from '#domain/time/format';
-import { instantsShowing } from '#domain/time/instants-showing';
+import { instantsShowing } from '#domain/time/repeated-time';
 import { timeText } from '#domain/time/units';
 import { isTimeZone, withZoneRule, zonesWithin, type ZoneSettings } from '#domain/time/zone-rules';
 import { addDays, minuteOfDayAt } from '#domain/time/workplace-day';

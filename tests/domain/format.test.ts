@@ -11,8 +11,7 @@ import {
   InvalidTimeValue,
   dateIfDifferent,
 } from '#domain/time/format';
-import { instantsShowing } from '#domain/time/instants-showing';
-import { formatOffset, formatStartAndEnd } from '#domain/time/repeated-time';
+import { instantsShowing, formatOffset, formatStartAndEnd } from '#domain/time/repeated-time';
 import { timeText } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { wallClock } from './oracle.ts';

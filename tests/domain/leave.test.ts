@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { absentDays } from '#domain/day/absence';
-import { isTaggedLate } from '#domain/day/late-tag';
-import { latenessOf } from '#domain/day/punctuality';
+import { isTaggedLate, latenessOf } from '#domain/day/punctuality';
 import { expectedOn } from '#domain/expected/expected';
 import { leaveRefusal, replacedLeave, type LeaveCheckInput } from '#domain/leave/check';
 import type { LeaveHalf } from '#domain/leave/kinds';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workplaceDay } from '#domain/time/calendar';
-import { isMissing } from '#domain/day/missing';
+import { isMissing } from '#domain/day/absence';
 import { expectedOfHours } from '#domain/expected/expected';
 import { at, settings, ZONE } from './timeline.ts';
 

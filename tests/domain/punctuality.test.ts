@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrivals, latenessOf, onTimeDays } from '#domain/day/punctuality';
+import {
+  arrivals,
+  latenessOf,
+  onTimeDays,
+  isLateFromTen,
+  isStandardLate,
+  isTaggedLate,
+} from '#domain/day/punctuality';
 import { expectedOfHours } from '#domain/expected/expected';
 import type { WorkHours } from '#domain/expected/work-rule';
-import { isLateFromTen, isStandardLate, isTaggedLate } from '#domain/day/late-tag';
 import { requireMinuteOfDay } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';

@@ -3,7 +3,7 @@
  */
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LeadAssignment } from '#contract/people/leads';
+import type { LeadAssignment } from '#contract/people/employees';
 import type { Studio } from '#domain/people/studios';
 import { addDays } from '#domain/time/workplace-day';
 import { formOf } from '../api/edit-form.ts';

@@ -32,13 +32,13 @@ export const RULES = [
   },
   {
     rule: 'the Standard rules count as late what comes after 09:00',
-    file: 'src/domain/day/late-tag.ts',
+    file: 'src/domain/day/punctuality.ts',
     from: 'STANDARD_START_MINUTE = 540',
     to: 'STANDARD_START_MINUTE = 541',
   },
   {
     rule: 'without settings the tag goes by an hour over 9',
-    file: 'src/domain/day/late-tag.ts',
+    file: 'src/domain/day/punctuality.ts',
     from: 'Math.floor(minute / 60) > 9',
     to: 'Math.floor(minute / 60) >= 9',
   },
@@ -158,13 +158,13 @@ export const RULES = [
   },
   {
     rule: 'who has not come is missing from the minute on in which they would be late',
-    file: 'src/domain/day/missing.ts',
+    file: 'src/domain/day/absence.ts',
     from: 'minuteOfDayAt(at, today) > missingAfter',
     to: 'minuteOfDayAt(at, today) >= missingAfter',
   },
   {
     rule: 'nobody is missing on a weekend',
-    file: 'src/domain/day/missing.ts',
+    file: 'src/domain/day/absence.ts',
     from: 'due > 0 &&',
     to: '',
   },

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LiveChange } from '#contract/monitoring/live';
 import { connectionMessage } from '#web/live/live-strip.tsx';
-import { catchUp } from '#web/live/changes.ts';
-import { createRecentChanges } from '#web/live/recent-changes.ts';
+import { catchUp, createRecentChanges } from '#web/live/changes.ts';
 import { backOffMs, toLostStatus } from '#web/live/connection.ts';
 import { change, settings } from './records.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CorrectionsQuery, CorrectionsView } from '../corrections/corrections.ts';
 import * as employees from './employees.ts';
-import { LeadAssignments, LeadsUpdate, TeamPeriods, TeamRequest, TeamView } from './leads.ts';
+import { LeadAssignments, LeadsUpdate, TeamPeriods, TeamRequest, TeamView } from './employees.ts';
 import { Id, RequestId, Role, User } from '../records.ts';
 import { LONG_REQUEST_MS, get, post } from '../route.ts';
 

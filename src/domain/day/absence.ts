@@ -3,8 +3,8 @@ import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { TimeEntry } from '../entry/time-entry.ts';
 import { isEmployedOn, type Employment } from '../people/employment.ts';
-import type { Day } from '../time/units.ts';
-import { type WorkplaceDay, dayContaining } from '../time/workplace-day.ts';
+import type { Day, EpochMs } from '../time/units.ts';
+import { type WorkplaceDay, dayContaining, isWithin, minuteOfDayAt } from '../time/workplace-day.ts';
 
 export interface AbsenceInput {
   readonly entries: readonly Pick<TimeEntry, 'clockIn'>[];
@@ -34,3 +34,27 @@ export function employmentStartsWithinRange([span]: Employment, days: readonly W
   const first = days[0];
   return first !== undefined && span !== undefined && span.from >= first.end;
 }
+
+interface MissingInput {
+  /** Start of an employment that began recently or later; all others are employed for the whole day. */
+  readonly createdAt?: EpochMs | undefined;
+  /** Has an open entry, or came for today's shift. */
+  readonly hasBeenSeen: boolean;
+  readonly today: WorkplaceDay;
+  readonly now: EpochMs;
+  readonly settings: WorkHistory;
+}
+
+/** True on a workday once the last minute for a clock-in is over (spec §5). */
+export function isArrivalOverdue(at: EpochMs, today: WorkplaceDay, settings: WorkHistory): boolean {
+  const { due, missingAfter } = expectedOn(today, settings);
+  return (
+    due > 0 && isWithin(at, today) && missingAfter !== undefined && minuteOfDayAt(at, today) > missingAfter
+  );
+}
+
+/** A person who joined or came back after the last minute for a clock-in is not missing on that day. */
+export const isMissing = ({ createdAt, hasBeenSeen, today, now, settings }: MissingInput): boolean =>
+  !hasBeenSeen &&
+  isArrivalOverdue(now, today, settings) &&
+  (createdAt === undefined || (createdAt < today.end && !isArrivalOverdue(createdAt, today, settings)));

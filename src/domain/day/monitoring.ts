@@ -3,7 +3,7 @@ import type { Employee } from '../people/employee.ts';
 import { groupBy } from '../report/groups.ts';
 import { expectedOn, type Expected } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
-import { isMissing } from './missing.ts';
+import { isMissing } from './absence.ts';
 import { latenessOf } from './punctuality.ts';
 import {
   currentEntry,

@@ -108,3 +108,8 @@ export function findEmployees<Person extends Pick<Employee, 'name' | 'email'>>(
   const fits = createTextMatcher(text);
   return people.filter(({ name, email }) => fits(name) || fits(email));
 }
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Order of names in lists: ignores case and accents, and puts 'Ada 2' before 'Ada 10'. */
+export const compareNames = (one: string, other: string): number => collator.compare(one, other);

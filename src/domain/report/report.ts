@@ -1,7 +1,6 @@
 /** The attendance report of one employee (spec §2, §5, §9), by one of two sets of rules [D2.9]. */
 import { employmentStartsWithinRange } from '../day/absence.ts';
-import { arrivals, type Arrival } from '../day/punctuality.ts';
-import { isTaggedLate } from '../day/late-tag.ts';
+import { arrivals, type Arrival, isTaggedLate } from '../day/punctuality.ts';
 import { ruleTexts, withRangeFacts, type ReportRules, type RuleText } from './rules.ts';
 import {
   isWorkDueToday,

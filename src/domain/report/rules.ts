@@ -1,7 +1,6 @@
 /** The two sets of rules a report can follow [D2.9], and texts that name them. */
 import { expectedOfHours, expectedOn } from '../expected/expected.ts';
-import { type Arrival, latenessOf } from '../day/punctuality.ts';
-import { STANDARD_START_MINUTE, isStandardLate } from '../day/late-tag.ts';
+import { type Arrival, latenessOf, STANDARD_START_MINUTE, isStandardLate } from '../day/punctuality.ts';
 import { rulesWithin, type WorkHistory, type WorkHours } from '../expected/work-rule.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';

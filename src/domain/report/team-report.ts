@@ -1,5 +1,5 @@
 /** The report over all employees, one row a person. Sums add exact figures, never rounded ones. */
-import { compareNames } from '../people/name-order.ts';
+import { compareNames } from '../people/employee.ts';
 import { count, hours, valueText, type Value } from '../file/table.ts';
 import { type minutesNotShown, MS_PER_MINUTE, type EpochMs, type Minutes } from '../time/units.ts';
 import type { RuleText } from './rules.ts';

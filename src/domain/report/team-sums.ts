@@ -4,7 +4,7 @@ import { REPORT_OVERTIME_MS } from '../day/overtime.ts';
 import { expectedOn } from '../expected/expected.ts';
 import { isLateArrival, type ReportRules } from './rules.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
-import { STANDARD_START_MINUTE } from '../day/late-tag.ts';
+import { STANDARD_START_MINUTE } from '../day/punctuality.ts';
 import type { TeamFigures } from './team-report.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type EpochMs, type MinuteOfDay } from '../time/units.ts';
 import { minuteOfDayAt, type WorkplaceDay } from '../time/workplace-day.ts';

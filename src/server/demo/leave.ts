@@ -1,5 +1,5 @@
 /** The demo's leads, and its leave of each kind and in each state. Made by the real commands. */
-import type { LeadAssignment } from '#contract/people/leads';
+import type { LeadAssignment } from '#contract/people/employees';
 import type { Leave } from '#domain/leave/leave';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';

@@ -1,4 +1,4 @@
-import { instantsShowing } from '#domain/time/instants-showing';
+import { instantsShowing } from '#domain/time/repeated-time';
 import { refuseFields, type Refusal } from '../platform/http/refusal.ts';
 
 /** Refuses any `{ day, time }` in the input that the zone's clocks skip. The refusal names the field's path. */

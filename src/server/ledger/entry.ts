@@ -1,7 +1,7 @@
 import type { Holiday } from '#domain/time/workplace-day';
 import { hash, randomFillSync, randomUUID } from 'node:crypto';
 import type { EntryTimes } from '#contract/corrections/corrections';
-import type { LeadAssignment } from '#contract/people/leads';
+import type { LeadAssignment } from '#contract/people/employees';
 import type { LedgerKind } from '#contract/monitoring/live';
 import type { ActivityRead } from '#contract/records';
 import { toInstantText } from '#contract/wire';

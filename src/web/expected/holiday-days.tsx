@@ -6,7 +6,7 @@ import { formatDate } from '#domain/time/format';
 import type { FormOf } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
-import { PlainInput } from '#web/ui/plain-input.tsx';
+import { PlainInput } from '#web/ui/field.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 
 /** The schedule to which the holiday list belongs; null for the workplace's list. */

@@ -24,8 +24,8 @@ import {
   defaultHoursText,
   type ScheduleFormValues,
   type DayFormValues,
+  splitIntoWeeks,
 } from './schedule-form.ts';
-import { splitIntoWeeks } from './schedule-text.ts';
 
 const RHYTHMS = ['Every week the same', 'Alternating weeks'] as const;
 const LABELS = { name: 'Name', isRetired: 'Retired', from: 'From', days: 'Days' };

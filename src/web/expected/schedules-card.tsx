@@ -9,7 +9,7 @@ import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { countPeopleBySchedule, weekTexts } from './schedule-text.ts';
+import { countPeopleBySchedule, weekTexts } from './schedule-form.ts';
 
 const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'));
 const AssignDialog = onDemand(() => import('./assign-dialog.tsx'));

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { formatDate } from '#domain/time/format';
-import { instantsShowing } from '#domain/time/instants-showing';
-import { formatOffset } from '#domain/time/repeated-time';
+import { instantsShowing, formatOffset } from '#domain/time/repeated-time';
 import { addDays } from '#domain/time/workplace-day';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';

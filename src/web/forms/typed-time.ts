@@ -1,5 +1,5 @@
 import { dayIn, formatFullDate, formatTime, wallTime } from '#domain/time/format';
-import { instantsShowing } from '#domain/time/instants-showing';
+import { instantsShowing } from '#domain/time/repeated-time';
 import {
   formatDuration,
   MS_PER_HOUR,

@@ -1,6 +1,6 @@
 /** Lists the shortcut keys. People can turn off keys that are easily pressed by mistake (WCAG 2.1.4). */
 import { usePreference } from '#web/browser/preferences.ts';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';

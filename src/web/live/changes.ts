@@ -31,3 +31,31 @@ export const hasNewDays = (
 ): boolean =>
   Boolean(correction?.leave) ||
   (settings !== undefined && (settings.zones !== timeZone || settings.plansId !== plansId));
+
+const MAX_CHANGES = 5000;
+
+/** Position in the sequence of received changes: `since(mark)` returns the changes received after it. */
+export type ChangeMark = number;
+
+export function createRecentChanges() {
+  let changes: LiveChange[] = [];
+  let count = 0;
+  return {
+    add: (change: LiveChange): void => {
+      changes.push(change);
+      count++;
+      if (changes.length > MAX_CHANGES) changes = changes.slice(-MAX_CHANGES / 2);
+    },
+    /** Called when changes were lost: `since` then returns null for all earlier marks. */
+    restart: (): void => {
+      changes = [];
+      count++;
+    },
+    mark: (): ChangeMark => count,
+    /** Changes after the mark, oldest first. Null if some are missing. */
+    since: (mark: ChangeMark): readonly LiveChange[] | null =>
+      count - mark > changes.length ? null : changes.slice(changes.length - (count - mark)),
+  };
+}
+
+export const recentChanges = createRecentChanges();

@@ -7,7 +7,7 @@ import { authState, endSession, setUser } from '#web/session/auth.ts';
 import { setWorkplace } from '#web/session/workplace.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 import type { ConnectionStatus } from './connection.ts';
-import { recentChanges, type ChangeMark } from './recent-changes.ts';
+import { recentChanges, type ChangeMark } from './changes.ts';
 import { shareStream } from './sharing.ts';
 
 /** Milliseconds in which changes are collected, to be drawn together. */

@@ -4,7 +4,7 @@ import { call, type Answer } from '#web/api.ts';
 import { currentPlace } from '#web/browser/navigation.ts';
 import { authState, hasFirstSteps, onAuthChange } from '#web/session/auth.ts';
 import { deviceNow, adjustToServerTime } from '#web/time/clock.ts';
-import { recentChanges, type ChangeMark } from './recent-changes.ts';
+import { recentChanges, type ChangeMark } from './changes.ts';
 
 /** Route of the first screen of each role. Both routes are called without input. */
 type FirstRoute = 'clock' | 'monitoring';

@@ -9,8 +9,7 @@ import { call, FailedCall } from '#web/api.ts';
 import { adjustToServerTime } from '#web/time/clock.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { takeReceivedAnswer, takePrefetchedAnswer, type PrefetchedAnswer } from './prefetch.ts';
-import { recentChanges, type ChangeMark } from './recent-changes.ts';
-import { catchUp, type ApplyChange } from './changes.ts';
+import { recentChanges, type ChangeMark, catchUp, type ApplyChange } from './changes.ts';
 import { createRefetcher } from './use-live-query.ts';
 import { changesSince, isCoveredByFeed, onChanges, usePollingMs } from './live-updates.ts';
 

@@ -1,9 +1,9 @@
 /** Derives only rows of changed people: deriving all 10,000 rows at 50 punches a second would block the browser. */
-import { compareNames } from '#domain/people/name-order';
+import { compareNames } from '#domain/people/employee';
 import type { BoardEntry, BoardPerson } from '#contract/records';
 import type { MonitoringView } from '#contract/monitoring/activity';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
-import { isArrivalOverdue } from '#domain/day/missing';
+import { isArrivalOverdue } from '#domain/day/absence';
 import {
   clockedInRows,
   headCount,

@@ -9,7 +9,7 @@ import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { SeenIpAddress } from '#web/frame/seconds.tsx';
 import { EntryWorkedTime, ShortNotes } from '#web/people/session-facts.tsx';
-import { InviteButton } from '#web/people/invite-button.tsx';
+import { InviteButton } from '#web/people/invite.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

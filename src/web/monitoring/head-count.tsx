@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatClock, formatDate, formatTime } from '#domain/time/format';
 import { isWithin } from '#domain/time/workplace-day';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { now } from '#web/time/clock.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { PersonLink, useIsPersonDialogOpen } from '#web/frame/person-name.tsx';

@@ -4,7 +4,7 @@ import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, defaultEmployeeId } from '#domain/people/employee';
 import { call } from '#web/api.ts';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { now } from '#web/time/clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';

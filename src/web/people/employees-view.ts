@@ -1,8 +1,7 @@
-import { compareNames } from '#domain/people/name-order';
+import { compareNames, findEmployees } from '#domain/people/employee';
 import type { LiveChange } from '#contract/monitoring/live';
 import type { TimeEntry, User } from '#contract/records';
 import type { EmployeesView } from '#contract/people/employees';
-import { findEmployees } from '#domain/people/employee';
 import type { Params } from '#web/browser/place.ts';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 

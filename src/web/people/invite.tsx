@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import { Printer, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { SetUp } from '#contract/installation/set-up';
@@ -9,6 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { appAddressOf, isReachable, joinLink } from '#web/live/use-settings.ts';
+import { goTo } from '#web/browser/navigation.ts';
 
 export const QrCode = onDemand(
   () => import('#web/ui/qr-code.tsx'),
@@ -96,3 +97,9 @@ function Poster({ link }: { link: string }) {
     </div>
   );
 }
+
+export const InviteButton = () => (
+  <Button size="small" icon={<UserPlus size={16} />} onClick={() => goTo(['settings'], {})}>
+    Invite people
+  </Button>
+);

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { User } from '#contract/records';
-import type { LeadAssignment } from '#contract/people/leads';
-import { foldForSearch, isMonitored } from '#domain/people/employee';
-import { compareNames } from '#domain/people/name-order';
+import type { LeadAssignment } from '#contract/people/employees';
+import { foldForSearch, isMonitored, compareNames } from '#domain/people/employee';
 import type { Day } from '#domain/time/units';
 import { call } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';

@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { initials } from '#domain/people/employee';
 import { closeOver, useOpened } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { connectionMessage } from '#web/live/live-strip.tsx';
 import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';

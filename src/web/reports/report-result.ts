@@ -3,7 +3,7 @@ import type { Correction } from '#contract/corrections/corrections';
 import type { EmployeeReportView } from '#contract/reports/reports';
 import { toDomainEmployment, toDomainEntry, toEpochMs } from '#contract/wire';
 import { holidayText } from '#domain/expected/holidays';
-import { STANDARD_START_MINUTE } from '#domain/day/late-tag';
+import { STANDARD_START_MINUTE } from '#domain/day/punctuality';
 import { daysText } from '#domain/leave/leave';
 import { formatDate, formatDayRange } from '#domain/time/format';
 import { groupBy } from '#domain/report/groups';

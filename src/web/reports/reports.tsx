@@ -1,7 +1,7 @@
 /** spec §2 Reports & Analytics. */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { currentPlace, goTo, setParams, useOpened, usePlace } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import type { Place } from '#web/browser/place.ts';
 import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';

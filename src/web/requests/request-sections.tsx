@@ -8,12 +8,12 @@ import { formatDuration, type EpochMs } from '#domain/time/units';
 import { END_MISSING, isEndMissing, workedMinutes, type TimeEntry } from '#domain/entry/time-entry';
 import { groupBy } from '#domain/report/groups';
 import { dayContaining } from '#domain/time/workplace-day';
-import { coordinatesText } from '#domain/entry/coordinates';
+import { coordinatesText } from '#domain/entry/location';
 import { differenceText } from '#domain/correction/effect';
 import { changesOf } from '#web/corrections/rows.ts';
 import { breakText, spanText } from '#web/corrections/span-text.ts';
 import { classes } from '#web/ui/classes.ts';
-import { Section } from '#web/ui/section.tsx';
+import { Section } from '#web/ui/card.tsx';
 import { weekdayNameOf } from '#web/time/weekday.ts';
 import { PunchFacts } from '#web/people/session-facts.tsx';
 

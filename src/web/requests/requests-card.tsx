@@ -15,8 +15,7 @@ import { useDecisions, type Decisions } from './use-decisions.ts';
 import { useHeldRows, useLatestRows, useRequests } from './use-requests.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FoldTitle } from '#web/ui/fold-title.tsx';
+import { Card, FoldTitle } from '#web/ui/card.tsx';
 import { useFrozenOrder } from '#web/ui/frozen-order.tsx';
 
 const REQUESTS_SHOWN = 3;

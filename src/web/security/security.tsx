@@ -2,7 +2,7 @@
 import { History, KeyRound } from 'lucide-react';
 import type { OwnSecurity } from '#contract/security/log';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { useRouteQuery } from '#web/live/use-live-query.ts';
 import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';

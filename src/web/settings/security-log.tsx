@@ -11,7 +11,7 @@ import { closeOver, setParams, useParams } from '#web/browser/navigation.ts';
 import { isUuid } from '#web/browser/place.ts';
 import { fetchFile } from '#web/documents/fetch-file.ts';
 import { fieldErrorsOf, useForm, type FieldErrors } from '#web/forms/use-form.ts';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { fetchRoute } from '#web/live/use-live-query.ts';
 import { EmployeeSearch } from '#web/people/employee-search.tsx';
 import { useEmployees } from '#web/people/use-employees.ts';
@@ -21,7 +21,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
+import { MoreButton } from '#web/ui/pager.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 

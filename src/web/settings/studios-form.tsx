@@ -9,7 +9,7 @@ import { isSameValue, type Draft } from '#web/forms/draft.ts';
 import type { FormOf, SubmitFailure } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { PlainInput } from '#web/ui/plain-input.tsx';
+import { PlainInput } from '#web/ui/field.tsx';
 
 export interface StudiosFormValues {
   readonly studios: readonly Studio[];

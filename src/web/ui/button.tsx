@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Spinner } from './skeleton.tsx';
+import { X } from 'lucide-react';
 
 type Look = 'primary' | 'secondary' | 'ink' | 'danger' | 'danger-outline' | 'quiet';
 
@@ -73,3 +74,14 @@ export function Button({
     </button>
   );
 }
+
+export const CloseButton = ({ label, onClose }: { label: string; onClose: () => void }) => (
+  <button
+    type="button"
+    onClick={onClose}
+    aria-label={label}
+    className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+  >
+    <X size={20} />
+  </button>
+);

@@ -1,7 +1,7 @@
 /** A modal `<dialog>`. While `isCovered` it is not modal, since nothing can cover a modal dialog. */
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { CloseButton } from './close-button.tsx';
+import { CloseButton } from './button.tsx';
 import { ToastPlace } from './toast-place.tsx';
 
 interface OverlayProps {

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ChevronDown } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
@@ -77,3 +77,30 @@ export function usePrinting(): boolean {
   }, []);
   return isPrinting;
 }
+
+interface MoreButtonProps {
+  query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    fetchNextPage(): Promise<unknown>;
+  };
+  label: string;
+  onPress?: () => void;
+}
+
+export const MoreButton = ({ query, label, onPress }: MoreButtonProps) =>
+  query.hasNextPage && (
+    <div className="border-t border-line p-2 text-center">
+      <Button
+        size="small"
+        icon={<ChevronDown size={16} />}
+        isBusy={query.isFetchingNextPage}
+        onClick={() => {
+          onPress?.();
+          void query.fetchNextPage();
+        }}
+      >
+        {label}
+      </Button>
+    </div>
+  );

@@ -2,8 +2,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { createContext, use, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { Button } from './button.tsx';
-import { CloseButton } from './close-button.tsx';
+import { Button, CloseButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { type AddPlace, PlaceContext } from './toast-place.tsx';
 

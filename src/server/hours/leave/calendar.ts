@@ -15,7 +15,7 @@ import { kindOf, type CountedLeave, type Leave } from '#domain/leave/leave';
 import { holidayText } from '#domain/expected/holidays';
 import { scheduledDayLetters, markAwayDays } from '#domain/leave/month';
 import { isEmployedOn, type Employment } from '#domain/people/employment';
-import { compareNames } from '#domain/people/name-order';
+import { compareNames } from '#domain/people/employee';
 import type { EpochMs } from '#domain/time/units';
 import { addDays, monthOf, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
 import { employmentIn } from '../../people/employment/queries.ts';

@@ -1,7 +1,7 @@
 import { PAGE_SIZE_MAX, ENTRIES_PER_PAGE, type ListedEntry } from '#contract/clock/entry-lists';
 import { toEpochMs, toInstantText, toWireEmployment } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
-import { isTaggedLate } from '#domain/day/late-tag';
+import { isTaggedLate } from '#domain/day/punctuality';
 import type { TimeContext } from '#domain/entry/left-open';
 import { ruleTexts } from '#domain/report/rules';
 import type { WorkSettings } from '#domain/settings/settings';

@@ -1,4 +1,4 @@
-import { compareNames } from '#domain/people/name-order';
+import { compareNames } from '#domain/people/employee';
 import { plannedDays } from '#domain/expected/schedules';
 import type { Settings } from '#contract/records';
 import { leftOpenReason } from '#domain/entry/left-open';

@@ -10,7 +10,7 @@ import {
   withHolidayList,
   withSchedule,
 } from '#domain/expected/schedules';
-import { compareNames } from '#domain/people/name-order';
+import { compareNames } from '#domain/people/employee';
 import { targetMinutes } from '#domain/period/payroll';
 import type { EpochMs } from '#domain/time/units';
 import { RANGE_DAYS_MAX, addDays } from '#domain/time/workplace-day';

@@ -1,4 +1,4 @@
-import type { LeadAssignment } from '#contract/people/leads';
+import type { LeadAssignment } from '#contract/people/employees';
 import type { CheckedInputOf } from '#contract/routes';
 import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

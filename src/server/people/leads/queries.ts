@@ -1,5 +1,5 @@
 /** Reads which people a person may see: a lead's people, and colleagues. Only the SQL view `led` defines who leads whom on a day. */
-import type { LeadAssignment } from '#contract/people/leads';
+import type { LeadAssignment } from '#contract/people/employees';
 import type { Settings, User } from '#contract/records';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';

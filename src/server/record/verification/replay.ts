@@ -1,5 +1,5 @@
 /** Rebuilds one chain's state from its ledger rows, also those of earlier versions. Pure: no database. */
-import type { LeadAssignment } from '#contract/people/leads';
+import type { LeadAssignment } from '#contract/people/employees';
 import type { LedgerKind } from '#contract/monitoring/live';
 import type { Studio } from '#domain/people/studios';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';

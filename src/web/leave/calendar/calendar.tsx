@@ -11,7 +11,7 @@ import { addDays, isEnterableDay, monthBefore, monthOf } from '#domain/time/work
 import '#web/session/later-addresses.ts';
 import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/live/live-strip.tsx';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { AmbiguousNames, useIsPersonDialogOpen } from '#web/frame/person-name.tsx';
 import { usePollingMs } from '#web/live/live-updates.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';

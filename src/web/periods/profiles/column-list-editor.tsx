@@ -2,8 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/field.tsx';
-import { PlainInput } from '#web/ui/plain-input.tsx';
+import { SelectField, PlainInput } from '#web/ui/field.tsx';
 import {
   withItemChange,
   columnKeys,

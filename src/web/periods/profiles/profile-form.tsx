@@ -6,10 +6,9 @@ import { useForm } from '#web/forms/use-form.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
-import { CONTROL_CLASS, SelectField, TextField } from '#web/ui/field.tsx';
+import { CONTROL_CLASS, SelectField, TextField, PlainInput } from '#web/ui/field.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { PROFILES_KEY } from '#web/periods/use-profiles.ts';
-import { PlainInput } from '#web/ui/plain-input.tsx';
 import { ColumnListEditor } from './column-list-editor.tsx';
 import {
   type RowsProps,

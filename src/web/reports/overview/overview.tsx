@@ -11,7 +11,7 @@ import { type DayRange, addDays, monthOf } from '#domain/time/workplace-day';
 import { FailedCall } from '#web/api.ts';
 import { AmbiguousNames, PersonLink } from '#web/frame/person-name.tsx';
 import { openReportOf, rulesToOpenBy } from '#web/reports/report-address.ts';
-import { InviteButton } from '#web/people/invite-button.tsx';
+import { InviteButton } from '#web/people/invite.tsx';
 import { generateTeamReport } from '#web/reports/generate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

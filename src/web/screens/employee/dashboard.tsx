@@ -9,7 +9,7 @@ import { dayIn } from '#domain/time/format';
 import { isDay } from '#domain/time/workplace-day';
 import { storePreference, readPreference } from '#web/browser/preferences.ts';
 import { goTo, openOver, usePlace } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { DefaultsNote } from '#web/live/live-strip.tsx';
 import { Frame } from '#web/frame/frame.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

@@ -5,7 +5,7 @@ import type { User } from '#contract/records';
 import { firstName } from '#domain/people/employee';
 import { mustAddFactor, signOut } from '#web/session/auth.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { AuthForm, AuthHeading, AuthPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure, setOwnPassword } from '#web/session/new-password.ts';

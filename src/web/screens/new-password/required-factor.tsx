@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AuthHeading, AuthPage } from '#web/frame/entry-page.tsx';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { newQueryClient } from '#web/live/query-client.ts';
 import { AppCard } from '#web/security/app-card.tsx';
 import { PasskeysCard } from '#web/security/passkeys-card.tsx';

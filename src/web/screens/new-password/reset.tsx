@@ -4,7 +4,7 @@ import { call, type Failure } from '#web/api.ts';
 import { broadcastSessionChange, loadSession, setNotice } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
 import { clearPlace as leaveResetLink } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/session/title.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { AuthForm, AuthPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure } from '#web/session/new-password.ts';

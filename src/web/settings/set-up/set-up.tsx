@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Settings } from '#contract/records';
-import { Card } from '#web/ui/card.tsx';
-import { FoldTitle } from '#web/ui/fold-title.tsx';
+import { Card, FoldTitle } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

@@ -1,6 +1,6 @@
 /** Files of a closed period: the same bytes for the same period and profile, on every machine. */
 import type { PayrollFileKind, PayrollPeriod, PayrollPerson } from '#contract/periods/payroll';
-import { toWindows1252 } from '#domain/file/windows-1252';
+import { toWindows1252 } from '#domain/file/csv';
 import {
   type PayrollProfile,
   comparePayroll,
