@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { PersonPeriod } from '#contract/periods/periods';
-import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
+import { formatDuration, minutesNotShown } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
+import { figureTable } from '#web/frame/figure-table.tsx';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { PeriodBadge, PeriodStatementLines, openCountTexts } from './period-words.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -62,50 +63,23 @@ const ACTION_LABEL: Readonly<Record<RowAction, string>> = {
   reopen: 'Reopen...',
 };
 
-const Figures = ({ of, onlyHours = false }: { of: Readonly<Record<Figure, number>>; onlyHours?: boolean }) =>
-  FIGURES.map((figure) => (
-    <Cell
-      key={figure}
-      align="right"
-      className="tabular-nums max-sm:basis-[calc(50%-0.375rem)] max-sm:empty:hidden"
-    >
-      {(!onlyHours || isHoursColumn(figure)) && (
-        <>
-          <span className="mr-1 text-xs font-normal text-muted sm:hidden">{FIGURE_LABEL[figure]}</span>
-          {isHoursColumn(figure) ? formatDuration(of[figure]) : of[figure].toLocaleString('en-US')}
-        </>
-      )}
-    </Cell>
-  ));
+const table = figureTable(FIGURES, FIGURE_LABEL, 'lines', <Cell className="max-sm:hidden" />);
+
+const figureText = (of: PersonPeriod['hours']) => (figure: Figure) =>
+  isHoursColumn(figure) ? formatDuration(of[figure]) : of[figure].toLocaleString('en-US');
 
 function Sums({ people }: { people: readonly PersonPeriod[] }) {
   const sums = sumOfPeriodFigures(people);
-  const lacking = Object.fromEntries(
-    FIGURES.map((figure) => [
-      figure,
-      minutesNotShown(
-        people.map(({ hours }) => hours[figure]),
-        sums[figure],
-      ),
-    ]),
-  ) as Record<Figure, number>;
-  return (
-    <>
-      {Object.values(lacking).some((minutes) => minutes > 0) && (
-        <Row className="font-normal text-muted">
-          <Cell className="max-sm:basis-full">{SECONDS_NOT_SHOWN}</Cell>
-          <Cell className="max-sm:hidden" />
-          <Figures onlyHours of={lacking} />
-          <Cell className="max-sm:hidden" />
-        </Row>
-      )}
-      <Row>
-        <Cell className="max-sm:basis-full">Total ({people.length.toLocaleString('en-US')})</Cell>
-        <Cell className="max-sm:hidden" />
-        <Figures of={sums} />
-        <Cell className="max-sm:hidden" />
-      </Row>
-    </>
+  const lackingOf = (figure: Figure) =>
+    minutesNotShown(
+      people.map(({ hours }) => hours[figure]),
+      sums[figure],
+    );
+  const lacking = (figure: Figure) => (isHoursColumn(figure) ? formatDuration(lackingOf(figure)) : null);
+  return table.sums(
+    `Total (${people.length.toLocaleString('en-US')})`,
+    figureText(sums),
+    FIGURES.some((figure) => lackingOf(figure) > 0) ? lacking : null,
   );
 }
 
@@ -123,7 +97,7 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, isBusy, onActi
         <PeriodBadge state={person.state} reader="admin" />
         <PeriodStatementLines period={person} zone={zone} elsewhere={closing} />
       </Cell>
-      <Figures of={person.hours} />
+      {table.cells(figureText(person.hours))}
       <Cell align="left" className="max-sm:basis-full lg:pl-6">
         <div className="flex min-h-8 flex-wrap items-start justify-between gap-x-3 gap-y-1">
           {isClockedIn && <span className="text-muted">Still clocked in</span>}

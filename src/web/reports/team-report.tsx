@@ -16,8 +16,9 @@ import {
   type TeamRow,
 } from '#domain/report/team-report';
 import { formatDate } from '#domain/time/format';
-import { hoursNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
+import { hoursNotShown } from '#domain/time/units';
 import { END_MISSING } from '#domain/entry/time-entry';
+import { figureTable } from '#web/frame/figure-table.tsx';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { countText } from '#web/periods/period-words.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -150,39 +151,20 @@ function TeamMemberRow({ row, zone, onOpen, isBusy }: PersonProps) {
           )}
         </span>
       </Cell>
-      <FigureCells figures={row} />
+      {table.cells(figureText(row))}
     </Row>
   );
 }
 
-const FigureCells = ({ figures, isRest = false }: { figures: TeamFigures; isRest?: boolean }) =>
-  TEAM_FIGURES.map((figure) => (
-    <Cell key={figure} align="right" className="tabular-nums">
-      {(!isRest || isHoursFigure(figure)) && (
-        <>
-          <span className="mr-1 block text-xs font-normal text-muted sm:hidden">
-            {TEAM_COLUMN_LABEL[figure]}
-          </span>
-          {isRest ? figures[figure].toFixed(2) : teamFigureText(figure, figures)}
-        </>
-      )}
-    </Cell>
-  ));
+const table = figureTable(TEAM_FIGURES, TEAM_COLUMN_LABEL, 'grid');
+
+const figureText = (of: TeamFigures) => (figure: keyof TeamFigures) => teamFigureText(figure, of);
 
 function Sums({ rows }: { rows: readonly TeamRow[] }) {
   const lacking = figuresNotShown(rows, hoursNotShown);
-  return (
-    <>
-      {lacking && (
-        <Row fold="grid" className="font-normal text-muted max-sm:grid-cols-3">
-          <Cell className="max-sm:col-span-3">{SECONDS_NOT_SHOWN}</Cell>
-          <FigureCells isRest figures={lacking} />
-        </Row>
-      )}
-      <Row fold="grid" className="max-sm:grid-cols-3">
-        <Cell className="max-sm:col-span-3">All {rows.length.toLocaleString('en-US')}</Cell>
-        <FigureCells figures={sumOfFigures(rows)} />
-      </Row>
-    </>
+  return table.sums(
+    `All ${rows.length.toLocaleString('en-US')}`,
+    figureText(sumOfFigures(rows)),
+    lacking && ((figure) => (isHoursFigure(figure) ? lacking[figure].toFixed(2) : null)),
   );
 }

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { SECONDS_NOT_SHOWN } from '#domain/time/units';
+import { classes } from '#web/ui/classes.ts';
+import { Cell, Row } from '#web/ui/table.tsx';
+
+/** On a phone, where each figure has its label, figures stand in pairs or in a grid. */
+const LOOKS = {
+  lines: ['', 'max-sm:basis-full', 'max-sm:basis-[calc(50%-0.375rem)] max-sm:empty:hidden', ''],
+  grid: ['max-sm:grid-cols-3', 'max-sm:col-span-3', '', 'block'],
+} as const;
+
+/** Text of a figure; null if its cell stays empty. */
+type TextOf<Figure> = (figure: Figure) => string | null;
+
+/**
+ * Cells of a row of figures, and the foot with their sums and with what the shown rows lack of them.
+ * @param aside an empty cell of the foot, if a column stands before the figures and one after them
+ */
+export function figureTable<Figure extends string>(
+  figures: readonly Figure[],
+  labels: Readonly<Record<Figure, string>>,
+  fold: keyof typeof LOOKS,
+  aside?: ReactNode,
+) {
+  const [rowLook, nameLook, cellLook, labelLook] = LOOKS[fold];
+  const cells = (textOf: TextOf<Figure>) =>
+    figures.map((figure) => {
+      const text = textOf(figure);
+      const label = classes('mr-1 text-xs font-normal text-muted sm:hidden', labelLook);
+      return (
+        <Cell key={figure} align="right" className={classes('tabular-nums', cellLook)}>
+          {text !== null && <span className={label}>{labels[figure]}</span>}
+          {text}
+        </Cell>
+      );
+    });
+  const line = (name: string, textOf: TextOf<Figure>, look?: string) => (
+    <Row fold={fold} className={classes(rowLook, look)}>
+      <Cell className={nameLook}>{name}</Cell>
+      {aside}
+      {cells(textOf)}
+      {aside}
+    </Row>
+  );
+  /** @param lacking null if the rows add up to the sums */
+  const sums = (name: string, of: TextOf<Figure>, lacking: TextOf<Figure> | null) => (
+    <>
+      {lacking && line(SECONDS_NOT_SHOWN, lacking, 'font-normal text-muted')}
+      {line(name, of)}
+    </>
+  );
+  return { cells, sums };
+}
