@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  afterSaving,
-  differences,
-  createDraft,
-  isEdited,
-  rebase,
-  withChanges,
-  type Draft,
-} from '#web/forms/draft.ts';
+import { createDraft, isEdited, withChanges, type Draft } from '#web/forms/draft.ts';
+import { afterSaving, differences, rebase } from '#web/forms/shared-record.ts';
 
 interface Form {
   readonly name: string;

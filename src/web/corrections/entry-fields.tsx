@@ -7,7 +7,7 @@ import { type DraftBreak, type DraftRow, breakFieldOf, fieldOf } from './draft.t
 import { spanText } from './span-text.ts';
 import { type DraftTime, toDraftTime } from '#web/forms/typed-time.ts';
 import { TimeField } from '#web/forms/time-field.tsx';
-import type { FieldErrors } from '#web/forms/use-form.ts';
+import type { FieldErrors } from '#web/forms/draft.ts';
 
 const QUIET = { look: 'quiet', size: 'small', className: '-mx-2 px-2' } as const;
 

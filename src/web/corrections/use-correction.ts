@@ -5,7 +5,8 @@ import { isDay } from '#domain/time/workplace-day';
 import '#web/session/later-addresses.ts';
 import { call, type Answer } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { useForm, type FieldErrors } from '#web/forms/use-form.ts';
+import type { FieldErrors } from '#web/forms/draft.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { lockReason, type CorrectionDialogProps, type CorrectionPurpose } from './correct.tsx';
 import * as drafts from './draft.ts';
 

@@ -6,6 +6,7 @@ import { ruleOn } from '#domain/expected/work-rule';
 import { foldForSearch, isMonitored, compareNames } from '#domain/people/employee';
 import { isEnterableDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
+import { sharedRecord } from '#web/forms/shared-record.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField, FieldError } from '#web/ui/field.tsx';
@@ -29,15 +30,14 @@ interface AssignDialogProps {
 
 export default function AssignDialog({ view, scheduleId, person, onClose }: AssignDialogProps) {
   const client = useQueryClient();
-  const record = { scheduleId, from: view.today, userIds: person ? [person.id] : [] };
-  const form = useForm<AssignmentChange, SchedulesView>({
-    record,
-    version: view.version,
-    recordOf: ({ version }) => ({ record, version }),
+  const record: AssignmentChange = { scheduleId, from: view.today, userIds: person ? [person.id] : [] };
+  const recordOf = ({ version }: SchedulesView) => ({ record, version });
+  const cached = { client, queryKey: ['schedules'] };
+  const form = useForm({
+    shared: sharedRecord({ ...recordOf(view), recordOf, cached }),
     validate: errorsIn,
     send: (typed, version) =>
       call('assignSchedule', { version, assignment: { ...typed, userIds: [...typed.userIds] } }),
-    cached: { client, queryKey: ['schedules'] },
     onDone: onClose,
   });
   const { typed } = form;

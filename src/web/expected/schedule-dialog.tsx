@@ -7,6 +7,7 @@ import { scheduleWeekOf } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
+import { sharedRecord } from '#web/forms/shared-record.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
@@ -22,7 +23,6 @@ import {
   toScheduleFormValues,
   DAY_KINDS,
   defaultHoursText,
-  type ScheduleFormValues,
   type DayFormValues,
   splitIntoWeeks,
 } from './schedule-form.ts';
@@ -44,12 +44,11 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
     record: toScheduleFormValues(now, known),
     version: now.version,
   });
-  const form = useForm<ScheduleFormValues, SchedulesView>({
-    ...recordOf(view),
-    recordOf,
+  const cached = { client, queryKey: ['schedules'] };
+  const form = useForm({
+    shared: sharedRecord({ ...recordOf(view), recordOf, cached }),
     validate: scheduleErrors,
     send: (typed, version) => call('saveSchedule', { version, schedule: toScheduleChange(id, typed) }),
-    cached: { client, queryKey: ['schedules'] },
     onDone: onClose,
   });
   const { typed } = form;

@@ -1,11 +1,11 @@
+import type { Answer } from '#web/api.ts';
+
 export type Value = string | boolean;
 export type Values<Field extends string> = Readonly<Record<Field, Value>>;
 
 export type Draft<Form extends object> = ReturnType<typeof createDraft<Form>>;
 
 export type FieldName<Form extends object> = keyof Form & string;
-
-export type Difference<Form extends object> = ReturnType<typeof differences<Form>>[number];
 
 export const createDraft = <Form extends object>(record: Form, version: number) => ({
   version,
@@ -31,42 +31,15 @@ export const withChanges = <Form extends object>(
   typed: { ...draft.typed, ...changes },
 });
 
-export const differences = <Form extends object>({ base, typed }: Draft<Form>, saved: Form) =>
-  fieldsOf(base)
-    .filter((field) => !isSameValue(saved[field], base[field]))
-    .map((field) => ({
-      field,
-      was: base[field] as unknown,
-      is: saved[field] as unknown,
-      /** True if this user also edited the field, but to another value than the saved one. */
-      isDisputed: !isSameValue(typed[field], base[field]) && !isSameValue(typed[field], saved[field]),
-    }));
+/** Errors by field, from the contract's schema: the same rules and words as on the server (spec §5). */
+export type FieldErrors<Field extends string = string> = Partial<Record<Field, string>>;
 
-/** Bases the draft on the saved record. Keeps text that was typed after sending. */
-export function afterSaving<Form extends object>(
-  { typed }: Draft<Form>,
-  sent: Form,
-  saved: Form,
-  version: number,
-): Draft<Form> {
-  const merged = fieldsOf(saved).map((field) => [
-    field,
-    isSameValue(typed[field], sent[field]) ? saved[field] : typed[field],
-  ]);
-  return { version, base: saved, typed: Object.fromEntries(merged) as Form };
+export interface SubmitFailure {
+  readonly problem?: string | null;
+  readonly errors?: FieldErrors;
+  /** Field that takes the focus when no field has an error. */
+  readonly focus?: string;
 }
 
-/** Bases the draft on the record `saved`, and keeps edits. `whose` decides the fields that both sides edited. */
-export function rebase<Form extends object>(
-  { base, typed }: Draft<Form>,
-  saved: Form,
-  version: number,
-  whose: 'mine' | 'theirs',
-): Draft<Form> {
-  const merged = fieldsOf(base).map((field) => {
-    const isMine =
-      !isSameValue(typed[field], base[field]) && (whose === 'mine' || isSameValue(saved[field], base[field]));
-    return [field, isMine ? typed[field] : saved[field]];
-  });
-  return { version, base: saved, typed: Object.fromEntries(merged) as Form };
-}
+/** Result of sending: the server's response, a failure with its own text, or undefined for success. */
+export type SendResult<Value> = Answer<Value> | SubmitFailure | undefined;

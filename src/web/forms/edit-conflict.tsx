@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Difference, FieldName } from './draft.ts';
+import type { FieldName } from './draft.ts';
+import type { Difference } from './shared-record.ts';
 
 interface EditConflictProps<Form extends object> {
   /** The edited record in words, for example 'this employee' or 'the settings'. */

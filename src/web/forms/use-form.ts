@@ -1,22 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
-import type { ProblemCode } from '#contract/problems';
-import type { Answer, Failure } from '#web/api.ts';
+import type { Failure } from '#web/api.ts';
 import {
-  afterSaving,
   createDraft,
-  differences,
   isEdited,
-  rebase,
   withChanges,
-  type Draft,
+  type FieldErrors,
   type FieldName,
+  type SendResult,
+  type SubmitFailure,
 } from './draft.ts';
-
-/** Errors by field, from the contract's schema: the same rules and words as on the server (spec §5). */
-export type FieldErrors<Field extends string = string> = Partial<Record<Field, string>>;
+import type { SharedRecord } from './shared-record.ts';
 
 export function fieldErrorsOf<Form extends object>(
   schema: z.ZodMiniType<unknown, Form>,
@@ -46,64 +41,27 @@ export function withoutError(errors: FieldErrors, field: string): FieldErrors {
   return rest;
 }
 
-export interface SubmitFailure {
-  readonly problem?: string | null;
-  readonly errors?: FieldErrors;
-  /** Field that takes the focus when no field has an error. */
-  readonly focus?: string;
-}
-
 /** Assigns the server's messages to their fields, or one message to the whole form. */
 export function toSubmitFailure(failure: Failure): SubmitFailure {
   const errors = failure.kind === 'refused' ? failure.fields : {};
   return Object.keys(errors).length > 0 ? { errors } : { problem: failure.message };
 }
 
-/** Result of sending: the server's response, a failure with its own text, or undefined for success. */
-type SendResult<Value> = Answer<Value> | SubmitFailure | undefined;
-
-interface VersionedRecord<Form extends object> {
-  readonly record: Form;
-  readonly version: number;
-}
-
 export interface FormOptions<Form extends object, Value> {
   /** Omit it for a form whose values are kept elsewhere, or which has none. */
   readonly record?: Form;
-  /** Omit the version for a record that nobody else can change. */
-  readonly version?: number;
+  /** For a record that others change too. Replaces `record`. */
+  readonly shared?: SharedRecord<Form, Value>;
   readonly schema?: z.ZodMiniType<unknown, Form>;
   readonly validate?: (typed: Form) => FieldErrors;
   /** Returns a question to confirm before sending, or null. */
   readonly questionOf?: (typed: Form) => string | null;
-  /** Returns 'stale' when the server has a newer version. */
+  /** Returns 'stale' when the server has a newer version of a shared record. */
   readonly send?: (typed: Form, version: number) => Promise<SendResult<Value> | 'stale'>;
   readonly failureOf?: (failure: Failure, typed: Form) => SubmitFailure;
   /** Called after the form took over the saved record. */
   readonly onDone?: (value: Value, typed: Form) => void;
-  /** Finds the saved record in the server's response. */
-  readonly recordOf?: (value: Value) => VersionedRecord<Form> | null;
-  /** The query whose data the server's response replaces. It is fetched again when the version is stale. */
-  readonly cached?: {
-    readonly client: QueryClient;
-    readonly queryKey: readonly string[];
-    /** Name under which the draft survives a visit to another tab. */
-    readonly keptAs?: string;
-  };
 }
-
-const drafts = new WeakMap<QueryClient, Map<string, object>>();
-
-/** Unsaved edits by name. */
-export function keptDrafts(client: QueryClient): Map<string, object> {
-  const kept = drafts.get(client) ?? new Map<string, object>();
-  drafts.set(client, kept);
-  return kept;
-}
-
-const CONFLICTS: readonly ProblemCode[] = ['settings_changed', 'payroll_profiles_changed'];
-const isConflict = (failure: Failure): boolean =>
-  failure.kind === 'refused' && CONFLICTS.includes(failure.code);
 
 export type FieldOf<Field extends string> = (name: Field) => {
   readonly name: string;
@@ -116,15 +74,13 @@ export type FormOf<Form extends object> = ReturnType<typeof useForm<Form>>;
 
 export function useForm<Form extends object, Value = unknown>({
   record = {} as Form,
-  version = 1,
+  shared,
   schema,
   validate = (typed) => (schema ? fieldErrorsOf(schema, typed) : {}),
   questionOf = () => null,
   send = async () => undefined,
   failureOf = toSubmitFailure,
   onDone,
-  recordOf = () => null,
-  cached,
 }: FormOptions<Form, Value> = {}) {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -134,18 +90,10 @@ export function useForm<Form extends object, Value = unknown>({
   const [first] = useState(record);
   useEffect(() => schema && warmUpSchema(schema, first), [schema, first]);
 
-  const { client, keptAs = '' } = cached ?? {};
-  const kept = client && keptAs ? keptDrafts(client) : undefined;
-  const [stored, setStored] = useState(
-    () => (kept?.get(keptAs) as Draft<Form> | undefined) ?? createDraft(record, version),
-  );
-  const otherChanges = version > stored.version ? differences(stored, record) : [];
-  // Take over a newer record, unless the user has edits and the record's fields changed: then show the conflicts.
-  const canRebase = version > stored.version && (otherChanges.length === 0 || !isEdited(stored));
-  const draft = canRebase ? rebase(stored, record, version, 'mine') : stored;
-  if (canRebase) setStored(draft);
-  useEffect(() => void kept?.set(keptAs, draft), [kept, keptAs, draft]);
-  const conflicts = canRebase ? [] : otherChanges;
+  const [stored, setStored] = useState(() => shared?.start() ?? createDraft(record, 1));
+  const [draft, conflicts] = shared?.present(stored) ?? [stored, []];
+  if (draft !== stored) setStored(draft);
+  useEffect(() => shared?.keep(draft));
 
   const clear = (field: string) => {
     setErrors((known) => withoutError(known, field));
@@ -195,31 +143,14 @@ export function useForm<Form extends object, Value = unknown>({
     if (failure) fail(failure);
     else setSubmitting(false);
   };
-  const sendDraft = async (sentVersion = draft.version): Promise<SubmitFailure | undefined> => {
-    const sent = draft.typed;
-    const outcome = await send(sent, sentVersion);
-    if (outcome === 'stale') return sendAgain(sentVersion);
-    if (!outcome || !('ok' in outcome)) return outcome;
-    if (!outcome.ok)
-      return cached && isConflict(outcome.failure)
-        ? sendAgain(sentVersion)
-        : failureOf(outcome.failure, sent);
-    const { value } = outcome;
-    if (cached) cached.client.setQueryData<Value>(cached.queryKey, value);
-    const saved = recordOf(value);
-    if (saved) setStored((now) => afterSaving(now, sent, saved.record, saved.version));
-    onDone?.(value, sent);
+  const sendDraft = async (): Promise<SubmitFailure | undefined> => {
+    const { typed, version } = draft;
+    const sent = await (shared ? shared.send(draft, send) : send(typed, version));
+    if (!sent || sent === 'stale' || !('ok' in sent)) return sent === 'stale' ? {} : sent;
+    if (!sent.ok) return failureOf(sent.failure, typed);
+    if (shared) setStored(shared.takeOver(sent.value, typed));
+    onDone?.(sent.value, typed);
     return undefined;
-  };
-  /** The version also rises by changes elsewhere. If this form's record is unchanged, it is sent again. */
-  const sendAgain = async (sentVersion: number): Promise<SubmitFailure | undefined> => {
-    if (!cached) return {};
-    await cached.client.refetchQueries({ queryKey: cached.queryKey });
-    const now = cached.client.getQueryData<Value>(cached.queryKey);
-    const current = now === undefined ? null : recordOf(now);
-    const isOtherChange =
-      current && current.version > sentVersion && differences(draft, current.record).length === 0;
-    return isOtherChange ? sendDraft(current.version) : {};
   };
   return {
     ref,
@@ -241,16 +172,16 @@ export function useForm<Form extends object, Value = unknown>({
       error: errors[name],
       onChange: (value: Form[Name]) => edit({ [name]: value } as unknown as Partial<Form>),
     }),
-    resolve: (whose: 'mine' | 'theirs') => setStored(rebase(draft, record, version, whose)),
+    resolve: (whose: 'mine' | 'theirs') => shared && setStored(shared.resolve(draft, whose)),
     reset: () => {
-      setStored(createDraft(record, version));
+      if (shared) setStored(shared.reset());
       clearAll();
     },
     run,
     submit: (event?: FormEvent) => {
       event?.preventDefault();
       if (conflicts.length > 0) ref.current?.querySelector<HTMLElement>('[data-edit-conflict]')?.focus();
-      else void run(() => sendDraft(), validate(draft.typed), questionOf(draft.typed));
+      else void run(sendDraft, validate(draft.typed), questionOf(draft.typed));
     },
   };
 }

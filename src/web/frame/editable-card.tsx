@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react';
 import type { Answer } from '#web/api.ts';
 import { createDraft, withChanges, type Draft } from '#web/forms/draft.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { keptDrafts, useForm, type FormOf, type FormOptions } from '#web/forms/use-form.ts';
+import { keptDrafts, sharedRecord } from '#web/forms/shared-record.ts';
+import { useForm, type FormOf, type FormOptions } from '#web/forms/use-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
@@ -107,15 +108,14 @@ function EditForm<View extends Versioned, Form extends object>({
   ...checks
 }: EditFormProps<View, Form>) {
   const client = useQueryClient();
-  const form = useForm<Form, View>({
-    ...checks,
+  const shared = sharedRecord<Form, View>({
     record: recordOf(view),
     version: view.version,
     recordOf: (now) => ({ record: recordOf(now), version: now.version }),
-    send: save,
-    cached: { client, queryKey, keptAs: title },
-    onDone: onClose,
+    cached: { client, queryKey },
+    keptAs: title,
   });
+  const form = useForm({ ...checks, shared, send: save, onDone: onClose });
   const { ref, draft, conflicts, isSubmitting } = form;
   const { leave, question } = useDiscardQuestion(hasEdits ? hasEdits(draft) : form.isEdited);
   const [errorOfPart] = Object.keys(labels).flatMap((field) => form.errors[field] ?? []);

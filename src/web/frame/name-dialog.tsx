@@ -5,7 +5,8 @@ import type { Failure } from '#web/api.ts';
 import { updateProfile } from '#web/session/auth.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { useForm, type SubmitFailure } from '#web/forms/use-form.ts';
+import type { SubmitFailure } from '#web/forms/draft.ts';
+import { useForm } from '#web/forms/use-form.ts';
 
 export default function NameDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
   const form = useForm({

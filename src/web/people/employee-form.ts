@@ -1,7 +1,8 @@
 import { EmployeeUpdate, NewEmployee } from '#contract/people/employees';
 import type { User } from '#contract/records';
 import type { EmployeeDetails } from '#domain/people/employee';
-import { fieldErrorsOf, type FieldErrors } from '#web/forms/use-form.ts';
+import type { FieldErrors } from '#web/forms/draft.ts';
+import { fieldErrorsOf } from '#web/forms/use-form.ts';
 
 export type TypedEmployee = EmployeeDetails & Pick<User, 'isActive'>;
 export type EmployeeField = keyof TypedEmployee;

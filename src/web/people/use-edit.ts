@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
 import type { Confirmation } from '#web/session/confirm-identity.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
+import { sharedRecord } from '#web/forms/shared-record.ts';
 import { toSubmitFailure, useForm, type FormOf } from '#web/forms/use-form.ts';
 import { type TypedEmployee, validateEmployeeUpdate, valuesOf } from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
@@ -38,9 +39,12 @@ export function useEmployeeEditForm(
   const reload = useReloadEmployees();
   const undoOf = useEmployeeEditUndo();
   const { id, version: sentVersion, role } = user;
-  const form = useForm<TypedEmployee, { readonly user: User }>({
-    record: valuesOf(user),
-    version: sentVersion,
+  const recordOf = ({ user: saved }: { readonly user: User }) => ({
+    record: valuesOf(saved),
+    version: saved.version,
+  });
+  const form = useForm({
+    shared: sharedRecord({ ...recordOf({ user }), recordOf }),
     validate: (typed) => validateEmployeeUpdate(typed, role),
     send: (typed, version) => callConfirmed('updateEmployee', { id, version, ...typed, role }),
     failureOf: (failure) => {
@@ -49,7 +53,6 @@ export function useEmployeeEditForm(
       if (code === 'employee_changed' || code === 'employee_not_found') reload();
       return code === 'employee_changed' ? {} : toSubmitFailure(failure);
     },
-    recordOf: ({ user: saved }) => ({ record: valuesOf(saved), version: saved.version }),
     onDone: ({ user: saved }) => {
       applyEmployee(saved);
       setDone([savedMessage(user, saved), saved.version === sentVersion ? undefined : undoOf(user, saved)]);

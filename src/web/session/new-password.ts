@@ -3,7 +3,7 @@ import type { SessionView } from '#contract/accounts/accounts';
 import type { InputOf } from '#contract/routes';
 import { call, trackWrite, isOutcomeUnknown, type Answer, type Failure } from '#web/api.ts';
 import { isOffline } from '#web/browser/offline.ts';
-import type { SubmitFailure } from '#web/forms/use-form.ts';
+import type { SubmitFailure } from '#web/forms/draft.ts';
 import { applyAndBroadcast, authState } from './auth.ts';
 
 /** If the response is lost, tries a sign-in with the new password: it works only if the password was set. */

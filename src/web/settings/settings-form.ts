@@ -14,8 +14,8 @@ import { PAY_PERIOD_LABEL, payPeriodOf, currentPayRule, withPayRule } from '#dom
 import { PAY_PERIODS, type PayPeriod, type PayRule } from '#domain/period/pay-rule';
 import type { Day } from '#domain/time/units';
 import { type FirstWeekday, addDays, isEnterableDay } from '#domain/time/workplace-day';
-import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-form.ts';
-import type { Value, Values } from '#web/forms/draft.ts';
+import type { Value, Values, FieldErrors } from '#web/forms/draft.ts';
+import { fieldErrorsOf } from '#web/forms/use-form.ts';
 import { formatDate, formatDayRange } from '#domain/time/format';
 
 /** The last two fields set the kind of pay period and its first day. Saving adds both to `payRules` as one rule. */

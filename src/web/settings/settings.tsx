@@ -18,6 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/live/use-settings.ts';
 import { SettingsSkeleton } from '#web/frame/skeletons.tsx';
+import { sharedRecord } from '#web/forms/shared-record.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { SchedulesCard } from '#web/expected/schedules-card.tsx';
@@ -174,12 +175,15 @@ type SettingsForm = ReturnType<typeof useSettingsForm>;
 function useSettingsForm(settings: Saved) {
   const client = useQueryClient();
   const [isSaved, setSaved] = useState(false);
-  const form = useForm<SettingsFormValues, SettingsView>({
-    ...recordOf({ settings }),
-    recordOf,
+  const form = useForm({
+    shared: sharedRecord<SettingsFormValues, SettingsView>({
+      ...recordOf({ settings }),
+      recordOf,
+      cached: { client, queryKey: ['settings'] },
+      keptAs: 'settings',
+    }),
     validate: settingsErrors,
     send: (typed, version) => call('updateSettings', toSettingsUpdateInput(typed, version)),
-    cached: { client, queryKey: ['settings'], keptAs: 'settings' },
     failureOf: (failure) =>
       failure.kind === 'refused'
         ? { errors: failure.fields, problem: failure.message }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { PayrollProfile, PayrollProfilesView } from '#contract/periods/payroll';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
+import { sharedRecord } from '#web/forms/shared-record.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -130,16 +131,18 @@ export function ProfileForm({
 }: ProfileFormProps) {
   const saving = useSaveProfile();
   const client = useQueryClient();
-  const form = useForm<PayrollProfile, PayrollProfilesView>({
-    record: profile,
-    version: view.version,
-    recordOf: ({ version, profiles }) => {
-      const record = profiles.find(({ id }) => id === profile.id) ?? (isNew ? profile : null);
-      return record && { record, version };
-    },
+  const form = useForm({
+    shared: sharedRecord({
+      record: profile,
+      version: view.version,
+      recordOf: ({ version, profiles }: PayrollProfilesView) => {
+        const record = profiles.find(({ id }) => id === profile.id) ?? (isNew ? profile : null);
+        return record && { record, version };
+      },
+      cached: { client, queryKey: PROFILES_KEY },
+    }),
     validate: (typed) => profileErrors(typed, view.profiles),
     send: async (typed, version) => (await saving.save(trimmed(typed), version)) ?? 'stale',
-    cached: { client, queryKey: PROFILES_KEY },
     failureOf: ({ message }) => ({ problem: message }),
     onDone: (_view, typed) => onSaved(trimmed(typed)),
   });

@@ -8,7 +8,8 @@ import { problemText } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { type OfferedStudio, hubsOf, registrationFaults } from '#domain/people/studios';
 import { type Failure, type Refusal, call } from '#web/api.ts';
-import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-form.ts';
+import type { FieldErrors } from '#web/forms/draft.ts';
+import { fieldErrorsOf } from '#web/forms/use-form.ts';
 import { useEffect, useState } from 'react';
 import { useWorkplace } from '#web/session/workplace.ts';
 
