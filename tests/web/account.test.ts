@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PasswordChangeForm, RepeatedPassword, Profile } from '#contract/accounts/accounts';
 import { problemText, problemStatus, type ProblemCode } from '#contract/problems';
 import { fieldErrorsOf } from '#web/forms/use-form.ts';
-import { profileFailure } from '#web/frame/name-dialog.tsx';
+import { profileFailure } from '#web/frame/account-dialog.tsx';
 import { passwordFailure } from '#web/session/new-password.ts';
 import { resetFailureText, requestedMessage } from '#web/screens/login/forgot-password.tsx';
 

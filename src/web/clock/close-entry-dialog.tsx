@@ -27,6 +27,7 @@ interface CloseEntryDialogProps {
   onDone: () => void;
 }
 
+/** Closes an entry that was left open [D1.6]. `onDone` is called when it is closed or the user cancels. */
 export default function CloseEntryDialog(props: CloseEntryDialogProps) {
   const { employee, onDone } = props;
   // Load the person, since the form needs the time zone and the expected hours of the entry's day.

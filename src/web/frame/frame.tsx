@@ -10,7 +10,7 @@ import { clearPlace, openOver } from '#web/browser/navigation.ts';
 import { signOut } from '#web/session/auth.ts';
 import { useFailureReports } from '#web/live/failure-reports.ts';
 import { startLive, useIsPageOutdated } from '#web/live/live-updates.ts';
-import { newQueryClient } from '#web/live/query-client.ts';
+import { newQueryClient } from '#web/live/use-live-query.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { whenWritesSettled } from '#web/api.ts';

@@ -15,9 +15,7 @@ const ROLES = {
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
 
-const NameDialog = onDemand(() => import('./name-dialog.tsx'));
-
-const PasswordDialog = onDemand(() => import('./password-dialog.tsx'));
+const AccountDialog = onDemand(() => import('./account-dialog.tsx'));
 
 const Security = onDemand(() => import('#web/security/security.tsx'));
 
@@ -73,8 +71,7 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
         ]}
       />
       {security && <Security />}
-      {dialog === 'change-name' && <NameDialog user={user} onClosed={() => closeOver(dialog)} />}
-      {dialog === 'change-password' && <PasswordDialog user={user} onClosed={() => closeOver(dialog)} />}
+      {dialog && <AccountDialog opened={dialog} user={user} onClosed={() => closeOver(dialog)} />}
     </>
   );
 }

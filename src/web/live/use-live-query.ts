@@ -1,6 +1,6 @@
 /** Fetches the data of a screen as a whole: once, and again after each change that concerns this data. */
 import {
-  type QueryClient,
+  QueryClient,
   useQuery,
   useQueryClient,
   type UseQueryOptions,
@@ -117,3 +117,10 @@ export function createRefetcher(client: QueryClient, name: string, batchMs = BAT
     stop: batch.cancel,
   };
 }
+
+export const newQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: false, staleTime: 10_000, refetchOnWindowFocus: true },
+    },
+  });

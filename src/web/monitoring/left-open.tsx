@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
 import { PersonName, type Person } from '#web/frame/person-name.tsx';
-import { CloseEntryDialog } from '#web/clock/close-entry.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
+
+const CloseEntryDialog = onDemand(() => import('#web/clock/close-entry-dialog.tsx'));
 
 const CLOSE_ENTRY_PATH = 'close-entry';
 

@@ -7,7 +7,7 @@ import {
 import { hubsOf, offeredStudios } from '#domain/people/studios';
 import { useStudios } from '#web/live/use-settings.ts';
 import { EMAIL_PROPS, SelectField, TextField } from '#web/ui/field.tsx';
-import { LABELS, type TypedEmployee } from './employee-form.ts';
+import { LABELS, type TypedEmployee, useEmployeeEditForm } from './employee-form.ts';
 import { useLayoutEffect } from 'react';
 import type { User } from '#contract/records';
 import { useAuth } from '#web/session/auth.ts';
@@ -17,7 +17,6 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
 import type { FormOf } from '#web/forms/use-form.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { useEmployeeEditForm } from './use-edit.ts';
 
 export const EmployeeFields = ({ form }: { form: FormOf<TypedEmployee> }) => {
   const { typed, edit } = form;

@@ -1,8 +1,80 @@
-import { EmployeeUpdate, NewEmployee } from '#contract/people/employees';
+import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
+import type { Confirmation } from '#web/session/confirm-identity.tsx';
+import type { Undo } from '#web/ui/toast.tsx';
+import { sharedRecord } from '#web/forms/shared-record.ts';
+import { toSubmitFailure, useForm, type FormOf, fieldErrorsOf } from '#web/forms/use-form.ts';
+import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
+import { call } from '#web/api.ts';
+import { EmployeeUpdate, NewEmployee } from '#contract/people/employees';
 import type { EmployeeDetails } from '#domain/people/employee';
 import type { FieldErrors } from '#web/forms/draft.ts';
-import { fieldErrorsOf } from '#web/forms/use-form.ts';
+
+/** Undoes an edit, unless somebody changed the employee after the edit. Does not change the role. */
+export function useEmployeeEditUndo(): (before: User, saved: User) => Undo {
+  const applyEmployee = useApplyEmployee();
+  const reload = useReloadEmployees();
+  return (before, { id, version, role }) =>
+    async () => {
+      const { name } = before;
+      const answer = await call('updateEmployee', { id, version, role, ...valuesOf(before) });
+      if (answer.ok) {
+        applyEmployee(answer.value.user);
+        return { isUndone: true, message: `${name} was restored.` };
+      }
+      const { failure } = answer;
+      if (failure.kind === 'refused' && failure.code === 'employee_changed') {
+        reload();
+        return { isUndone: false, message: `Not undone: ${name} has changed since.` };
+      }
+      return { isUndone: false, message: `Not undone. ${failure.message}` };
+    };
+}
+
+export function useEmployeeEditForm(
+  user: User,
+  callConfirmed: Confirmation['callConfirmed'],
+  onDone: (message: string, undo?: Undo) => void,
+): FormOf<TypedEmployee> {
+  const [done, setDone] = useState<Parameters<typeof onDone> | null>(null);
+  const applyEmployee = useApplyEmployee();
+  const reload = useReloadEmployees();
+  const undoOf = useEmployeeEditUndo();
+  const { id, version: sentVersion, role } = user;
+  const recordOf = ({ user: saved }: { readonly user: User }) => ({
+    record: valuesOf(saved),
+    version: saved.version,
+  });
+  const form = useForm({
+    shared: sharedRecord({ ...recordOf({ user }), recordOf }),
+    validate: (typed) => validateEmployeeUpdate(typed, role),
+    send: (typed, version) => callConfirmed('updateEmployee', { id, version, ...typed, role }),
+    failureOf: (failure) => {
+      const code = failure.kind === 'refused' ? failure.code : null;
+      // Reload to show the other admin's change, or that the account no longer exists.
+      if (code === 'employee_changed' || code === 'employee_not_found') reload();
+      return code === 'employee_changed' ? {} : toSubmitFailure(failure);
+    },
+    onDone: ({ user: saved }) => {
+      applyEmployee(saved);
+      setDone([savedMessage(user, saved), saved.version === sentVersion ? undefined : undoOf(user, saved)]);
+    },
+  });
+  const { isEdited } = form;
+  useEffect(() => {
+    if (done === null) return;
+    // If the admin typed during the save, keep the form open: the new text is not saved yet.
+    if (isEdited) setDone(null);
+    else onDone(...done);
+  }, [done, isEdited, onDone]);
+  return form;
+}
+
+export function savedMessage(before: User, after: User): string {
+  if (before.isActive && !after.isActive) return `${after.name} was deactivated.`;
+  if (!before.isActive && after.isActive) return `${after.name} was reactivated.`;
+  return `${after.name} was saved.`;
+}
 
 export type TypedEmployee = EmployeeDetails & Pick<User, 'isActive'>;
 export type EmployeeField = keyof TypedEmployee;

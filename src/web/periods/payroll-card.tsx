@@ -16,7 +16,7 @@ import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { countByFilter } from './people-list.ts';
 import { fetchFile } from '#web/documents/fetch-file.ts';
-import { usePayrollProfiles } from './use-profiles.ts';
+import { usePayrollProfiles } from '#web/periods/profiles/use-profiles.ts';
 
 const FILE_KIND_TEXTS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> =
   {

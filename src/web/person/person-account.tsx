@@ -3,12 +3,11 @@ import type { PersonView } from '#contract/people/employees';
 import type { User } from '#contract/records';
 import { openOver, useOpened } from '#web/browser/navigation.ts';
 import { useAuth } from '#web/session/auth.ts';
-import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
+import { ConfirmedQuestion } from '#web/session/confirm-identity.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
-import { valuesOf } from '#web/people/employee-form.ts';
+import { valuesOf, savedMessage, useEmployeeEditUndo } from '#web/people/employee-form.ts';
 import { canHaveResetLink, SetPasswordDialog } from '#web/people/set-password.tsx';
-import { savedMessage, useEmployeeEditUndo } from '#web/people/use-edit.ts';
 import { useApplyEmployee, useReloadEmployees } from '#web/people/use-employees.ts';
 import type { ShownPerson } from '#web/people/use-person.ts';
 

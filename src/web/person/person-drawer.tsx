@@ -15,11 +15,13 @@ import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
-import { CloseEntryDialog } from '#web/clock/close-entry.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { EditEmployee } from '#web/people/employee-fields.tsx';
 import { PersonBadges } from '#web/people/employee-list.tsx';
 import { PersonDetails } from './person-details.tsx';
 import { usePeopleList, usePerson, type ShownPerson } from '#web/people/use-person.ts';
+
+const CloseEntryDialog = onDemand(() => import('#web/clock/close-entry-dialog.tsx'));
 
 export default function PersonDrawer({ id }: { id: string }) {
   const { shown, query } = usePerson(id);

@@ -28,7 +28,7 @@ import { Section } from '#web/ui/card.tsx';
 import { TotalsEffect, Neighbours, Punches, OldAndNewTimes } from './request-sections.tsx';
 import AnswerDialog from './answer-dialog.tsx';
 import { REQUEST_PATH } from './request-row.tsx';
-import { useRequests } from './use-requests.ts';
+import { useRequests } from './use-requests.tsx';
 import { AdminLock } from '#web/corrections/admin-lock.tsx';
 import { type Decisions, isKeptAfterObjection, requestLockReason, useDecisions } from './use-decisions.ts';
 import { useQueryClient } from '@tanstack/react-query';

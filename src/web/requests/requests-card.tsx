@@ -12,7 +12,7 @@ import { breakText, spanText } from '#web/corrections/span-text.ts';
 import { PersonName } from '#web/frame/person-name.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
 import { useDecisions, type Decisions } from './use-decisions.ts';
-import { useHeldRows, useLatestRows, useRequests } from './use-requests.ts';
+import { useHeldRows, useLatestRows, useRequests } from './use-requests.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, FoldTitle } from '#web/ui/card.tsx';

@@ -18,7 +18,7 @@ import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { RequestRow } from './request-row.tsx';
 import { useDecisions, type Decisions } from './use-decisions.ts';
-import { useHeldRows, useLatestRows, useRequests, type RequestsTab } from './use-requests.ts';
+import { useHeldRows, useLatestRows, useRequests, type RequestsTab } from './use-requests.tsx';
 
 const tabAt = (list: string | undefined): RequestsTab =>
   list === 'employee' || list === 'settled' ? list : 'admin';

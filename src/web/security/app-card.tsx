@@ -3,14 +3,13 @@ import { Smartphone } from 'lucide-react';
 import { RECOVERY_CODE_COUNT, type SecondFactors } from '#contract/security/second-factor';
 import { openOver, useOpened } from '#web/browser/navigation.ts';
 import { momentText } from './event-row.tsx';
-import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
+import { ConfirmedQuestion } from '#web/session/confirm-identity.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NewApp } from './new-app.tsx';
-import { RecoveryCodesDialog } from './recovery-codes.tsx';
-import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
+import { RecoveryCodesDialog, useFactorChange, useSecondFactors } from './recovery-codes.tsx';
 
 /** @param zone time zone of the workplace; without it no dates are shown */
 export function AppCard({ zone }: { zone?: string | undefined }) {

@@ -4,16 +4,14 @@ import { PasskeyName } from '#contract/security/second-factor-forms';
 import { deviceName } from '#domain/people/device';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useConfirmation } from '#web/session/confirm-identity.tsx';
-import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
+import { useConfirmation, ConfirmedQuestion } from '#web/session/confirm-identity.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { datesText } from './app-card.tsx';
-import { canUsePasskeys, withPasskeyCode } from './passkeys.ts';
-import { RecoveryCodesDialog } from './recovery-codes.tsx';
-import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
+import { canUsePasskeys, withPasskeyCode } from './passkey-button.tsx';
+import { RecoveryCodesDialog, useFactorChange, useSecondFactors } from './recovery-codes.tsx';
 
 /** Shows no load error: the authenticator app's card next to it shows the same one. */
 export function PasskeysCard({ zone }: { zone?: string | undefined }) {

@@ -1,10 +1,15 @@
 import { Download } from 'lucide-react';
-import { closeOver, useOpened } from '#web/browser/navigation.ts';
+import { closeOver, useOpened, openOver } from '#web/browser/navigation.ts';
 import { downloadText } from '#web/browser/download.ts';
 import { loadSession } from '#web/session/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { CloseButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SecondFactors } from '#contract/security/second-factor';
+import { useRouteQuery } from '#web/live/use-live-query.ts';
+import '#web/session/later-addresses.ts';
 
 /** Shown once: after a reload the codes are gone, so the dialog stays closed. */
 export function RecoveryCodesDialog({ codes }: { codes: readonly string[] | undefined }) {
@@ -45,4 +50,21 @@ export function RecoveryCodesDialog({ codes }: { codes: readonly string[] | unde
       </DialogActions>
     </Dialog>
   );
+}
+
+/** The cards of app and passkeys share this query. It is fetched again each time the screen opens. */
+export const useSecondFactors = () => useRouteQuery('secondFactors', undefined, { gcTime: 0 });
+
+/** Returns a function that applies new second factors to cards and session. Shows new recovery codes once. */
+export function useFactorChange() {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const applyFactors = (factors: SecondFactors): void => {
+    client.setQueryData(['secondFactors'], factors);
+    setCodes(factors.recoveryCodes);
+    // Show the codes first: loading the session closes the screen that requires a factor.
+    if (factors.recoveryCodes) openOver('recovery-codes');
+    else void loadSession();
+  };
+  return { onFactorsChanged: applyFactors, codes };
 }

@@ -1,9 +1,15 @@
 /** 'Confirm it is you': asks for the person's own password before an account's access changes [D3.23]. */
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type ComponentProps } from 'react';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
 import { useAuth } from './auth.ts';
-import { OwnPasswordDialog } from './own-password-dialog.tsx';
+import { PasswordConfirmation } from '#contract/accounts/accounts';
+import { useForm, type FormOptions } from '#web/forms/use-form.ts';
+import { FormDialog, DialogForm } from '#web/ui/dialog-form.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
+import { useExitGuard } from '#web/ui/leaving.ts';
+import { closeOver } from '#web/browser/navigation.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 export interface Confirmation {
   /** Calls the route. If the server asks for the password, calls it again after the password was entered. */
@@ -44,5 +50,84 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
       <p>This changes who has access. Enter your own password again.</p>
       <input type="hidden" autoComplete="username" value={email} readOnly />
     </OwnPasswordDialog>
+  );
+}
+
+interface OwnPasswordDialogProps<Value> extends Pick<
+  FormOptions<InputOf<'connectIdentity'>, Value>,
+  'send' | 'failureOf' | 'onDone'
+> {
+  title: string;
+  submit: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function OwnPasswordDialog<Value>({
+  title,
+  submit,
+  onClose,
+  children,
+  ...sending
+}: OwnPasswordDialogProps<Value>) {
+  const form = useForm({ ...sending, schema: PasswordConfirmation, record: { currentPassword: '' } });
+  // The dialog has no address of its own, so Back must close it.
+  useExitGuard(true, onClose);
+  return (
+    <FormDialog title={title} form={form} submit={submit} onClose={onClose}>
+      {children}
+      <PasswordField
+        {...form.field('currentPassword')}
+        label="Your Password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  );
+}
+
+interface ConfirmedQuestionProps<Value> extends Pick<
+  ComponentProps<typeof DialogForm>,
+  'submit' | 'isDestructive'
+> {
+  title: string;
+  /** The question is open while the address has this segment; `close` removes the segment. */
+  segment: string;
+  send: (callConfirmed: Confirmation['callConfirmed']) => Promise<Answer<Value>>;
+  /** Called after the question has closed. */
+  onDone: (value: Value) => void;
+  onFailed?: () => void;
+  children: ReactNode;
+}
+
+/** Asks before a change to an account's access, for example the removal of a second factor. */
+export function ConfirmedQuestion<Value>({
+  title,
+  segment,
+  send,
+  onDone,
+  onFailed,
+  children,
+  ...button
+}: ConfirmedQuestionProps<Value>) {
+  const { callConfirmed, dialog } = useConfirmation();
+  const close = () => closeOver(segment);
+  const form = useForm<object, Value>({
+    send: () => send(callConfirmed),
+    failureOf: ({ message }) => {
+      onFailed?.();
+      return { problem: message };
+    },
+    onDone: (value) => {
+      close();
+      onDone(value);
+    },
+  });
+  return (
+    <Dialog title={title} onClose={close}>
+      <DialogForm {...button} form={form}>
+        <p>{children}</p>
+      </DialogForm>
+      {dialog}
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { RequestsCount } from '#web/requests/requests-count.tsx';
+import { RequestsCount } from '#web/requests/use-requests.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useTeam } from './use-team.ts';

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { CONTROL_CLASS, SelectField, TextField, PlainInput } from '#web/ui/field.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
-import { PROFILES_KEY } from '#web/periods/use-profiles.ts';
+import { PROFILES_KEY, type Preview, useSaveProfile } from './use-profiles.ts';
 import { ColumnListEditor } from './column-list-editor.tsx';
 import {
   type RowsProps,
@@ -19,7 +19,6 @@ import {
   profileErrors,
   withoutItem,
 } from './profile-draft.ts';
-import { type Preview, useSaveProfile } from './use-saving.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { encodingOf, HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { classes } from '#web/ui/classes.ts';

@@ -9,7 +9,7 @@ import {
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { countText } from '#web/periods/period-words.tsx';
-import { usePayrollProfiles } from '#web/periods/use-profiles.ts';
+import { usePayrollProfiles, useProfilePreview, useSaveProfile } from './use-profiles.ts';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
@@ -18,7 +18,6 @@ import { topmostExitGuard } from '#web/ui/leaving.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { createProfile } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { useProfilePreview, useSaveProfile } from './use-saving.ts';
 
 const TEMPLATES: readonly Template[] = [...EXAMPLE_PROFILES, STANDARD_PROFILE];
 

@@ -17,8 +17,15 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { downloadText } from '#web/browser/download.ts';
-import { type EntryFilter, NO_FILTER, entriesCsv, entriesFileName, shownRowsOf } from './entry-list.ts';
-import { usePeople, useTimeEntries } from './use-time-entries.ts';
+import {
+  type EntryFilter,
+  NO_FILTER,
+  entriesCsv,
+  entriesFileName,
+  shownRowsOf,
+  usePeople,
+  useTimeEntries,
+} from './entry-list.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 
 /** Options of the status filter. The table shows the same words. */

@@ -23,12 +23,11 @@ import { useTitle, useWorkplace } from '#web/session/workplace.ts';
 import { personIdAt, requestIdAt, type Place } from '#web/browser/place.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import type { QuickAction, QuickActionSet } from '#web/frame/quick-actions.tsx';
-import { RequestsCount } from '#web/requests/requests-count.tsx';
+import { RequestsCount, useRequests } from '#web/requests/use-requests.tsx';
 import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
 import { panelProps, TabList, type TabItem } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { Monitoring } from '#web/monitoring/monitoring.tsx';
-import { useRequests } from '#web/requests/use-requests.ts';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from '#web/frame/skeletons.tsx';
 
 registerAddresses(adminAddresses);

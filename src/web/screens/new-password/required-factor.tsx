@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AuthHeading, AuthPage } from '#web/frame/entry-page.tsx';
 import { useTitle } from '#web/session/workplace.ts';
-import { newQueryClient } from '#web/live/query-client.ts';
+import { newQueryClient } from '#web/live/use-live-query.ts';
 import { AppCard } from '#web/security/app-card.tsx';
 import { PasskeysCard } from '#web/security/passkeys-card.tsx';
-import { useSecondFactors } from '#web/security/use-second-factors.ts';
+import { useSecondFactors } from '#web/security/recovery-codes.tsx';
 import { loadSession, signOut } from '#web/session/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 

@@ -2,10 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayrollProfile, PayrollProfilesView } from '#contract/periods/payroll';
 import { call } from '#web/api.ts';
-import { PROFILES_KEY } from '#web/periods/use-profiles.ts';
 import { EXAMPLE_PEOPLE } from './profile-draft.ts';
 import { payPeriodText } from '#domain/period/pay-period';
 import type { PayrollSummary } from '#domain/period/payroll';
+import type { LiveChange } from '#contract/monitoring/live';
+import { useLiveQuery } from '#web/live/use-live-query.ts';
 
 export interface Preview {
   readonly people: readonly PayrollSummary[];
@@ -75,3 +76,9 @@ export function useSaveProfile() {
       update((profiles) => withProfile(profiles, profile, at)),
   };
 }
+
+export const PROFILES_KEY = ['payrollProfiles'];
+
+const concerns = ({ kind }: LiveChange): boolean => kind === 'payroll_profiles_updated';
+
+export const usePayrollProfiles = () => useLiveQuery('payrollProfiles', concerns);
