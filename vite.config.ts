@@ -100,8 +100,6 @@ export default defineConfig({
     // target browsers preload modules or work without it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The PDF writer is large, but a browser loads it only when somebody wants a PDF file.
-    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: { codeSplitting: { groups: [START, JOINING, DIALOG, SIGNED_IN, OF_BOTH, OF_ADMINS] } },
     },

@@ -102,6 +102,7 @@ const PROBLEMS = {
   registration_decided: [409, 'Somebody else already decided on this registration.'],
   request_id_reused: [422, 'This request was already used for another change.'],
   report_unknown_employee: [404, 'Employee not found'],
+  report_changed: [409, 'The figures have changed since this report was made. No file was made.'],
   foreign_origin: [403, 'This request came from another site.'],
   method_not_allowed: [405, 'This method is not allowed here.'],
   misdirected_request: [421, 'This server does not answer to that name.'],

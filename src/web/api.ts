@@ -238,7 +238,7 @@ function requestOf<Name extends RouteName>(
 const unreachable: Unreachable = { kind: 'unreachable', message: problemText('unavailable') };
 
 /** A body that is no `Problem` comes from a proxy. Of invalid input, the texts are those of the fields. */
-const failureOf = (status: number, body: unknown): Failure =>
+export const failureOf = (status: number, body: unknown): Failure =>
   isProblem(body)
     ? {
         kind: 'refused',

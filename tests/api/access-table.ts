@@ -77,6 +77,7 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   // The id of this test belongs to nobody. Employees cannot see other people's reports.
   employeeReport: { nobody: 401, employee: 403, admin: 404 },
   teamReport: adminsOnly,
+  reportFile: { nobody: 401, employee: 403, admin: 200 },
   live: signedIn,
 
   employees: adminsOnly,

@@ -152,6 +152,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   sendBackCorrection: () => ({ id: requestId(), version: 1, reason: 'Forgotten', changes }),
   correction: () => ({ id: requestId() }),
   teamReport: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
+  reportFile: () => ({ startDate: '2026-11-01', endDate: '2026-11-30', kind: 'csv' }),
 };
 
 /** Folder for the key that signs payroll files. */

@@ -88,6 +88,7 @@ export const DAYS: Partial<Readonly<Record<RouteName, readonly DaysOfRoute[]>>> 
     report({}),
     single('from', (from) => ({ startDate: '2026-11-01', endDate: '2026-11-20', from })),
   ],
+  reportFile: [report({ kind: 'csv' })],
   myTimeEntries: [filter],
   timeEntries: [filter],
   securityLog: [filter],

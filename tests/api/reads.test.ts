@@ -36,6 +36,7 @@ const inputOf = (name: RouteName): Record<string, string> => {
   if (name === 'payrollPreview') return days;
   if (name === 'leaveCost') return { ...days, kind: 'sick' };
   if (name === 'holidayProposal') return { region: 'AT', year: '2026' };
+  if (name === 'reportFile') return { ...RANGE, kind: 'csv' };
   return name === 'teamReport' ? RANGE : {};
 };
 

@@ -1,7 +1,9 @@
 /** The people, ranges and instants that reports accept. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { employeeReportResult, figuresVersion, teamReportResult } from '#contract/reports/result';
+import type { InputOf } from '#contract/routes';
 import { setActive } from '#server/people/employees/commands';
-import { changeSettings, entry, makeAdmin, makeEmployee, type Person } from '#tests/make';
+import { changeSettings, entry, makeAdmin, makeEmployee, requestId, type Person } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
 import { createdAt, wholeTeamOf, writeEntries } from './report-data.ts';
 
@@ -199,5 +201,64 @@ describe('invalid report requests', () => {
       );
       expect([path, response.status]).toEqual([path, 400]);
     }
+  });
+});
+
+describe('files of reports', () => {
+  const DAY = { startDate: '2026-11-20', endDate: '2026-11-20' };
+  const request = { ...DAY, rules: 'standard', includeFormer: false } as const;
+  const csvOf = async (input: Omit<InputOf<'reportFile'>, 'kind' | 'startDate' | 'endDate'>) => {
+    const answer = await admin.client.call('reportFile', { ...DAY, kind: 'csv', ...input });
+    return answer.ok ? answer.text : { status: answer.status, code: answer.problem.code };
+  };
+
+  it('hold the figures of the report as it was shown, and are refused once these have changed', async () => {
+    const { user } = await makeEmployee(server, { name: 'Fil Ed' });
+    await writeEntries(server.test.owner, user.id, [entry('09:00-12:00', { day: DAY.startDate })]);
+    const view = await admin.client.ask('employeeReport', { ...DAY, userId: user.id });
+    const page = await admin.client.ask('teamReport', DAY);
+    const own = {
+      userId: user.id,
+      generatedAt: view.now,
+      figures: figuresVersion(employeeReportResult(view, request, 'id')),
+    };
+    const all = {
+      generatedAt: page.now,
+      figures: figuresVersion(teamReportResult(page.rows, page, request, 'id')),
+    };
+    server.clock.set(server.clock.now() + 3_600_000);
+    expect(await csvOf(own)).toBe(
+      'Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",10:00,13:00,3.00,\r\n',
+    );
+    expect(await csvOf(all)).toContain('Fil Ed');
+    await writeEntries(server.test.owner, user.id, [entry('13:00-14:00', { day: DAY.startDate })]);
+    const changed = { status: 409, code: 'report_changed' };
+    expect([await csvOf(own), await csvOf(all)]).toEqual([changed, changed]);
+    expect(await csvOf({ userId: user.id })).toContain('14:00,15:00,1.00');
+  });
+
+  it('count a running entry until the report was generated, and none of a time to come', async () => {
+    const { client, user } = await makeEmployee(server, { name: 'Run Ning' });
+    await client.ask('clockIn', { requestId: requestId() });
+    server.clock.set(server.clock.now() + 600_000);
+    const view = await admin.client.ask('employeeReport', { ...DAY, userId: user.id });
+    const figures = figuresVersion(employeeReportResult(view, request, 'id'));
+    const asked = { userId: user.id, generatedAt: view.now, figures };
+    server.clock.set(server.clock.now() + 600_000);
+    expect(await csvOf(asked)).toContain('\r\n');
+    const later = new Date(server.clock.now() + 60_000).toISOString();
+    expect(await csvOf({ userId: user.id, generatedAt: later })).toMatchObject({ code: 'report_changed' });
+    await client.ask('clockOut', { requestId: requestId() });
+    expect(await csvOf(asked)).toMatchObject({ code: 'report_changed' });
+  });
+
+  it('over all have the rows in the order that was asked for', async () => {
+    const namesOf = async (input: object) => {
+      const text = await csvOf(input);
+      return typeof text === 'string' ? text.match(/Fil Ed|Run Ning/gu) : text;
+    };
+    expect(await namesOf({})).toEqual(['Fil Ed', 'Run Ning']);
+    expect(await namesOf({ descending: 'true' })).toEqual(['Run Ning', 'Fil Ed']);
+    expect(await namesOf({ sort: 'totalMinutes' })).toEqual(['Run Ning', 'Fil Ed']);
   });
 });

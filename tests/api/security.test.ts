@@ -154,6 +154,7 @@ describe('the security log', () => {
     await other.client.ask('setRole', { id, role: 'admin', requestId: requestId() });
     const range = { startDate: '2026-11-01', endDate: '2026-11-30' };
     await other.client.ask('teamReport', range);
+    await other.client.call('reportFile', { ...range, kind: 'csv' });
     await other.client.ask('timeEntries', {});
     await other.client.ask('timeEntries', { limit: 200, userId: id });
     await other.client.ask('timeEntries', { limit: 200 });

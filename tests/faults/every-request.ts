@@ -46,6 +46,7 @@ const INPUTS: Partial<Record<RouteName, () => unknown>> = {
   updateSettings: () => settingsInput({ version: 1_000_000 }),
   employeeReport: () => ({ userId: NOBODY, startDate: '2026-11-01', endDate: '2026-11-30' }),
   teamReport: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
+  reportFile: () => ({ startDate: '2026-11-01', endDate: '2026-11-30', kind: 'csv' }),
 };
 
 /** Routes left out: they end sessions or never end themselves. */

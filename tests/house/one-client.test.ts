@@ -8,9 +8,8 @@ const CONNECTS =
 const CLIENTS: Readonly<Record<string, string>> = {
   'api.ts': 'every call of the API',
   'connection.ts': 'the live stream, at the address of the table',
-  'fetch-file.ts': 'files and signatures, at the addresses of the table',
+  'save-file.ts': 'files and signatures, at the addresses of the table',
   'location.ts': 'a look-up service that the installation may name',
-  'pdf.ts': "parts of the PDF's font, from the build",
 };
 
 describe('connections of the browser', () => {

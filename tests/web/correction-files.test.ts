@@ -3,9 +3,11 @@ import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/corrections/corrections';
 import { createWorkbook } from '#documents/workbook';
-import { employeeCsv, employeePdf, employeeSheets } from '#web/reports/files/employee-files.ts';
-import { employeeReportResult } from '#web/reports/report-result.ts';
+import { employeeCsv, employeePdf, employeeSheets } from '#server/payroll/reports/files/employee-files';
+import { employeeReportResult } from '#contract/reports/result';
 import { at, calendar, correction, entry, id, times } from './records.ts';
+
+const FILES = { workplaceName: '', firstWeekday: 1 } as const;
 
 const changed = entry(1, { clockIn: at('09:00'), clockOut: at('18:00'), notes: 'Opening' });
 const resultOf = (corrections: Correction[], entries = [changed]) =>
@@ -60,7 +62,7 @@ describe('report files with corrected entries', () => {
   });
 
   it('Excel shows each correction beside its entry and all of them on a separate sheet', () => {
-    const book = read(createWorkbook(employeeSheets(resultOf([agreed, removed]))));
+    const book = read(createWorkbook(employeeSheets(resultOf([agreed, removed]), FILES)));
     expect(book.SheetNames).toEqual(['Timesheet', 'Days', 'Weeks', 'Corrections', 'Summary']);
     expect(book.Sheets['Timesheet']?.J2?.v).toBe(TOLD);
     const rows = utils.sheet_to_json<string[]>(book.Sheets['Corrections'] ?? {}, { header: 1, raw: false });
@@ -71,7 +73,7 @@ describe('report files with corrected entries', () => {
   });
 
   it('the PDF shows corrections beside the notes and removed entries below the table', () => {
-    const pdf = employeePdf(resultOf([agreed, removed]));
+    const pdf = employeePdf(resultOf([agreed, removed]), FILES);
     expect(pdf.rows[0]?.cells.at(-1)).toBe(`Opening\n${TOLD}`);
     expect(pdf.note).toContain(REMOVED);
   });
@@ -79,8 +81,8 @@ describe('report files with corrected entries', () => {
   it('files do not mention corrections that were declined, withdrawn or undone', () => {
     const undone = correction(1, { ...agreed, state: 'taken-back' });
     expect(employeeCsv(resultOf([undone]))).toBe(employeeCsv(resultOf([])));
-    expect(employeeSheets(resultOf([undone]))).toEqual(employeeSheets(resultOf([])));
-    expect(employeePdf(resultOf([undone]))).toEqual(employeePdf(resultOf([])));
+    expect(employeeSheets(resultOf([undone]), FILES)).toEqual(employeeSheets(resultOf([]), FILES));
+    expect(employeePdf(resultOf([undone]), FILES)).toEqual(employeePdf(resultOf([]), FILES));
   });
 
   it('files show who stated an end, when and why, even after a later correction', () => {
@@ -90,8 +92,8 @@ describe('report files with corrected entries', () => {
       'Corrected: was 09:00 - End missing, is 09:00 - 18:00. End stated by Ada on Nov 20, 2026: Forgot to clock out.';
     const result = resultOf([], [closed]);
     expect(employeeCsv(result)).toContain(told);
-    expect(employeePdf(result).rows[0]?.cells.at(-1)).toBe(`Opening\n${told}`);
-    const book = read(createWorkbook(employeeSheets(result)));
+    expect(employeePdf(result, FILES).rows[0]?.cells.at(-1)).toBe(`Opening\n${told}`);
+    const book = read(createWorkbook(employeeSheets(result, FILES)));
     expect(book.Sheets['Timesheet']?.J2?.v).toBe(told);
     const rows = utils.sheet_to_json<string[]>(book.Sheets['Corrections'] ?? {}, { header: 1, raw: false });
     expect(rows[1]).toEqual([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { NotificationItem } from '#web/monitoring/notification-item.tsx';
 import { Subject } from '#web/reports/reports.tsx';
-import { employeeReportResult } from '#web/reports/report-result.ts';
+import { employeeReportResult } from '#contract/reports/result';
 import { boardPerson, id, monitoringView, notification } from './records.ts';
 
 const people = [

@@ -2,11 +2,13 @@
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports/reports';
-import { employeeCsv, employeePdf, employeeSheets } from '#web/reports/files/employee-files.ts';
-import { employeeReportResult } from '#web/reports/report-result.ts';
+import { employeeCsv, employeePdf, employeeSheets } from '#server/payroll/reports/files/employee-files';
+import { employeeReportResult } from '#contract/reports/result';
 import { createWorkbook } from '#documents/workbook';
 import { valueText } from '#domain/file/table';
 import { at, entry, id, settings } from './records.ts';
+
+const FILES = { workplaceName: '', firstWeekday: 1 } as const;
 
 const midnight = Date.parse(at('00:00'));
 const DAY = 86_400_000;
@@ -54,7 +56,7 @@ const opened = (book: WorkBook, name: string) => {
 };
 
 describe('the Excel timesheet', () => {
-  const book = read(createWorkbook(employeeSheets(result)), { cellFormula: true, cellNF: true });
+  const book = read(createWorkbook(employeeSheets(result, FILES)), { cellFormula: true, cellNF: true });
   const sheet = opened(book, 'Timesheet');
 
   it('has entries under their headings, and totals with their rules on a separate sheet', () => {
@@ -124,7 +126,7 @@ describe('a workbook', () => {
       process.env['TZ'] = name;
       return {
         offset: new Date(0).getTimezoneOffset(),
-        bytes: Buffer.from(createWorkbook(employeeSheets(result))).toString('hex'),
+        bytes: Buffer.from(createWorkbook(employeeSheets(result, FILES))).toString('hex'),
       };
     });
     expect(new Set(made.map(({ offset }) => offset)).size).toBe(3);
@@ -166,7 +168,7 @@ describe('the Excel timesheet of a night when the clocks go back', () => {
   );
 
   it('times that look equal show their offsets and stay times, and others show none', () => {
-    const sheet = opened(read(createWorkbook(employeeSheets(autumn)), { cellNF: true }), 'Timesheet');
+    const sheet = opened(read(createWorkbook(employeeSheets(autumn, FILES)), { cellNF: true }), 'Timesheet');
     const shown = ['C', 'D'].flatMap((column) => [2, 3].map((row) => sheet[`${column}${row}`]));
     expect(shown.map((cell) => [cell?.t, cell?.w]).toSorted()).toEqual([
       ['n', '02:50 (UTC+01:00)'],
@@ -174,7 +176,9 @@ describe('the Excel timesheet of a night when the clocks go back', () => {
       ['n', '09:00'],
       ['n', '17:00'],
     ]);
-    expect(employeeSheets(autumn)[0]?.columns[2]?.width).toBeGreaterThanOrEqual('02:50 (UTC+01:00)'.length);
+    expect(employeeSheets(autumn, FILES)[0]?.columns[2]?.width).toBeGreaterThanOrEqual(
+      '02:50 (UTC+01:00)'.length,
+    );
   });
 });
 
@@ -193,18 +197,18 @@ describe('files of a night shift and of a new employee', () => {
   );
 
   it("an open entry says 'Still clocked in', in Excel too", () => {
-    const sheet = opened(read(createWorkbook(employeeSheets(nights))), 'Timesheet');
+    const sheet = opened(read(createWorkbook(employeeSheets(nights, FILES))), 'Timesheet');
     expect([sheet.D2?.v, sheet.D3?.w]).toEqual(['Still clocked in', '02:10']);
-    expect(employeePdf(nights).rows[0]?.cells[2]).toBe('Still clocked in');
+    expect(employeePdf(nights, FILES).rows[0]?.cells[2]).toBe('Still clocked in');
   });
 
   it('the PDF shows the date of a clock-out on another day than the clock-in', () => {
-    expect(employeePdf(nights).rows[1]?.cells[2]).toBe('02:10, Nov 20, 2026');
+    expect(employeePdf(nights, FILES).rows[1]?.cells[2]).toBe('02:10, Nov 20, 2026');
   });
 
   it('files show the start date, with a warning if it lies within the range, in Excel too', () => {
     const facts = (of: typeof result) =>
-      utils.sheet_to_json<unknown[]>(opened(read(createWorkbook(employeeSheets(of))), 'Summary'), {
+      utils.sheet_to_json<unknown[]>(opened(read(createWorkbook(employeeSheets(of, FILES))), 'Summary'), {
         header: 1,
         raw: false,
       });
@@ -214,7 +218,7 @@ describe('files of a night shift and of a new employee', () => {
       'Absences only counted from start date',
     ]);
     expect(facts(result)).toContainEqual(['Start date', 'Jan 01, 2026']);
-    expect(employeePdf(nights).warning).toBe('Absences only counted from start date');
+    expect(employeePdf(nights, FILES).warning).toBe('Absences only counted from start date');
   });
 });
 
@@ -236,7 +240,7 @@ describe('the CSV timesheet', () => {
 
 describe('the PDF', () => {
   it('the PDF has the totals with their rules, the start date and the entries', () => {
-    const content = employeePdf(result);
+    const content = employeePdf(result, FILES);
     expect(content.figures.map(({ label, value, rule }) => [label, valueText(value), rule])).toEqual([
       ['Total Hours', '8.00', 'time at work less breaks'],
       ['Late Arrivals', '1', 'first clock-in after 09:00'],
@@ -270,20 +274,23 @@ describe('every file of a report', () => {
 
   it('every file names the time zone in force after it was changed', () => {
     const moved = { ...uneven, zone: `UTC ${uneven.generatedAt} America/New_York` };
-    const facts = [...employeePdf(moved).facts, JSON.stringify(employeeSheets(moved).at(-1)?.rows)];
+    const facts = [
+      ...employeePdf(moved, FILES).facts,
+      JSON.stringify(employeeSheets(moved, FILES).at(-1)?.rows),
+    ];
     expect(facts.filter((fact) => fact.includes('(America/New_York)'))).toHaveLength(2);
   });
 
   it('every file shows the sum of the seconds that its rows do not show', () => {
-    expect(employeePdf(uneven).rows.map(({ cells }) => [cells[0], cells[4]])).toEqual([
+    expect(employeePdf(uneven, FILES).rows.map(({ cells }) => [cells[0], cells[4]])).toEqual([
       ['Fri Nov 20, 2026', '1h'],
       ['Thu Nov 19, 2026', '1h'],
       ['Week of Nov 16, 2026', '2h 1m'],
       ['Seconds not shown', '1m'],
     ]);
-    expect(employeePdf(uneven).figures.map(({ value }) => valueText(value))[0]).toBe('2.02');
+    expect(employeePdf(uneven, FILES).figures.map(({ value }) => valueText(value))[0]).toBe('2.02');
     expect(employeeCsv(uneven)).toContain('\r\nSeconds not shown,,,0.02,\r\n');
-    const book = read(createWorkbook(employeeSheets(uneven)));
+    const book = read(createWorkbook(employeeSheets(uneven, FILES)));
     expect(utils.sheet_to_json(opened(book, 'Summary'), { header: 1, raw: false })).toContainEqual([
       'Seconds not shown',
       '0:01',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports/reports';
 import { chartDays, hourSpan, dayLabels, longestShift } from '#web/reports/charts/chart-days.ts';
 import { monthSoFar, notablePeople } from '#web/reports/overview/overview.tsx';
-import { employeeReportResult, lateTagNote } from '#web/reports/report-result.ts';
+import { employeeReportResult, lateTagNote } from '#contract/reports/result';
 import { at, entry, id, settings } from './records.ts';
 
 const midnight = Date.parse(at('00:00'));

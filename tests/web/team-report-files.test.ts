@@ -1,9 +1,11 @@
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { createWorkbook } from '#documents/workbook';
-import { teamCsv, teamPdf, teamSheets } from '#web/reports/files/team-files.ts';
-import type { TeamReportResult } from '#web/reports/report-result.ts';
+import { teamCsv, teamPdf, teamSheets } from '#server/payroll/reports/files/team-files';
+import type { TeamReportResult } from '#contract/reports/result';
 import { at } from './records.ts';
+
+const FILES = { workplaceName: '', firstWeekday: 1 } as const;
 
 const midnight = Date.parse(at('00:00'));
 
@@ -61,7 +63,7 @@ describe('the files of the report over all employees', () => {
 
   it('have a row that makes hours with two decimals add up', () => {
     expect(teamCsv({ ...team, rows })).toContain('\r\nSeconds not shown,,,0.01,,,0.00,0.00,\r\n');
-    expect(teamPdf({ ...team, rows }).rows.at(-2)?.cells).toEqual([
+    expect(teamPdf({ ...team, rows }, FILES).rows.at(-2)?.cells).toEqual([
       'Seconds not shown',
       '',
       '0.01',
@@ -82,9 +84,9 @@ describe('the files of the report over all employees', () => {
 
   it('name the time zone in force after it was changed', () => {
     const zone = 'Europe/Berlin 1794776400000 Africa/Kampala';
-    expect(teamPdf({ ...team, zone }).facts.at(-1)).toContain('(Africa/Kampala)');
+    expect(teamPdf({ ...team, zone }, FILES).facts.at(-1)).toContain('(Africa/Kampala)');
     const before = { ...team, zone, generatedAt: 1_794_776_399_999 };
-    expect(teamPdf(before).facts.at(-1)).toContain('(Europe/Berlin)');
+    expect(teamPdf(before, FILES).facts.at(-1)).toContain('(Europe/Berlin)');
   });
 });
 

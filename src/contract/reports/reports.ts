@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { ClosedPeriods, Correction } from '../corrections/corrections.ts';
 import { enteredDay, rangeChecks } from '../days.ts';
+import { TEAM_COLUMNS } from '#domain/report/team-report';
 import { Calendar, DayText, Employment, Id, Instant, Settings, TimeEntry, User } from '../records.ts';
 
 const range = {
@@ -42,6 +43,27 @@ export const TeamReportQuery = z
       },
     ),
   );
+
+export const REPORT_FILE_KINDS = ['csv', 'xlsx', 'pdf'] as const;
+export type ReportFileKind = (typeof REPORT_FILE_KINDS)[number];
+
+/** Without `userId`, the file of the report over all. A file of other figures than `figures` is refused. */
+export const ReportFileQuery = z
+  .strictObject({
+    kind: z.enum(REPORT_FILE_KINDS),
+    userId: z.optional(z.uuid()),
+    ...range,
+    rules,
+    includeFormer,
+    /** When the report was generated: its running entries count until then. */
+    generatedAt: z.optional(Instant),
+    /** `figuresVersion` of the report. */
+    figures: z.optional(z.string().check(z.regex(/^[0-9a-f]{1,8}$/))),
+    delimiter: z._default(z.enum([',', ';']), ','),
+    sort: z._default(z.enum(TEAM_COLUMNS), 'name'),
+    descending: z._default(z.enum(['true', 'false']), 'false'),
+  })
+  .check(...checks);
 
 /** A person offered by the form: active, with role employee (spec §5). */
 export const ReportEmployee = z.pick(User, { id: true, name: true, email: true, employeeId: true });

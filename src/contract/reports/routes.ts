@@ -1,4 +1,5 @@
-import { get } from '../route.ts';
+import * as z from 'zod/mini';
+import { LONG_REQUEST_MS, get } from '../route.ts';
 import * as reports from './reports.ts';
 
 export const reportsRoutes = {
@@ -18,5 +19,14 @@ export const reportsRoutes = {
     input: reports.TeamReportQuery,
     output: reports.TeamReportPage,
     isForm: true,
+  }),
+  reportFile: get('/api/reports/file', 'admin', {
+    summary: 'A report as CSV, Excel or PDF.',
+    input: reports.ReportFileQuery,
+    output: z.string(),
+    kind: 'file',
+    refusals: ['report_unknown_employee', 'report_changed'],
+    isForm: true,
+    limitMs: LONG_REQUEST_MS,
   }),
 } as const;

@@ -2,8 +2,8 @@ export function downloadText(name: string, text: string, type: string): void {
   downloadBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
-export function downloadBytes(name: string, pieces: readonly Uint8Array<ArrayBuffer>[], type: string): void {
-  downloadBlob(name, new Blob([...pieces], { type }));
+export function downloadBytes(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): void {
+  downloadBlob(name, new Blob([bytes], { type }));
 }
 
 function downloadBlob(name: string, content: Blob): void {

@@ -14,7 +14,7 @@ import { dayOfRunningEntry } from '#domain/day/summary';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
 import { dayContaining, minuteOfDayAt } from '#domain/time/workplace-day';
-import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
+import { correctedRows, type CorrectedRow } from '#contract/corrections/rows';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
 /** The dashboard's data in the types of the domain. */

@@ -15,7 +15,7 @@ import {
   totalWorkedMs,
   workedMinutes,
 } from '#domain/entry/time-entry';
-import type { CorrectedRow } from '#web/corrections/rows.ts';
+import type { CorrectedRow } from '#contract/corrections/rows';
 import { spanText } from '#web/corrections/span-text.ts';
 import { SecondsLine, SeenIpAddress, useSecondsToggle } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';

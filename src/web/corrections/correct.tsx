@@ -1,6 +1,7 @@
 import type { ClosedPeriods, Correction } from '#contract/corrections/corrections';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
+import { addDays } from '#domain/time/workplace-day';
 import type { Person } from '#web/frame/person-name.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Pencil } from 'lucide-react';
@@ -14,6 +15,21 @@ import { classes } from '#web/ui/classes.ts';
 
 /** Day, closed periods, earliest correctable day and zone; also the latest day, if people can choose the day. */
 export type LockInput = readonly [Day, closed: ClosedPeriods, earliest: Day, zone: string, latest?: Day];
+
+interface Locks {
+  readonly closed: ClosedPeriods;
+  readonly today: Day;
+  readonly settings: { readonly correctionDays: number };
+  readonly zone: string;
+}
+
+export const toLockInput = (day: Day, { closed, today, settings, zone }: Locks): LockInput => [
+  day,
+  closed,
+  addDays(today, -settings.correctionDays),
+  zone,
+  today,
+];
 
 /** Says why a day cannot be corrected; null if it can. Omits the closing year if it is the day's year. */
 export function lockReason([ownDay, closed, earliest, zone]: LockInput, day = ownDay): string | null {

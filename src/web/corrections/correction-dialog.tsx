@@ -9,7 +9,7 @@ import { formatDuration, MS_PER_MINUTE, type Minutes } from '#domain/time/units'
 import { totalWorkedMs } from '#domain/entry/time-entry';
 import { PersonName } from '#web/frame/person-name.tsx';
 import { now } from '#web/time/clock.ts';
-import { weekdayNameOf } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#domain/time/weekday';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -18,7 +18,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import type { CorrectionDialogProps, CorrectionPurpose } from './correct.tsx';
 import { beforeAndAfter, isChanged, type CorrectionDraft, type DraftRow } from './draft.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { changesOf } from './rows.ts';
+import { changesOf } from '#contract/corrections/rows';
 import { useCorrectionForm, type Suggestion } from './use-correction.ts';
 
 const SUGGESTIONS: readonly Suggestion[] = [

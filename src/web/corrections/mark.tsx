@@ -3,8 +3,8 @@ import type { Correction } from '#contract/corrections/corrections';
 import type { CorrectionSide } from '#domain/correction/state';
 import { Badge } from '#web/ui/badge.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { markOf } from './mark-words.ts';
-import type { EntryCorrection } from './rows.ts';
+import { markOf } from '#contract/corrections/mark-words';
+import type { EntryCorrection } from '#contract/corrections/rows';
 
 export interface CorrectionMarkProps {
   corrections: readonly EntryCorrection[];

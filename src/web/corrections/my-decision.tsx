@@ -10,7 +10,7 @@ import type { Day } from '#domain/time/units';
 import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
 import { lockReason, Lockable } from './correct.tsx';
-import { changesOf } from './rows.ts';
+import { changesOf } from '#contract/corrections/rows';
 import { useForm } from '#web/forms/use-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

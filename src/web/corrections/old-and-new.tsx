@@ -8,9 +8,9 @@ import { groupBy } from '#domain/report/groups';
 import { formatDate, formatTime, dateIfDifferent } from '#domain/time/format';
 import { leaveDays } from '#domain/leave/leave-text';
 import { Badge } from '#web/ui/badge.tsx';
-import { requesterLabel } from './correction-text.ts';
-import { correctionTone } from './mark-words.ts';
-import { changesOf, type EntryCorrection } from './rows.ts';
+import { requesterLabel } from '#contract/corrections/correction-text';
+import { correctionTone } from '#contract/corrections/mark-words';
+import { changesOf, type EntryCorrection } from '#contract/corrections/rows';
 import { breakText, spanText } from './span-text.ts';
 
 interface OldAndNewProps {

@@ -7,7 +7,7 @@ import type { FormOf } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { PlainInput } from '#web/ui/field.tsx';
-import { weekdayNameOf } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#domain/time/weekday';
 
 /** The schedule to which the holiday list belongs; null for the workplace's list. */
 export type ListOwner = HolidaysView['schedules'][number] | null;

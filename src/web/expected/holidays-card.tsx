@@ -5,7 +5,7 @@ import { freeHalf, yearWithoutHolidays } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { useHolidays } from '#web/live/use-settings.ts';
-import { weekdayNameOf } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#domain/time/weekday';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';

@@ -14,7 +14,7 @@ import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { EffectSummary } from './effect.tsx';
 import { TimeInput } from '#web/forms/time-field.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayName } from '#domain/time/weekday';
 import { Button } from '#web/ui/button.tsx';
 import {
   toScheduleChange,

@@ -12,7 +12,7 @@ import {
 } from '#domain/time/units';
 import { ruleOn } from '#domain/expected/work-rule';
 import { formatTimeText } from './standard-hours.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayName } from '#domain/time/weekday';
 
 export const DAY_KINDS = ['Day off', 'Fixed hours', 'Flexible'] as const;
 export type DayKind = (typeof DAY_KINDS)[number];

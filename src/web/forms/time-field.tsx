@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { formatDate } from '#domain/time/format';
 import { instantsShowing, formatOffset } from '#domain/time/repeated-time';
 import { addDays } from '#domain/time/workplace-day';
-import { weekdayNameOf } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#domain/time/weekday';
 import { classes } from '#web/ui/classes.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { completeTime, toTimeAfter, type DraftTime } from './typed-time.ts';

@@ -9,7 +9,7 @@ import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
 import { AdminCorrectionMark } from '#web/corrections/admin-lock.tsx';
 import { StatusBadge } from '#web/people/session-facts.tsx';
-import type { EntryCorrection } from '#web/corrections/rows.ts';
+import type { EntryCorrection } from '#contract/corrections/rows';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { openReportOf } from '#web/reports/report-address.ts';
 import { LiveText, useNow } from '#web/time/use-now.tsx';

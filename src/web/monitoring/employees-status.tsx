@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { countByState, BOARD_STATES, type BoardState, type StateCounts } from '#domain/day/attention';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { groupBy } from '#domain/report/groups';
-import { correctionsByEntry } from '#web/corrections/rows.ts';
+import { correctionsByEntry } from '#contract/corrections/rows';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -9,7 +9,7 @@ import { arrivals, isTaggedLate } from '#domain/day/punctuality';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
-import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
+import { correctedRows, type CorrectedRow } from '#contract/corrections/rows';
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
 export const concernsPerson = ({ userId, settings, user, kind }: LiveChange, view: PersonView): boolean =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PAYROLL_FILE_KINDS, type PayrollFileKind } from '#contract/periods/payroll';
 import type { PeriodsView } from '#contract/periods/periods';
 import { payPeriodText } from '#domain/period/pay-period';
-import { downloadBytes, downloadText } from '#web/browser/download.ts';
+import { downloadText } from '#web/browser/download.ts';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { countText } from './period-words.tsx';
@@ -15,7 +15,7 @@ import { LoadState } from '#web/ui/load-failure.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { countByFilter } from './people-list.ts';
-import { fetchFile } from '#web/documents/fetch-file.ts';
+import { saveFile } from '#web/documents/save-file.ts';
 import { usePayrollProfiles } from '#web/periods/profiles/use-profiles.ts';
 
 const FILE_KIND_TEXTS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> =
@@ -70,10 +70,9 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
     setProblem(null);
     setWorking(`${kind} ${route}`);
     const of = kind === 'csv' || kind === 'xlsx' ? chosen?.id : undefined;
-    const file = await fetchFile(route, { first, last, kind, profile: of });
+    const failure = await saveFile(route, { first, last, kind, profile: of });
     setWorking(null);
-    if (!file.ok) return setProblem(file.message);
-    downloadBytes(file.name, [file.bytes], file.type);
+    if (failure) return setProblem(failure.message);
     // This toast replaces the toast with 'Undo', since a closing cannot be undone once a file was downloaded.
     showToast(`${FILE_KIND_TEXTS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
   };

@@ -15,7 +15,7 @@ import { AdminLock, AdminCorrectionMark } from '#web/corrections/admin-lock.tsx'
 import { authState } from '#web/session/auth.ts';
 import { LiveText } from '#web/time/use-now.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayName } from '#domain/time/weekday';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { changeTexts, type DayRow, type PersonDay } from '#web/people/person-view.ts';

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { Section } from '#web/ui/card.tsx';
 import { useNow } from '#web/time/use-now.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayName } from '#domain/time/weekday';
 import { classes } from '#web/ui/classes.ts';
 import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';

@@ -3,7 +3,12 @@ import { FileClock, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '#domain/time/format';
 import type { Day } from '#domain/time/units';
-import { CorrectionDialog, type CorrectionDialogProps, lockReason } from '#web/corrections/correct.tsx';
+import {
+  CorrectionDialog,
+  type CorrectionDialogProps,
+  lockReason,
+  toLockInput,
+} from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -11,7 +16,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReportEntries } from './entries-table.tsx';
-import { type EmployeeReportResult, toLockInput, shownRows, lateTagNote } from './report-result.ts';
+import { type EmployeeReportResult, shownRows, lateTagNote } from '#contract/reports/result';
 import { ResultHead, type ResultHeadProps } from './result-head.tsx';
 import { Totals } from './totals.tsx';
 

@@ -7,7 +7,7 @@ import type { LockInput } from '#web/corrections/correct.tsx';
 import { SecondsLine, useSecondsToggle, type Seconds } from '#web/frame/seconds.tsx';
 import { workplace } from '#web/session/workplace.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
-import type { ShownRow } from './report-result.ts';
+import type { ShownRow } from '#contract/reports/result';
 import { EntryRow, UncountedEntryRow, SumRow } from './entry-row.tsx';
 import type { ShownListedRow } from './time-entries/entry-list.ts';
 

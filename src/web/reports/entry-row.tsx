@@ -8,15 +8,15 @@ import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { CorrectButton, lockReason, type LockInput } from '#web/corrections/correct.tsx';
 import { AdminLock, AdminCorrectionMark } from '#web/corrections/admin-lock.tsx';
-import type { EntryCorrection } from '#web/corrections/rows.ts';
+import type { EntryCorrection } from '#contract/corrections/rows';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { SeenIpAddress } from '#web/frame/seconds.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
-import { weekdayNameOf } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#domain/time/weekday';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
-import type { UncountedRow } from './report-result.ts';
+import type { UncountedRow } from '#contract/reports/result';
 
 type WithOptionalEmployee = Partial<Pick<ListedEntry, 'employee'>>;
 

@@ -1,8 +1,6 @@
 import type { InputOf } from '#contract/routes';
-import { toEpochMs } from '#contract/wire';
 import { problemText } from '#contract/problems';
 import type { TeamReportPage } from '#contract/reports/reports';
-import { withRangeFacts } from '#domain/report/rules';
 import { withPage } from '#domain/report/team-report';
 import { daysBetween } from '#domain/time/workplace-day';
 import { call, type Failure } from '#web/api.ts';
@@ -10,10 +8,11 @@ import { newRequestId } from '#web/browser/request-id.ts';
 import type { ReportQuery } from './report-address.ts';
 import {
   employeeReportResult,
+  teamReportResult,
   type ReportRequest,
   type ReportResult,
   type TeamReportResult,
-} from './report-result.ts';
+} from '#contract/reports/result';
 
 type Generated<Result> =
   | { readonly ok: true; readonly result: Result }
@@ -72,25 +71,5 @@ async function loadAllPages(
     progress(from === null ? 1 : daysBetween(startDate, from).length / days);
   }
   if (!first) return 'changed';
-  const { timeZone, now, ruleText, includesToday, hasHolidays, hasSchedules } = first;
-  return {
-    ok: true,
-    result: {
-      kind: 'team',
-      id: newRequestId(),
-      startDate,
-      endDate,
-      rules,
-      includeFormer: request.includeFormer,
-      zone: timeZone,
-      generatedAt: toEpochMs(now),
-      ruleText: withRangeFacts(rules, ruleText, {
-        isRunning: rows.some(({ isRunning }) => isRunning),
-        includesToday,
-        hasHolidays,
-        hasSchedules,
-      }),
-      rows: rows.map((row) => ({ ...row, leftAt: row.leftAt === null ? null : toEpochMs(row.leftAt) })),
-    },
-  };
+  return { ok: true, result: teamReportResult(rows, first, request, newRequestId()) };
 }

@@ -1,18 +1,14 @@
 /** The shown report in the address: `#reports?report=<person or all>.2026-10-01.2026-10-31`. */
+import type { ReportRequest, ReportResult } from '#contract/reports/result';
 import type { ReportRules } from '#domain/report/rules';
-import type { Day } from '#domain/time/units';
 import { type DayRange, isEnterableDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
 import { isUuid } from '#web/browser/place.ts';
 
-export interface ReportQuery {
+export interface ReportQuery extends ReportRequest {
   /** Null for the report on everybody. */
   readonly userId: string | null;
-  readonly startDate: Day;
-  readonly endDate: Day;
-  readonly rules: ReportRules;
-  readonly includeFormer: boolean;
 }
 
 const ALL = 'all';
@@ -56,3 +52,6 @@ export async function openReportOf(userId: string, { first, last }: DayRange, in
 
 /** True at the first call for a report opened from another screen, false afterwards. */
 export const takeOpenedReport = (report: string): boolean => openedReports.delete(report);
+
+export const addressOf = (result: ReportResult): string =>
+  reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });

@@ -15,7 +15,8 @@ import { Card, FoldTitle } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
-import { Progress, type FileKind } from './result-head.tsx';
+import type { ReportFileKind } from '#contract/reports/reports';
+import { Progress } from './result-head.tsx';
 import type { GenerateState, ReportFormState } from './use-report-form.ts';
 import { queryOf, type ReportFormValues } from './report-params.ts';
 
@@ -33,7 +34,7 @@ interface ReportFormProps {
   generating: GenerateState;
   fold: { readonly isOpen: boolean; readonly onToggle: () => void } | null;
   onGenerate: (chosen: ReportFormValues) => void;
-  onSave: (query: ReportQuery, as: FileKind) => void;
+  onSave: (query: ReportQuery, as: ReportFileKind) => void;
 }
 
 export function ReportForm({ form, generating, fold, onGenerate, onSave }: ReportFormProps) {
@@ -188,7 +189,7 @@ const KINDS = [
 interface LastMonthProps {
   today: Day;
   isBusy: boolean;
-  onSave: (range: Pick<ReportQuery, 'startDate' | 'endDate'>, as: FileKind) => void;
+  onSave: (range: Pick<ReportQuery, 'startDate' | 'endDate'>, as: ReportFileKind) => void;
 }
 
 function LastMonthFiles({ today, isBusy, onSave }: LastMonthProps) {

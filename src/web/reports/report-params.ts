@@ -5,7 +5,7 @@ import { createStore, useStore } from '#web/browser/store.ts';
 import { type ReportQuery, parseReport } from './report-address.ts';
 import { rememberReport } from '#domain/report/report';
 import { authState, onAuthChange } from '#web/session/auth.ts';
-import type { ReportResult } from './report-result.ts';
+import type { ReportResult } from '#contract/reports/result';
 
 /** The history is only in memory (spec §3): a reload, or a change of the signed-in person, empties it. */
 interface History {

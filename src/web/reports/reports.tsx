@@ -7,15 +7,7 @@ import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import {
-  type EmployeeReportResult,
-  type ReportResult,
-  addressOf,
-  personOf,
-  rangeOf,
-  rulesOf,
-  subjectOf,
-} from './report-result.ts';
+import { type ReportResult, personOf, rangeOf, rulesOf, subjectOf } from '#contract/reports/result';
 import { EmployeeReport } from './employee-report.tsx';
 import {
   queryOf,
@@ -36,8 +28,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { type ReportQuery, parseReport, takeOpenedReport } from './report-address.ts';
-import type { FileKind } from './result-head.tsx';
+import { addressOf, type ReportQuery, parseReport, takeOpenedReport } from './report-address.ts';
+import type { ReportFileKind } from '#contract/reports/reports';
 
 /** Returns the report that the address names. Generates the report if the history does not contain it. */
 function useShownReport() {
@@ -47,7 +39,9 @@ function useShownReport() {
   const shown = (open ? [open, ...reports] : reports).find((report) => addressOf(report) === address) ?? null;
   /** Counts generated and reopened reports. A new count moves the focus to the report's heading. */
   const [openedCount, setArrival] = useState(0);
-  const [saveAtOnce, setSaveAtOnce] = useState<{ readonly id: string; readonly as: FileKind } | null>(null);
+  const [saveAtOnce, setSaveAtOnce] = useState<{ readonly id: string; readonly as: ReportFileKind } | null>(
+    null,
+  );
 
   const countOpened = () => setArrival((count) => count + 1);
   /** `goTo` makes the Back button lead to the form, or to the team report in which this report was opened. */
@@ -84,13 +78,19 @@ function useShownReport() {
     generating,
     isComing: generating.state === 'working' && shown === null && parseReport(address) !== null,
     create,
-    createAndSave: async (query: ReportQuery, as: FileKind) => {
+    createAndSave: async (query: ReportQuery, as: ReportFileKind) => {
       const report = await create(query);
       if (report) setSaveAtOnce({ id: report.id, as });
     },
-    recreate: async (report: EmployeeReportResult) => {
-      const made = await generate({ ...report, userId: report.report.userId });
-      if (made) replaceReport({ ...made, id: report.id });
+    recreate: async (report: ReportResult): Promise<ReportResult | null> => {
+      const made = await generate({
+        ...report,
+        userId: report.kind === 'employee' ? report.report.userId : null,
+      });
+      if (!made) return null;
+      const renewed = { ...made, id: report.id };
+      replaceReport(renewed);
+      return renewed;
     },
     reopen: (report: ReportResult) => {
       showReport(report);
@@ -212,7 +212,7 @@ function GeneratedReports() {
     [form.employees, reports],
   );
   const heading = useRef<HTMLHeadingElement>(null);
-  const head = { heading, saveAtOnce };
+  const head = { heading, saveAtOnce, onRenew: recreate };
   useEffect(() => {
     if (openedCount === 0) return;
     heading.current?.focus({ preventScroll: true });

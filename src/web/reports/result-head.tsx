@@ -1,48 +1,63 @@
 import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { CsvDelimiter } from '#domain/file/csv';
 import { timesheetFileName } from '#domain/entry/timesheet';
+import { toInstantText } from '#contract/wire';
+import type { ReportFileKind } from '#contract/reports/reports';
 import { periodForFileName } from '#domain/report/periods';
+import type { TeamOrder } from '#domain/report/team-report';
 import { formatDate, formatTime } from '#domain/time/format';
-import { downloadBytes, downloadText } from '#web/browser/download.ts';
 import { usePreference } from '#web/browser/preferences.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { FailedCall } from '#web/api.ts';
+import { saveFile } from '#web/documents/save-file.ts';
+import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
-import type { JobControl } from './generate.ts';
-import { type ReportResult, personOf, rangeOf, rulesOf, subjectOf } from './report-result.ts';
+import {
+  type ReportResult,
+  figuresVersion,
+  personOf,
+  rangeOf,
+  rulesOf,
+  subjectOf,
+} from '#contract/reports/result';
 import { useSavingFile } from './use-saving-file.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
-export type FileKind = 'csv' | 'xlsx' | 'pdf';
+interface FileJob {
+  readonly result: ReportResult;
+  readonly kind: ReportFileKind;
+}
 
-const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** @throws when code or a font cannot be loaded; throws the signal's reason once the work is aborted */
-async function saveReport(result: ReportResult, kind: FileKind, work: JobControl, delimiter: CsvDelimiter) {
+/** @throws FailedCall; the signal's reason once the work is aborted */
+async function saveReport(
+  { result, kind }: FileJob,
+  delimiter: ',' | ';',
+  order: TeamOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  const { startDate, endDate, rules } = result;
   // spec §7 gives the file name of one employee's CSV. Other file names contain the period.
   const isNamed = result.kind === 'employee' && kind === 'csv';
-  const period = periodForFileName({ first: result.startDate, last: result.endDate });
-  const name = timesheetFileName(subjectOf(result), kind, isNamed ? undefined : period);
-  const [one, all] = await Promise.all([
-    import('./files/employee-files.ts'),
-    import('./files/team-files.ts'),
-  ]);
-  if (kind === 'csv') {
-    const text =
-      result.kind === 'employee' ? one.employeeCsv(result, delimiter) : all.teamCsv(result, delimiter);
-    return downloadText(name, text, 'text/csv');
-  }
-  if (kind === 'xlsx') {
-    const { createWorkbook } = await import('#documents/workbook');
-    const sheets = result.kind === 'employee' ? one.employeeSheets(result) : all.teamSheets(result);
-    return downloadBytes(name, [createWorkbook(sheets)], SHEET_TYPE);
-  }
-  const { makePdf } = await import('#web/documents/pdf.ts');
-  const content = result.kind === 'employee' ? one.employeePdf(result) : all.teamPdf(result);
-  const pieces = await makePdf(content, { report: work.progress, signal: work.signal });
-  return downloadBytes(name, pieces, 'application/pdf');
+  const period = periodForFileName({ first: startDate, last: endDate });
+  const failure = await saveFile(
+    'reportFile',
+    {
+      kind,
+      userId: result.kind === 'employee' ? result.report.userId : undefined,
+      startDate,
+      endDate,
+      rules,
+      includeFormer: result.includeFormer ? 'true' : 'false',
+      generatedAt: toInstantText(result.generatedAt),
+      figures: figuresVersion(result),
+      delimiter,
+      sort: order.column,
+      descending: order.descending ? 'true' : 'false',
+    },
+    { name: timesheetFileName(subjectOf(result), kind, isNamed ? undefined : period), signal },
+  );
+  if (failure) throw new FailedCall(failure);
 }
 
 /** Milliseconds; shorter work shows no progress. */
@@ -69,26 +84,44 @@ export function Progress({ label, share, onCancel }: { label: string; share: num
   );
 }
 
-const FILES: readonly { readonly kind: FileKind; readonly format: string; readonly icon: ReactNode }[] = [
-  { kind: 'csv', format: 'CSV', icon: <Table2 size={18} /> },
-  { kind: 'xlsx', format: 'Excel', icon: <FileSpreadsheet size={18} /> },
-  { kind: 'pdf', format: 'PDF', icon: <FileText size={18} /> },
-];
+const FILES: readonly { readonly kind: ReportFileKind; readonly format: string; readonly icon: ReactNode }[] =
+  [
+    { kind: 'csv', format: 'CSV', icon: <Table2 size={18} /> },
+    { kind: 'xlsx', format: 'Excel', icon: <FileSpreadsheet size={18} /> },
+    { kind: 'pdf', format: 'PDF', icon: <FileText size={18} /> },
+  ];
 
 export interface ResultHeadProps {
-  /** The report to save. The file of a team report has the rows in the order given here. */
   result: ReportResult;
+  /** Order of the rows in the file of a team report. */
+  order?: TeamOrder;
   heading: RefObject<HTMLHeadingElement | null>;
-  saveAtOnce: FileKind | null;
+  saveAtOnce: ReportFileKind | null;
+  /** Generates the report again and shows it; null if that failed. */
+  onRenew: (result: ReportResult) => Promise<ReportResult | null>;
   children?: ReactNode;
 }
 
-export function ResultHead({ result, heading, saveAtOnce, children }: ResultHeadProps) {
+const BY_NAME: TeamOrder = { column: 'name', descending: false };
+
+export function ResultHead({
+  result,
+  order = BY_NAME,
+  heading,
+  saveAtOnce,
+  onRenew,
+  children,
+}: ResultHeadProps) {
   const [separator, setSeparator] = usePreference('csv-separator');
   const delimiter = separator === ';' ? ';' : ',';
-  const { saving, save, cancel } = useSavingFile((work, kind: FileKind) =>
-    saveReport(result, kind, work, delimiter),
+  const { saving, save: saveJob } = useSavingFile(({ signal }, job: FileJob) =>
+    saveReport(job, delimiter, order, signal),
   );
+  const save = (kind: ReportFileKind) => saveJob({ result, kind });
+  const renewAndSave = async (kind: ReportFileKind) => {
+    const renewed = await onRenew(result);
+    if (renewed) saveJob({ result: renewed, kind });
+  };
   const saveNow = useEffectEvent(save);
   useEffect(() => {
     if (saveAtOnce) saveNow(saveAtOnce);
@@ -118,7 +151,7 @@ export function ResultHead({ result, heading, saveAtOnce, children }: ResultHead
               key={kind}
               icon={icon}
               className="max-sm:px-2 max-sm:first:col-span-2 max-sm:[&_svg]:hidden"
-              isBusy={isWorking && saving.kind === kind}
+              isBusy={isWorking && saving.kind.kind === kind}
               isBlocked={isWorking}
               onClick={() => save(kind)}
             >
@@ -135,12 +168,24 @@ export function ResultHead({ result, heading, saveAtOnce, children }: ResultHead
           </div>
         </div>
       </div>
-      {isWorking && <Progress label="Making the file" share={saving.done} onCancel={cancel} />}
       <div role="alert" className="empty:hidden">
-        {saving.state === 'failed' && (
-          <RetryBanner title="The file could not be made." onRetry={() => save(saving.kind)}>
+        {saving.state === 'failed' && !saving.isChanged && (
+          <RetryBanner title="The file could not be made." onRetry={() => save(saving.kind.kind)}>
             The report is still shown below.
           </RetryBanner>
+        )}
+        {saving.state === 'failed' && saving.isChanged && (
+          <Banner
+            tone="warning"
+            title={`The figures have changed since ${formatTime(saving.kind.result.generatedAt, result.zone)}.`}
+            action={
+              <Button size="small" onClick={() => void renewAndSave(saving.kind.kind)}>
+                Download the new ones
+              </Button>
+            }
+          >
+            No file was made. Download the new ones?
+          </Banner>
         )}
       </div>
     </div>

@@ -28,7 +28,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
-import type { TeamReportResult } from './report-result.ts';
+import type { TeamReportResult } from '#contract/reports/result';
 import { ResultHead, type ResultHeadProps } from './result-head.tsx';
 
 const PAGE_SIZE = 100;
@@ -50,7 +50,7 @@ export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProp
   const { shown, paging } = usePages(rows, PAGE_SIZE, order);
   return (
     <Card aria-label="Report over all employees" className="overflow-hidden">
-      <ResultHead result={{ ...result, rows }} {...head}>
+      <ResultHead result={result} order={order} {...head}>
         <p className="text-sm text-muted">
           {countText(rows.length, 'employee', 'employees')}
           {result.includeFormer && ', former ones included'}

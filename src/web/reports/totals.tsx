@@ -2,12 +2,12 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, type Day, type Minutes } from '#domain/time/units';
-import { Lockable } from '#web/corrections/correct.tsx';
+import { Lockable, toLockInput } from '#web/corrections/correct.tsx';
 import { SecondsLine, useSecondsToggle } from '#web/frame/seconds.tsx';
-import { weekdayNameOf } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#domain/time/weekday';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { holidaysText, leaveText, toLockInput, type EmployeeReportResult } from './report-result.ts';
+import { holidaysText, leaveText, type EmployeeReportResult } from '#contract/reports/result';
 
 type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
 

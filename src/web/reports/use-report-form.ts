@@ -10,7 +10,7 @@ import { REPORT_PARAMS, type ReportFormValues, paramsOf, valuesOf } from './repo
 import { useEffect, useRef, useState } from 'react';
 import type { ReportQuery } from './report-address.ts';
 import { generateReport } from './generate.ts';
-import type { ReportResult } from './report-result.ts';
+import type { ReportResult } from '#contract/reports/result';
 
 export type GenerateState =
   | { readonly state: 'idle' }

@@ -6,7 +6,7 @@ import type { JobControl } from './generate.ts';
 type Saving<Kind> =
   | { readonly state: 'idle' }
   | { readonly state: 'working'; readonly kind: Kind; readonly done: number }
-  | { readonly state: 'failed'; readonly kind: Kind; readonly reason: string };
+  | { readonly state: 'failed'; readonly kind: Kind; readonly reason: string; readonly isChanged: boolean };
 
 /** @param make rejects if the file cannot be made, or if its `signal` is aborted */
 export function useSavingFile<Kind = void>(make: (work: JobControl, kind: Kind) => Promise<void>) {
@@ -24,7 +24,10 @@ export function useSavingFile<Kind = void>(make: (work: JobControl, kind: Kind) 
       if (signal.aborted) return setSaving({ state: 'idle' });
       if (!(error instanceof FailedCall)) console.error(error);
       noteExportFailure(error);
-      setSaving({ state: 'failed', kind, reason: error instanceof Error ? error.message : '' });
+      const reason = error instanceof Error ? error.message : '';
+      const failure = error instanceof FailedCall ? error.failure : null;
+      const isChanged = failure?.kind === 'refused' && failure.code === 'report_changed';
+      setSaving({ state: 'failed', kind, reason, isChanged });
     }
   };
   return { saving, save: (kind: Kind) => void save(kind), cancel: () => work.current?.abort() };

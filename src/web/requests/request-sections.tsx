@@ -10,11 +10,11 @@ import { groupBy } from '#domain/report/groups';
 import { dayContaining } from '#domain/time/workplace-day';
 import { coordinatesText } from '#domain/entry/location';
 import { differenceText } from '#domain/correction/effect';
-import { changesOf } from '#web/corrections/rows.ts';
+import { changesOf } from '#contract/corrections/rows';
 import { breakText, spanText } from '#web/corrections/span-text.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Section } from '#web/ui/card.tsx';
-import { weekdayNameOf } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#domain/time/weekday';
 import { PunchFacts } from '#web/people/session-facts.tsx';
 
 interface SideBySideProps {

@@ -6,10 +6,9 @@ import { SecurityLogFileQuery } from '#contract/security/log';
 import { SECURITY_KINDS, securityKinds, type SecurityKind } from '#contract/security/kinds';
 import type { InputOf } from '#contract/routes';
 import { isDay } from '#domain/time/workplace-day';
-import { downloadBytes } from '#web/browser/download.ts';
 import { closeOver, setParams, useParams } from '#web/browser/navigation.ts';
 import { isUuid } from '#web/browser/place.ts';
-import { fetchFile } from '#web/documents/fetch-file.ts';
+import { saveFile } from '#web/documents/save-file.ts';
 import type { FieldErrors } from '#web/forms/draft.ts';
 import { fieldErrorsOf, useForm } from '#web/forms/use-form.ts';
 import { useTitle } from '#web/session/workplace.ts';
@@ -46,10 +45,8 @@ export default function SecurityLog() {
   const { problem, isSubmitting, run } = useForm();
   const save = () =>
     run(async () => {
-      const file = await fetchFile('securityLogFile', filter);
-      if (!file.ok) return { problem: file.message };
-      downloadBytes(file.name, [file.bytes], file.type);
-      return undefined;
+      const failure = await saveFile('securityLogFile', filter);
+      return failure ? { problem: failure.message } : undefined;
     }, errors);
   const pages = log.data?.pages ?? [];
   const isFiltered = Object.keys(filter).length > 0;

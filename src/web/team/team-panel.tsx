@@ -16,7 +16,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Lockable } from '#web/corrections/correct.tsx';
-import { correctionTone } from '#web/corrections/mark-words.ts';
+import { correctionTone } from '#contract/corrections/mark-words';
 import { CorrectionChanges, CorrectionHistory } from '#web/corrections/old-and-new.tsx';
 import { DecideButtons } from '#web/requests/decide-buttons.tsx';
 import { useDecisions, type Decisions } from '#web/requests/use-decisions.ts';

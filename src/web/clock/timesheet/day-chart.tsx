@@ -9,7 +9,7 @@ import { ThresholdLine } from '#web/ui/chart.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { Figures, WeekOrMonth } from './figures.ts';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayName } from '#domain/time/weekday';
 
 const LABEL_GAP = 6;
 /** Pixels. Enough for two lines, which a label has on a phone. */

@@ -6,7 +6,7 @@ import { formatStartAndEnd } from '#domain/time/repeated-time';
 import type { EntryTimes } from '#domain/correction/correction';
 import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing, breakMinutes, workedMinutes } from '#domain/entry/time-entry';
-import type { CorrectedRow } from '#web/corrections/rows.ts';
+import type { CorrectedRow } from '#contract/corrections/rows';
 import { breakText } from '#web/corrections/span-text.ts';
 import { SeenIpAddress } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
@@ -19,7 +19,7 @@ import { CorrectButton, Lockable } from '#web/corrections/correct.tsx';
 import { WorkedOnLeave } from '#web/leave/worked-on-leave.tsx';
 import { MyCorrectionMark } from '#web/corrections/use-correcting.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
-import { weekdayNameOf } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#domain/time/weekday';
 
 const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', 'Day Total'] as const;
 

@@ -9,7 +9,7 @@ import type { WorkHistory } from '#domain/expected/work-rule';
 import { arrivals, latenessOf } from '#domain/day/punctuality';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time/units';
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
-import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
+import { correctedRows, type CorrectedRow } from '#contract/corrections/rows';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 import type { Clock } from '#web/clock/clock-view.ts';
 import { isInRange } from './figures.ts';

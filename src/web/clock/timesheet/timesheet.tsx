@@ -31,7 +31,7 @@ import {
 } from './use-timesheet.ts';
 
 /** Preloaded, so that the download also works offline. */
-const importCsvCode = () => import('#web/corrections/csv.ts');
+const importCsvCode = () => import('#contract/corrections/csv');
 const PRELOAD_DELAY_MS = 1000;
 
 const BY_LABEL = 'My timesheet by';

@@ -21,7 +21,7 @@ import { Overlay } from '#web/ui/overlay.tsx';
 import { Pager, usePages, usePrinting } from '#web/ui/pager.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
-import { weekdayNameOf } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#domain/time/weekday';
 import { Empty } from '#web/ui/empty.tsx';
 import { MonthGrid, Legend, AbsenceMark, absencesOn, absenceText, daysOf } from './month-view.tsx';
 

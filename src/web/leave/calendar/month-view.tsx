@@ -7,7 +7,7 @@ import { formatMonth } from '#domain/time/format';
 import { LEAVE_FILLS } from '#web/leave/leave-list.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayName } from '#domain/time/weekday';
 
 type Listed = LeaveCalendar['people'][number];
 export type PersonMonth = Pick<Listed, 'id' | 'name' | 'days'> & Partial<Extract<Listed, { leave: unknown }>>;

@@ -4,7 +4,7 @@ import { expectedOn } from '#domain/expected/expected';
 import { MINUTES_PER_HOUR, type Day, type Minutes } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
 import type { ColumnName } from '#web/ui/chart.tsx';
-import type { EmployeeReportResult } from '#web/reports/report-result.ts';
+import type { EmployeeReportResult } from '#contract/reports/result';
 
 export type ChartDay = ReturnType<typeof chartDays>[number];
 

@@ -3,7 +3,7 @@ import { formatDuration } from '#domain/time/units';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { Chart, ThresholdLine, columnMiddle } from '#web/ui/chart.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
-import type { EmployeeReportResult } from '#web/reports/report-result.ts';
+import type { EmployeeReportResult } from '#contract/reports/result';
 import { type ChartDay, chartDays, hourSpan, dayLabels, longestShift } from './chart-days.ts';
 import { type ReactNode } from 'react';
 import { TitledCard } from '#web/ui/card.tsx';

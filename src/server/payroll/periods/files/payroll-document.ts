@@ -2,7 +2,6 @@
 import type { PayrollPeriod, PayrollPerson } from '#contract/periods/payroll';
 import { toEpochMs } from '#contract/wire';
 import type { PdfCell, PdfColumn, PdfContent } from '#documents/pdf-content';
-import { toPrintable, textRunsOf } from '#documents/pdf-text';
 import { summarySheet, type Sheet } from '#documents/sheet';
 import { cellsOf, count, date, hours, type Value } from '#domain/file/table';
 import { payPeriodText } from '#domain/period/pay-period';
@@ -22,6 +21,7 @@ import {
   minutesNotShown,
 } from '#domain/time/units';
 import { zoneAt } from '#domain/time/zone-rules';
+import { FRAMES_NOTE, hasFrames } from '../../reports/files/writers.ts';
 
 /** Instant of the last closing. For a period without people: midnight UTC of its first day. */
 const closedAt = ({ people, first }: PayrollPeriod): EpochMs =>
@@ -155,8 +155,6 @@ const COLUMNS: readonly PdfColumn<PayrollPerson>[] = [
 ];
 
 const LATE_NOTE = 'Late arrivals by the Standard rules / by the work settings.';
-const FRAMES_NOTE =
-  'A frame stands for a letter this file has no font for. It can be copied, and the other files show it.';
 
 const countTexts = (number: number, one: string, more = `${one}s`): string[] =>
   number === 0 ? [] : [`${number} ${number === 1 ? one : more}`];
@@ -175,13 +173,9 @@ function remarksCell(person: PayrollPerson): PdfCell {
   return person.objections > 0 ? { warning: remarks } : remarks;
 }
 
-const hasFrames = ({ workplace, people }: PayrollPeriod): boolean =>
-  [workplace, ...people.flatMap(({ name, payrollNumber, closedBy }) => [name, payrollNumber, closedBy])].some(
-    (text) => textRunsOf(toPrintable(text)).some(({ part }) => part === null),
-  );
-
 export function payrollPdf(period: PayrollPeriod, isEarlier: boolean): PdfContent {
   const { workplace, people } = period;
+  const names = people.flatMap(({ name, payrollNumber, closedBy }) => [name, payrollNumber, closedBy]);
   const title = payPeriodText(period);
   const { worked, overtimeStandard, overtimeSettings, absences } = totalsOf(period, !isEarlier);
   const [objections] = countTexts(
@@ -210,7 +204,7 @@ export function payrollPdf(period: PayrollPeriod, isEarlier: boolean): PdfConten
     columns: COLUMNS,
     rows: cellsOf(COLUMNS, people).map((cells) => ({ cells })),
     empty: 'Nobody was employed in this period.',
-    note: [LATE_NOTE, ...(hasFrames(period) ? [FRAMES_NOTE] : [])].join(' '),
+    note: [LATE_NOTE, ...(hasFrames([workplace, ...names]) ? [FRAMES_NOTE] : [])].join(' '),
     signatures: ['Checked by', 'Approved by'],
     generatedAt: closedAt(period),
     footer: [workplace, title].filter((name) => name !== '').join(' · '),

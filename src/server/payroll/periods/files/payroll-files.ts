@@ -12,47 +12,10 @@ import {
 import { periodForFileName } from '#domain/report/periods';
 import { canonicalJson } from '../../../ledger/canonical.ts';
 import { payrollPdf, payrollSheets } from './payroll-document.ts';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { PdfEnvironment } from '#documents/pdf';
-import type { FallbackText } from '#documents/pdf-text';
-
-/** Finds the PDF fonts in their npm package. */
-const packages = createRequire(import.meta.url);
-const WEIGHTS = { normal: 400, bold: 600 } as const;
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
-
-/** Sizes of the frame drawn for a character that the fonts lack, in multiples of the font size. */
-const [ADVANCE, WIDTH, HEIGHT, LINE] = [0.75, 0.6, 0.72, 0.06];
-
-/** Frames for characters that the fonts lack: fonts for all scripts take 150 MB. Copied text keeps the characters. */
-const frames: FallbackText = {
-  width: (text) => graphemesOf(text).length * ADVANCE,
-  draw: (canvas, text, x, y, { size, colour }) => {
-    canvas.lineWidth(LINE * size);
-    for (const [index, letter] of graphemesOf(text).entries())
-      if (letter !== ' ')
-        canvas
-          .rect(x + index * ADVANCE * size, y - HEIGHT * size, WIDTH * size, HEIGHT * size)
-          .stroke(colour);
-  },
-};
-
-const environment: PdfEnvironment = {
-  product: 'Punctual',
-  loadFont: (part, weight) =>
-    readFile(
-      packages.resolve(`@fontsource/noto-sans/files/noto-sans-${part}-${WEIGHTS[weight]}-normal.woff`),
-    ),
-  fallback: frames,
-};
+import { pdfBytes, workbookBytes, FILE_TYPE } from '../../reports/files/writers.ts';
 
 export const PAYROLL_FILE_TYPE: Readonly<Record<PayrollFileKind, string>> = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
+  ...FILE_TYPE,
   json: 'application/json',
 };
 
@@ -90,17 +53,9 @@ export async function makePayrollFile(
       return Buffer.from(canonicalJson({ ...period, people }));
     case 'csv':
       return encode(payrollCsv(people, profile), profile);
-    case 'xlsx': {
-      const { createWorkbook } = await import('#documents/workbook');
-      return Buffer.from(createWorkbook(payrollSheets({ ...period, people }, profile, isEarlier)));
-    }
-    case 'pdf': {
-      const { makePdf } = await import('#documents/pdf');
-      const pieces = await makePdf(payrollPdf({ ...period, people }, isEarlier), environment, {
-        report: () => {},
-        signal,
-      });
-      return Buffer.concat(pieces);
-    }
+    case 'xlsx':
+      return workbookBytes(payrollSheets({ ...period, people }, profile, isEarlier));
+    case 'pdf':
+      return pdfBytes(payrollPdf({ ...period, people }, isEarlier), signal);
   }
 }

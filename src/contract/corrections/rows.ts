@@ -1,5 +1,5 @@
-import type { Correction } from '#contract/corrections/corrections';
-import { toDomainChange, toInstantText } from '#contract/wire';
+import type { Correction } from './corrections.ts';
+import { toDomainChange, toInstantText } from '../wire.ts';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import { isCounting, waitingSide } from '#domain/correction/state';
 import { dayIn } from '#domain/time/format';

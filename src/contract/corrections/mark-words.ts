@@ -1,9 +1,10 @@
 import { stateWords, type CorrectionMarkState } from '#domain/correction/state';
 import type { EntryCorrection } from './rows.ts';
-import type { BadgeTone } from '#web/ui/badge.tsx';
+
+type Tone = 'neutral' | 'accent' | 'warning' | 'danger';
 
 /** A row shows only the first of these states that it has. Employees and admins read the same words. */
-const TONES: ReadonlyMap<CorrectionMarkState, BadgeTone> = new Map([
+const TONES: ReadonlyMap<CorrectionMarkState, Tone> = new Map([
   ['objected', 'danger'],
   ['made', 'warning'],
   ['proposed', 'warning'],
@@ -14,12 +15,12 @@ const TONES: ReadonlyMap<CorrectionMarkState, BadgeTone> = new Map([
   ['stated', 'neutral'],
 ]);
 
-export const correctionTone = (state: CorrectionMarkState): BadgeTone => TONES.get(state) ?? 'neutral';
+export const correctionTone = (state: CorrectionMarkState): Tone => TONES.get(state) ?? 'neutral';
 
 /** Null when no correction changes the row. */
 export function markOf(
   corrections: readonly EntryCorrection[],
-): { readonly label: string; readonly tone: BadgeTone } | null {
+): { readonly label: string; readonly tone: Tone } | null {
   for (const [state, tone] of TONES) {
     const of = corrections.filter(({ correction }) => correction.state === state);
     if (of.length === 0) continue;

@@ -1,22 +1,25 @@
-/** A generated report. Screens and files are made from it without asking the server again. */
-import type { Correction } from '#contract/corrections/corrections';
-import type { EmployeeReportView } from '#contract/reports/reports';
-import { toDomainEmployment, toDomainEntry, toEpochMs } from '#contract/wire';
+/** A generated report, from which the browser makes its screen and the server its files. */
+import type { Correction } from '../corrections/corrections.ts';
+import type { EmployeeReportView, TeamReportPage } from './reports.ts';
+import { toDomainEmployment, toDomainEntry, toEpochMs } from '../wire.ts';
 import { holidayText } from '#domain/expected/holidays';
 import { STANDARD_START_MINUTE } from '#domain/day/punctuality';
 import { daysText } from '#domain/leave/leave';
 import { formatDate, formatDayRange } from '#domain/time/format';
 import { groupBy } from '#domain/report/groups';
 import { type Report, type ReportRow, buildReport } from '#domain/report/report';
-import { REPORT_RULES_LABEL, type RuleText, startMinuteOf } from '#domain/report/rules';
+import {
+  REPORT_RULES_LABEL,
+  type ReportRules,
+  type RuleText,
+  startMinuteOf,
+  withRangeFacts,
+} from '#domain/report/rules';
 import { defaultSettings } from '#domain/settings/settings';
-import { TEAM_NAME, type TeamRow } from '#domain/report/team-report';
+import { TEAM_FIGURES, TEAM_NAME, type TeamRow } from '#domain/report/team-report';
 import { formatDuration, timeText, type Day, type EpochMs } from '#domain/time/units';
-import { addDays, dayContaining } from '#domain/time/workplace-day';
-import type { LockInput } from '#web/corrections/correct.tsx';
-import { type ReportQuery, reportAddress } from './report-address.ts';
-import type { Person } from '#web/frame/person-name.tsx';
-import { type CorrectedRow, type EntryCorrection, correctedRows } from '#web/corrections/rows.ts';
+import { dayContaining } from '#domain/time/workplace-day';
+import { type CorrectedRow, type EntryCorrection, correctedRows } from '../corrections/rows.ts';
 
 /** An entry that adds no hours: it was removed, or it is requested but not approved. */
 export interface UncountedRow {
@@ -53,7 +56,12 @@ export function withCorrections<Row extends ReportRow>(
 }
 
 /** `includeFormer` adds former employees to a team report, and allows a report about one former employee. */
-export type ReportRequest = Omit<ReportQuery, 'userId'>;
+export interface ReportRequest {
+  readonly startDate: Day;
+  readonly endDate: Day;
+  readonly rules: ReportRules;
+  readonly includeFormer: boolean;
+}
 
 export type EmployeeReportResult = ReturnType<typeof employeeReportResult>;
 
@@ -109,19 +117,67 @@ export function employeeReportResult(
   };
 }
 
+/** @param rows of all pages @param page any of them */
+export function teamReportResult(
+  rows: TeamReportPage['rows'],
+  page: TeamReportPage,
+  { startDate, endDate, rules, includeFormer }: ReportRequest,
+  id: string,
+): TeamReportResult {
+  return {
+    kind: 'team',
+    id,
+    startDate,
+    endDate,
+    rules,
+    includeFormer,
+    zone: page.timeZone,
+    generatedAt: toEpochMs(page.now),
+    ruleText: withRangeFacts(rules, page.ruleText, {
+      isRunning: rows.some(({ isRunning }) => isRunning),
+      includesToday: page.includesToday,
+      hasHolidays: page.hasHolidays,
+      hasSchedules: page.hasSchedules,
+    }),
+    rows: rows.map((row) => ({ ...row, leftAt: row.leftAt === null ? null : toEpochMs(row.leftAt) })),
+  };
+}
+
+/** The same members in any order give the same text. */
+const inOrder = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+const textOf = (result: ReportResult): string => {
+  if (result.kind === 'employee')
+    return JSON.stringify([result.zone, result.employee, result.report, result.corrections], inOrder);
+  const rows = result.rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
+  const cells = rows.map((row) => [
+    row.userId,
+    row.name,
+    row.employeeId,
+    row.department,
+    row.leftAt,
+    ...TEAM_FIGURES.map((figure) => row[figure]),
+  ]);
+  return JSON.stringify([result.zone, result.ruleText, cells], inOrder);
+};
+
+/** Differs if anything in the report's files differs: FNV-1a of all of it, since nobody gains by a collision. */
+export function figuresVersion(result: ReportResult): string {
+  const text = textOf(result);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ (text.codePointAt(at) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(16);
+}
+
 /** Returns the rows of the table of entries, newest first, with removed and requested entries. */
 export const shownRows = ({ report, corrections, days, zone }: EmployeeReportResult): ShownRow<ReportRow>[] =>
   withCorrections(report.entries, corrections, zone, (at) => dayContaining(at, days)?.day);
 
-export const toLockInput = (day: Day, { closed, today, settings, zone }: EmployeeReportResult): LockInput => [
-  day,
-  closed,
-  addDays(today, -settings.correctionDays),
-  zone,
-  today,
-];
-
-export const personOf = (result: ReportResult): Person | null =>
+export const personOf = (result: ReportResult) =>
   result.kind === 'employee'
     ? { id: result.report.userId, name: result.report.userName, employeeId: result.employee.employeeId }
     : null;
@@ -133,9 +189,6 @@ export const rangeOf = ({ startDate, endDate }: Pick<ReportResult, 'startDate' |
   formatDayRange(startDate, endDate);
 
 export const rulesOf = ({ rules }: Pick<ReportResult, 'rules'>): string => REPORT_RULES_LABEL[rules];
-
-export const addressOf = (result: ReportResult): string =>
-  reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });
 
 /** Explains different counts: 'Late' tags follow the work settings, totals follow the report's rules (spec §9). */
 export function lateTagNote({ report, settingsLoaded, days, rules }: EmployeeReportResult): string | null {

@@ -1,4 +1,5 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
+import type { Settings } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { isCounting, waitingSide, stateWords } from '#domain/correction/state';
 import { dayIn, formatDate, wallTime, dateIfDifferent } from '#domain/time/format';
@@ -18,11 +19,10 @@ import { zoneAt } from '#domain/time/zone-rules';
 import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
 import type { PdfCell, PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
 import { summarySheet, tableSheet, type Sheet } from '#documents/sheet';
-import { workplace } from '#web/session/workplace.ts';
-import { timesText, correctionText } from '#web/corrections/correction-text.ts';
-import { correctedCsv, correctionTexts } from '#web/corrections/csv.ts';
-import { changesOf, type EntryCorrection } from '#web/corrections/rows.ts';
-import { weekdayNameOf } from '#web/time/weekday.ts';
+import { timesText, correctionText } from '#contract/corrections/correction-text';
+import { correctedCsv, correctionTexts } from '#contract/corrections/csv';
+import { changesOf, type EntryCorrection } from '#contract/corrections/rows';
+import { weekdayNameOf } from '#domain/time/weekday';
 import {
   holidaysText,
   leaveText,
@@ -31,7 +31,7 @@ import {
   shownRows,
   lateTagNote,
   type EmployeeReportResult,
-} from '#web/reports/report-result.ts';
+} from '#contract/reports/result';
 
 /** The report's rows, with removed and requested entries. */
 const rowsOfFile = (result: EmployeeReportResult) =>
@@ -58,6 +58,9 @@ const figuresOf = ({ report }: EmployeeReportResult) => [
   { label: 'Absences (since start date)', value: count(report.absences), rule: report.ruleText.absences },
   { label: 'Overtime', value: hours(report.overtimeMinutes), rule: report.ruleText.overtime },
 ];
+
+/** Settings that files follow. */
+export type FileSettings = Pick<Settings, 'workplaceName' | 'firstWeekday'>;
 
 /** Text in Excel's summary about seconds that are not shown. The other files list these seconds in a table row. */
 export const SECONDS_IN_CELLS = 'the cells hold them, so the sum is exact';
@@ -139,7 +142,7 @@ function correctionSheet(result: EmployeeReportResult): Sheet[] {
   return rows.length === 0 ? [] : [tableSheet('Corrections', CORRECTION_COLUMNS, rows)];
 }
 
-export function employeeSheets(result: EmployeeReportResult): Sheet[] {
+export function employeeSheets(result: EmployeeReportResult, { firstWeekday }: FileSettings): Sheet[] {
   const lacking = minutesNotShownIn(result);
   const { report, employee, zone } = result;
   const rows = timesheetRows(result);
@@ -160,7 +163,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
   ];
   if (corrections.length > 0)
     columns.push({ title: 'Correction', width: 60, value: ({ correction = '' }) => correction });
-  const weeks = weeksOfRows(report.entries, workplace().firstWeekday);
+  const weeks = weeksOfRows(report.entries, firstWeekday);
   const days = weeks.flatMap((week) => week.days);
   const leave = leaveText(report);
   const [total = [], ...totals] = figuresOf(result).map(({ label, value, rule }) => [label, value, rule]);
@@ -224,10 +227,10 @@ function notesText({ notes, correction }: TimesheetRow): string {
   return `${notes === '-' ? '' : `${notes}\n`}${correction}`;
 }
 
-function pdfRows(result: EmployeeReportResult): PdfRow[] {
+function pdfRows(result: EmployeeReportResult, { firstWeekday }: FileSettings): PdfRow[] {
   const { report, zone } = result;
   const lacking = minutesNotShownIn(result);
-  const weeks = weeksOfRows(timesheetRows(result), workplace().firstWeekday);
+  const weeks = weeksOfRows(timesheetRows(result), firstWeekday);
   const lines: PdfLine[] = weeks.flatMap((week) => [
     ...week.days.flatMap((day): PdfLine[] => [
       ...day.rows.map((row) => ({
@@ -255,7 +258,7 @@ const uncountedEntryTexts = (result: EmployeeReportResult): string[] =>
         `${formatDate(times.clockIn, result.zone)}: ${correctionText(corrections, result.zone) ?? ''}`,
     );
 
-export function employeePdf(result: EmployeeReportResult): PdfContent {
+export function employeePdf(result: EmployeeReportResult, settings: FileSettings): PdfContent {
   const { report, employee, zone } = result;
   const holidays = report.holidays.length === 0 ? null : `Holidays: ${holidaysText(report.holidays)}.`;
   const leave = leaveText(report);
@@ -266,14 +269,16 @@ export function employeePdf(result: EmployeeReportResult): PdfContent {
     title: `Timesheet of ${report.userName}`,
     heading: report.userName,
     facts: [
-      [workplace().name, employee.employeeId, employee.department].filter((fact) => fact !== '').join(' · '),
+      [settings.workplaceName, employee.employeeId, employee.department]
+        .filter((fact) => fact !== '')
+        .join(' · '),
       `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
       `Start date: ${formatDate(report.startsAt, zone)} · Generated ${generatedText(result)}`,
     ],
     ...(report.startsWithinRange ? { warning: COUNTED_FROM_START } : {}),
     figures: figuresOf(result),
     columns: PDF_COLUMNS,
-    rows: pdfRows(result),
+    rows: pdfRows(result, settings),
     empty: 'No entries in this range.',
     ...(note === '' ? {} : { note }),
     signatures: [`Signature of ${report.userName}`, 'Signature for the employer'],

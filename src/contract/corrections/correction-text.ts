@@ -1,4 +1,4 @@
-import { toEpochMs } from '#contract/wire';
+import { toEpochMs } from '../wire.ts';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import { isCounting } from '#domain/correction/state';
 import { formatDate, dateIfDifferent, wallTime } from '#domain/time/format';

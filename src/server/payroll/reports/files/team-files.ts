@@ -17,9 +17,8 @@ import { hoursNotShown, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/
 import { zoneAt } from '#domain/time/zone-rules';
 import type { PdfColumn, PdfContent } from '#documents/pdf-content';
 import { summarySheet, tableSheet, type Sheet } from '#documents/sheet';
-import { workplace } from '#web/session/workplace.ts';
-import { rangeOf, rulesOf, type TeamReportResult } from '#web/reports/report-result.ts';
-import { SUMMARY_COLUMN_WIDTHS, SECONDS_IN_CELLS } from './employee-files.ts';
+import { rangeOf, rulesOf, type TeamReportResult } from '#contract/reports/result';
+import { type FileSettings, SUMMARY_COLUMN_WIDTHS, SECONDS_IN_CELLS } from './employee-files.ts';
 
 const figureColumns = TEAM_FIGURES.map((figure) => ({
   title: TEAM_COLUMN_LABEL[figure],
@@ -76,7 +75,7 @@ export function teamSheets(result: TeamReportResult): Sheet[] {
   ];
 }
 
-export function teamPdf(result: TeamReportResult): PdfContent {
+export function teamPdf(result: TeamReportResult, { workplaceName }: FileSettings): PdfContent {
   const { rows, zone, generatedAt } = result;
   const totals = sumOfFigures(rows);
   const seconds = secondsCells(rows);
@@ -96,7 +95,7 @@ export function teamPdf(result: TeamReportResult): PdfContent {
     title: `Attendance report, ${rangeOf(result)}`,
     heading: TEAM_NAME,
     facts: [
-      ...[workplace().name].filter((name) => name !== ''),
+      ...[workplaceName].filter((name) => name !== ''),
       `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
       `${people} · Generated ${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zoneAt(zone, generatedAt)})`,
     ],
