@@ -6,12 +6,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type pg from 'pg';
 import type { EpochMs } from '#domain/time/units';
 import { calendarOf } from '#server/platform/calendars';
 import { systemClock } from '#server/platform/clock';
 import { MS_PER_DAY, newToken, tokenHash } from '#server/people/credentials/tokens';
-import { connect } from '#server/platform/database/connection';
+import { connect, type Connection } from '#server/platform/database/connection';
 import { embeddedFolder, startEmbedded } from '#server/platform/database/embedded/embedded';
 import { startPrimary } from '#tests/faults/debian-postgres';
 import { removeEmbedded } from '#tests/support/embedded-remains';
@@ -169,14 +168,14 @@ export async function openServer(size: Size): Promise<Server> {
 /** Runs `work` on a connection of the database's owner, and closes it afterwards. */
 export async function asOwner<Result>(
   { sockets }: Pick<Server, 'sockets'>,
-  work: (owner: pg.Client) => Promise<Result>,
+  work: (owner: Connection) => Promise<Result>,
 ): Promise<Result> {
   const owner = await connect({ host: sockets, port: 5432, user: 'postgres', database: 'punctual' });
   return work(owner).finally(() => owner.end());
 }
 
 async function fillDatabase(
-  owner: pg.Client,
+  owner: Connection,
   { people, days, admins = 0 }: Size,
   now: EpochMs,
   timeZone: string,
@@ -227,7 +226,7 @@ const PRESENT = `
   ORDER BY md5(a.id::text)`;
 
 /** Inserts sessions, since signing in would hash a thousand passwords. @returns the cookie of each */
-async function openSessions(owner: pg.Client, ids: readonly string[], now: EpochMs): Promise<string[]> {
+async function openSessions(owner: Connection, ids: readonly string[], now: EpochMs): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>('SELECT id FROM installation');
   const name = `punctual_${(rows[0]?.id ?? '').replaceAll('-', '').slice(0, 8)}`;
   const tokens = ids.map(newToken);

@@ -3,7 +3,7 @@
  * punches. Rows lie in the order of their time, as punches leave them. The optional ledger has a realistic size, but
  * its hashes are not valid.
  */
-import type pg from 'pg';
+import type { Connection } from '#server/platform/database/connection';
 import type { EpochMs } from '#domain/time/units';
 
 export interface Workplace {
@@ -124,7 +124,7 @@ const LEDGER = [
 ];
 
 /** @param owner must be able to disable foreign keys and triggers; the rows are consistent without them */
-export async function fill(owner: pg.ClientBase, workplace: Workplace): Promise<void> {
+export async function fill(owner: Connection, workplace: Workplace): Promise<void> {
   const value = (name: Parameter): unknown =>
     name === 'midnight' || name === 'now' ? new Date(workplace[name]).toISOString() : workplace[name];
   const { rows } = await owner.query<{ definition: string }>(

@@ -1,8 +1,8 @@
 /** Writes a record of any size directly into the database: the commands take an hour for a million rows. */
+import type { Connection } from '#server/platform/database/connection';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import { ledgerBody, saltedDigest, withDigestedNames, type NewLedgerRow } from '#server/ledger/entry';
@@ -34,7 +34,7 @@ export interface Size {
 }
 
 /** @param owner must be able to disable triggers; the rows are consistent without them */
-export async function fillRecord(owner: pg.ClientBase, size: Size): Promise<void> {
+export async function fillRecord(owner: Connection, size: Size): Promise<void> {
   await owner.query('SET statement_timeout = 0; SET session_replication_role = replica');
   for (let n = 1; n <= size.people; n += 1) {
     if (n % 50 === 1) await copy(owner, peopleFrom(n, Math.min(n + 49, size.people), size));
@@ -43,7 +43,7 @@ export async function fillRecord(owner: pg.ClientBase, size: Size): Promise<void
   await owner.query('VACUUM ANALYZE');
 }
 
-async function copy(owner: pg.ClientBase, lines: Iterable<Line>): Promise<void> {
+async function copy(owner: Connection, lines: Iterable<Line>): Promise<void> {
   const texts = new Map<Table, string[]>();
   for (const [table, ...values] of lines) {
     const known = texts.get(table) ?? [];

@@ -1,5 +1,5 @@
 /** Writes histories directly into the database, for reports that cover months. */
-import type pg from 'pg';
+import type { Connection } from '#server/platform/database/connection';
 import type { TeamReportPage } from '#contract/reports/reports';
 import type { InputOf } from '#contract/routes';
 import { withPage } from '#domain/report/team-report';
@@ -10,7 +10,7 @@ const instant = (ms: number | null): string | null => (ms === null ? null : new 
 
 /** Writes the entries for the person `userId`. */
 export async function writeEntries(
-  owner: pg.Client,
+  owner: Connection,
   userId: string,
   entries: readonly TimeEntry[],
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function writeEntries(
     await owner.query(statement, [JSON.stringify(rows), ...more]);
 }
 
-export const createdAt = (owner: pg.Client, userId: string, at: string): Promise<unknown> =>
+export const createdAt = (owner: Connection, userId: string, at: string): Promise<unknown> =>
   owner.query('UPDATE account SET created_at = $2 WHERE id = $1', [userId, at]);
 
 /** Adds up all pages of the report on all employees, at the instant of the first page. */

@@ -2,10 +2,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import { addAdmin } from '#server/people/accounts/first-admin';
 import { systemClock } from '#server/platform/clock';
-import { connect } from '#server/platform/database/connection';
+import { connect, type Connection } from '#server/platform/database/connection';
 import { openDatabase } from '#server/platform/database/pool';
 import { ApiClient } from '#tests/api/client';
 import { registerByApi } from '#tests/api/joining';
@@ -135,7 +134,7 @@ async function openWatchers(cluster: Cluster): Promise<Follower[]> {
 
 async function asOwner<Result>(
   cluster: Cluster,
-  work: (owner: pg.Client) => Promise<Result>,
+  work: (owner: Connection) => Promise<Result>,
 ): Promise<Result> {
   const { primary } = await cluster.whole();
   const owner = await connect({ url: cluster.ownerUrl(primary) });

@@ -3,10 +3,10 @@
  * client, and any number of browsers. All share one clock that the test moves. Each test starts with an empty
  * workplace and creates its own people. Any error on a browser's console fails the test.
  */
+import type { Connection } from '#server/platform/database/connection';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type pg from 'pg';
 import { expect, inject } from 'vitest';
 import type { Config } from '#server/platform/config';
 import type { Database } from '#server/platform/database/pool';
@@ -43,7 +43,7 @@ export interface App {
   /** Base URL without a final slash. */
   readonly url: string;
   /** Connection as the owner of the database, to read its records. */
-  readonly owner: pg.Client;
+  readonly owner: Connection;
   /** The application's own connections, for commands that no screen has. */
   readonly database: Database;
   readonly admin: Credentials;

@@ -2,7 +2,6 @@
  * Calculates the counted entries from the ledger alone. Uses no code of the product, so that one mistake
  * cannot hide in both. Instants are ISO 8601.
  */
-import type pg from 'pg';
 
 /** The ledger has only digests of leave, so a recount knows that there is leave but not which days. */
 type Leave = 'leave';
@@ -63,7 +62,7 @@ export interface Recount {
   readonly closed: Map<string, string>;
 }
 
-export async function recount(owner: pg.ClientBase, people: readonly string[]): Promise<Recount> {
+export async function recount(owner: Connection, people: readonly string[]): Promise<Recount> {
   const { rows } = await owner.query<{ body: string }>(
     'SELECT body FROM ledger WHERE chain = ANY ($1) ORDER BY chain, n',
     [people],
@@ -171,7 +170,7 @@ const COUNTED = `
 
 /** The counted times in the tables, in the same shape. */
 export async function countedOf(
-  owner: pg.ClientBase,
+  owner: Connection,
   people: readonly string[],
 ): Promise<Map<string, Map<string, Times | Leave>>> {
   const { rows } = await owner.query<{
@@ -201,3 +200,4 @@ export async function countedOf(
 }
 
 const iso = (instant: number): string => new Date(instant).toISOString();
+import type { Connection } from '#server/platform/database/connection';

@@ -2,8 +2,8 @@
  * One campaign: a crowd punches, an admin and an employee follow the stream, a fault happens, and the checker
  * reads the history. Repeated in cycles.
  */
+import type { Connection } from '#server/platform/database/connection';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { until } from '#tests/support/punctual-process';
 import { findViolations } from './checker.ts';
@@ -25,7 +25,7 @@ export interface CampaignOptions {
   readonly seed?: number;
   /** The state of the server, reported with the first violation. */
   readonly record?: () => Promise<string>;
-  readonly asOwner: <Result>(work: (owner: pg.Client) => Promise<Result>) => Promise<Result>;
+  readonly asOwner: <Result>(work: (owner: Connection) => Promise<Result>) => Promise<Result>;
 }
 
 export interface Campaign {

@@ -2,9 +2,9 @@
  * Checks the history after a fault: lost or doubled punches, different answers, impossible times, differences
  * between ledger and tables, and followers that missed a change unnoticed.
  */
+import type { Connection } from '#server/platform/database/connection';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type pg from 'pg';
 import { verifyIn } from '#server/record/verification/verify';
 import type { Follower } from './follower.ts';
 import { followerFaults } from './followed.ts';
@@ -22,7 +22,7 @@ export interface History {
  */
 export async function findViolations(
   { presses, followers = [] }: History,
-  owner: pg.ClientBase,
+  owner: Connection,
   patienceMs = 20_000,
 ): Promise<string[]> {
   const found = [
@@ -47,7 +47,7 @@ async function patiently(look: () => Promise<string[]>, patienceMs: number): Pro
 }
 
 /** Each acknowledged punch is in the ledger once, and there are no others. */
-async function punchFaults(presses: readonly Press[], owner: pg.ClientBase): Promise<string[]> {
+async function punchFaults(presses: readonly Press[], owner: Connection): Promise<string[]> {
   const { rows } = await owner.query<{ key: string; chain: string; kind: string }>(
     `SELECT chain, kind, concat_ws(' ', chain, kind, body::json->'data'->>'entry', body::json->>'at') AS key
      FROM ledger WHERE chain = ANY ($1) AND kind = ANY ($2)`,
@@ -79,7 +79,7 @@ async function punchFaults(presses: readonly Press[], owner: pg.ClientBase): Pro
 }
 
 /** Stored answers equal the given ones, and so do answers to repeated presses. */
-async function answerFaults(presses: readonly Press[], owner: pg.ClientBase): Promise<string[]> {
+async function answerFaults(presses: readonly Press[], owner: Connection): Promise<string[]> {
   const { rows } = await owner.query<{ asked_by: string; request_id: string; response: string }>(
     'SELECT asked_by, request_id, response FROM request_answer WHERE asked_by = ANY ($1)',
     [[...new Set(presses.map(({ userId }) => userId))]],
@@ -138,7 +138,7 @@ const TIMES: readonly (readonly [fault: string, query: string])[] = [
   ],
 ];
 
-async function timeFaults(owner: pg.ClientBase): Promise<string[]> {
+async function timeFaults(owner: Connection): Promise<string[]> {
   const found: string[] = [];
   for (const [fault, query] of TIMES) {
     const { rows } = await owner.query<{ which: string }>(query);
@@ -148,7 +148,7 @@ async function timeFaults(owner: pg.ClientBase): Promise<string[]> {
 }
 
 /** The tables match the ledger, and its chains are intact. */
-async function recordFaults(owner: pg.ClientBase): Promise<string[]> {
+async function recordFaults(owner: Connection): Promise<string[]> {
   let { faults } = await verifyIn(owner);
   // A server that just started may send a reminder between two reads.
   if (faults.length > 0) ({ faults } = await verifyIn(owner));

@@ -4,8 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:
 import { createConnection, type Socket } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type pg from 'pg';
-import { connect } from '#server/platform/database/connection';
+import { connect, type Connection } from '#server/platform/database/connection';
 import { until } from '#tests/support/punctual-process';
 import { debianProgram } from './debian.ts';
 import { openRelay, type Relay } from '#tests/support/relay';
@@ -22,7 +21,7 @@ const OWNER = 'postgres';
 export interface PostgresServer {
   connect(): Socket;
   /** A connection as the owner, ended afterwards. */
-  asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result>;
+  asOwner<Result>(work: (owner: Connection) => Promise<Result>): Promise<Result>;
   /** Stops a standby from receiving the primary's writes without any error. */
   deafen(): void;
   /** Sends SIGKILL to all its processes. */

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type pg from 'pg';
-import { connect, type ConnectionTarget } from '#server/platform/database/connection';
+import { connect, type ConnectionTarget, type Connection } from '#server/platform/database/connection';
 import { embeddedFolder } from '#server/platform/database/embedded/embedded';
 import { ApiClient } from '#tests/api/client';
 import { cloneDatabase } from '#tests/support/cluster';
@@ -21,7 +20,7 @@ const P99_MS = 250;
 
 export interface Flooded {
   readonly url: string;
-  readonly owner: pg.Client;
+  readonly owner: Connection;
   /** Connects as the owner. */
   readonly target: ConnectionTarget;
   /** Resident megabytes of the server's process; 0 if unknown. */

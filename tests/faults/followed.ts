@@ -1,5 +1,5 @@
 /** Checks that a follower saw every change of the ledger once, or had to reload. */
-import type pg from 'pg';
+import type { Connection } from '#server/platform/database/connection';
 import type { LiveChange } from '#contract/monitoring/live';
 import { SETTINGS_CHAIN } from '#server/ledger/entry';
 import { createSeal, headsOfCursor, type Seal } from '#server/platform/position';
@@ -8,7 +8,7 @@ import type { Follower, Run } from './follower.ts';
 /** Compares with the ledger now. Rows not seen yet count as missed. */
 export async function followerFaults(
   follower: Pick<Follower, 'scope' | 'userId' | 'runs'>,
-  owner: pg.ClientBase,
+  owner: Connection,
 ): Promise<string[]> {
   const who = `${follower.scope === 'all' ? 'an admin' : 'an employee'} (${follower.userId})`;
   const found: string[] = [];
@@ -36,7 +36,7 @@ interface Compared {
 const chainOf = ({ userId }: LiveChange): string => userId ?? SETTINGS_CHAIN;
 
 /** Leaves out rows of a restored backup, since followers get them by a reload and not by the stream. */
-async function ofAdmin({ from, changes }: Run, owner: pg.ClientBase): Promise<Compared> {
+async function ofAdmin({ from, changes }: Run, owner: Connection): Promise<Compared> {
   const installation = await owner.query<{ cursor_key: Buffer }>('SELECT cursor_key FROM installation');
   const seal = createSeal(installation.rows[0]?.cursor_key ?? Buffer.alloc(0));
   const start = opened(seal, from);
@@ -58,7 +58,7 @@ function opened(seal: Seal, cursor: string) {
   return position;
 }
 
-async function ofEmployee({ from, changes }: Run, userId: string, owner: pg.ClientBase): Promise<Compared> {
+async function ofEmployee({ from, changes }: Run, userId: string, owner: Connection): Promise<Compared> {
   const start = heads(from);
   const { rows } = await owner.query<{ row: string }>(
     `SELECT concat_ws(' ', chain, n, encode(substr(hash, 1, 8), 'hex'), kind) AS row FROM ledger

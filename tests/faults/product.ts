@@ -3,8 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
-import { connect } from '#server/platform/database/connection';
+import { connect, type Connection } from '#server/platform/database/connection';
 import { embeddedFolder } from '#server/platform/database/embedded/embedded';
 import { readPostmaster } from '#server/platform/database/embedded/postmaster';
 import { ApiClient } from '#tests/api/client';
@@ -49,7 +48,7 @@ export interface Product {
   /** Starts it, and kills it after some milliseconds, even while it starts. */
   killWhileStarting(afterMs: number): Promise<void>;
   /** A connection as the database's owner, ended afterwards. */
-  asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result>;
+  asOwner<Result>(work: (owner: Connection) => Promise<Result>): Promise<Result>;
   /** The state of its live feed: metrics, statements of PostgreSQL and recent log lines. */
   record(): Promise<string>;
   /** Removes all its data, so that it can start from an empty or restored folder. */

@@ -2,8 +2,8 @@
  * Browsers that sleep: they know the record up to a cursor. When they wake up they receive what they missed,
  * or reload.
  */
+import type { Connection } from '#server/platform/database/connection';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import type { LiveChange } from '#contract/monitoring/live';
 import { SETTINGS_CHAIN } from '#server/ledger/entry';
 import { createSeal, headsOfCursor } from '#server/platform/position';
@@ -26,7 +26,7 @@ export async function fallAsleep(
   person: Member,
   scope: Sleeper['scope'],
   url: string,
-  owner: pg.Client,
+  owner: Connection,
 ): Promise<Sleeper> {
   const client = person.client.at(url);
   const { cursor } = await (scope === 'all' ? client.ask('monitoring', {}) : client.ask('clock', {}));
@@ -40,7 +40,7 @@ export async function fallAsleep(
 export async function wakeUp(
   { client, scope, userId, cursor, known }: Sleeper,
   url: string,
-  owner: pg.Client,
+  owner: Connection,
 ): Promise<{ wrong: string | null; loadsAnew: boolean }> {
   const who = `${scope === 'all' ? 'an admin' : 'an employee'} who slept`;
   const stream = await comeBack(client.at(url), cursor);
@@ -80,7 +80,7 @@ async function comeBack(client: ApiClient, cursor: string): Promise<LiveReader> 
   }
 }
 
-async function rowsFor(scope: Sleeper['scope'], userId: string, owner: pg.Client): Promise<Set<string>> {
+async function rowsFor(scope: Sleeper['scope'], userId: string, owner: Connection): Promise<Set<string>> {
   const { rows } = await owner.query<{ row: string }>(
     `SELECT encode(substr(hash, 1, 8), 'hex') AS row FROM ledger WHERE $1 = 'all' OR chain IN ($2::uuid, $3::uuid)`,
     [scope, userId, SETTINGS_CHAIN],
@@ -90,7 +90,7 @@ async function rowsFor(scope: Sleeper['scope'], userId: string, owner: pg.Client
 
 async function rowOfChange(
   scope: Sleeper['scope'],
-  owner: pg.Client,
+  owner: Connection,
 ): Promise<(change: LiveChange) => string> {
   const seal = createSeal(await cursorKey(owner));
   return ({ cursor, userId }) =>

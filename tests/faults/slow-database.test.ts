@@ -8,9 +8,8 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#server/platform/database/connection';
+import { connect, type Connection } from '#server/platform/database/connection';
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { until } from '#tests/support/punctual-process';
@@ -59,7 +58,7 @@ describe.skipIf(isSmall)('a database that is slow, frozen or locked', () => {
   });
 
   /** Runs work on a direct connection of the owner, which is not slow. */
-  async function asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
+  async function asOwner<Result>(work: (owner: Connection) => Promise<Result>): Promise<Result> {
     if (!postgres) throw new Error('There is no database.');
     const owner = await connect(postgres.target);
     return work(owner).finally(() => owner.end());

@@ -1,5 +1,5 @@
 /** Writes corrections directly into a database as the application does, and reads the counted entries. */
-import type pg from 'pg';
+import type { Connection } from '#server/platform/database/connection';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
@@ -108,7 +108,7 @@ export const move = (
   state: string,
   by: string,
   more = '',
-  tx: Pick<pg.Client, 'query'> = test.database.pool,
+  tx: Pick<Connection, 'query'> = test.database.pool,
 ) =>
   tx.query(
     `UPDATE correction SET state = $2, updated_at = $3
@@ -149,7 +149,7 @@ export async function counting(): Promise<Record<string, Times>> {
   );
 }
 /** Whole rows without the time of their last change. */
-export const rowsOf = async (db: Pick<pg.Client, 'query'> = test.owner) =>
+export const rowsOf = async (db: Pick<Connection, 'query'> = test.owner) =>
   (
     await db.query(`
     SELECT to_jsonb(e) - 'updated_at' AS row FROM counted_entry e UNION ALL SELECT to_jsonb(b) FROM counted_break b

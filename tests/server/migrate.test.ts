@@ -1,11 +1,10 @@
-import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, type ConnectionTarget } from '#server/platform/database/connection';
+import { connect, type ConnectionTarget, type Connection } from '#server/platform/database/connection';
 import { migrate, ownMigrations, type Migration } from '#server/platform/database/migrate';
 import { testCluster, withDatabase } from '#tests/support/cluster';
 
 let target: ConnectionTarget;
-let owner: pg.Client;
+let owner: Connection;
 const name = `migrate_${process.pid}`;
 const NOON = Date.UTC(2026, 10, 20, 12);
 

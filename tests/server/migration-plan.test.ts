@@ -1,11 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/platform/config';
 import { systemClock } from '#server/platform/clock';
-import { connect } from '#server/platform/database/connection';
+import { connect, type Connection } from '#server/platform/database/connection';
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
 import { ownMigrations, type Migration } from '#server/platform/database/migrate';
 import { planLines } from '#server/platform/database/migration-plan';
@@ -58,7 +57,7 @@ describe('migrate --plan', () => {
     await removeEmbedded(dataDir);
     rmSync(path.dirname(dataDir), { recursive: true });
   });
-  const lastRemoved = (owner: pg.Client) =>
+  const lastRemoved = (owner: Connection) =>
     owner.query('DELETE FROM schema_migrations WHERE number = (SELECT max(number) FROM schema_migrations)');
   const last = ownMigrations().at(-1)?.name ?? '';
 

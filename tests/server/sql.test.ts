@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepared } from '#server/platform/database/pool';
 import { constant, toPgQuery, sql, where } from '#server/platform/database/sql';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
@@ -40,9 +39,9 @@ describe('a prepared statement on the database', () => {
   afterAll(() => test.drop());
 
   it('is prepared once for all values', async () => {
-    const client = await test.database.pool.connect();
+    const client = await test.database.pool.take();
     try {
-      const ask = (value: string) => prepared<{ value: string }>(client, sql`SELECT ${value}::text AS value`);
+      const ask = (value: string) => client.run<{ value: string }>(sql`SELECT ${value}::text AS value`);
       expect(await ask('one')).toEqual([{ value: 'one' }]);
       expect(await ask("two'; --")).toEqual([{ value: "two'; --" }]);
       const { rows } = await client.query(

@@ -5,9 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type ConnectionTarget } from '#server/platform/database/connection';
+import { connect, type ConnectionTarget, type Connection } from '#server/platform/database/connection';
 import { migrate, ownMigrations } from '#server/platform/database/migrate';
 import { verifyIn } from '#server/record/verification/verify';
 import { testCluster, withDatabase } from '#tests/support/cluster';
@@ -40,7 +39,7 @@ const KEPT: Readonly<Record<string, string>> = {
 type Rows = Record<string, readonly Record<string, unknown>[]>;
 
 /** @param like reads only the columns that these rows have */
-async function rowsOf(owner: pg.Client, like?: Rows): Promise<Rows> {
+async function rowsOf(owner: Connection, like?: Rows): Promise<Rows> {
   const read: Rows = {};
   for (const [table, former] of Object.entries(KEPT)) {
     const columns = Object.keys(like?.[table]?.[0] ?? { '*': true }).join(', ');

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepared } from '#server/platform/database/pool';
 import { asTimestamp } from '#server/platform/database/wire-types';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
@@ -54,6 +53,6 @@ describe('values from PostgreSQL', () => {
   });
 
   it('a prepared statement returns its rows', async () => {
-    expect(await prepared(test.database.pool, 'SELECT $1::int * 2 AS twice', [21])).toEqual([{ twice: 42 }]);
+    expect(await test.database.pool.run('SELECT $1::int * 2 AS twice', [21])).toEqual([{ twice: 42 }]);
   });
 });

@@ -17,8 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type pg from 'pg';
-import { connect, type ConnectionTarget } from '#server/platform/database/connection';
+import { connect, type ConnectionTarget, type Connection } from '#server/platform/database/connection';
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
 import { prepareLayout } from '#server/platform/database/embedded/layout';
 import { isAlive } from '#server/platform/database/embedded/postmaster';
@@ -49,7 +48,7 @@ export interface TestDatabase {
   /** Connects as the application, with its rights and limits, as the server does. */
   readonly database: Database;
   /** Connection of the owner, for tests that read or change more than the application may. */
-  readonly owner: pg.Client;
+  readonly owner: Connection;
   /** Ends the connections and drops the database. */
   drop(): Promise<void>;
 }
@@ -127,7 +126,7 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
   }
 }
 
-async function bringUpToDate(owner: pg.Client, target: ConnectionTarget): Promise<Login> {
+async function bringUpToDate(owner: Connection, target: ConnectionTarget): Promise<Login> {
   const login = await ensureApplicationRole(owner, target);
   if (!login) throw new Error('There is no role for the application.');
   await migrate(owner, ownMigrations(), systemClock.now());
@@ -210,7 +209,7 @@ export async function clearWorkplace({ owner }: TestDatabase): Promise<void> {
 
 async function asOwner<Result>(
   target: ConnectionTarget,
-  work: (owner: pg.Client) => Promise<Result>,
+  work: (owner: Connection) => Promise<Result>,
 ): Promise<Result> {
   const owner = await connect(target);
   try {

@@ -1,16 +1,15 @@
 /** Appends rows to the ledger. Only punches do not use this: their own SQL statement appends the row. */
-import { prepared, type Queryable } from '../platform/database/pool.ts';
+import type { Queryable } from '../platform/database/connection.ts';
 import { asTimestamp } from '../platform/database/wire-types.ts';
 import { ledgerBody, type NewLedgerRow } from './entry.ts';
 
 export async function createChain(tx: Queryable, chain: string): Promise<void> {
-  await prepared(tx, `INSERT INTO ledger_head (chain, n, hash) VALUES ($1, 0, '')`, [chain]);
+  await tx.run(`INSERT INTO ledger_head (chain, n, hash) VALUES ($1, 0, '')`, [chain]);
 }
 
 /** Locks the chain until the transaction ends. @throws Error if the chain does not exist */
 export async function appendToLedger(tx: Queryable, entry: NewLedgerRow): Promise<void> {
-  const rows = await prepared(
-    tx,
+  const rows = await tx.run(
     `WITH head AS (
       UPDATE ledger_head SET n = n + 1, hash = sha256(hash || convert_to((n + 1)::text || E'\\n' || $5, 'UTF8'))
       WHERE chain = $1 RETURNING n, hash
@@ -29,8 +28,7 @@ export async function appendToChains(tx: Queryable, rows: readonly NewLedgerRow[
   const { at, actor, kind } = event;
   const chains = rows.map(({ chain }) => chain);
   await lockChains(tx, chains);
-  const written = await prepared(
-    tx,
+  const written = await tx.run(
     `WITH head AS (
       UPDATE ledger_head SET n = n + 1, hash = sha256(hash || convert_to((n + 1)::text || E'\\n' || added.body, 'UTF8'))
       FROM unnest($1::uuid[], $2::text[]) AS added (chain, body) WHERE ledger_head.chain = added.chain
@@ -45,12 +43,12 @@ export async function appendToChains(tx: Queryable, rows: readonly NewLedgerRow[
 
 /** Like `lockChain` for several chains, always in the same order, which prevents deadlocks. */
 export async function lockChains(tx: Queryable, chains: readonly string[]): Promise<void> {
-  await prepared(tx, 'SELECT n FROM ledger_head WHERE chain = ANY ($1::uuid[]) ORDER BY chain FOR UPDATE', [
+  await tx.run('SELECT n FROM ledger_head WHERE chain = ANY ($1::uuid[]) ORDER BY chain FOR UPDATE', [
     chains,
   ]);
 }
 
 /** Locks a chain: until the transaction ends, nobody else changes its employee (or the settings). */
 export async function lockChain(tx: Queryable, chain: string): Promise<void> {
-  await prepared(tx, 'SELECT n FROM ledger_head WHERE chain = $1 FOR UPDATE', [chain]);
+  await tx.run('SELECT n FROM ledger_head WHERE chain = $1 FOR UPDATE', [chain]);
 }

@@ -3,7 +3,7 @@ import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { jsonAggregate, type QueryPart } from '../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../platform/database/pool.ts';
+import type { Queryable } from '../platform/database/connection.ts';
 import { constant, sql } from '../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../platform/database/wire-types.ts';
 import { refused } from '../platform/refused.ts';
@@ -36,13 +36,12 @@ const toHead = (row: Head | null | undefined): Head =>
 
 /** Position up to which this snapshot has all rows; `START` if there is none. */
 export async function lastPosition(tx: Queryable): Promise<Position> {
-  const [row] = await prepared<PositionRow>(tx, LAST_POSITION);
+  const [row] = await tx.run<PositionRow>(LAST_POSITION);
   return toPosition(row);
 }
 
 export async function headsOf(tx: Queryable, userId: string): Promise<Heads> {
-  const rows = await prepared<Head & { readonly chain: string }>(
-    tx,
+  const rows = await tx.run<Head & { readonly chain: string }>(
     `SELECT chain, ${HEAD} FROM ledger_head WHERE chain IN ($1::uuid, '${SETTINGS_CHAIN}')`,
     [userId],
   );
@@ -72,12 +71,12 @@ export const cursorPart = (seal: Seal): QueryPart<string> => ({
 });
 
 export async function newestRecordTime(tx: Queryable): Promise<EpochMs | null> {
-  const [row] = await prepared<{ newest: EpochMs | null }>(tx, 'SELECT max(at) AS newest FROM ledger');
+  const [row] = await tx.run<{ newest: EpochMs | null }>('SELECT max(at) AS newest FROM ledger');
   return row?.newest ?? null;
 }
 
 export async function cursorKey(tx: Queryable): Promise<Buffer> {
-  const [row] = await prepared<{ cursor_key: Buffer }>(tx, 'SELECT cursor_key FROM installation');
+  const [row] = await tx.run<{ cursor_key: Buffer }>('SELECT cursor_key FROM installation');
   if (!row) throw new Error('The installation has no key.');
   return row.cursor_key;
 }
@@ -138,8 +137,7 @@ export const FACTOR_CHANGES = { kinds: '^(second_factor|recovery_codes)_', perHo
 
 /** Rate limit of a person's own steps by kinds of ledger rows, over all servers. */
 export async function refuseTooManySteps(tx: Queryable, userId: string, now: EpochMs, limit = AGREEMENTS) {
-  const [earliest] = await prepared<{ at: EpochMs }>(
-    tx,
+  const [earliest] = await tx.run<{ at: EpochMs }>(
     `SELECT at FROM (SELECT at, actor, kind FROM ledger WHERE chain = $1 ORDER BY n DESC LIMIT 1000) AS recent
     WHERE actor = $1 AND kind ~ $3 AND at > $2 ORDER BY at DESC OFFSET $4 LIMIT 1`,
     [userId, asTimestamp(now - MS_PER_HOUR), limit.kinds, limit.perHour - 1],

@@ -4,7 +4,7 @@ import type { TimeEntry } from '#contract/records';
 import type { PeriodState } from '#domain/period/pay-period';
 import { notificationsById } from '../workplace/activity/queries.ts';
 import { correctionsById } from '../hours/corrections/record-queries.ts';
-import type { Queryable } from '../platform/database/pool.ts';
+import type { Queryable } from '../platform/database/connection.ts';
 import { usersById } from '../people/employees/queries.ts';
 import { otherEntriesOf, SETTINGS_CHAIN, type LedgerBody } from '../ledger/entry.ts';
 import { findSettings } from '../workplace/settings/queries.ts';

@@ -3,7 +3,7 @@ import type { EpochMs } from '#domain/time/units';
 import { assignedDaysOf, isLeadOn, leadsOf } from '../people/leads/queries.ts';
 import { calendarOf } from '../platform/calendars.ts';
 import { readSettings } from '../workplace/settings/queries.ts';
-import type { Queryable } from '../platform/database/pool.ts';
+import type { Queryable } from '../platform/database/connection.ts';
 import type { FeedChange } from './changes.ts';
 
 /** Kinds of changes that can move people into or out of a team lead's scope, so all team leads get a notice. */

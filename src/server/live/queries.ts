@@ -1,7 +1,6 @@
 /** Reads ledger rows sorted by transaction id and sequence number, up to the oldest open transaction. */
-import type pg from 'pg';
 import type { EpochMs } from '#domain/time/units';
-import { prepared, type Queryable } from '../platform/database/pool.ts';
+import type { Queryable, Connection } from '../platform/database/connection.ts';
 import { asTimestamp, epochMs } from '../platform/database/wire-types.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import type { Heads, Position } from '../platform/position.ts';
@@ -37,8 +36,7 @@ const isRow = (row: PageRow): row is PageRow & RawRow => row.txid !== null;
  * `held` skips restored rows whose transaction id is not below `xmax`.
  */
 export async function readFeed(tx: Queryable, after: Position, limit: number): Promise<FeedPage> {
-  const rows = await prepared<PageRow>(
-    tx,
+  const rows = await tx.run<PageRow>(
     `WITH edge AS MATERIALIZED (
       SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
         $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${MATCHES_POSITION}) AS is_anchored
@@ -65,14 +63,13 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
 
 export async function positionExists(tx: Queryable, at: Position): Promise<boolean> {
   const place = [...positionParameters(at), at.mark];
-  const rows = await prepared(tx, `SELECT FROM ledger WHERE ${MATCHES_POSITION}`, place);
+  const rows = await tx.run(`SELECT FROM ledger WHERE ${MATCHES_POSITION}`, place);
   return rows.length === 1;
 }
 
 /** Reads the rows that an admin missed between two positions, restored rows included. */
 export async function replayFeed(tx: Queryable, after: Position, upTo: Position, limit: number) {
-  const rows = await prepared<RawRow>(
-    tx,
+  const rows = await tx.run<RawRow>(
     `SELECT ${FEED_COLUMNS} FROM ledger
     WHERE ${AFTER_POSITION} AND (ledger.txid, ledger.seq) <= ($3::text::xid8, $4::bigint)
     ORDER BY ledger.txid, ledger.seq LIMIT $5`,
@@ -84,15 +81,13 @@ export async function replayFeed(tx: Queryable, after: Position, upTo: Position,
 /** Reads the rows that an employee missed in their own and the settings' chain; null if a row they know is gone. */
 export async function replayChains(tx: Queryable, userId: string, { own, settings }: Heads, limit: number) {
   const chains = [userId, own.n, own.mark, settings.n, settings.mark];
-  const [known] = await prepared<{ found: number }>(
-    tx,
+  const [known] = await tx.run<{ found: number }>(
     `SELECT count(*) AS found FROM ledger WHERE encode(substr(hash, 1, 8), 'hex') = CASE chain WHEN $1 THEN $3 ELSE $5 END
       AND ((chain = $1::uuid AND n = $2::bigint) OR (chain = '${SETTINGS_CHAIN}' AND n = $4::bigint))`,
     chains,
   );
   if (known?.found !== [own, settings].filter(({ n }) => n > 0).length) return null;
-  const rows = await prepared<RawRow>(
-    tx,
+  const rows = await tx.run<RawRow>(
     `SELECT ${FEED_COLUMNS} FROM ledger
     WHERE (chain = $1::uuid AND n > $2::bigint) OR (chain = '${SETTINGS_CHAIN}' AND n > $3::bigint)
     ORDER BY n LIMIT $4`,
@@ -103,8 +98,7 @@ export async function replayChains(tx: Queryable, userId: string, { own, setting
 
 /** Returns the sessions that are alive, as '<id> <role>', without extending them. */
 export async function liveSessions(tx: Queryable, ids: readonly string[], now: EpochMs, idleBefore: EpochMs) {
-  const rows = await prepared<{ id: string; role: string }>(
-    tx,
+  const rows = await tx.run<{ id: string; role: string }>(
     `SELECT s.id, a.role FROM session s JOIN account a ON a.id = s.user_id
     WHERE s.id = ANY ($1::uuid[]) AND a.is_active AND NOT a.must_change_password AND (a.second_factor_by > $2) IS NOT false AND s.expires_at > $2 AND s.last_seen_at > $3`,
     [ids, asTimestamp(now), asTimestamp(idleBefore)],
@@ -112,8 +106,8 @@ export async function liveSessions(tx: Queryable, ids: readonly string[], now: E
   return new Set(rows.map(({ id, role }) => `${id} ${role}`));
 }
 
-export const listenForChanges = async (client: pg.ClientBase): Promise<void> =>
+export const listenForChanges = async (client: Connection): Promise<void> =>
   void (await client.query('LISTEN punctual_ledger'));
 /** Wakes other servers after a commit: NOTIFY inside the transaction would serialize all commits. */
-export const notifyOfChanges = async (client: pg.ClientBase): Promise<void> =>
+export const notifyOfChanges = async (client: Connection): Promise<void> =>
   void (await client.query('NOTIFY punctual_ledger'));

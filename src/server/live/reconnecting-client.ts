@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Connection } from '../platform/database/connection.ts';
 import type { Database } from '../platform/database/pool.ts';
 import type { Log } from '../platform/log.ts';
 import { withinLimit } from '../platform/async/deadline.ts';
@@ -15,9 +15,9 @@ export function createReconnectingClient(
   database: Database,
   name: string,
   log: Log,
-  onConnect: (client: pg.Client) => Promise<void> = async () => {},
+  onConnect: (client: Connection) => Promise<void> = async () => {},
 ) {
-  let current: pg.Client | null = null;
+  let current: Connection | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let pause = FIRST_PAUSE_MS;
@@ -28,7 +28,7 @@ export function createReconnectingClient(
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   };
   const open = async (): Promise<void> => {
-    let client: pg.Client | undefined;
+    let client: Connection | undefined;
     try {
       client = await database.connect(name);
       const made = client;
@@ -54,7 +54,7 @@ export function createReconnectingClient(
 
   return {
     /** Null while there is no connection. */
-    client: (): pg.Client | null => current,
+    client: (): Connection | null => current,
     close: async (): Promise<void> => {
       closed = true;
       clearTimeout(timer);

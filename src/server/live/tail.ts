@@ -1,6 +1,6 @@
 /** Reads new ledger rows: at once after commits of this server, soon after those of others, and every second. */
+import type { Connection } from '../platform/database/connection.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import { coalesce } from '../platform/async/coalesce.ts';
 import { toLogText } from '../platform/log.ts';
 import { withinLimit } from '../platform/async/deadline.ts';
@@ -83,13 +83,13 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
     if (!closed) void scheduleRead();
   }
 
-  async function readFrom(client: pg.ClientBase): Promise<void> {
+  async function readFrom(client: Connection): Promise<void> {
     position ??= await lastPosition(client);
     started();
     await publish(await readFeed(client, position, ROWS_PER_PAGE), client);
   }
 
-  async function publish(page: FeedPage, client: pg.ClientBase): Promise<void> {
+  async function publish(page: FeedPage, client: Connection): Promise<void> {
     if (!page.isAnchored) {
       log.warn('The ledger is not the one read so far, so every screen reloads.');
       position = await lastPosition(client);

@@ -21,7 +21,7 @@ import { formatDate, wallTime } from '#domain/time/format';
 import { requireMinuteOfDay, type Day, type EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { calendarOf, timeContextAt, type Span } from '../../platform/calendars.ts';
-import type { Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import { closedPeriodSpans, countedTimes } from './queries.ts';
 

@@ -6,7 +6,7 @@ import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import type { Span } from '../../platform/calendars.ts';
 import { leadsOf } from '../../people/leads/queries.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
@@ -27,8 +27,7 @@ export async function countedTimes(
   { from, to }: Span,
   present: TimeContext,
 ): Promise<CountedTimes[]> {
-  const rows = await prepared<TimesRow>(
-    tx,
+  const rows = await tx.run<TimesRow>(
     `SELECT ${TIMES} FROM counted_entry e JOIN account a ON a.id = e.user_id
      WHERE e.user_id = $1 AND (e.id = ANY ($2::uuid[]) OR (e.clock_in < $4 AND (e.clock_out IS NULL OR e.clock_out > $3)))
      ORDER BY e.clock_in, e.id`,
@@ -55,9 +54,7 @@ export async function entriesPunchedWithin(
 ): Promise<PersonEntries[]> {
   const of = userIds === undefined ? constant('TRUE') : sql`user_id = ANY (${userIds}::uuid[])`;
   const [first, end] = [asTimestamp(from), asTimestamp(to)];
-  const rows = await prepared<TimesRow & { readonly userId: string; readonly name: string }>(
-    tx,
-    sql`WITH found AS (
+  const rows = await tx.run<TimesRow & { readonly userId: string; readonly name: string }>(sql`WITH found AS (
         SELECT id FROM counted_entry WHERE ${of} AND clock_in >= ${first} AND clock_in < ${end}
         UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out >= ${first} AND clock_out < ${end}
         UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out IS NULL AND clock_in < ${end}
@@ -65,8 +62,7 @@ export async function entriesPunchedWithin(
       )
       SELECT e.user_id AS "userId", a.name, ${constant(TIMES)}
       FROM found JOIN counted_entry e ON e.id = found.id JOIN account a ON a.id = e.user_id
-      WHERE ${of} ORDER BY a.name, e.user_id, e.clock_in, e.id`,
-  );
+      WHERE ${of} ORDER BY a.name, e.user_id, e.clock_in, e.id`);
   const people = new Map<string, PersonEntries & { readonly entries: CountedTimes[] }>();
   for (const { userId, name, ...row } of rows) {
     const person = people.get(userId) ?? { userId, name, entries: [] };
@@ -80,8 +76,7 @@ export async function findUserIdsCorrectedFor(
   tx: Queryable,
   { actorId, reason, userIds }: { actorId: string; reason: string; userIds: readonly string[] },
 ): Promise<ReadonlySet<string>> {
-  const rows = await prepared<{ userId: string }>(
-    tx,
+  const rows = await tx.run<{ userId: string }>(
     `SELECT DISTINCT user_id AS "userId" FROM correction
      WHERE user_id = ANY ($1::uuid[]) AND asked_by = $2 AND reason = $3`,
     [userIds, actorId, reason],
@@ -90,8 +85,7 @@ export async function findUserIdsCorrectedFor(
 }
 
 export const closedPeriodSpans = (tx: Queryable, userIds: readonly string[], { from, to }: Span) =>
-  prepared<{ userId: string; startAt: EpochMs; endAt: EpochMs }>(
-    tx,
+  tx.run<{ userId: string; startAt: EpochMs; endAt: EpochMs }>(
     `SELECT user_id AS "userId", start_at AS "startAt", end_at AS "endAt" FROM period
      WHERE user_id = ANY ($1::uuid[]) AND is_closed AND start_at <= $3 AND end_at > $2`,
     [userIds, asTimestamp(from), asTimestamp(to)],
@@ -102,8 +96,7 @@ export const closedPeriodSpans = (tx: Queryable, userIds: readonly string[], { f
  * set the times, so an approval by the remaining admin counts as self-approval.
  */
 export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<CorrectionActor> {
-  const [row] = await prepared<Omit<CorrectionActor, 'id'>>(
-    tx,
+  const [row] = await tx.run<Omit<CorrectionActor, 'id'>>(
     `SELECT coalesce(bool_or(id = $1), false) AS "isAdmin", count(*) = 1 AS "isOnlyAdmin",
        EXISTS (SELECT FROM ledger WHERE at > $2::timestamptz - interval '1 day' AND chain <> $1 AND kind = 'employee_updated'
          AND body LIKE '%"role":{"from":"admin"%') AS "wasOtherDemoted"
@@ -126,14 +119,13 @@ export async function deciderOf(
 }
 
 export async function accountExists(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await prepared(tx, 'SELECT FROM account WHERE id = $1', [id]);
+  const rows = await tx.run('SELECT FROM account WHERE id = $1', [id]);
   return rows.length === 1;
 }
 
 /** `salt` is part of the digests of the correction's texts, and is erased together with the texts. */
 export async function findCorrectionOwner(tx: Queryable, id: string) {
-  const [row] = await prepared<{ userId: string; salt: Buffer }>(
-    tx,
+  const [row] = await tx.run<{ userId: string; salt: Buffer }>(
     'SELECT user_id AS "userId", salt FROM correction WHERE id = $1',
     [id],
   );
@@ -142,8 +134,7 @@ export async function findCorrectionOwner(tx: Queryable, id: string) {
 
 /** True if anything newer depends on the decision: a correction, a confirmed or closed period, a set-aside entry. */
 export async function hasLaterSteps(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await prepared(
-    tx,
+  const rows = await tx.run(
     `SELECT FROM correction c WHERE c.id = $1 AND (
        EXISTS (SELECT FROM period p WHERE p.user_id = c.user_id
          AND greatest(p.confirmed_at, p.objected_at, p.closed_at, p.reopened_at) >= c.decided_at)
@@ -159,8 +150,7 @@ export async function hasLaterSteps(tx: Queryable, id: string): Promise<boolean>
 }
 
 export async function punchDetailsOf(tx: Queryable, ids: readonly string[]) {
-  const rows = await prepared<{ punch: CorrectionDetail['punches'][number] }>(
-    tx,
+  const rows = await tx.run<{ punch: CorrectionDetail['punches'][number] }>(
     `SELECT json_strip_nulls(json_build_object('entryId', entry_id, 'ipAddress', ip_address, 'seenAddress', seen_address,
        'location', location, 'notes', notes)) AS punch
      FROM time_entry_detail WHERE entry_id = ANY ($1::uuid[])`,
@@ -170,8 +160,7 @@ export async function punchDetailsOf(tx: Queryable, ids: readonly string[]) {
 }
 
 export async function countOpenRequests(tx: Queryable, userId: string): Promise<number> {
-  const [row] = await prepared<{ open: number }>(
-    tx,
+  const [row] = await tx.run<{ open: number }>(
     'SELECT count(*)::int AS open FROM correction WHERE user_id = $1 AND asked_by = $1 AND decided_by IS NULL',
     [userId],
   );

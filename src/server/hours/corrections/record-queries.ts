@@ -8,7 +8,7 @@ import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { isWithinDays, type Span } from '../../platform/calendars.ts';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
@@ -50,7 +50,7 @@ export const toCorrection = (row: CorrectionRow): Correction => ({
 
 async function correctionsWhere(tx: Queryable, which: string, values: readonly unknown[]) {
   const query = `SELECT ${CORRECTION_COLUMNS} FROM correction c WHERE ${which}`;
-  return (await prepared<CorrectionRow>(tx, query, [...values])).map(toCorrection);
+  return (await tx.run<CorrectionRow>(query, [...values])).map(toCorrection);
 }
 
 export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
@@ -152,8 +152,7 @@ interface UncountedEntriesFilter {
 
 /** Entries in the half-open range that count no time: removed by a correction, or requested and not yet added. */
 export const uncountedEntriesIn = (tx: Queryable, { from, to, userId, department }: UncountedEntriesFilter) =>
-  prepared<TimeEntriesPage['others'][number]>(
-    tx,
+  tx.run<TimeEntriesPage['others'][number]>(
     `SELECT i.entry_id AS "entryId", ${EMPLOYEE}
      FROM correction c JOIN correction_item i ON i.correction_id = c.id JOIN account a ON a.id = c.user_id
      WHERE (${COUNTING_OR_UNDECIDED}) AND (CASE WHEN c.counts THEN i.new ELSE i.old END) IS NULL
@@ -182,12 +181,11 @@ export async function countWaitingCorrections(
   people?: Sql,
 ): Promise<CorrectionsView['waiting']> {
   const whose = people ? sql`user_id IN ${people}` : constant('TRUE');
-  const [row] = await prepared<CorrectionsView['waiting']>(
-    tx,
-    sql`SELECT count(*) FILTER (WHERE state = ANY (${statesWaitingFor('admin')})) AS admin,
+  const [row] = await tx.run<
+    CorrectionsView['waiting']
+  >(sql`SELECT count(*) FILTER (WHERE state = ANY (${statesWaitingFor('admin')})) AS admin,
        count(*) FILTER (WHERE state = ANY (${statesWaitingFor('employee')})) AS employee,
        count(*) FILTER (WHERE state = 'objected') AS objections
-     FROM correction WHERE decided_by IS NULL AND ${whose}`,
-  );
+     FROM correction WHERE decided_by IS NULL AND ${whose}`);
   return row ?? { admin: 0, employee: 0, objections: 0 };
 }

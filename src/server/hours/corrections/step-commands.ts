@@ -7,7 +7,6 @@ import type { Leave } from '#domain/leave/leave';
 import { isSettledBy, type CorrectionDecision } from '#domain/correction/decision';
 import { ACTIONS, ruleOf, type CorrectionAction } from '#domain/correction/state';
 import type { Day, EpochMs } from '#domain/time/units';
-import { prepared } from '../../platform/database/pool.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToChains, appendToLedger } from '../../ledger/commands.ts';
@@ -42,8 +41,7 @@ export async function insertCorrections(
 ): Promise<string[]> {
   const added = corrections.map((one) => ({ ...one, id: orderedId(at), salt: newSalt() }));
   const ids = added.map(({ id }) => id);
-  const [stored] = await prepared<{ reason: string }>(
-    tx,
+  const [stored] = await tx.run<{ reason: string }>(
     `INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at, subject)
      SELECT id, user_id, day, $2, $3, $4, decode(salt, 'hex'), $3, subject
      FROM jsonb_to_recordset($1) AS added (id uuid, user_id uuid, day date, salt text, subject text) RETURNING reason`,
@@ -70,8 +68,7 @@ export async function insertCorrections(
   const isMade = state === 'made';
   if (isMade || verdict.selfDecided) for (const one of added) await setAside(tx, at, one.setAside);
   if (state !== 'asked')
-    await prepared(
-      tx,
+    await tx.run(
       `UPDATE correction SET state = $2, decided_by = CASE $2 WHEN 'declared' THEN $3::uuid END,
          decided_at = CASE $2 WHEN 'declared' THEN $4::timestamptz END WHERE id = ANY ($1::uuid[])`,
       [ids, state, actorId, asTimestamp(at)],
@@ -120,7 +117,7 @@ export const entryIdsOf = (changes: readonly EntryChange[], others: readonly Set
 export async function setAside(tx: Transaction, now: EpochMs, entries: readonly SetAside[]): Promise<void> {
   const text =
     'UPDATE counted_entry SET set_aside_at = least(set_aside_at, $2), updated_at = $3 WHERE id = $1';
-  for (const { id, at } of entries) await prepared(tx, text, [id, asTimestamp(at), asTimestamp(now)]);
+  for (const { id, at } of entries) await tx.run(text, [id, asTimestamp(at), asTimestamp(now)]);
 }
 
 export interface CorrectionStep {
@@ -143,8 +140,7 @@ export async function recordStep(tx: Transaction, step: CorrectionStep): Promise
   const { id, userId, actorId, at, action, verdict, salt, items, entries, leave } = step;
   const { reason: text } = ruleOf(action);
   const reason = text && step.reason;
-  const [stored] = await prepared<{ decision_reason: string | null; objection: string | null }>(
-    tx,
+  const [stored] = await tx.run<{ decision_reason: string | null; objection: string | null }>(
     `UPDATE correction SET state = $2, self_decided = $3, updated_at = $4,
        decided_by = CASE WHEN $5 THEN $6::uuid END, decided_at = CASE WHEN $5 THEN $4::timestamptz END,
        sent_back_by = CASE WHEN $2 = 'sent-back' THEN $6 ELSE sent_back_by END,
@@ -179,7 +175,7 @@ export async function recordStep(tx: Transaction, step: CorrectionStep): Promise
 }
 
 export async function replaceItems(tx: Transaction, id: string, changes: readonly EntryChange[]) {
-  await prepared(tx, 'DELETE FROM correction_item WHERE correction_id = $1', [id]);
+  await tx.run('DELETE FROM correction_item WHERE correction_id = $1', [id]);
   await insertItems(tx, [{ id, changes }]);
 }
 
@@ -187,8 +183,7 @@ const insertItems = (
   tx: Transaction,
   of: readonly (Pick<NewCorrection, 'changes' | 'leave'> & { readonly id: string })[],
 ): Promise<object[]> =>
-  prepared(
-    tx,
+  tx.run(
     `INSERT INTO correction_item (correction_id, n, entry_id, old, new)
      SELECT id, n, entry_id, nullif(old, 'null'), nullif(new, 'null')
      FROM jsonb_to_recordset($1) AS item (id uuid, n integer, entry_id uuid, old jsonb, new jsonb)`,

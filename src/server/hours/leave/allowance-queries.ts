@@ -8,7 +8,7 @@ import { kindOf, type CountedLeave } from '#domain/leave/leave';
 import { isEmployedOn } from '#domain/people/employment';
 import type { Day, EpochMs } from '#domain/time/units';
 import { addDays, rangeAcross, yearOf } from '#domain/time/workplace-day';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { readEmployment } from '../../people/employment/queries.ts';
 import { viewerOf } from '../../people/leads/queries.ts';
 import { calendarOf } from '../../platform/calendars.ts';
@@ -57,8 +57,7 @@ export async function allowanceQuestion(
 ): Promise<AllowanceInput | null> {
   const plans = await plansOf(tx, settings);
   const [rule] = plans.allowances;
-  const [person] = await prepared<Pick<AllowanceInput, 'grants'>>(
-    tx,
+  const [person] = await tx.run<Pick<AllowanceInput, 'grants'>>(
     `SELECT (
        SELECT coalesce(json_agg(json_build_object('year', g.year, 'amount', g.amount, 'carried', g.carried, 'reason', g.reason, 'by', a.name)
          ORDER BY g.n), '[]')

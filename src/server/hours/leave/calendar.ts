@@ -19,7 +19,7 @@ import { compareNames } from '#domain/people/employee';
 import type { EpochMs } from '#domain/time/units';
 import { addDays, monthOf, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
 import { employmentIn } from '../../people/employment/queries.ts';
-import type { Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { calendarOf } from '../../platform/calendars.ts';
 import { leaveWithin, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
 import type { Viewer } from '../../people/leads/queries.ts';

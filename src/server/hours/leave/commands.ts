@@ -5,7 +5,8 @@ import type { Settings } from '#contract/records';
 import { decideInitialState, leaveSubjectOf } from '#domain/correction/decision';
 import { leaveRefusal, replacedLeave, type LeaveChange } from '#domain/leave/check';
 import type { EpochMs } from '#domain/time/units';
-import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -97,8 +98,7 @@ export const saveCalendarKey = (
   now: EpochMs,
   { userId, scope, hash }: { userId: string; scope: CalendarScope; hash: Buffer },
 ) =>
-  prepared(
-    tx,
+  tx.run(
     `INSERT INTO calendar_key (user_id, scope, hash, created_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (user_id, scope) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at`,
     [userId, scope, hash, asTimestamp(now)],
@@ -107,7 +107,7 @@ export const saveCalendarKey = (
 /** False if there is none. */
 export async function endCalendarKey(tx: Queryable, userId: string, scope: CalendarScope): Promise<boolean> {
   const text = 'DELETE FROM calendar_key WHERE user_id = $1 AND scope = $2 RETURNING 1';
-  return (await prepared(tx, text, [userId, scope])).length > 0;
+  return (await tx.run(text, [userId, scope])).length > 0;
 }
 
 /** Sets a person's allowance of a year by hand. Refused if the figures changed since the form was loaded. */
@@ -121,14 +121,12 @@ export const grantLeave = (
     // Under this lock the grants of one person get consecutive numbers.
     await lockChain(tx, userId);
     const salt = newSalt();
-    const granted = await prepared(
-      tx,
-      sql`INSERT INTO leave_grant (user_id, year, n, amount, carried, granted_by, granted_at, reason, salt)
+    const granted =
+      await tx.run(sql`INSERT INTO leave_grant (user_id, year, n, amount, carried, granted_by, granted_at, reason, salt)
         SELECT ${userId}::uuid, ${year}::integer, count(*) + 1, ${amount}, ${carried}, ${actor}, ${asTimestamp(at)}, ${reason}, ${salt}
         FROM leave_grant WHERE user_id = ${userId} AND year = ${year}
         HAVING ((array_agg(amount ORDER BY n DESC))[1], (array_agg(carried ORDER BY n DESC))[1])
-          IS NOT DISTINCT FROM (${before.amount}::double precision, ${before.carried}::double precision) RETURNING n`,
-    );
+          IS NOT DISTINCT FROM (${before.amount}::double precision, ${before.carried}::double precision) RETURNING n`);
     if (granted.length === 0) return refused('employee_changed');
     const data = { grant: { year, amount, carried }, digests: { reason: saltedDigest(salt, reason) } };
     await appendToLedger(tx, { chain: userId, at, actor, kind: 'leave_granted', data });

@@ -5,14 +5,13 @@ import { plannedDays } from '#domain/expected/schedules';
 import { leaveCost, type Leave } from '#domain/leave/leave';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { calendarOf } from '../../platform/calendars.ts';
 import type { Viewer } from '../../people/leads/queries.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 export async function findLeave(tx: Queryable, userId: string, id: string): Promise<Leave | null> {
-  const [leave] = await prepared<Leave>(
-    tx,
+  const [leave] = await tx.run<Leave>(
     'SELECT kind, first, last, half FROM counted_leave WHERE user_id = $1 AND id = $2',
     [userId, id],
   );
@@ -49,9 +48,7 @@ async function countColleagues(
   workdays: readonly Day[],
   { visibleUserIds, studio }: Viewer,
 ) {
-  const [row] = await prepared<{ readonly people: number; readonly away: number }>(
-    tx,
-    // Two halves of a day may be leave of two kinds.
+  const [row] = await tx.run<{ readonly people: number; readonly away: number }>( // Two halves of a day may be leave of two kinds.
     `WITH studio AS (
        SELECT o.id FROM account o JOIN account a ON a.id = $1 AND a.department = o.department
        WHERE o.id <> $1 AND o.is_active AND o.role = 'employee' AND ($3::uuid[] IS NULL OR o.id = ANY ($3) OR o.department = $4))

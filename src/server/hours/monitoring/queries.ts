@@ -1,4 +1,4 @@
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import type { EpochMs } from '#domain/time/units';
 import type { Position } from '../../platform/position.ts';
 import {
@@ -29,8 +29,7 @@ const isRow = (row: RawFeedPage): row is RawFeedPage & RawRow => row.txid !== nu
 
 /** Skips rows with a future transaction id: they come from a restored backup. */
 export async function readFeedSince(tx: Queryable, after: Position, limit: number) {
-  const rows = await prepared<RawFeedPage>(
-    tx,
+  const rows = await tx.run<RawFeedPage>(
     `WITH edge AS MATERIALIZED (
        SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
          $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${MATCHES_POSITION}) AS "isAnchored",

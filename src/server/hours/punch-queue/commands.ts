@@ -1,7 +1,7 @@
 /** Writes punches of different employees in one statement and one commit. */
 import type { Punch } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import type { PlannedPunch } from './plan.ts';
@@ -39,7 +39,7 @@ export async function writePunches(
   );
   const { text, columns } = statementOf(works, waits, byDefaults);
   const inOrder = punches.toSorted((a, b) => (a.planned.userId < b.planned.userId ? -1 : 1));
-  const rows = await prepared<{ user_id: string }>(tx, text, [
+  const rows = await tx.run<{ user_id: string }>(text, [
     asTimestamp(now),
     asTimestamp(idleBefore),
     ...columns.map(({ type, of }) => ENCODINGS[type].send(inOrder.map(of))),

@@ -4,7 +4,7 @@ import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { PersonalPlans } from '#domain/expected/schedules';
 import { pick } from '../../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import {
   MissingSettings,
@@ -90,7 +90,7 @@ export async function punchBases(
   { now, idleBefore }: { readonly now: EpochMs; readonly idleBefore: EpochMs },
   fallback: Settings | null,
 ): Promise<(LoadedBasis | undefined)[]> {
-  const rows = await prepared<BasisRow>(tx, fallback ? BASES_BY_DEFAULTS : BASES, [
+  const rows = await tx.run<BasisRow>(fallback ? BASES_BY_DEFAULTS : BASES, [
     asked.map(({ userId }) => userId),
     asked.map(({ requestId }) => requestId),
     asked.map(({ session }) => session),
@@ -129,8 +129,7 @@ export async function punchWaitSeconds(
   now: EpochMs,
   punchesPerHour: number,
 ): Promise<number> {
-  const [earliest] = await prepared<{ at: EpochMs }>(
-    tx,
+  const [earliest] = await tx.run<{ at: EpochMs }>(
     `SELECT at FROM (SELECT at, actor, kind FROM ledger WHERE chain = $1 ORDER BY n DESC LIMIT $3 + 1000) AS recent
     WHERE actor = $1 AND kind IN ('clock_in', 'break_start', 'break_end', 'clock_out') AND at > $2
     ORDER BY at DESC OFFSET $3 - 1 LIMIT 1`,

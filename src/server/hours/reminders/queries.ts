@@ -2,7 +2,8 @@ import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import { constant } from '../../platform/database/sql.ts';
 import type { QueryPart } from '../../platform/database/query-parts.ts';
-import { type Database, type Queryable, prepared } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { appendToLedger, lockChain } from '../../ledger/commands.ts';
@@ -22,8 +23,7 @@ export const runningUnremindedEntries = (
   since: EpochMs,
   until: EpochMs,
 ): Promise<RunningEntry[]> =>
-  prepared<RunningEntry>(
-    tx,
+  tx.run<RunningEntry>(
     `${UNREMINDED_ENTRIES} AND e.clock_in >= $1 AND e.clock_in <= $2 ORDER BY e.clock_in, e.id`,
     [asTimestamp(since), asTimestamp(until)],
   );
@@ -43,9 +43,9 @@ const SENDING_TIMEOUT_MS = MS_PER_MINUTE;
 export const saveReminder = (database: Database, entry: RunningEntry, at: EpochMs): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, entry.userId);
-    const running = await prepared(tx, `${UNREMINDED_ENTRIES} AND e.id = $1`, [entry.id]);
+    const running = await tx.run(`${UNREMINDED_ENTRIES} AND e.id = $1`, [entry.id]);
     if (running.length === 0) return false;
-    await prepared(tx, 'INSERT INTO reminder (entry_id, at, mail_at) VALUES ($1, $2, $2)', [
+    await tx.run('INSERT INTO reminder (entry_id, at, mail_at) VALUES ($1, $2, $2)', [
       entry.id,
       asTimestamp(at),
     ]);
@@ -60,8 +60,7 @@ export const saveReminder = (database: Database, entry: RunningEntry, at: EpochM
   });
 
 export const cancelOutdatedReminderMails = async (tx: Queryable, now: EpochMs): Promise<void> =>
-  void (await prepared(
-    tx,
+  void (await tx.run(
     `UPDATE reminder r SET mail = 'not-needed', mail_at = $1 WHERE mail = 'waiting' AND (at < $2 OR NOT EXISTS (
        SELECT FROM counted_entry e JOIN account a ON a.id = e.user_id
        WHERE e.id = r.entry_id AND e.clock_out IS NULL AND e.set_aside_at IS NULL AND a.is_active))`,
@@ -73,8 +72,7 @@ export const cancelOutdatedReminderMails = async (tx: Queryable, now: EpochMs): 
  * @param isRepeatable if true, a mail that a crashed server was sending is sent again
  */
 export async function claimReminderMail(tx: Queryable, now: EpochMs, isRepeatable: boolean) {
-  const [taken] = await prepared<{ entryId: string; email: string; clockIn: EpochMs }>(
-    tx,
+  const [taken] = await tx.run<{ entryId: string; email: string; clockIn: EpochMs }>(
     `UPDATE reminder r SET mail = 'being-sent', mail_at = $1 FROM counted_entry e JOIN account a ON a.id = e.user_id
      WHERE e.id = r.entry_id AND r.entry_id = (
        SELECT w.entry_id FROM reminder w JOIN counted_entry c ON c.id = w.entry_id
@@ -92,7 +90,7 @@ export const saveReminderMailState = async (
   became: 'sent' | 'waiting',
   now: EpochMs,
 ): Promise<void> =>
-  void (await prepared(tx, 'UPDATE reminder SET mail = $2, mail_at = $3 WHERE entry_id = $1', [
+  void (await tx.run('UPDATE reminder SET mail = $2, mail_at = $3 WHERE entry_id = $1', [
     entryId,
     became,
     asTimestamp(now),

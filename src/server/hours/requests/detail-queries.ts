@@ -7,7 +7,7 @@ import { isCounting } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
 import { addDays, dayContaining, monthOf, rangeAcross } from '#domain/time/workplace-day';
 import { readRow } from '../../platform/database/query-parts.ts';
-import type { Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { calendarOf, timeContextAt, toWireCalendar } from '../../platform/calendars.ts';
 import { readPlannedDays } from '../leave/cost-queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';

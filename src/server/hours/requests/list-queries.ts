@@ -7,7 +7,7 @@ import { toInstantText } from '#contract/wire';
 import { statesWaitingFor } from '#domain/correction/state';
 import type { Day, EpochMs } from '#domain/time/units';
 import { ledPeopleSql } from '../../people/leads/queries.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { epochMs } from '../../platform/database/wire-types.ts';
 import {
@@ -54,8 +54,7 @@ const VIEWS: Readonly<Record<CorrectionsPageQuery['view'], { readonly of: Sql; r
 };
 
 export async function listedCorrection(tx: Queryable, id: string): Promise<ListedCorrection | undefined> {
-  const [row] = await prepared<ListedRow>(
-    tx,
+  const [row] = await tx.run<ListedRow>(
     `SELECT ${CORRECTION_COLUMNS}, ${EMPLOYEE}, ${CLOSED} FROM correction c JOIN account a ON a.id = c.user_id WHERE c.id = $1`,
     [id],
   );
@@ -76,8 +75,7 @@ export async function correctionsPage(
         ? sql`c.decided_at <= ${at} AND (c.decided_at < ${at} OR c.id > ${id})`
         : sql`(c.asked_at, c.id) > (${at}, ${id})`,
     );
-  const rows = await prepared<ListedRow>(
-    tx,
+  const rows = await tx.run<ListedRow>(
     sql`SELECT ${constant(CORRECTION_COLUMNS)}, ${constant(EMPLOYEE)}, ${constant(CLOSED)} FROM correction c JOIN account a ON a.id = c.user_id${where(conditions)}${VIEWS[view].order} LIMIT ${limit + 1}`,
   );
   const shown = rows.slice(0, limit);

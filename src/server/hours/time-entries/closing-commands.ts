@@ -5,7 +5,7 @@ import { requireMinuteOfDay } from '#domain/time/units';
 import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { writeNotification } from '../../workplace/activity/commands.ts';
 import { calendarOf, timeContextAt } from '../../platform/calendars.ts';
-import { prepared, type Database } from '../../platform/database/pool.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
@@ -70,17 +70,16 @@ async function writeEntryClosing(
       ? { kind: 'stated', userName: name, workedMinutes: minutes }
       : { kind: 'closed', userName: name, adminName, workedMinutes: minutes },
   );
-  await prepared(tx, 'UPDATE counted_break SET ended_at = $2 WHERE entry_id = $1 AND ended_at IS NULL', [
+  await tx.run('UPDATE counted_break SET ended_at = $2 WHERE entry_id = $1 AND ended_at IS NULL', [
     entry.id,
     end,
   ]);
-  await prepared(tx, 'UPDATE counted_entry SET clock_out = $2, updated_at = $3 WHERE id = $1', [
+  await tx.run('UPDATE counted_entry SET clock_out = $2, updated_at = $3 WHERE id = $1', [
     entry.id,
     end,
     asTimestamp(at),
   ]);
-  const [explained] = await prepared<{ reason: string; salt: Buffer }>(
-    tx,
+  const [explained] = await tx.run<{ reason: string; salt: Buffer }>(
     `INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, $3, $4)
      RETURNING reason, (SELECT salt FROM time_entry_detail WHERE entry_id = $1)`,
     [entry.id, actor, entry.closedBy?.reason ?? '', asTimestamp(at)],

@@ -2,7 +2,7 @@ import type { TimeEntry } from '#contract/records';
 import type { ListedEntry, TimeEntriesQuery } from '#contract/clock/entry-lists';
 import type { EpochMs } from '#domain/time/units';
 import { pick } from '../../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { EMPLOYEE } from '../corrections/record-queries.ts';
@@ -48,8 +48,7 @@ export async function entriesPage(
   if (department !== undefined) wanted.push(sql`a.department = ${department}`);
   if (status !== undefined)
     wanted.push(status === 'open' ? sql`e.clock_out IS NULL` : sql`e.clock_out IS NOT NULL`);
-  const rows = await prepared<FoundRow>(
-    tx,
+  const rows = await tx.run<FoundRow>(
     sql`${constant(FOUND)}${where(wanted)} ORDER BY e.clock_in DESC, e.id LIMIT ${limit === undefined ? null : limit + 1}`,
   );
   const found = rows.slice(0, limit).map((row) => ({

@@ -7,7 +7,7 @@ import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledPeopleSql } from '../../people/leads/queries.ts';
 import type { Span } from '../../platform/calendars.ts';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
@@ -85,9 +85,7 @@ export async function monitoredEntries(
 ): Promise<WireEntry[]> {
   const [from, before] = [asTimestamp(start), asTimestamp(yesterday)];
   const whose = leadId === undefined ? constant('TRUE') : sql`a.id IN ${ledPeopleSql(leadId, day)}`;
-  const rows = await prepared<EntryRow>(
-    tx,
-    sql`WITH wanted AS (
+  const rows = await tx.run<EntryRow>(sql`WITH wanted AS (
        SELECT id FROM counted_entry WHERE clock_in >= ${from}
        UNION SELECT id FROM counted_entry WHERE clock_out >= ${from}
        UNION SELECT id FROM counted_entry WHERE clock_out IS NULL
@@ -95,8 +93,7 @@ export async function monitoredEntries(
          WHERE night.clock_out IS NULL AND night.clock_in >= ${before} AND night.clock_in < ${from}
      )
      ${constant(ENTRIES)} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
-     WHERE ${whose} AND (e.clock_out IS NULL OR (a.is_active AND a.role = 'employee')) ORDER BY e.clock_in DESC, e.id`,
-  );
+     WHERE ${whose} AND (e.clock_out IS NULL OR (a.is_active AND a.role = 'employee')) ORDER BY e.clock_in DESC, e.id`);
   return rows.map(toEntry);
 }
 
@@ -119,8 +116,7 @@ export interface FoundEntry {
 }
 
 export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry | null> {
-  const [row] = await prepared<EntryRow & { readonly name: string; readonly isActive: boolean }>(
-    tx,
+  const [row] = await tx.run<EntryRow & { readonly name: string; readonly isActive: boolean }>(
     `SELECT ${ENTRY_COLUMNS}, a.name, a.is_active AND a.role = 'employee' AS "isActive"
      FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id JOIN account a ON a.id = e.user_id WHERE e.id = $1`,
     [id],
@@ -135,12 +131,12 @@ export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry |
 
 /** Open entries of everybody, also of deactivated people. Oldest first. */
 export async function openEntries(tx: Queryable): Promise<WireEntry[]> {
-  const rows = await prepared<EntryRow>(tx, `${ENTRIES} WHERE e.clock_out IS NULL ORDER BY e.clock_in, e.id`);
+  const rows = await tx.run<EntryRow>(`${ENTRIES} WHERE e.clock_out IS NULL ORDER BY e.clock_in, e.id`);
   return rows.map(toEntry);
 }
 
 export async function entriesById(tx: Queryable, ids: readonly string[]): Promise<WireEntry[]> {
   if (ids.length === 0) return [];
-  const rows = await prepared<EntryRow>(tx, `${ENTRIES} WHERE e.id = ANY ($1::uuid[])`, [ids]);
+  const rows = await tx.run<EntryRow>(`${ENTRIES} WHERE e.id = ANY ($1::uuid[])`, [ids]);
   return rows.map(toEntry);
 }

@@ -1,7 +1,8 @@
 /** Stores answers by idempotency key: a retry changes nothing more and gets the same answer. */
 import type { ProblemCode } from '#contract/problems';
 import type { EpochMs } from '#domain/time/units';
-import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { newestRecordTime } from '../queries.ts';
@@ -70,8 +71,7 @@ export async function storeResponse<Outcome extends Success>(
   outcome: Outcome,
 ): Promise<Outcome> {
   if (key)
-    await prepared(
-      tx,
+    await tx.run(
       `INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at) VALUES ($1, $2, $3, $4, $5)`,
       [key.by, key.digest, key.fingerprint, JSON.stringify(outcome), asTimestamp(at)],
     );
@@ -96,8 +96,6 @@ export async function deleteExpiredAnswers(
 ): Promise<EpochMs> {
   const old = Math.min(now, (await newestRecordTime(tx)) ?? now) - ANSWER_LIFE_MS;
   if (oldBefore !== undefined)
-    await prepared(tx, 'DELETE FROM request_answer WHERE created_at < $1', [
-      asTimestamp(Math.min(old, oldBefore)),
-    ]);
+    await tx.run('DELETE FROM request_answer WHERE created_at < $1', [asTimestamp(Math.min(old, oldBefore))]);
   return old;
 }

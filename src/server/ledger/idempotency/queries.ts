@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../canonical.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 
 export interface IdempotencyKey {
   /** Id of the sender's account, or `NOBODY`. */
@@ -32,8 +32,7 @@ export function idempotencyKeyOf(
  * a change that a failover loses: the commit fails on a read-only database, and waits for a synchronous standby.
  */
 export async function findAnswer(tx: Queryable, { by, digest }: Omit<IdempotencyKey, 'fingerprint'>) {
-  const [row] = await prepared<{ fingerprint: Buffer; response: string }>(
-    tx,
+  const [row] = await tx.run<{ fingerprint: Buffer; response: string }>(
     'SELECT fingerprint, response FROM request_answer WHERE asked_by = $1 AND request_id = $2 FOR KEY SHARE',
     [by, digest],
   );

@@ -5,7 +5,7 @@ import { type ProblemCode, problemText } from '#contract/problems';
 import { UNDO_MS } from '#domain/correction/decision';
 import { type PeriodAction, UNDO_REASON, isReadyToClose, periodRefusal } from '#domain/period/pay-period';
 import type { Day, EpochMs } from '#domain/time/units';
-import { type Database, prepared } from '../../platform/database/pool.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { appendToChains, lockChain, lockChains } from '../../ledger/commands.ts';
 import { SETTINGS_CHAIN, newSalt, saltedDigest } from '../../ledger/entry.ts';
@@ -27,8 +27,7 @@ async function writeClosedPeriods(
   { first, last, from, to }: Period,
   rows: readonly (FrozenText & { userId: string; salt: Buffer; reason: string | null })[],
 ): Promise<void> {
-  await prepared(
-    tx,
+  await tx.run(
     `INSERT INTO period AS p (user_id, first, last, start_at, end_at, closed_at, closed_by, closing_reason, frozen, frozen_hash, salt)
      SELECT c.user_id, $1, $2, $3, $4, $5, $6, c.reason, c.frozen::jsonb, c.hash, c.salt
      FROM unnest($7::uuid[], $8::text[], $9::text[], $10::bytea[], $11::bytea[]) AS c (user_id, reason, frozen, hash, salt)
@@ -59,8 +58,7 @@ async function writeReopenedPeriods(
   rows: readonly StoredPeriod[],
   reason: string,
 ): Promise<void> {
-  await prepared(
-    tx,
+  await tx.run(
     `UPDATE period SET reopened_at = $1, reopened_by = $2, reopening_reason = $3, reopenings = reopenings + 1, version = version + 1
      WHERE first = $4 AND user_id = ANY ($5::uuid[])`,
     [asTimestamp(at), actorId, reason, first, rows.map(({ userId }) => userId)],

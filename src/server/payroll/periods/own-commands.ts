@@ -1,7 +1,7 @@
 import type { CheckedInputOf } from '#contract/routes';
 import { periodRefusal } from '#domain/period/pay-period';
 import type { EpochMs } from '#domain/time/units';
-import { prepared, type Database } from '../../platform/database/pool.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../ledger/commands.ts';
@@ -72,8 +72,7 @@ async function writePeriodResponse(
       digests: objection === undefined ? undefined : { objection: saltedDigest(salt, objection) },
     },
   });
-  await prepared(
-    tx,
+  await tx.run(
     `INSERT INTO period AS p (user_id, first, last, start_at, end_at, confirmed_at, confirmed_hash, objected_at, objection, salt)
      VALUES ($1, $2, $3, $4, $5, CASE WHEN $7::text IS NULL THEN $6::timestamptz END, decode($9, 'hex'), CASE WHEN $7 IS NOT NULL THEN $6 END, $7, $8)
      ON CONFLICT (user_id, first) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at,

@@ -10,7 +10,7 @@ import {
 } from '#domain/period/pay-period';
 import type { EpochMs } from '#domain/time/units';
 import { timeContextAt } from '../../platform/calendars.ts';
-import type { Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 import { peopleOfRange, type PersonOfRange } from '../reports/queries.ts';
 import {

@@ -7,7 +7,7 @@ import type { DayRange, WorkplaceDay } from '#domain/time/workplace-day';
 import type { ZoneSettings } from '#domain/time/zone-rules';
 import { readEmployment } from '../../people/employment/queries.ts';
 import type { Span } from '../../platform/calendars.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
 export interface StoredPeriod extends Omit<PeriodRecord, 'isChanged'>, DayRange {
@@ -32,14 +32,13 @@ const PERIODS = `
   FROM period p LEFT JOIN account closer ON closer.id = p.closed_by LEFT JOIN account reopener ON reopener.id = p.reopened_by`;
 
 export async function storedPeriods(tx: Queryable, first: Day): Promise<Map<string, StoredPeriod>> {
-  const rows = await prepared<StoredPeriod>(tx, `${PERIODS} WHERE p.first = $1`, [first]);
+  const rows = await tx.run<StoredPeriod>(`${PERIODS} WHERE p.first = $1`, [first]);
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
 /** Ids of people whose closing cannot be undone any more: it is too old, or a payroll file was downloaded since. */
 export async function finalClosings(tx: Queryable, first: Day, before: EpochMs): Promise<Set<string>> {
-  const rows = await prepared<{ id: string }>(
-    tx,
+  const rows = await tx.run<{ id: string }>(
     `SELECT user_id AS id FROM period p WHERE first = $1 AND (closed_at < $2 OR EXISTS (
        SELECT FROM ledger WHERE at >= greatest(p.closed_at, $2) AND kind = 'payroll_file_fetched'
          AND (body::jsonb #>> '{data,period,first}')::date = p.first))`,
@@ -49,7 +48,7 @@ export async function finalClosings(tx: Queryable, first: Day, before: EpochMs):
 }
 
 export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<Day, StoredPeriod>> {
-  const rows = await prepared<StoredPeriod>(tx, `${PERIODS} WHERE p.user_id = $1`, [userId]);
+  const rows = await tx.run<StoredPeriod>(`${PERIODS} WHERE p.user_id = $1`, [userId]);
   return new Map(rows.map((row) => [row.first, row]));
 }
 
@@ -68,8 +67,7 @@ export async function timesDigestsOf(
   periods: readonly (Span & DayRange)[],
   userIds: readonly string[],
 ): Promise<(userId: string, from: EpochMs) => TimesDigests | undefined> {
-  const rows = await prepared<TimesDigests & { userId: string; from: EpochMs }>(
-    tx,
+  const rows = await tx.run<TimesDigests & { userId: string; from: EpochMs }>(
     `SELECT whose.id AS "userId", p.start_at AS "from", ${sha256('texts.times')} AS times, ${sha256(`texts.times || coalesce((
          SELECT string_agg(concat_ws(' ', ';', l.kind, l.first, l.last, l.half), '' ORDER BY l.first) FROM counted_leave l
          WHERE l.user_id = whose.id AND l.first <= p.last AND l.last >= p.first), '')`)} AS former
@@ -103,8 +101,7 @@ export const correctionsOfPeriods = (
     settled: includesSettled,
   }: { readonly userIds?: readonly string[] | null; readonly settled: boolean },
 ) =>
-  prepared<{ userId: string; from: EpochMs; state: CorrectionState; selfDecided: boolean }>(
-    tx,
+  tx.run<{ userId: string; from: EpochMs; state: CorrectionState; selfDecided: boolean }>(
     `SELECT c.user_id AS "userId", p.start_at AS "from", c.state, c.self_decided AS "selfDecided"
      FROM correction c, unnest($1::timestamptz[], $2::timestamptz[], $4::date[], $5::date[]) AS p (start_at, end_at, first, last)
      WHERE ($3::uuid[] IS NULL OR c.user_id = ANY ($3))${includesSettled ? '' : ' AND c.decided_by IS NULL'} AND ${TOUCHES}`,
@@ -121,8 +118,7 @@ const datesOf = (periods: readonly DayRange[]) => [
 ];
 
 export const statedEnds = (tx: Queryable, { from, to }: Span, userIds: readonly string[]) =>
-  prepared<{ userId: string; state: 'stated'; selfDecided: false }>(
-    tx,
+  tx.run<{ userId: string; state: 'stated'; selfDecided: false }>(
     `SELECT e.user_id AS "userId", 'stated' AS state, FALSE AS "selfDecided"
      FROM counted_entry e JOIN time_entry_closing c ON c.entry_id = e.id
      WHERE e.user_id = ANY ($3::uuid[]) AND e.clock_in >= $1 AND e.clock_in < $2`,
@@ -135,8 +131,7 @@ export async function workedOnLeaveOf(
   days: readonly WorkplaceDay[],
   userIds: readonly string[],
 ): Promise<Map<string, Map<Day, Minutes>>> {
-  const rows = await prepared<{ userId: string; day: Day; ms: number }>(
-    tx,
+  const rows = await tx.run<{ userId: string; day: Day; ms: number }>(
     `SELECT e.user_id AS "userId", d.day, sum(date_part('epoch', e.clock_out - e.clock_in - coalesce((
        SELECT sum(b.ended_at - b.started_at) FROM counted_break b WHERE b.entry_id = e.id), '0'))) * 1000 AS ms
      FROM unnest($1::date[], $2::timestamptz[], $3::timestamptz[]) AS d (day, start_at, end_at)
@@ -160,8 +155,7 @@ export async function workedOnLeaveOf(
 
 /** Counts each person's corrections that changed after the closing: the closed figures lack these changes. */
 export async function countLaterCorrections(tx: Queryable, first: Day): Promise<Map<string, number>> {
-  const rows = await prepared<{ userId: string; count: number }>(
-    tx,
+  const rows = await tx.run<{ userId: string; count: number }>(
     `SELECT p.user_id AS "userId", count(*) FROM period p JOIN correction c ON c.user_id = p.user_id AND c.updated_at > p.closed_at
      WHERE p.first = $1 AND p.is_closed AND ${TOUCHES} GROUP BY p.user_id`,
     [first],
@@ -176,8 +170,7 @@ interface OpenEntry {
 }
 
 export const openEntriesOfPeriod = (tx: Queryable, { from, to }: Span): Promise<OpenEntry[]> =>
-  prepared<OpenEntry>(
-    tx,
+  tx.run<OpenEntry>(
     `SELECT user_id AS "userId", clock_in AS "clockIn", set_aside_at IS NOT NULL AS "isSetAside"
      FROM counted_entry WHERE clock_out IS NULL AND clock_in >= $1 AND clock_in < $2`,
     [asTimestamp(from), asTimestamp(to)],
@@ -207,15 +200,14 @@ export const NO_OPEN_COUNTS: OpenCounts = { entries: 0, requests: 0, objections:
 
 /** First instant of an account or, at noon UTC, first day that an administrator set for one. */
 export async function firstAccountAt(tx: Queryable): Promise<EpochMs | null> {
-  const [row] = await prepared<{ first: EpochMs | null }>(
-    tx,
+  const [row] = await tx.run<{ first: EpochMs | null }>(
     `SELECT least(min(created_at), min((nullif(employed_since, '') || 'T12:00Z')::timestamptz)) AS first FROM account`,
   );
   return row?.first ?? null;
 }
 
 export async function ownerOfPeriods(tx: Queryable, settings: ZoneSettings, userId: string) {
-  const [row] = await prepared(tx, `SELECT FROM account WHERE id = $1 AND is_active AND role = 'employee'`, [
+  const [row] = await tx.run(`SELECT FROM account WHERE id = $1 AND is_active AND role = 'employee'`, [
     userId,
   ]);
   return row ? { id: userId, employment: await readEmployment(tx, settings, userId) } : null;

@@ -14,7 +14,7 @@ import { compareNames } from '#domain/people/employee';
 import { targetMinutes } from '#domain/period/payroll';
 import type { EpochMs } from '#domain/time/units';
 import { RANGE_DAYS_MAX, addDays } from '#domain/time/workplace-day';
-import type { Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { calendarOf } from '../../platform/calendars.ts';
 import { describeClosedPeriod, readStoredPlans } from '../../workplace/expected/queries.ts';
 import { peopleOfRange } from './queries.ts';

@@ -9,7 +9,7 @@ import type { DayRange } from '#domain/time/workplace-day';
 import type { ZoneSettings } from '#domain/time/zone-rules';
 import { calendarOf } from '../../platform/calendars.ts';
 import type { QueryPart } from '../../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
@@ -18,8 +18,7 @@ import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 const ms = (interval: string): string => `date_part('epoch', ${interval}) * 1000`;
 
 export async function reportableEmployees(tx: Queryable): Promise<ReportEmployee[]> {
-  return prepared<ReportEmployee>(
-    tx,
+  return tx.run<ReportEmployee>(
     `SELECT id, name, email, employee_id AS "employeeId" FROM account WHERE is_active AND role = 'employee' ORDER BY name, id`,
   );
 }
@@ -54,8 +53,7 @@ export async function peopleOfRange(
 ): Promise<PersonOfRange[]> {
   const calendar = calendarOf(settings);
   const bounds = [calendar.day(first).start, calendar.day(last).end].map(asTimestamp);
-  const rows = await prepared<Omit<ReportPerson, 'email'>>(
-    tx,
+  const rows = await tx.run<Omit<ReportPerson, 'email'>>(
     `SELECT id, name, "employeeId", department, "payrollNumber", employment, "leftAt" FROM (
        SELECT ${PERSON}, ${EMPLOYMENT} AS employment, account.created_at, account.employed_since, ${LEFT_AT} AS "leftAt", account.role FROM account
        WHERE (account.role = 'employee' OR $4) AND (account.is_active OR $3)
@@ -144,7 +142,7 @@ export async function entrySums(tx: Transaction, { days, rules, present, userIds
   const text = (rules === 'standard' ? sumsByEntry : sumsByDay)(
     userIds ? 'AND e.user_id = ANY ($8::uuid[])' : '',
   );
-  const rows = await prepared<EntrySums & { readonly userId: string }>(tx, text, [
+  const rows = await tx.run<EntrySums & { readonly userId: string }>(text, [
     days.map(({ day }) => asTimestamp(day.start)),
     days.map(({ day }) => asTimestamp(day.end)),
     days.map(({ day }) => asTimestamp(day.end + NIGHT_MS)),

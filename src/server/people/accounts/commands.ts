@@ -9,7 +9,8 @@ import {
 } from '#domain/people/studios';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { Clock } from '../../platform/clock.ts';
-import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import {
@@ -39,8 +40,7 @@ export async function issueEmployeeId(
   random: (size: number) => Uint8Array = randomBytes,
 ): Promise<string> {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
-    const rows = await prepared<{ employee_id: string }>(
-      tx,
+    const rows = await tx.run<{ employee_id: string }>(
       `INSERT INTO issued_employee_id (employee_id, expires_at)
        SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = $1)
        ON CONFLICT DO NOTHING RETURNING employee_id`,
@@ -106,8 +106,7 @@ export async function registerEmployee(
 }
 
 async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
-  const rows = await prepared(
-    tx,
+  const rows = await tx.run(
     `DELETE FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2 RETURNING employee_id`,
     [employeeId, asTimestamp(now)],
   );
@@ -157,5 +156,5 @@ export async function createAdmin(
 }
 
 export async function deleteExpiredIssuedIds(tx: Queryable, now: EpochMs): Promise<void> {
-  await prepared(tx, 'DELETE FROM issued_employee_id WHERE expires_at <= $1', [asTimestamp(now)]);
+  await tx.run('DELETE FROM issued_employee_id WHERE expires_at <= $1', [asTimestamp(now)]);
 }

@@ -1,7 +1,8 @@
 /** Each password change is a ledger row and ends all other sessions. */
 import type { EpochMs } from '#domain/time/units';
 import { writeNotification } from '../../workplace/activity/commands.ts';
-import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../ledger/commands.ts';
@@ -31,8 +32,7 @@ export async function changePassword(
   const token = newToken();
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
-    const renewed = await prepared(
-      tx,
+    const renewed = await tx.run(
       `UPDATE session SET token_hash = $2, last_seen_at = $3, password_entered_at = $3
        WHERE id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = session.user_id AND is_active AND password_hash = $4) RETURNING id`,
       [session.id, tokenHash(token), asTimestamp(now), expectedHash],
@@ -56,7 +56,7 @@ export async function completeReset(database: Database, now: EpochMs, token: str
     if (!reset) return refused('reset_link_invalid');
     if (!reset.isActive) return refused('account_disabled');
     const text = 'DELETE FROM password_reset WHERE token_hash = $1 RETURNING user_id';
-    const used = await prepared(tx, text, [hash]);
+    const used = await tx.run(text, [hash]);
     if (used.length === 0) return refused('reset_link_invalid');
     await setPassword(tx, now, { userId: reset.userId, actor: reset.userId, how: 'reset', passwordHash });
     await endSessionsOf(tx, reset.userId);
@@ -128,12 +128,11 @@ interface NewPassword {
 /** Callers must lock the person's chain first. Deletes reset links: an old link could undo the change. */
 async function setPassword(tx: Transaction, at: EpochMs, password: NewPassword): Promise<void> {
   const { userId, actor, how, passwordHash, expiresAt, notification } = password;
-  await prepared(
-    tx,
+  await tx.run(
     'UPDATE account SET password_hash = $2, must_change_password = $3, password_expires_at = $4 WHERE id = $1',
     [userId, passwordHash, expiresAt !== undefined, expiresAt === undefined ? null : asTimestamp(expiresAt)],
   );
-  await prepared(tx, 'DELETE FROM password_reset WHERE user_id = $1', [userId]);
+  await tx.run('DELETE FROM password_reset WHERE user_id = $1', [userId]);
   await appendToLedger(tx, {
     chain: userId,
     at,
@@ -150,8 +149,7 @@ export async function saveReset(
   token: string,
   expiresAt: EpochMs,
 ): Promise<void> {
-  await prepared(
-    tx,
+  await tx.run(
     `INSERT INTO password_reset (user_id, token_hash, email, expires_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`,
     [who.userId, tokenHash(token), who.email, asTimestamp(expiresAt)],
@@ -159,5 +157,5 @@ export async function saveReset(
 }
 
 export async function deleteExpiredResets(tx: Queryable, now: EpochMs): Promise<void> {
-  await prepared(tx, 'DELETE FROM password_reset WHERE expires_at <= $1', [asTimestamp(now)]);
+  await tx.run('DELETE FROM password_reset WHERE expires_at <= $1', [asTimestamp(now)]);
 }

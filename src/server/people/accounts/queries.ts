@@ -2,7 +2,7 @@
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { pick, type QueryPart } from '../../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import type { ZoneSettings } from '#domain/time/zone-rules';
@@ -39,8 +39,7 @@ export async function credentialsOf(
   email: string,
   device: Buffer | null = null,
 ): Promise<CredentialsOfBrowser | null> {
-  const [row] = await prepared<CredentialsRow & Omit<CredentialsOfBrowser, keyof Credentials>>(
-    tx,
+  const [row] = await tx.run<CredentialsRow & Omit<CredentialsOfBrowser, keyof Credentials>>(
     `SELECT ${CREDENTIALS_COLUMNS}, d.user_id IS NOT NULL AS "isKnownDevice", d.factor_at AS "factorAt"
      FROM account LEFT JOIN known_device d ON d.token_hash = $2 AND d.user_id = account.id WHERE account.email = $1`,
     [email, device],
@@ -50,8 +49,7 @@ export async function credentialsOf(
 }
 
 export async function credentialsById(tx: Queryable, userId: string): Promise<Credentials | null> {
-  const [row] = await prepared<CredentialsRow>(
-    tx,
+  const [row] = await tx.run<CredentialsRow>(
     `SELECT ${CREDENTIALS_COLUMNS} FROM account WHERE account.id = $1`,
     [userId],
   );
@@ -60,8 +58,7 @@ export async function credentialsById(tx: Queryable, userId: string): Promise<Cr
 
 /** True if the server's owner made the admin or set the password: only such ledger rows have no actor. */
 export async function isLocalAdmin(tx: Queryable, userId: string): Promise<boolean> {
-  const rows = await prepared(
-    tx,
+  const rows = await tx.run(
     `SELECT FROM account a JOIN ledger l ON l.chain = a.id AND l.actor IS NULL AND l.kind IN ('employee_added', 'password_changed')
      WHERE a.id = $1 AND a.role = 'admin' LIMIT 1`,
     [userId],
@@ -71,8 +68,7 @@ export async function isLocalAdmin(tx: Queryable, userId: string): Promise<boole
 
 /** Finds a reset only while it is valid: not expired, and the address is unchanged. */
 export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs) {
-  const [row] = await prepared<{ userId: string; email: string; isActive: boolean }>(
-    tx,
+  const [row] = await tx.run<{ userId: string; email: string; isActive: boolean }>(
     `SELECT r.user_id AS "userId", a.email, a.is_active AS "isActive" FROM password_reset r JOIN account a ON a.id = r.user_id AND a.email = r.email
      WHERE r.token_hash = $1 AND r.expires_at > $2`,
     [tokenHash, asTimestamp(now)],
@@ -132,8 +128,7 @@ export const withLeadFlag = (
 export async function findKnownDevice(tx: Queryable, token: string | undefined, email: string) {
   if (token === undefined) return null;
   const hash = tokenHash(token);
-  const rows = await prepared(
-    tx,
+  const rows = await tx.run(
     'SELECT 1 FROM known_device d JOIN account a ON a.id = d.user_id WHERE d.token_hash = $1 AND a.email = $2',
     [hash, email],
   );
@@ -145,10 +140,9 @@ export async function isEmployeeIdReserved(
   employeeId: string,
   now: EpochMs,
 ): Promise<boolean> {
-  const rows = await prepared(
-    tx,
-    'SELECT 1 FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2',
-    [employeeId, asTimestamp(now)],
-  );
+  const rows = await tx.run('SELECT 1 FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2', [
+    employeeId,
+    asTimestamp(now),
+  ]);
   return rows.length > 0;
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { PasswordAttempt } from '../credentials/passwords.ts';
 import type { Caller } from '../credentials/hashing-queue.ts';
-import type { Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { hasSignedInFrom } from '../security/queries.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
 import { createSharedLimiters, sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';

@@ -1,6 +1,6 @@
 import type { EpochMs } from '#domain/time/units';
 import type { Config } from '../../platform/config.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';
@@ -35,7 +35,7 @@ export async function openSession(
   const token = newToken();
   const device = isKnown && former !== undefined ? former : newToken();
   const rows = await perAccount(who.userId, () =>
-    prepared(tx, OPEN_SESSION, [
+    tx.run(OPEN_SESSION, [
       tokenHash(token),
       who.userId,
       asTimestamp(now),
@@ -79,7 +79,7 @@ const OPEN_SESSION = `
   SELECT FROM opened`;
 
 export async function endSession(tx: Queryable, hash: Buffer): Promise<void> {
-  await prepared(tx, 'DELETE FROM session WHERE token_hash = $1', [hash]);
+  await tx.run('DELETE FROM session WHERE token_hash = $1', [hash]);
 }
 
 /**
@@ -95,12 +95,11 @@ export async function endSessionsOf(
   const text = `WITH addresses AS (DELETE FROM calendar_key WHERE user_id = $1 AND $3::uuid IS NULL),
        devices AS (UPDATE known_device SET factor_at = NULL WHERE user_id = $1 AND $3::uuid IS NULL)
      DELETE FROM session WHERE user_id = $1 AND id IS DISTINCT FROM $2 AND ($3::uuid IS NULL OR id = $3) RETURNING id`;
-  return (await prepared(tx, text, [userId, keptId, id])).length;
+  return (await tx.run(text, [userId, keptId, id])).length;
 }
 
 export async function confirmSession(tx: Queryable, sessionId: string, now: EpochMs, passwordHash: string) {
-  await prepared(
-    tx,
+  await tx.run(
     `UPDATE session SET password_entered_at = $2 FROM account
      WHERE session.id = $1 AND account.id = session.user_id AND account.password_hash = $3`,
     [sessionId, asTimestamp(now), passwordHash],
@@ -108,19 +107,18 @@ export async function confirmSession(tx: Queryable, sessionId: string, now: Epoc
 }
 
 export async function markSeen(tx: Queryable, hash: Buffer, now: EpochMs, network: string): Promise<void> {
-  await prepared(
-    tx,
+  await tx.run(
     'UPDATE session SET last_seen_at = $2, network = $3 WHERE token_hash = $1 AND last_seen_at < $2',
     [hash, asTimestamp(now), network],
   );
 }
 
 export async function deleteExpiredSessions(tx: Queryable, now: EpochMs, config: Config): Promise<void> {
-  await prepared(tx, 'DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2', [
+  await tx.run('DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2', [
     asTimestamp(now),
     asTimestamp(idleSessionCutoff(now, config)),
   ]);
-  await prepared(tx, 'DELETE FROM known_device WHERE last_used_at <= $1', [
+  await tx.run('DELETE FROM known_device WHERE last_used_at <= $1', [
     asTimestamp(now - config.knownDeviceDays * MS_PER_DAY),
   ]);
 }

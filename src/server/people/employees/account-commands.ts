@@ -3,7 +3,6 @@ import type { User } from '#contract/records';
 import { type Role, defaultEmployeeId } from '#domain/people/employee';
 import type { ActivityEvent } from '#domain/entry/activity';
 import type { EpochMs } from '#domain/time/units';
-import { prepared } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -34,16 +33,14 @@ export type CreateAccountResult =
 
 export async function insertAccount(tx: Transaction, account: NewAccount, at: EpochMs): Promise<User> {
   const { passwordExpiresAt: expiry } = account;
-  const [row] = await prepared<UserRow>(
-    tx,
-    sql`INSERT INTO account (id, email, password_hash, must_change_password, password_expires_at, name, role,
+  const [row] =
+    await tx.run<UserRow>(sql`INSERT INTO account (id, email, password_hash, must_change_password, password_expires_at, name, role,
         is_active, awaits_approval, department, position, hub, employee_id, payroll_number, employed_since, created_at, updated_at)
       VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash},
         ${expiry !== undefined}, ${expiry === undefined ? null : asTimestamp(expiry)}, ${account.name}, ${account.role},
         ${account.awaitsApproval !== true}, ${account.awaitsApproval === true}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
         ${account.hub ?? ''}, ${account.employeeId}, ${account.payrollNumber ?? ''}, ${account.employedSince ?? ''}, ${asTimestamp(at)}, ${asTimestamp(at)})
-      RETURNING ${constant(USER_COLUMNS)}`,
-  );
+      RETURNING ${constant(USER_COLUMNS)}`);
   if (!row) throw new Error('The account was not written.');
   return toUser(row);
 }
@@ -82,8 +79,7 @@ export function ledgerChangesOf(
 
 /** Salt of the ledger's digests of name and email. Erasing a person must erase the salt too. */
 export async function ledgerSaltOf(tx: Transaction, userId: string): Promise<Uint8Array> {
-  const [row] = await prepared<{ ledger_salt: Buffer }>(
-    tx,
+  const [row] = await tx.run<{ ledger_salt: Buffer }>(
     sql`SELECT ledger_salt FROM account WHERE id = ${userId}`,
   );
   if (!row) throw new Error('The account is gone.');
@@ -102,8 +98,7 @@ export function conflictOrThrow(error: unknown): Refused<'registration_email_in_
 
 /** Returns 'EMP' and the timestamp (spec §3). If this id is taken, uses the next free millisecond. */
 export async function findFreeEmployeeId(tx: Transaction, at: EpochMs): Promise<string> {
-  const [row] = await prepared<{ n: number }>(
-    tx,
+  const [row] = await tx.run<{ n: number }>(
     `SELECT min(n) AS n FROM generate_series($1::bigint, $1::bigint + 1000) n
      WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = 'EMP' || n)`,
     [at],

@@ -1,7 +1,7 @@
 import type { CheckedInputOf } from '#contract/routes';
 import type { EpochMs } from '#domain/time/units';
 import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
-import { type Database, prepared } from '../../platform/database/pool.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { createChain } from '../../ledger/commands.ts';
 import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
@@ -39,11 +39,9 @@ export async function decideRegistration(
 }
 
 async function refuseRegistration(tx: Transaction, at: EpochMs, actor: string, user: User): Promise<User> {
-  const [row] = await prepared<UserRow>(
-    tx,
-    sql`UPDATE account SET awaits_approval = false, updated_at = ${asTimestamp(at)}, version = version + 1
-      WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
-  );
+  const [row] =
+    await tx.run<UserRow>(sql`UPDATE account SET awaits_approval = false, updated_at = ${asTimestamp(at)}, version = version + 1
+      WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`);
   if (!row) throw new Error('The account is gone.');
   const event = { kind: 'deactivated', userName: user.name } as const;
   await createRecorder(tx, at, actor, user)({ kind: 'employee_refused' }, event);

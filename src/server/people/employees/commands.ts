@@ -7,7 +7,7 @@ import { rangeAcross } from '#domain/time/workplace-day';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
-import { type Database, prepared } from '../../platform/database/pool.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -155,8 +155,7 @@ async function roleFault(tx: Transaction, user: User) {
 
 async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
   if (user.role !== 'admin' || !user.isActive) return false;
-  const [row] = await prepared<{ admins: number }>(
-    tx,
+  const [row] = await tx.run<{ admins: number }>(
     `SELECT count(*) AS admins FROM account WHERE role = 'admin' AND is_active`,
   );
   return row?.admins === 1;
@@ -174,14 +173,12 @@ export async function saveEmployee(
   const isOtherRole = wanted.role !== user.role;
   const details = [...changedDetails(user, wanted), ...(isOtherRole ? (['role'] as const) : [])];
   if (details.length === 0 && wanted.isActive === user.isActive) return user;
-  const [row] = await prepared<UserRow>(
-    tx,
-    sql`UPDATE account SET name = ${wanted.name}, email = ${wanted.email}, employee_id = ${wanted.employeeId},
+  const [row] =
+    await tx.run<UserRow>(sql`UPDATE account SET name = ${wanted.name}, email = ${wanted.email}, employee_id = ${wanted.employeeId},
         payroll_number = ${wanted.payrollNumber}, employed_since = ${wanted.employedSince}, department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
         role = ${wanted.role}, is_active = ${wanted.isActive}, awaits_approval = awaits_approval AND NOT ${wanted.isActive},
         updated_at = ${asTimestamp(at)}, version = version + 1
-      WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
-  );
+      WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`);
   if (!row) throw new Error('The account is gone.');
   const changed = toUser(row);
   const record = createRecorder(tx, at, actor, changed);

@@ -1,7 +1,7 @@
 import type { BoardPerson, User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { jsonAggregate, pick, type QueryPart } from '../../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledPeopleSql } from '../leads/queries.ts';
 import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
@@ -60,8 +60,7 @@ const BOARD_COLUMNS = `a.id, a.name, a.employee_id AS "employeeId", a.department
   greatest(a.created_at, (SELECT max(at) FROM ledger step WHERE step.chain = a.id AND step.kind IN ('employee_reactivated', 'employee_approved'))) AS "createdAt"`;
 /** Sorted by name. `createdAt` is set only for people who joined or came back today, or will join. */
 async function boardPeople(tx: Queryable, from: Sql, today: BoardDay): Promise<BoardPerson[]> {
-  const rows = await prepared<BoardRow>(
-    tx,
+  const rows = await tx.run<BoardRow>(
     sql`SELECT ${constant(BOARD_COLUMNS)} FROM ${from} ORDER BY a.name, a.id`,
   );
   return rows.map(({ createdAt, since, ...person }) => {
@@ -91,7 +90,7 @@ export const formerEmployeesWithOpenEntry = (tx: Queryable, today: BoardDay): Pr
   );
 
 async function readUsers(tx: Queryable, rest: string, values: string[][] = []): Promise<User[]> {
-  return (await prepared<UserRow>(tx, `SELECT ${USER_COLUMNS} FROM account ${rest}`, values)).map(toUser);
+  return (await tx.run<UserRow>(`SELECT ${USER_COLUMNS} FROM account ${rest}`, values)).map(toUser);
 }
 
 export const allEmployees = (tx: Queryable): Promise<User[]> => readUsers(tx, 'ORDER BY created_at DESC, id');
@@ -117,11 +116,11 @@ export const personPart = (
 });
 
 export async function isEmailTaken(tx: Queryable, email: string): Promise<boolean> {
-  return (await prepared(tx, 'SELECT 1 FROM account WHERE email = $1', [email])).length > 0;
+  return (await tx.run('SELECT 1 FROM account WHERE email = $1', [email])).length > 0;
 }
 
 export async function hasAdmin(tx: Queryable): Promise<boolean> {
-  return (await prepared(tx, `SELECT 1 FROM account WHERE role = 'admin' LIMIT 1`)).length > 0;
+  return (await tx.run(`SELECT 1 FROM account WHERE role = 'admin' LIMIT 1`)).length > 0;
 }
 
 const FORMER_ADMIN_DAYS = 7;
@@ -129,8 +128,7 @@ const FORMER_ADMIN_DAYS = 7;
 /** Administrators must not take over another administrator's account, not even after they took away the role. */
 export async function isOrWasAdmin(tx: Queryable, now: EpochMs, { id, role }: Pick<User, 'id' | 'role'>) {
   if (role === 'admin') return true;
-  const rows = await prepared(
-    tx,
+  const rows = await tx.run(
     `SELECT FROM ledger WHERE chain = $1 AND at > $2::timestamptz - interval '${FORMER_ADMIN_DAYS} days'
        AND kind = 'employee_updated' AND body::jsonb #>> '{data,changes,role,from}' = 'admin' LIMIT 1`,
     [id, asTimestamp(now)],

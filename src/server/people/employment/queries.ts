@@ -1,7 +1,7 @@
 import { employmentOf, type Employment, type EmploymentRecord } from '#domain/people/employment';
 import type { ZoneSettings } from '#domain/time/zone-rules';
 import type { QueryPart } from '../../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { epochMs } from '../../platform/database/wire-types.ts';
 import { calendarOf } from '../../platform/calendars.ts';
@@ -36,8 +36,7 @@ export async function readEmployment(
   settings: ZoneSettings,
   userId: string,
 ): Promise<Employment> {
-  const [row] = await prepared<{ employment: EmploymentRecord }>(
-    tx,
+  const [row] = await tx.run<{ employment: EmploymentRecord }>(
     `SELECT ${EMPLOYMENT} AS employment FROM account WHERE id = $1`,
     [userId],
   );

@@ -1,6 +1,7 @@
 import type { LeadAssignment } from '#contract/people/employees';
 import type { CheckedInputOf } from '#contract/routes';
-import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { refused } from '../../platform/refused.ts';
@@ -23,9 +24,8 @@ export function saveLeads(
     if (!(await areAssignmentsValid(tx, id, added))) return refused('employee_not_found');
     if (JSON.stringify(known.map(textOf)) !== JSON.stringify(before.map(textOf)))
       return refused('employee_changed');
-    await prepared(tx, 'DELETE FROM lead WHERE lead_id = $1', [id]);
-    await prepared(
-      tx,
+    await tx.run('DELETE FROM lead WHERE lead_id = $1', [id]);
+    await tx.run(
       `INSERT INTO lead (lead_id, n, scope, scope_id, from_day, until_day)
        SELECT $1, n, scope, id, "from", until FROM json_to_recordset($2) AS l (n integer, scope text, id uuid, "from" date, until date)`,
       [id, JSON.stringify(leads.map((one, index) => ({ n: index + 1, ...one })))],
@@ -44,8 +44,7 @@ async function areAssignmentsValid(
   leadId: string,
   leads: readonly LeadAssignment[],
 ): Promise<boolean> {
-  const [found] = await prepared<{ isEmployee: boolean; places: number }>(
-    tx,
+  const [found] = await tx.run<{ isEmployee: boolean; places: number }>(
     `SELECT EXISTS (SELECT FROM account WHERE id = $1 AND role = 'employee') AS "isEmployee",
        (SELECT count(*) FROM json_to_recordset($2) AS l (scope text, id uuid) WHERE id <> $1 AND CASE scope
           WHEN 'studio' THEN id IN (SELECT id FROM studio) WHEN 'hub' THEN id IN (SELECT id FROM hub)

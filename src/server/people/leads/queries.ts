@@ -4,7 +4,7 @@ import type { Settings, User } from '#contract/records';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
 import { calendarOf } from '../../platform/calendars.ts';
@@ -14,8 +14,7 @@ export const ledPeopleSql = (leadId: string, day: Day): Sql =>
   sql`(SELECT led.user_id FROM led WHERE led.lead_id = ${leadId} AND ${day}::date BETWEEN led.from_day AND led.until_day)`;
 
 export async function findLedIds(tx: Queryable, leadId: string, day: Day): Promise<string[]> {
-  const rows = await prepared<{ id: string }>(
-    tx,
+  const rows = await tx.run<{ id: string }>(
     sql`SELECT user_id AS id FROM ${ledPeopleSql(leadId, day)} AS people`,
   );
   return rows.map(({ id }) => id);
@@ -37,7 +36,7 @@ export const isLeadOn = (leading: readonly DayRange[], day: Day): boolean =>
 const LEAD_ASSIGNMENTS_SQL = sql`SELECT scope, scope_id AS id, from_day AS "from", until_day AS until FROM lead WHERE lead_id =`;
 
 export const readLeads = (tx: Queryable, leadId: string): Promise<LeadAssignment[]> =>
-  prepared<LeadAssignment>(tx, sql`${LEAD_ASSIGNMENTS_SQL} ${leadId} ORDER BY n`);
+  tx.run<LeadAssignment>(sql`${LEAD_ASSIGNMENTS_SQL} ${leadId} ORDER BY n`);
 
 export const leadsPart = (leadId: string): QueryPart<readonly LeadAssignment[]> => ({
   columns: jsonAggregate(sql`${LEAD_ASSIGNMENTS_SQL} ${leadId} ORDER BY n`, 'leads'),
@@ -46,15 +45,14 @@ export const leadsPart = (leadId: string): QueryPart<readonly LeadAssignment[]> 
 
 /** Finds which of `leadIds` lead at least one of `userIds` on the day. */
 export const leadsOf = (tx: Queryable, leadIds: readonly string[], userIds: readonly string[], day: Day) =>
-  prepared<{ id: string }>(
-    tx,
+  tx.run<{ id: string }>(
     `SELECT DISTINCT lead_id AS id FROM led
      WHERE lead_id = ANY ($1::uuid[]) AND user_id = ANY ($2::uuid[]) AND $3::date BETWEEN from_day AND until_day`,
     [leadIds, userIds, day],
   );
 
 export const assignedDaysOf = (tx: Queryable, ids: readonly string[]) =>
-  prepared<DayRange & { id: string }>(tx, sql`${ASSIGNED_DAYS_SQL} ANY (${ids}::uuid[])`);
+  tx.run<DayRange & { id: string }>(sql`${ASSIGNED_DAYS_SQL} ANY (${ids}::uuid[])`);
 
 /** People whose leave somebody sees with its kind, and the studio whose people they see besides. Null: all, '': none. */
 export interface Viewer {
@@ -76,8 +74,7 @@ export async function viewerOf(
 
 /** False for people who registered uninvited, until somebody else adds, approves or changes something for them. */
 export async function isLetIn(tx: Queryable, userId: string): Promise<boolean> {
-  const rows = await prepared(
-    tx,
+  const rows = await tx.run(
     // Skips changes of studio or hub alone, since a renamed studio writes them for all of its people.
     sql`SELECT 1 FROM ledger WHERE chain = ${userId} AND actor IS DISTINCT FROM ${userId} AND (
        kind IN ('employee_added', 'employee_approved', 'employee_reactivated', 'correction_agreed', 'leave_granted', 'leads_saved')

@@ -2,7 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { RECOVERY_CODE_COUNT } from '#contract/security/second-factor';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
-import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
@@ -30,7 +31,7 @@ export const addFactor = (database: Database, at: EpochMs, factor: NewFactor) =>
     const text = `INSERT INTO second_factor (id, user_id, kind, name, key, counter, credential_id, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`;
     const values = [randomUUID(), userId, kind, name, key, counter, credentialId, asTimestamp(at)];
-    const [added] = await prepared<{ id: string }>(tx, text, values);
+    const [added] = await tx.run<{ id: string }>(text, values);
     if (!added) return refused('second_factor_exists');
     const made = own.length === 0 ? await replaceCodes(tx, userId) : undefined;
     const recorded = { id: added.id, kind, key: sha256(key) };
@@ -45,7 +46,7 @@ export const removeFactor = (database: Database, at: EpochMs, userId: string, id
       return { ok: true, isUnchanged: true } as const;
     const tooMany = await refuseTooManySteps(tx, userId, at, FACTOR_CHANGES);
     if (tooMany) return tooMany;
-    await prepared(tx, 'DELETE FROM second_factor WHERE id = $1', [id]);
+    await tx.run('DELETE FROM second_factor WHERE id = $1', [id]);
     await record({ kind: 'second_factor_removed', data: { factor: { id } } });
     return { ok: true } as const;
   });
@@ -57,7 +58,7 @@ export const resetFactors = (database: Database, at: EpochMs, actor: string | nu
     if (!user) return refused('employee_not_found');
     if (actor !== null && (await isOrWasAdmin(tx, at, user))) return refused('command_line_only');
     if (!user.hasSecondFactor) return refused('second_factor_missing');
-    await prepared(tx, 'DELETE FROM second_factor WHERE user_id = $1', [userId]);
+    await tx.run('DELETE FROM second_factor WHERE user_id = $1', [userId]);
     await record({ kind: 'second_factors_reset' }, actor);
     const [changed = user] = await usersById(tx, [userId]);
     return { ok: true, user: changed } as const;
@@ -85,7 +86,7 @@ const changeFactors = <Done>(
   inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
     return work(tx, async (event, actor = userId) => {
-      await prepared(tx, APPLY_FACTOR_CHANGE, [userId, asTimestamp(at)]);
+      await tx.run(APPLY_FACTOR_CHANGE, [userId, asTimestamp(at)]);
       await appendToLedger(tx, { chain: userId, at, actor, ...event });
     });
   });
@@ -106,9 +107,9 @@ export const recoveryHash = (code: string): Buffer => tokenHash(code.toLowerCase
 async function replaceCodes(tx: Transaction, userId: string) {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => generatePassword());
   const hashes = codes.map(recoveryHash).toSorted((one, other) => one.compare(other));
-  await prepared(tx, 'DELETE FROM recovery_code WHERE user_id = $1', [userId]);
+  await tx.run('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
   const text = 'INSERT INTO recovery_code (user_id, hash) SELECT $1, unnest($2::bytea[])';
-  await prepared(tx, text, [userId, hashes]);
+  await tx.run(text, [userId, hashes]);
   return { codes, digest: sha256(Buffer.concat(hashes)) };
 }
 
@@ -120,7 +121,7 @@ export async function storeSecondStep(tx: Queryable, now: EpochMs, step: Pending
   const text =
     'INSERT INTO second_step (token_hash, user_id, password_hash, expires_at) VALUES ($1, $2, $3, $4)';
   const values = [tokenHash(token), step.userId, step.passwordHash, asTimestamp(now + STEP_LIFE_MS)];
-  await prepared(tx, text, values);
+  await tx.run(text, values);
   return token;
 }
 
@@ -128,12 +129,12 @@ export async function storeSecondStep(tx: Queryable, now: EpochMs, step: Pending
 export async function takeChallenge(tx: Queryable, now: EpochMs, token: Buffer): Promise<boolean> {
   const text =
     'DELETE FROM second_step WHERE token_hash = $1 AND user_id IS NULL AND expires_at > $2 RETURNING 1';
-  return (await prepared(tx, text, [token, asTimestamp(now)])).length > 0;
+  return (await tx.run(text, [token, asTimestamp(now)])).length > 0;
 }
 
 export async function deleteExpiredSecondSteps(tx: Queryable, now: EpochMs): Promise<void> {
   const text = 'DELETE FROM second_step WHERE expires_at <= $1';
-  await prepared(tx, text, [asTimestamp(now)]);
+  await tx.run(text, [asTimestamp(now)]);
 }
 
 /** Proof of a second factor: a code's 30-second time step, a passkey's counter, or a recovery code. */
@@ -158,7 +159,7 @@ export const spendProof = (database: Database, at: EpochMs, { token, userId, pro
       'recovery' in proof ? spendCode(tx, at, userId, proof.recovery) : spendFactor(tx, at, proof);
     if (!(await isSpent)) return refused('second_step_wrong');
     if ('recovery' in proof) await record({ kind: 'recovery_code_used' });
-    await prepared(tx, 'DELETE FROM second_step WHERE token_hash = $1', [token]);
+    await tx.run('DELETE FROM second_step WHERE token_hash = $1', [token]);
     return { ok: true } as const;
   });
 
@@ -167,11 +168,11 @@ async function spendFactor(tx: Transaction, at: EpochMs, { factor, counter }: Fa
   const text = `UPDATE second_factor SET counter = $2, last_used_at = $3
      WHERE id = $1 AND (counter < $2 OR greatest(counter, $2) = 0) RETURNING id`;
   const values = [factor.id, counter, asTimestamp(at)];
-  return (await prepared(tx, text, values)).length > 0;
+  return (await tx.run(text, values)).length > 0;
 }
 
 async function spendCode(tx: Transaction, at: EpochMs, userId: string, hash: Buffer): Promise<boolean> {
   const text =
     'UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING user_id';
-  return (await prepared(tx, text, [userId, hash, asTimestamp(at)])).length > 0;
+  return (await tx.run(text, [userId, hash, asTimestamp(at)])).length > 0;
 }

@@ -1,7 +1,7 @@
 import type { SecondFactors } from '#contract/security/second-factor';
 import type { EpochMs } from '#domain/time/units';
 import { pick } from '../../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
 export interface Factor {
@@ -22,17 +22,17 @@ const FACTOR_COLUMNS = `id, user_id AS "userId", kind, name, key, counter, crede
 
 const FACTORS_OF = `SELECT ${FACTOR_COLUMNS} FROM second_factor WHERE user_id = $1 ORDER BY created_at, id`;
 export const factorsOf = (tx: Queryable, userId: string): Promise<Factor[]> =>
-  prepared<Factor>(tx, FACTORS_OF, [userId]);
+  tx.run<Factor>(FACTORS_OF, [userId]);
 
 export async function findPasskey(tx: Queryable, credentialId: string): Promise<Factor | undefined> {
   const text = `SELECT ${FACTOR_COLUMNS} FROM second_factor WHERE credential_id = $1`;
-  const [passkey] = await prepared<Factor>(tx, text, [credentialId]);
+  const [passkey] = await tx.run<Factor>(text, [credentialId]);
   return passkey;
 }
 
 export async function secondFactorsOf(tx: Queryable, userId: string): Promise<SecondFactors> {
   const text = 'SELECT count(*) AS left FROM recovery_code WHERE user_id = $1 AND used_at IS NULL';
-  const [row] = await prepared<{ left: number }>(tx, text, [userId]);
+  const [row] = await tx.run<{ left: number }>(text, [userId]);
   return {
     factors: (await factorsOf(tx, userId)).map(({ addedAt, usedAt, ...factor }) => ({
       ...pick(factor, ['id', 'kind', 'name', 'credentialId']),
@@ -46,7 +46,7 @@ export async function secondFactorsOf(tx: Queryable, userId: string): Promise<Se
 /** Counts apps whose secret was sealed by another key. @param keyId null before the first key */
 export async function countForeignApps(tx: Queryable, keyId: Buffer | null): Promise<number> {
   const text = `SELECT count(*) FROM second_factor WHERE kind = 'app' AND substring(key FROM 1 FOR 8) IS DISTINCT FROM $1`;
-  const [row] = await prepared<{ count: number }>(tx, text, [keyId]);
+  const [row] = await tx.run<{ count: number }>(text, [keyId]);
   return row?.count ?? 0;
 }
 
@@ -65,6 +65,6 @@ export async function findSecondStep(
 ): Promise<PendingSecondStep | undefined> {
   const text = `SELECT user_id AS "userId", password_hash AS "passwordHash" FROM second_step
      WHERE token_hash = $1 AND expires_at > $2`;
-  const [step] = await prepared<PendingSecondStep>(tx, text, [token, asTimestamp(now)]);
+  const [step] = await tx.run<PendingSecondStep>(text, [token, asTimestamp(now)]);
   return step;
 }

@@ -2,7 +2,7 @@ import type { CalendarScope } from '#contract/leave/calendar';
 import type { ListedSecurityEvent, OwnSession, OwnSignIn, SecurityLogQuery } from '#contract/security/log';
 import { securityKindOf, securityKinds } from '#contract/security/kinds';
 import type { EpochMs } from '#domain/time/units';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
@@ -15,8 +15,7 @@ export async function ownSessions(
   now: EpochMs,
   idleBefore: EpochMs,
 ): Promise<OwnSession[]> {
-  const rows = await prepared<InEpochMs<OwnSession, 'signedInAt' | 'lastSeenAt'>>(
-    tx,
+  const rows = await tx.run<InEpochMs<OwnSession, 'signedInAt' | 'lastSeenAt'>>(
     `SELECT id, network, device, created_at AS "signedInAt", last_seen_at AS "lastSeenAt", id = $2 AS "isThis" FROM session
      WHERE user_id = $1 AND expires_at > $3 AND last_seen_at > $4 ORDER BY id = $2 DESC, last_seen_at DESC, id`,
     [session.user.id, session.id, asTimestamp(now), asTimestamp(idleBefore)],
@@ -31,14 +30,13 @@ export async function ownSessions(
 export async function ownCalendarAddresses(tx: Queryable, userId: string) {
   const text = 'SELECT scope, created_at AS "madeAt" FROM calendar_key WHERE user_id = $1 ORDER BY scope';
   type Row = { scope: CalendarScope; madeAt: EpochMs };
-  const rows = await prepared<Row>(tx, text, [userId]);
+  const rows = await tx.run<Row>(text, [userId]);
   return rows.map(({ scope, madeAt }) => ({ scope, madeAt: asTimestamp(madeAt) }));
 }
 
 /** Searches as far back as the security log reaches. @param network by `networkOf` */
 export async function hasSignedInFrom(tx: Queryable, email: string, network: string): Promise<boolean> {
-  const rows = await prepared(
-    tx,
+  const rows = await tx.run(
     `SELECT FROM security_event WHERE user_id = (SELECT id FROM account WHERE email = $1) AND kind = 'signed_in' AND network = $2
      LIMIT 1`,
     [email, network],
@@ -74,8 +72,7 @@ export async function securityPage(
   if (userId !== undefined) wanted.push(sql`e.user_id = ${userId}`);
   if (from !== undefined) wanted.push(sql`e.until >= ${asTimestamp(from)}`);
   if (to !== undefined) wanted.push(sql`e.at < ${asTimestamp(to)}`);
-  const rows = await prepared<InEpochMs<ListedSecurityEvent, 'at' | 'until'>>(
-    tx,
+  const rows = await tx.run<InEpochMs<ListedSecurityEvent, 'at' | 'until'>>(
     sql`${constant(SECURITY_EVENTS_SQL)}${where(wanted)} ORDER BY e.at DESC, e.id LIMIT ${limit + 1}`,
   );
   const events = rows

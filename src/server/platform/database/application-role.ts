@@ -2,8 +2,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
 import pg from 'pg';
 import { codeOf } from '../log.ts';
-import { connect, type ConnectionTarget } from './connection.ts';
-import type { Queryable } from './pool.ts';
+import { connect, type ConnectionTarget, type Connection } from './connection.ts';
+import type { Queryable } from './connection.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const INVALID_AUTHORIZATION = '28';
@@ -21,7 +21,7 @@ export interface Login {
  * @returns null if the owner cannot create roles, or the role cannot sign in (some poolers)
  */
 export async function ensureApplicationRole(
-  owner: pg.Client,
+  owner: Connection,
   target: ConnectionTarget,
 ): Promise<Login | null> {
   // Each database of a cluster has its own role, so that no password opens two databases.

@@ -1,8 +1,8 @@
 /** Each migration file runs once, in a transaction. Released files never change. */
 /// <reference types="vite/types/importMeta.d.ts" />
+import type { Connection } from './connection.ts';
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import type { EpochMs } from '#domain/time/units';
 import { StartError } from '../start-error.ts';
 import { codeOf } from '../log.ts';
@@ -41,7 +41,7 @@ export function ownMigrations(): Migration[] {
 
 /** @returns names of the migrations that ran. @throws StartError when PostgreSQL is too old or the database newer */
 export async function migrate(
-  owner: pg.ClientBase,
+  owner: Connection,
   migrations: readonly Migration[],
   now: EpochMs,
   onWait: (name: string) => void = () => {},
@@ -58,7 +58,7 @@ export async function migrate(
 
 /** Runs `work` on only one server of the database at a time. Calls can be nested. */
 export async function withMigrationLock<Result>(
-  owner: pg.ClientBase,
+  owner: Connection,
   work: () => Promise<Result>,
 ): Promise<Result> {
   await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -71,7 +71,7 @@ export async function withMigrationLock<Result>(
 
 /** Returns the migrations that would run. @throws StartError when PostgreSQL is too old or the database newer */
 export async function plannedMigrations(
-  owner: pg.ClientBase,
+  owner: Connection,
   migrations: readonly Migration[],
 ): Promise<readonly Migration[]> {
   await requireSupportedPostgres(owner);
@@ -81,7 +81,7 @@ export async function plannedMigrations(
   return rows[0]?.there ? pendingMigrations(owner, migrations) : migrations;
 }
 
-async function requireSupportedPostgres(owner: pg.ClientBase): Promise<void> {
+async function requireSupportedPostgres(owner: Connection): Promise<void> {
   const { rows } = await owner.query<{ server_version_num: string; server_version: string }>(
     `SELECT current_setting('server_version_num') AS server_version_num, current_setting('server_version') AS server_version`,
   );
@@ -93,7 +93,7 @@ async function requireSupportedPostgres(owner: pg.ClientBase): Promise<void> {
     );
 }
 
-async function pendingMigrations(owner: pg.ClientBase, migrations: readonly Migration[]) {
+async function pendingMigrations(owner: Connection, migrations: readonly Migration[]) {
   const { rows } = await owner.query<{ number: number; name: string; checksum: string }>(
     'SELECT number, name, checksum FROM schema_migrations ORDER BY number',
   );
@@ -121,7 +121,7 @@ const RETRY_DELAY_MS = 1_000;
 const LOCK_ERROR_CODES: ReadonlySet<string> = new Set(['55P03', '40P01']);
 
 async function apply(
-  owner: pg.ClientBase,
+  owner: Connection,
   migration: Migration,
   now: EpochMs,
   onWait: (name: string) => void,
@@ -133,7 +133,7 @@ async function apply(
 }
 
 /** @returns false while others hold a table for too long */
-async function tryToApply(owner: pg.ClientBase, migration: Migration, now: EpochMs): Promise<boolean> {
+async function tryToApply(owner: Connection, migration: Migration, now: EpochMs): Promise<boolean> {
   await owner.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
   try {
     await owner.query(migration.sql);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import type { EpochMs } from '#domain/time/units';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -8,7 +7,7 @@ import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { isOutOfReach, toOutOfReachError, whileDatabaseAnswers } from './answering.ts';
 import { ensureApplicationRole, isConfined, withLogin, type Login } from './application-role.ts';
-import { connect, keepsConnections, type ConnectionTarget } from './connection.ts';
+import { connect, keepsConnections, type ConnectionTarget, type Connection } from './connection.ts';
 import {
   hasCluster,
   removeCluster,
@@ -38,7 +37,7 @@ export interface OpenOptions {
   /** Folders and settings of the embedded PostgreSQL, if not those for DATA_DIR. */
   readonly embedded?: Pick<EmbeddedOptions, 'layout' | 'settings'>;
   /** Runs as the database's owner before migrations: a restore fills the empty database. */
-  readonly beforeMigrating?: (owner: pg.Client) => Promise<void>;
+  readonly beforeMigrating?: (owner: Connection) => Promise<void>;
   /** Ends the wait for a database out of reach, or for another server that migrates it. */
   readonly signal?: AbortSignal;
   /** Milliseconds to wait for a DATABASE_URL out of reach, or for a database that has stopped answering. */
@@ -141,7 +140,7 @@ async function prepareDatabase(
 }
 
 async function applicationLogin(
-  owner: pg.Client,
+  owner: Connection,
   target: ConnectionTarget,
   url: string | null,
 ): Promise<ConnectionTarget | null> {
@@ -174,12 +173,12 @@ async function requireKeptConnections(name: string, url: string): Promise<void> 
 }
 
 /** Asks the connection itself, since a pooler may sign in as another user than the one in the URL. */
-async function userOf(client: pg.Client): Promise<string> {
+async function userOf(client: Connection): Promise<string> {
   const { rows } = await client.query<{ user: string }>('SELECT current_user AS user');
   return rows[0]?.user ?? '';
 }
 
-async function checkConnection(client: pg.Client, installation: string, log: Log): Promise<void> {
+async function checkConnection(client: Connection, installation: string, log: Log): Promise<void> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
   if (rows[0]?.id !== installation)
     throw new StartError('invalidSettings', 'DATABASE_APP_URL and DATABASE_URL lead to two databases.');
@@ -280,7 +279,7 @@ const reason = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/\.$/, '') : 'no answer';
 
 /** Creates the installation's id at the first call. Two servers that start at once get the same id. */
-async function installationId(owner: pg.ClientBase, now: EpochMs): Promise<string> {
+async function installationId(owner: Connection, now: EpochMs): Promise<string> {
   await owner.query('INSERT INTO installation (id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     randomUUID(),
     asTimestamp(now),

@@ -1,5 +1,5 @@
 /** Combines reads into one statement: one snapshot in one round trip. */
-import { prepared, type Queryable } from './pool.ts';
+import type { Queryable } from './connection.ts';
 import { constant, joinWithCommas, sql, type Sql } from './sql.ts';
 
 export interface QueryPart<Value> {
@@ -19,7 +19,7 @@ export async function readRow(tx: Queryable, parts: readonly QueryPart<unknown>[
   const reading = parts.filter(({ columns }) => columns !== null);
   const columns = joinWithCommas(reading.map((part) => part.columns ?? constant('')));
   const joins = reading.reduce((all, { join }) => (join ? sql`${all}${join}` : all), constant(''));
-  const [row] = await prepared(tx, sql`SELECT ${columns} FROM (SELECT) AS one${joins}`);
+  const [row] = await tx.run(sql`SELECT ${columns} FROM (SELECT) AS one${joins}`);
   if (!row) throw new Error('There is no row.');
   return row;
 }

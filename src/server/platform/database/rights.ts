@@ -1,3 +1,4 @@
+import type { Connection } from './connection.ts';
 import pg from 'pg';
 
 /**
@@ -67,7 +68,7 @@ interface SchemaAccess {
 }
 
 /** Grants exactly `RIGHTS`. Revokes all other rights, also those that a dump of another database gave to its role. */
-export async function grantRights(owner: pg.ClientBase, role: string): Promise<void> {
+export async function grantRights(owner: Connection, role: string): Promise<void> {
   const { rows } = await owner.query<SchemaAccess>(
     `SELECT current_database() AS database, current_schema() AS schema,
        has_database_privilege($1, current_database(), 'CONNECT') AS connects,

@@ -4,7 +4,7 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { systemClock } from '../clock.ts';
 import { createLimiter } from '../rate-limiter.ts';
-import { prepared, type Queryable } from './pool.ts';
+import type { Queryable } from './connection.ts';
 
 export type SharedLimiter = ReturnType<ReturnType<typeof createSharedLimiters>>;
 
@@ -31,7 +31,7 @@ function createReader(pool: Queryable): (key: string) => Promise<Count | undefin
   const read = (keys: readonly string[]): Promise<Count[]> => {
     next = undefined;
     const text = 'SELECT key, points, expire FROM rate_limit WHERE key = ANY ($1)';
-    return prepared<Count>(pool, text, [keys]);
+    return pool.run<Count>(text, [keys]);
   };
   return async (key) => {
     if (!next) {
@@ -99,5 +99,5 @@ export const sharedHourlyLimit = (pool: Queryable, name: string, points: number)
   createSharedLimiters(pool)({ name, points, windowMs: MS_PER_HOUR });
 
 export async function deleteExpiredLimits(pool: Queryable, now: EpochMs): Promise<void> {
-  await prepared(pool, 'DELETE FROM rate_limit WHERE expire <= $1', [now]);
+  await pool.run('DELETE FROM rate_limit WHERE expire <= $1', [now]);
 }

@@ -1,9 +1,9 @@
-import type pg from 'pg';
 import { currentDeadline } from '../async/deadline.ts';
+import type { Connection } from './connection.ts';
 import type { Database } from './pool.ts';
 import { isConnectionLost } from './unavailable.ts';
 
-export type Transaction = pg.ClientBase;
+export type Transaction = Connection;
 type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'REPEATABLE READ READ ONLY' | 'SERIALIZABLE';
 
 /**
@@ -15,7 +15,7 @@ export async function inTransaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
   isolation: Isolation = 'READ COMMITTED',
 ): Promise<Result> {
-  const client = await database.pool.connect();
+  const client = await database.pool.take();
   const deadline = currentDeadline();
   let broken = false;
   try {
@@ -33,7 +33,7 @@ export async function inTransaction<Result>(
 }
 
 /** Throws if a statement has failed before: PostgreSQL then answers COMMIT with ROLLBACK, but without an error. */
-async function commit(client: pg.ClientBase): Promise<void> {
+async function commit(client: Connection): Promise<void> {
   const { command } = await client.query('COMMIT');
   if (command !== 'COMMIT')
     throw new Error('The transaction was rolled back, since an error inside it was passed over.');

@@ -1,7 +1,8 @@
 /** A GET's first statement also reads its session ([why](../../../../docs/decisions/028-reads-prove-their-session.md)). */
 import type { Access, Route } from '#contract/route';
 import { readRow, valuesOf, type QueryParts, type ValuesOf } from '../database/query-parts.ts';
-import type { Database, Queryable } from '../database/pool.ts';
+import type { Queryable } from '../database/connection.ts';
+import type { Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { authorize } from './guard.ts';

@@ -3,7 +3,7 @@ import type { User } from '#contract/records';
 import type { Access } from '#contract/route';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { QueryPart } from '../database/query-parts.ts';
-import type { Queryable } from '../database/pool.ts';
+import type { Queryable } from '../database/connection.ts';
 
 export interface Session {
   /** Stays the same when a password change gives the session a new token. */

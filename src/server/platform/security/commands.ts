@@ -1,5 +1,5 @@
 import type { EpochMs } from '#domain/time/units';
-import { prepared, type Queryable } from '../database/pool.ts';
+import type { Queryable } from '../database/connection.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import type { SavedEvent } from './log.ts';
 
@@ -10,14 +10,13 @@ export async function accountsByEmail(
 ): Promise<ReadonlyMap<string, string>> {
   if (emails.length === 0) return new Map();
   const text = 'SELECT id, email FROM account WHERE email = ANY ($1)';
-  const rows = await prepared<{ id: string; email: string }>(tx, text, [[...new Set(emails)]]);
+  const rows = await tx.run<{ id: string; email: string }>(text, [[...new Set(emails)]]);
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
 /** Adds repeated events to the count of the existing row. Sorts rows, so that two servers cannot deadlock. */
 export const saveEvents = (tx: Queryable, events: readonly SavedEvent[]) =>
-  prepared(
-    tx,
+  tx.run(
     `INSERT INTO security_event (id, at, until, kind, user_id, actor, network, device, is_known, detail, count, sum_key)
      SELECT id, at, until, kind, "userId", actor, network, device, "isKnown", detail, count, "sumKey"
      FROM jsonb_to_recordset($1) AS e(id uuid, at timestamptz, until timestamptz, kind text, "userId" uuid, actor uuid,
@@ -34,8 +33,7 @@ const DELETED_AT_ONCE = 20_000;
 
 /** Deletes events that are older than the settings allow, and those beyond the newest `atMost`. */
 export const deleteOldEvents = (tx: Queryable, now: EpochMs, atMost = EVENTS_AT_MOST) =>
-  prepared(
-    tx,
+  tx.run(
     `DELETE FROM security_event WHERE id IN (
        SELECT id FROM security_event WHERE at < greatest(
          $1::timestamptz - (SELECT security_log_days FROM settings) * interval '1 day',

@@ -1,10 +1,10 @@
+import type { Connection } from '../../platform/database/connection.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { link, rename, rm, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { EpochMs } from '#domain/time/units';
 import type { Database } from '../../platform/database/pool.ts';
@@ -51,7 +51,7 @@ export async function writeBackup(
   }
 }
 
-async function* contentOf(client: pg.Client, version: string, now: EpochMs, leftOut: readonly string[]) {
+async function* contentOf(client: Connection, version: string, now: EpochMs, leftOut: readonly string[]) {
   yield jsonLine({
     punctual: 'backup',
     format: FORMAT,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import type { BackupHeader, Table } from './file.ts';
 
 /**
@@ -19,12 +19,11 @@ export const EXCLUDED_TABLES: readonly string[] = [
 ];
 
 export const appliedMigrations = (tx: Queryable): Promise<BackupHeader['migrations']> =>
-  prepared(tx, 'SELECT name, checksum FROM schema_migrations ORDER BY number');
+  tx.run('SELECT name, checksum FROM schema_migrations ORDER BY number');
 
 /** Sorts referenced tables first. Leaves out columns with transaction ids, since another cluster has its own ids. */
 export async function tablesToBackUp(tx: Queryable, leftOut = EXCLUDED_TABLES): Promise<Table[]> {
-  const rows = await prepared<Table & { needs: string[] }>(
-    tx,
+  const rows = await tx.run<Table & { needs: string[] }>(
     `SELECT c.relname AS table,
        ARRAY (SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped
          AND attgenerated = '' AND atttypid <> 'xid8'::regtype ORDER BY attnum) AS columns,
@@ -61,21 +60,18 @@ export const toAnalyzeSql = ({ table }: Table): string => `ANALYZE ${pg.escapeId
 
 /** Returns number and hash of the last row of each chain, one `chain n hash` per line. */
 export async function readHeads(tx: Queryable): Promise<string> {
-  const rows = await prepared<{ line: string }>(
-    tx,
+  const rows = await tx.run<{ line: string }>(
     `SELECT concat_ws(' ', chain, n, encode(hash, 'hex')) || E'\n' AS line FROM ledger_head WHERE n > 0 ORDER BY chain`,
   );
   return rows.map(({ line }) => line).join('');
 }
 
 export async function isDatabaseEmpty(tx: Queryable): Promise<boolean> {
-  const [tables] = await prepared<{ there: boolean }>(
-    tx,
+  const [tables] = await tx.run<{ there: boolean }>(
     `SELECT to_regclass('account') IS NOT NULL AND to_regclass('ledger') IS NOT NULL AS there`,
   );
   if (!tables?.there) return true;
-  const [rows] = await prepared<{ empty: boolean }>(
-    tx,
+  const [rows] = await tx.run<{ empty: boolean }>(
     'SELECT NOT EXISTS (SELECT 1 FROM account) AND NOT EXISTS (SELECT 1 FROM ledger) AS empty',
   );
   return rows?.empty === true;
@@ -83,11 +79,11 @@ export async function isDatabaseEmpty(tx: Queryable): Promise<boolean> {
 
 /** Lets identity columns continue after the highest restored value. */
 export async function resetSequences(tx: Queryable): Promise<void> {
-  const columns = await prepared<{ table: string; column: string }>(
-    tx,
-    `SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-     WHERE a.attidentity <> '' AND c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace`,
-  );
+  const columns = await tx.run<{
+    table: string;
+    column: string;
+  }>(`SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE a.attidentity <> '' AND c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace`);
   for (const { table, column } of columns)
     await tx.query(
       `SELECT setval(pg_get_serial_sequence($1, $2), coalesce(max(${pg.escapeIdentifier(column)}), 0) + 1, false)

@@ -1,6 +1,6 @@
+import type { Connection } from '../../platform/database/connection.ts';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { EpochMs } from '#domain/time/units';
 import { migrate, ownMigrations } from '../../platform/database/migrate.ts';
@@ -23,12 +23,7 @@ import {
 const BATCH_BYTES = 64 * 1024;
 
 /** Restores in one transaction. Newer migrations run afterwards. @throws StartError when the database is not empty */
-export async function restore(
-  owner: pg.ClientBase,
-  file: string,
-  { migrations }: BackupHeader,
-  now: EpochMs,
-) {
+export async function restore(owner: Connection, file: string, { migrations }: BackupHeader, now: EpochMs) {
   if (!(await isDatabaseEmpty(owner)))
     throw new StartError(
       'backupRefused',
@@ -48,7 +43,7 @@ export async function restore(
   }
 }
 
-async function restoreTables(owner: pg.ClientBase, file: string): Promise<void> {
+async function restoreTables(owner: Connection, file: string): Promise<void> {
   const lines = linesOf(file);
   await lines.next();
   for (;;) {

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '#domain/time/units';
 import { type QueryPart, readRow } from '../../platform/database/query-parts.ts';
-import { type Queryable, prepared } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import type { Verification } from '../verification/verify.ts';
@@ -68,8 +68,7 @@ export async function newestBackupAt(folder: string): Promise<EpochMs | null> {
 
 /** @returns false while another server is checking */
 export async function claimCheck(tx: Queryable, now: EpochMs): Promise<boolean> {
-  const rows = await prepared(
-    tx,
+  const rows = await tx.run(
     `INSERT INTO record_check (heard_at, done, total) VALUES ($1, 0, 0)
      ON CONFLICT (id) DO UPDATE SET heard_at = excluded.heard_at, done = 0, total = 0
      WHERE record_check.heard_at IS NULL OR record_check.heard_at NOT BETWEEN $2 AND $3 RETURNING id`,
@@ -83,17 +82,16 @@ export async function saveProgress(
   now: EpochMs,
   { done, total }: { readonly done: number; readonly total: number },
 ): Promise<void> {
-  await prepared(
-    tx,
-    'UPDATE record_check SET heard_at = $1, done = $2, total = $3 WHERE heard_at IS NOT NULL',
-    [asTimestamp(now), done, total],
-  );
+  await tx.run('UPDATE record_check SET heard_at = $1, done = $2, total = $3 WHERE heard_at IS NOT NULL', [
+    asTimestamp(now),
+    done,
+    total,
+  ]);
 }
 
 export async function saveResult(tx: Queryable, now: EpochMs, { records, faults }: Verification) {
   const counts: FaultCount[] = faults.map(({ fault, count }) => ({ fault, count }));
-  await prepared(
-    tx,
+  await tx.run(
     `UPDATE record_check SET ended_at = $1, records = $2, faults = $3, heard_at = NULL, done = NULL, total = NULL`,
     [asTimestamp(now), records, JSON.stringify(counts)],
   );
@@ -101,5 +99,5 @@ export async function saveResult(tx: Queryable, now: EpochMs, { records, faults 
 
 /** Marks the check as not running. The result of the previous check stays. */
 export async function abortCheck(tx: Queryable): Promise<void> {
-  await prepared(tx, 'UPDATE record_check SET heard_at = NULL, done = NULL, total = NULL');
+  await tx.run('UPDATE record_check SET heard_at = NULL, done = NULL, total = NULL');
 }

@@ -1,6 +1,6 @@
 import type { Leave } from '#domain/leave/leave';
 import type { NotificationText } from '#domain/entry/activity';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import type { Json } from '../../ledger/canonical.ts';
 
 /** Gives all later reads on this connection one snapshot, without a time limit. */
@@ -21,15 +21,14 @@ export interface LedgerRow {
 }
 
 export const readLedger = (tx: Queryable, after: Pick<LedgerRow, 'chain' | 'n'>, limit: number) =>
-  prepared<LedgerRow>(
-    tx,
+  tx.run<LedgerRow>(
     `SELECT chain, n, at, actor, kind, body, hash FROM ledger
      WHERE (chain, n) > ($1::uuid, $2::bigint) ORDER BY chain, n LIMIT $3`,
     [after.chain, after.n, limit],
   );
 
 export async function countLedger(tx: Queryable): Promise<number> {
-  const [row] = await prepared<{ count: number }>(tx, 'SELECT count(*) FROM ledger');
+  const [row] = await tx.run<{ count: number }>('SELECT count(*) FROM ledger');
   return row?.count ?? 0;
 }
 
@@ -46,8 +45,7 @@ export interface ChainEnd {
 }
 
 export async function readChainEnd(tx: Queryable, chain: string): Promise<ChainEnd> {
-  const [row] = await prepared<Omit<ChainEnd, 'account'> & TableRow>(
-    tx,
+  const [row] = await tx.run<Omit<ChainEnd, 'account'> & TableRow>(
     `SELECT h.n AS head_n, h.hash AS head_hash, (SELECT count(*) FROM counted_entry WHERE user_id = c.chain) AS entries,
        a.id, a.name, a.email, a.role, a.department, a.position, a.hub, a.employee_id, a.payroll_number, a.employed_since, a.is_active, a.awaits_approval, a.created_at, a.ledger_salt AS salt,
        (SELECT coalesce(json_agg(json_build_object('scope', scope, 'id', scope_id, 'from', from_day, 'until', until_day) ORDER BY n), '[]')
@@ -81,8 +79,7 @@ export interface EntryRow extends Readonly<Record<string, unknown>> {
 }
 
 export const readEntries = (tx: Queryable, ids: readonly string[]): Promise<EntryRow[]> =>
-  prepared<EntryRow>(
-    tx,
+  tx.run<EntryRow>(
     `SELECT known.id, e.id IS NOT NULL AS counts, e.user_id, e.clock_in, e.clock_out, e.set_aside_at, e.created_at, e.overlaps_earlier, r.at AS reminded_at, c.closed_by, c.at AS closed_at, c.reason, d.*
      FROM unnest($1::uuid[]) AS known (id) LEFT JOIN counted_entry e ON e.id = known.id
      LEFT JOIN time_entry_detail d ON d.entry_id = known.id LEFT JOIN time_entry_closing c ON c.entry_id = known.id
@@ -96,8 +93,7 @@ export interface PeriodRow extends TableRow {
 }
 
 export const readPeriods = (tx: Queryable, userId: string): Promise<PeriodRow[]> =>
-  prepared<PeriodRow>(
-    tx,
+  tx.run<PeriodRow>(
     `SELECT first, last, start_at, end_at, confirmed_at, encode(confirmed_hash, 'hex') AS confirmed_hash, objected_at, objection, closed_at, closed_by, closing_reason, reopened_at,
        reopened_by, reopening_reason, reopenings, frozen, encode(frozen_hash, 'hex') AS frozen_hash, salt, version
      FROM period WHERE user_id = $1`,
@@ -111,15 +107,13 @@ export interface BreakRow {
 }
 
 export const readBreaks = (tx: Queryable, entryIds: readonly string[]): Promise<BreakRow[]> =>
-  prepared<BreakRow>(
-    tx,
+  tx.run<BreakRow>(
     `SELECT entry_id, started_at, ended_at FROM counted_break WHERE entry_id = ANY ($1::uuid[]) ORDER BY entry_id, n`,
     [entryIds],
   );
 
 export async function findUnrecordedEntry(tx: Queryable, userId: string, known: readonly string[]) {
-  const [row] = await prepared<{ id: string }>(
-    tx,
+  const [row] = await tx.run<{ id: string }>(
     `SELECT e.id FROM counted_entry e LEFT JOIN unnest($2::uuid[]) AS known (id) ON known.id = e.id
      WHERE e.user_id = $1 AND known.id IS NULL ORDER BY e.clock_in, e.id LIMIT 1`,
     [userId, known],
@@ -133,8 +127,7 @@ export interface NoticeRow extends Record<keyof NotificationText, string> {
 }
 
 export async function readNotices(tx: Queryable, ids: readonly string[]): Promise<Map<string, NoticeRow>> {
-  const rows = await prepared<NoticeRow>(
-    tx,
+  const rows = await tx.run<NoticeRow>(
     'SELECT id, type, severity, message, salt FROM activity_notification WHERE id = ANY ($1::uuid[])',
     [ids],
   );
@@ -151,8 +144,7 @@ export interface CorrectionRow extends TableRow {
 }
 
 export const readCorrections = (tx: Queryable, userId: string): Promise<CorrectionRow[]> =>
-  prepared<CorrectionRow>(
-    tx,
+  tx.run<CorrectionRow>(
     `SELECT c.id, c.day, c.subject, c.asked_by, c.asked_at, c.state, c.self_decided, c.sent_back_by, c.decided_by, c.decided_at,
        c.reason, c.decision_reason, c.objection, c.salt, c.version,
        (SELECT json_agg(json_build_object('n', i.n, 'entryId', i.entry_id, 'old', i.old, 'new', i.new, 'gaveWay', i.gave_way) ORDER BY i.n)
@@ -166,23 +158,19 @@ export interface LeaveRow extends Leave {
 }
 
 export const readLeave = (tx: Queryable, userId: string): Promise<LeaveRow[]> =>
-  prepared<LeaveRow>(tx, 'SELECT id, kind, first, last, half FROM counted_leave WHERE user_id = $1', [
-    userId,
-  ]);
+  tx.run<LeaveRow>('SELECT id, kind, first, last, half FROM counted_leave WHERE user_id = $1', [userId]);
 
 export const readGrants = (tx: Queryable, userId: string): Promise<(TableRow & { readonly key: string })[]> =>
-  prepared(
-    tx,
+  tx.run(
     `SELECT concat(year, ' ', n) AS key, year, amount, carried, granted_by, granted_at, reason, salt
      FROM leave_grant WHERE user_id = $1`,
     [userId],
   );
 
 export async function chainsWithoutRows(tx: Queryable): Promise<string[]> {
-  const rows = await prepared<{ chain: string }>(
-    tx,
-    `SELECT chain FROM (SELECT id AS chain FROM account UNION SELECT chain FROM ledger_head WHERE n > 0) c
-     WHERE NOT EXISTS (SELECT 1 FROM ledger WHERE ledger.chain = c.chain) ORDER BY chain`,
-  );
+  const rows = await tx.run<{
+    chain: string;
+  }>(`SELECT chain FROM (SELECT id AS chain FROM account UNION SELECT chain FROM ledger_head WHERE n > 0) c
+     WHERE NOT EXISTS (SELECT 1 FROM ledger WHERE ledger.chain = c.chain) ORDER BY chain`);
   return rows.map(({ chain }) => chain);
 }

@@ -1,7 +1,8 @@
 /** Verifies the record: recomputes each chain, rebuilds the state from it, and compares the tables with it. */
 import { createHash } from 'node:crypto';
 import { groupBy } from '#domain/report/groups';
-import type { Database, Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import type { Json } from '../../ledger/canonical.ts';
 import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
 import { readProfiles } from '../../payroll/periods/payroll/commands.ts';

@@ -2,7 +2,8 @@
 import { toInstantText } from '#contract/wire';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
-import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -20,8 +21,7 @@ export async function writeNotification(
   tx: Queryable,
   { notification: { id, salt, ...text }, userId, userName, at }: NewNotification,
 ): Promise<void> {
-  await prepared(
-    tx,
+  await tx.run(
     `INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, at, salt) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [id, text.type, text.severity, text.message, userId, userName, asTimestamp(at), salt],
   );
@@ -44,11 +44,11 @@ export async function markRead(
       : sql`at > ${asTimestamp(selection.upTo - NOTIFICATION_AGE_MAX_MS)} AND at <= ${asTimestamp(selection.upTo)}`;
   return inTransaction(database, async (tx) => {
     // Lock in the order of ids, so that two admins at the same time cannot deadlock.
-    const marked = await prepared<{ id: string; at: EpochMs }>(
-      tx,
-      sql`WITH seen AS (SELECT id FROM activity_notification WHERE ${which} AND NOT read ORDER BY id FOR UPDATE)
-        UPDATE activity_notification n SET read = true FROM seen WHERE n.id = seen.id RETURNING n.id, n.at`,
-    );
+    const marked = await tx.run<{
+      id: string;
+      at: EpochMs;
+    }>(sql`WITH seen AS (SELECT id FROM activity_notification WHERE ${which} AND NOT read ORDER BY id FOR UPDATE)
+        UPDATE activity_notification n SET read = true FROM seen WHERE n.id = seen.id RETURNING n.id, n.at`);
     if (marked.length === 0) return 0;
     const recent = marked.filter(({ at }) => at >= now - NOTIFICATION_AGE_MAX_MS).length;
     const read =

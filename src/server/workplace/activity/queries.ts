@@ -1,7 +1,7 @@
 import type { ActivityNotification } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
 import type { EpochMs } from '#domain/time/units';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql, where } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
@@ -48,8 +48,7 @@ export async function activityPage(
     ...(type === undefined ? [] : [sql`n.type = ${type}`]),
     ...(userId === undefined ? [] : [sql`n.user_id = ${userId}`]),
   ];
-  const rows = await prepared<NotificationRow>(
-    tx,
+  const rows = await tx.run<NotificationRow>(
     sql`${constant(NOTIFICATIONS)}${where(wanted)} ORDER BY n.at DESC, n.id LIMIT ${limit + 1}`,
   );
   const notifications = rows.slice(0, limit).map(toNotification);
@@ -58,7 +57,7 @@ export async function activityPage(
 }
 
 async function notificationsWhere(tx: Queryable, which: string, values: readonly unknown[]) {
-  const rows = await prepared<NotificationRow>(tx, `${NOTIFICATIONS} WHERE ${which}`, values);
+  const rows = await tx.run<NotificationRow>(`${NOTIFICATIONS} WHERE ${which}`, values);
   return rows.map(toNotification);
 }
 
@@ -69,8 +68,7 @@ export const notificationsById = async (tx: Queryable, ids: readonly string[]) =
   ids.length === 0 ? [] : notificationsWhere(tx, 'n.id = ANY ($1::uuid[])', [ids]);
 
 export async function alertsAndUnread(tx: Queryable, midnight: EpochMs, dayAgo: EpochMs) {
-  const [row] = await prepared<{ alerts: number; unread: EpochMs[] | null }>(
-    tx,
+  const [row] = await tx.run<{ alerts: number; unread: EpochMs[] | null }>(
     `SELECT count(*) FILTER (WHERE at >= $1 AND severity NOT IN ('success', 'info')) AS alerts,
        array_agg(${epochMs('at')} ORDER BY at) FILTER (WHERE at >= $2 AND NOT read) AS unread
      FROM activity_notification WHERE at >= least($1, $2::timestamptz)`,

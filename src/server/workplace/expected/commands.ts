@@ -14,7 +14,7 @@ import {
   type Schedule,
   type ScheduleChange,
 } from '#domain/expected/schedules';
-import { prepared, type Database } from '../../platform/database/pool.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
@@ -52,13 +52,12 @@ async function changePlans(
     const settings = await readSettings(tx);
     if (settings.version !== version) return refused('settings_changed');
     // Closing a period locks the settings, too, so no period is closed before this change is saved.
-    await prepared(tx, 'SELECT FROM settings FOR UPDATE');
+    await tx.run('SELECT FROM settings FOR UPDATE');
     const changed = await change(tx, await readStoredPlans(tx), settings);
     if (changed === null) return storeResponse(tx, key, at, { ok: true });
     if ('ok' in changed) return changed;
     const plansId = randomUUID();
-    const [saved] = await prepared<{ readonly version: number }>(
-      tx,
+    const [saved] = await tx.run<{ readonly version: number }>(
       'UPDATE settings SET plans_id = $1, version = version + 1, updated_at = $2 RETURNING version',
       [plansId, asTimestamp(at)],
     );
@@ -91,9 +90,8 @@ export const saveHolidays = (
     const closed = await describeClosedPeriod(tx, before, change, settings);
     if (closed !== null) return refusedFields({ holidays: closed });
     if (schedule) return writeSchedule(tx, schedule);
-    await prepared(tx, 'DELETE FROM holiday');
-    await prepared(
-      tx,
+    await tx.run('DELETE FROM holiday');
+    await tx.run(
       'INSERT INTO holiday (day, name, is_half, is_afternoon) SELECT * FROM unnest($1::date[], $2::text[], $3::boolean[], $4::boolean[])',
       [
         holidays.map(({ day }) => day),
@@ -102,7 +100,7 @@ export const saveHolidays = (
         holidays.map(({ isAfternoon = false }) => isAfternoon),
       ],
     );
-    await prepared(tx, 'UPDATE settings SET holiday_region = $1', [region]);
+    await tx.run('UPDATE settings SET holiday_region = $1', [region]);
     return { kind: 'holidays_updated', data: { region, holidays } };
   });
 
@@ -121,8 +119,7 @@ export const saveSchedule = (database: Database, sender: PlansSender, wanted: Sc
 
 async function writeSchedule(tx: Transaction, schedule: Schedule): Promise<PlansEvent> {
   const { id, name, isRetired, versions, holidays } = schedule;
-  await prepared(
-    tx,
+  await tx.run(
     `INSERT INTO schedule (id, name, is_retired, versions, holidays) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO UPDATE
      SET name = excluded.name, is_retired = excluded.is_retired, versions = excluded.versions, holidays = excluded.holidays`,
     [id, name, isRetired, JSON.stringify(versions), holidays && JSON.stringify(holidays)],
@@ -139,17 +136,16 @@ export const assignSchedule = (database: Database, sender: PlansSender, wanted: 
     if (textOf(plans) === textOf(change.plans)) return null;
     if (scheduleId !== null && !plans.schedules.some(({ id, isRetired }) => id === scheduleId && !isRetired))
       return refusedFields({ scheduleId: 'This schedule is retired' });
-    const people = await prepared(tx, 'SELECT FROM account WHERE id = ANY ($1::uuid[])', [userIds]);
+    const people = await tx.run('SELECT FROM account WHERE id = ANY ($1::uuid[])', [userIds]);
     if (people.length < userIds.length) return refused('employee_not_found');
     const closed = await describeClosedPeriod(tx, plans, change, settings);
     if (closed !== null) return refusedFields({ from: closed });
-    await prepared(tx, 'DELETE FROM schedule_of WHERE user_id = ANY ($1::uuid[]) AND from_day >= $2', [
+    await tx.run('DELETE FROM schedule_of WHERE user_id = ANY ($1::uuid[]) AND from_day >= $2', [
       userIds,
       from,
     ]);
     const changed = userIds.filter((id) => change.plans.assignments.get(id)?.at(-1)?.from === from);
-    await prepared(
-      tx,
+    await tx.run(
       'INSERT INTO schedule_of (user_id, from_day, schedule_id) SELECT id, $2::date, $3::uuid FROM unnest($1::uuid[]) AS id',
       [changed, from, scheduleId],
     );
@@ -174,7 +170,7 @@ export const saveLeaveSettings = (
     if (allowanceIn(before, year).unit !== allowance.unit && (await hasGrants(tx, year)))
       return refusedFields({ unit: 'Some allowances were set by hand in the other unit this year.' });
     if (JSON.stringify([leaveKinds, before]) === JSON.stringify([wanted, allowances])) return null;
-    await prepared(tx, 'UPDATE settings SET leave_kinds = $1, leave_allowances = $2', [
+    await tx.run('UPDATE settings SET leave_kinds = $1, leave_allowances = $2', [
       JSON.stringify(wanted),
       JSON.stringify(allowances),
     ]);
@@ -183,6 +179,6 @@ export const saveLeaveSettings = (
 
 /** Whether somebody's allowance was set by hand for the year or later. */
 const hasGrants = async (tx: Transaction, year: number): Promise<boolean> =>
-  (await prepared(tx, 'SELECT FROM leave_grant WHERE year >= $1 LIMIT 1', [year])).length > 0;
+  (await tx.run('SELECT FROM leave_grant WHERE year >= $1 LIMIT 1', [year])).length > 0;
 
 const COUNTING_FIELDS = ['isDeclared', 'isCredited', 'usesAllowance'] as const;

@@ -20,7 +20,7 @@ import {
 import { groupBy } from '#domain/report/groups';
 import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
 import { calendarOf } from '../../platform/calendars.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql, type Sql } from '../../platform/database/sql.ts';
 
 export interface StoredPlans extends Plans {
@@ -56,8 +56,7 @@ export const leaveWithin = async (
   userIds: readonly string[] | null,
 ): Promise<PersonalPlans['leave']> =>
   byPerson(
-    await prepared<LeaveRow>(
-      tx,
+    await tx.run<LeaveRow>(
       sql`${LEAVE} WHERE (${userIds}::uuid[] IS NULL OR user_id IN (SELECT unnest(${userIds}::uuid[]))) AND first <= ${last} AND last >= ${first} ORDER BY first`,
     ),
   );
@@ -95,7 +94,7 @@ const SCHEDULES = sql`SELECT id, name, is_retired AS "isRetired", versions, holi
 const ASSIGNMENTS = sql`SELECT user_id AS "userId", from_day AS "from", schedule_id AS "scheduleId" FROM schedule_of ORDER BY user_id, from_day`;
 
 export async function readStoredPlans(tx: Queryable): Promise<StoredPlans> {
-  const [row] = await prepared<{
+  const [row] = await tx.run<{
     readonly plansId: string | null;
     readonly region: string;
     readonly holidays: Holiday[] | null;
@@ -103,11 +102,8 @@ export async function readStoredPlans(tx: Queryable): Promise<StoredPlans> {
     readonly assignments: (Assignment & { readonly userId: string })[] | null;
     readonly leaveKinds: readonly LeaveKind[] | null;
     readonly allowances: readonly AllowanceRule[];
-  }>(
-    tx,
-    sql`SELECT plans_id AS "plansId", holiday_region AS region, leave_kinds AS "leaveKinds", leave_allowances AS allowances, ${jsonAggregate(HOLIDAYS, 'holidays')},
-      ${jsonAggregate(SCHEDULES, 'schedules')}, ${jsonAggregate(ASSIGNMENTS, 'assignments')} FROM settings`,
-  );
+  }>(sql`SELECT plans_id AS "plansId", holiday_region AS region, leave_kinds AS "leaveKinds", leave_allowances AS allowances, ${jsonAggregate(HOLIDAYS, 'holidays')},
+      ${jsonAggregate(SCHEDULES, 'schedules')}, ${jsonAggregate(ASSIGNMENTS, 'assignments')} FROM settings`);
   const assignments = [...groupBy(row?.assignments ?? [], ({ userId }) => userId)].map(
     ([userId, rows]): [string, Assignment[]] => [
       userId,
@@ -127,8 +123,7 @@ export async function readStoredPlans(tx: Queryable): Promise<StoredPlans> {
 
 /** Pay periods that are closed for this person, earliest first; `userId` null means for anybody. */
 export const closedRanges = (tx: Queryable, userId: string | null = null) =>
-  prepared<DayRange>(
-    tx,
+  tx.run<DayRange>(
     'SELECT DISTINCT first, last FROM period WHERE is_closed AND ($1::uuid IS NULL OR user_id = $1) ORDER BY first',
     [userId],
   );
@@ -140,8 +135,7 @@ export async function describeClosedPeriod(
   change: PlansChange,
   settings: Settings,
 ): Promise<string | null> {
-  const closed = await prepared<DayRange & { readonly userId: string; readonly name: string }>(
-    tx,
+  const closed = await tx.run<DayRange & { readonly userId: string; readonly name: string }>(
     `SELECT p.user_id AS "userId", a.name, p.first, p.last FROM period p JOIN account a ON a.id = p.user_id
      WHERE p.is_closed AND ($1::uuid[] IS NULL OR p.user_id = ANY ($1)) AND p.last >= $2 ORDER BY a.name, p.first`,
     [change.userIds, change.from],

@@ -14,7 +14,7 @@ import { withZoneRule } from '#domain/time/zone-rules';
 import { withWorkRule } from '#domain/expected/work-rule';
 import { calendarOf } from '../../platform/calendars.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { prepared, type Database } from '../../platform/database/pool.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { columnOf, constant, joinWithCommas, sql, type Sql } from '../../platform/database/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -53,13 +53,12 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
   await inTransaction(database, async (tx) => {
     const at = clock.now();
     // Recreated settings get a higher version than the lost ones, so that no version number stands for two states.
-    const [made] = await prepared<{ version: number }>(
-      tx,
-      sql`INSERT INTO settings (${constant(SETTING_NAMES.map(columnOf).join(', '))}, created_at, updated_at, version)
+    const [made] = await tx.run<{
+      version: number;
+    }>(sql`INSERT INTO settings (${constant(SETTING_NAMES.map(columnOf).join(', '))}, created_at, updated_at, version)
         VALUES (${joinWithCommas(SETTING_NAMES.map((name) => storedValue(settings[name])))}, ${asTimestamp(at)}, ${asTimestamp(at)},
           coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
-        ON CONFLICT DO NOTHING RETURNING version`,
-    );
+        ON CONFLICT DO NOTHING RETURNING version`);
     if (!made) return;
     const { version } = made;
     if (version === 1) await createChain(tx, SETTINGS_CHAIN);
@@ -130,7 +129,7 @@ async function changedPayRules(
   if (period === present.payPeriod && from === present.payPeriodFrom) return { ok: true, rules };
   if (from === '') return { ...refused('invalid_input'), settled: null };
   // Confirming and closing a period lock the settings, too, so neither happens before this change is saved.
-  await prepared(tx, 'SELECT FROM settings FOR UPDATE');
+  await tx.run('SELECT FROM settings FOR UPDATE');
   const settled = await lastPeriodEnd(tx);
   if (settled !== null && settled >= from) return { ...refused('invalid_input'), settled };
   return { ok: true, rules: withPayRule(rules, { period, from, firstWeekday }) };
@@ -139,7 +138,7 @@ async function changedPayRules(
 /** A new zone does not move recorded hours to other days. Before the first entry, the new zone replaces the old one. */
 async function zoneRulesOf(tx: Transaction, now: EpochMs, before: Settings, zone: string) {
   if (zone === before.timeZone) return before.zoneRules;
-  await prepared(tx, 'SELECT FROM settings FOR UPDATE');
+  await tx.run('SELECT FROM settings FOR UPDATE');
   const settled = await lastPeriodEnd(tx);
   if (settled === null && !(await hasEntries(tx))) return [];
   return withZoneRule(before, {
@@ -167,12 +166,10 @@ async function writeSettings(
   before: Settings,
   settings: Settings,
 ): Promise<void> {
-  const [row] = await prepared<SettingsRow>(
-    tx,
-    sql`UPDATE settings SET ${joinWithCommas(SETTING_NAMES.map((name) => sql`${constant(columnOf(name))} = ${storedValue(settings[name])}`))},
+  const [row] =
+    await tx.run<SettingsRow>(sql`UPDATE settings SET ${joinWithCommas(SETTING_NAMES.map((name) => sql`${constant(columnOf(name))} = ${storedValue(settings[name])}`))},
         updated_at = ${asTimestamp(at)}, version = version + 1
-      RETURNING ${constant(SETTINGS_COLUMNS)}`,
-  );
+      RETURNING ${constant(SETTINGS_COLUMNS)}`);
   if (!row) throw new MissingSettings();
   const saved = toSettings(row);
   const changed = SETTING_NAMES.filter((name) => canonicalJson(before[name]) !== canonicalJson(saved[name]));

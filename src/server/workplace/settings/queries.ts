@@ -7,7 +7,7 @@ import { settingNames } from '#domain/settings/definitions';
 import type { Day, EpochMs } from '#domain/time/units';
 import { zoneTextOf } from '../../platform/calendars.ts';
 import { pick, type QueryPart } from '../../platform/database/query-parts.ts';
-import { prepared, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { columnOf, constant } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -40,7 +40,7 @@ export const toSettings = (row: SettingsRow): Settings => ({
 });
 
 export async function findSettings(tx: Queryable): Promise<Settings | null> {
-  const [row] = await prepared<SettingsRow>(tx, `SELECT ${SETTINGS_COLUMNS} FROM settings`);
+  const [row] = await tx.run<SettingsRow>(`SELECT ${SETTINGS_COLUMNS} FROM settings`);
   return row ? toSettings(row) : null;
 }
 
@@ -54,19 +54,19 @@ export class MissingSettings extends Error {
 
 /** Locked until the transaction ends. Throws MissingSettings. */
 export async function lockSettings(tx: Transaction): Promise<Settings> {
-  const [row] = await prepared<SettingsRow>(tx, `SELECT ${SETTINGS_COLUMNS} FROM settings FOR SHARE`);
+  const [row] = await tx.run<SettingsRow>(`SELECT ${SETTINGS_COLUMNS} FROM settings FOR SHARE`);
   if (!row) throw new MissingSettings();
   return toSettings(row);
 }
 
 /** Last day of all periods that somebody has confirmed, objected to or closed; null without one. */
 export async function lastPeriodEnd(tx: Queryable): Promise<Day | null> {
-  const [row] = await prepared<{ last: Day | null }>(tx, 'SELECT max(last) AS last FROM period');
+  const [row] = await tx.run<{ last: Day | null }>('SELECT max(last) AS last FROM period');
   return row?.last ?? null;
 }
 
 export async function hasEntries(tx: Queryable): Promise<boolean> {
-  const [row] = await prepared(tx, 'SELECT FROM counted_entry LIMIT 1');
+  const [row] = await tx.run('SELECT FROM counted_entry LIMIT 1');
   return row !== undefined;
 }
 
@@ -90,11 +90,9 @@ export const settingsPart: QueryPart<Settings> = {
 type StudioRow = Hub & { readonly studioId: string | null };
 
 export async function readStudios(tx: Queryable): Promise<Studio[]> {
-  const rows = await prepared<StudioRow>(
-    tx,
-    `SELECT id, NULL::uuid AS "studioId", name, is_retired AS "isRetired", place FROM studio
-     UNION ALL SELECT id, studio_id, name, is_retired, place FROM hub ORDER BY place, id`,
-  );
+  const rows =
+    await tx.run<StudioRow>(`SELECT id, NULL::uuid AS "studioId", name, is_retired AS "isRetired", place FROM studio
+     UNION ALL SELECT id, studio_id, name, is_retired, place FROM hub ORDER BY place, id`);
   const studios = new Map<string, Studio & { readonly hubs: Hub[] }>();
   const toHub = ({ id, name, isRetired }: StudioRow): Hub => ({ id, name, isRetired });
   for (const row of rows) if (row.studioId === null) studios.set(row.id, { ...toHub(row), hubs: [] });
@@ -103,15 +101,13 @@ export async function readStudios(tx: Queryable): Promise<Studio[]> {
 }
 
 export const countPeopleByHub = (tx: Queryable): Promise<StudiosView['people']> =>
-  prepared<StudiosView['people'][number]>(
-    tx,
+  tx.run<StudiosView['people'][number]>(
     'SELECT department, hub, count(*) AS count FROM account GROUP BY department, hub ORDER BY department, hub',
   );
 
 /** Sorted by id, the order in which chains are locked. */
 export const findPeopleInStudios = (tx: Queryable, studios: readonly Studio[]) =>
-  prepared<Placement & { readonly id: string }>(
-    tx,
+  tx.run<Placement & { readonly id: string }>(
     'SELECT id, department, hub FROM account WHERE department = ANY ($1::text[]) ORDER BY id',
     [studios.map(({ name }) => name)],
   );
@@ -120,10 +116,10 @@ const STUDIOS_LOCK = 7_305_004;
 
 /** Delays studio renames until the transaction ends, so that they reach people saved here. Take this lock first. */
 export async function lockStudiosShared(tx: Transaction): Promise<Studio[]> {
-  await prepared(tx, `SELECT pg_advisory_xact_lock_shared(${STUDIOS_LOCK})`);
+  await tx.run(`SELECT pg_advisory_xact_lock_shared(${STUDIOS_LOCK})`);
   return readStudios(tx);
 }
 
 /** Until the transaction ends, no other transaction can put anybody into a studio. */
 export const lockStudios = async (tx: Transaction): Promise<void> =>
-  void (await prepared(tx, `SELECT pg_advisory_xact_lock(${STUDIOS_LOCK})`));
+  void (await tx.run(`SELECT pg_advisory_xact_lock(${STUDIOS_LOCK})`));

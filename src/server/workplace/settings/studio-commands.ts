@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '#domain/time/units';
 import { FIRST_STUDIOS, findRemovedPlaces, createPlaceRenamer, type Studio } from '#domain/people/studios';
-import { prepared, type Database, type Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToChains, appendToLedger, lockChain } from '../../ledger/commands.ts';
@@ -14,8 +15,7 @@ import { lockStudios, MissingSettings, findPeopleInStudios, readSettings, readSt
 export async function ensureStudios(database: Database): Promise<void> {
   await inTransaction(database, async (tx) => {
     await lockStudios(tx);
-    const [found] = await prepared<{ is_known: boolean }>(
-      tx,
+    const [found] = await tx.run<{ is_known: boolean }>(
       `SELECT EXISTS (SELECT FROM studio)
          OR EXISTS (SELECT FROM ledger WHERE chain = $1 AND kind = 'studios_updated') AS is_known`,
       [SETTINGS_CHAIN],
@@ -43,8 +43,7 @@ export async function saveStudios(
     if (names.length > 0) return { ...refused('studio_in_use'), names };
     await writeStudios(tx, studios);
     await moveRenamedPeople(tx, at, actor, before, studios);
-    const [settings] = await prepared<{ version: number }>(
-      tx,
+    const [settings] = await tx.run<{ version: number }>(
       'UPDATE settings SET version = version + 1, updated_at = $1 RETURNING version',
       [asTimestamp(at)],
     );
@@ -82,17 +81,15 @@ async function writeStudios(tx: Transaction, studios: readonly Studio[]): Promis
     items.map(({ name }) => name),
     items.map(({ isRetired }) => isRetired),
   ];
-  await prepared(tx, 'DELETE FROM hub WHERE id <> ALL ($1::uuid[])', [idsOf(hubs)]);
-  await prepared(tx, 'DELETE FROM studio WHERE id <> ALL ($1::uuid[])', [idsOf(studios)]);
-  await prepared(
-    tx,
+  await tx.run('DELETE FROM hub WHERE id <> ALL ($1::uuid[])', [idsOf(hubs)]);
+  await tx.run('DELETE FROM studio WHERE id <> ALL ($1::uuid[])', [idsOf(studios)]);
+  await tx.run(
     `INSERT INTO studio (id, name, is_retired, place)
      SELECT * FROM unnest($1::uuid[], $2::text[], $3::boolean[]) WITH ORDINALITY
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, is_retired = excluded.is_retired, place = excluded.place`,
     [idsOf(studios), ...columns(studios)],
   );
-  await prepared(
-    tx,
+  await tx.run(
     `INSERT INTO hub (id, name, is_retired, studio_id, place)
      SELECT * FROM unnest($1::uuid[], $2::text[], $3::boolean[], $4::uuid[], $5::integer[])
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, is_retired = excluded.is_retired, place = excluded.place`,
@@ -133,8 +130,7 @@ async function moveRenamedPeople(
       },
     })),
   );
-  await prepared(
-    tx,
+  await tx.run(
     `UPDATE account SET department = moved.department, hub = moved.hub, updated_at = $4, version = version + 1
      FROM unnest($1::uuid[], $2::text[], $3::text[]) AS moved (id, department, hub) WHERE account.id = moved.id`,
     [

@@ -1,7 +1,8 @@
 import type { PayrollPeriod, PayrollProfilesView } from '#contract/periods/payroll';
 import type { PayrollProfile } from '#domain/period/payroll-file';
 import type { EpochMs } from '#domain/time/units';
-import { type Database, type Queryable, prepared } from '../../../platform/database/pool.ts';
+import type { Queryable } from '../../../platform/database/connection.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { canonicalJson } from '../../../ledger/canonical.ts';
 import { appendToLedger, lockChain } from '../../../ledger/commands.ts';
@@ -14,8 +15,7 @@ import { type FrozenSummary, toFrozenText } from '../summaries.ts';
 
 /** Reads a closed period, with the workplace's name and zone at the last closing. */
 export async function readClosedPeriod(tx: Queryable, { first, last }: DayRange) {
-  const rows = await prepared<{ frozen: FrozenSummary; hash: Buffer }>(
-    tx,
+  const rows = await tx.run<{ frozen: FrozenSummary; hash: Buffer }>(
     'SELECT frozen, frozen_hash AS hash FROM period WHERE first = $1 AND last = $2 AND is_closed ORDER BY closed_at, user_id',
     [first, last],
   );
@@ -38,8 +38,7 @@ export async function readClosedPeriod(tx: Queryable, { first, last }: DayRange)
 
 /** True if a key that the ledger did not name signed files, and the period was closed by a version of that time. */
 async function isSignedUnrecorded(tx: Queryable, closedAt: string): Promise<boolean> {
-  const rows = await prepared(
-    tx,
+  const rows = await tx.run(
     `SELECT FROM signing_key k JOIN schema_migrations m ON m.number = 28 AND m.applied_at > $2
      WHERE NOT EXISTS (SELECT FROM ledger WHERE chain = $1 AND kind = 'signing_key_kept' AND at <= k.since)`,
     [SETTINGS_CHAIN, closedAt],
@@ -49,7 +48,7 @@ async function isSignedUnrecorded(tx: Queryable, closedAt: string): Promise<bool
 
 /** Returns version 0 if no profiles are saved. */
 export async function readProfiles(tx: Queryable): Promise<PayrollProfilesView> {
-  const [row] = await prepared<PayrollProfilesView>(tx, 'SELECT version, profiles FROM payroll_profiles');
+  const [row] = await tx.run<PayrollProfilesView>('SELECT version, profiles FROM payroll_profiles');
   return row ?? { version: 0, profiles: [] };
 }
 
@@ -85,8 +84,7 @@ export async function saveProfiles(
     if (text === canonicalJson(before.profiles))
       return storeResponse(tx, key, at, { ok: true, saved: before });
     const saved: PayrollProfilesView = { version: version + 1, profiles };
-    await prepared(
-      tx,
+    await tx.run(
       `INSERT INTO payroll_profiles (profiles, version) VALUES ($1, $2)
        ON CONFLICT (one) DO UPDATE SET profiles = excluded.profiles, version = excluded.version`,
       [text, saved.version],

@@ -1,5 +1,5 @@
 import type { EpochMs } from '#domain/time/units';
-import { prepared, type Queryable } from '../../../platform/database/pool.ts';
+import type { Queryable } from '../../../platform/database/connection.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { asTimestamp } from '../../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../../ledger/commands.ts';
@@ -12,10 +12,7 @@ export const lockSigningKey = async (tx: Transaction): Promise<void> =>
   void (await tx.query('SELECT pg_advisory_xact_lock($1)', [SIGNING_KEY_LOCK]));
 
 export async function storeSigningKey(tx: Transaction, publicKey: Buffer, now: EpochMs): Promise<void> {
-  await prepared(tx, 'INSERT INTO signing_key (public_key, since) VALUES ($1, $2)', [
-    publicKey,
-    asTimestamp(now),
-  ]);
+  await tx.run('INSERT INTO signing_key (public_key, since) VALUES ($1, $2)', [publicKey, asTimestamp(now)]);
   await recordSigningKey(tx, publicKey, now);
 }
 
@@ -32,16 +29,14 @@ export const recordSigningKey = (tx: Transaction, publicKey: Buffer | null, at: 
 /** False if the key was made before the ledger recorded keys. The next start then records the key. */
 export async function isSigningKeyRecorded(tx: Transaction): Promise<boolean> {
   await lockChain(tx, SETTINGS_CHAIN);
-  const rows = await prepared(
-    tx,
-    `SELECT FROM ledger WHERE chain = $1 AND kind = 'signing_key_kept' LIMIT 1`,
-    [SETTINGS_CHAIN],
-  );
+  const rows = await tx.run(`SELECT FROM ledger WHERE chain = $1 AND kind = 'signing_key_kept' LIMIT 1`, [
+    SETTINGS_CHAIN,
+  ]);
   return rows.length > 0;
 }
 
 /** Public key (DER). Null before the first signature. */
 export async function readSigningKey(tx: Queryable): Promise<Buffer | null> {
-  const [row] = await prepared<{ public_key: Buffer }>(tx, 'SELECT public_key FROM signing_key');
+  const [row] = await tx.run<{ public_key: Buffer }>('SELECT public_key FROM signing_key');
   return row?.public_key ?? null;
 }

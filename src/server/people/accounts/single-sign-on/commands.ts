@@ -1,5 +1,6 @@
 import type { EpochMs } from '#domain/time/units';
-import { prepared, type Database, type Queryable } from '../../../platform/database/pool.ts';
+import type { Queryable } from '../../../platform/database/connection.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../../platform/database/transaction.ts';
 import { asTimestamp } from '../../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../../ledger/commands.ts';
@@ -18,7 +19,7 @@ export async function findConnectedAccountId(
   { issuer, subject }: Identity,
 ): Promise<string | null> {
   const text = 'SELECT account FROM identity WHERE issuer = $1 AND subject = $2';
-  const [row] = await prepared<{ account: string }>(tx, text, [issuer, subject]);
+  const [row] = await tx.run<{ account: string }>(text, [issuer, subject]);
   return row?.account ?? null;
 }
 
@@ -30,8 +31,7 @@ export const connectIdentity = (database: Database, at: EpochMs, identity: Ident
   });
 
 async function writeIdentity(tx: Transaction, at: EpochMs, { issuer, subject }: Identity, userId: string) {
-  const rows = await prepared(
-    tx,
+  const rows = await tx.run(
     `INSERT INTO identity (issuer, subject, account, linked_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING RETURNING account`,
     [issuer, subject, userId, asTimestamp(at)],
