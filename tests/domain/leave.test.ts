@@ -1,5 +1,6 @@
 /** Leave: its effect on expected and credited time, its cost, and why it is refused. */
 import fc from 'fast-check';
+import { leaveOnDay } from '#domain/expected/schedules';
 import { describe, expect, it } from 'vitest';
 import { absentDays } from '#domain/day/absence';
 import { isTaggedLate, latenessOf } from '#domain/day/punctuality';
@@ -12,7 +13,6 @@ import {
   daysText,
   DEFAULT_LEAVE_KINDS,
   leaveCost,
-  leaveOnDay,
   workedOnLeave,
   type CountedLeave,
 } from '#domain/leave/leave';

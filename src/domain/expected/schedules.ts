@@ -1,11 +1,18 @@
 /** Schedules: hours of people that differ from the work settings. */
-import type { DayRange, WorkplaceDay, Holiday, ScheduleDay } from '../time/workplace-day.ts';
+import type {
+  DayLeave,
+  DayPart,
+  DayRange,
+  WorkplaceDay,
+  Holiday,
+  ScheduleDay,
+} from '../time/workplace-day.ts';
 import { MS_PER_DATE, type Day } from '../time/units.ts';
 import { firstChangedDay, normalizeHoliday, withHoliday, type HolidayList } from './holidays.ts';
 import { expectedOn } from './expected.ts';
 import type { AllowanceRule } from '../leave/allowance-rule.ts';
 import type { LeaveKind } from '../leave/kinds.ts';
-import { leaveOnDay, DEFAULT_LEAVE_KINDS, type LeaveByPerson } from '../leave/leave.ts';
+import { kindOf, DEFAULT_LEAVE_KINDS, type CountedLeave, type LeaveByPerson } from '../leave/leave.ts';
 import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
 
 /** 7 or 14 days from a Monday on, valid until the next version. The first version has no start day: ''. */
@@ -91,6 +98,19 @@ export function plannedDays(
     return its && one.end > one.start ? { ...day, schedule: { ...its, name: schedule.name } } : day;
   });
   return withLeave(plans, userId ?? '', planned);
+}
+
+export function leaveOnDay(
+  leave: readonly CountedLeave[],
+  kinds: readonly LeaveKind[],
+  day: Day,
+): DayLeave | undefined {
+  const [one, other] = leave.flatMap(({ first, last, kind, half }): DayPart[] => {
+    const its = first <= day && day <= last ? kindOf(kinds, kind) : undefined;
+    return its ? [{ kind, name: its.name, isCredited: its.isCredited, half }] : [];
+  });
+  if (!one || !other) return one;
+  return one.half === 'morning' ? { ...one, afternoon: other } : { ...other, afternoon: one };
 }
 
 /** Adds the leave of one person to the days. */

@@ -1,7 +1,7 @@
 /** Days on which a person need not come. Requests take effect once approved; sickness and an admin's leave at once. */
 import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
-import type { Day, Minutes } from '../time/units.ts';
+import type { Minutes } from '../time/units.ts';
 import type { DayRange, WorkplaceDay, DayLeave, DayPart } from '../time/workplace-day.ts';
 import type { LeaveHalf, LeaveKind } from './kinds.ts';
 
@@ -32,19 +32,6 @@ export type LeaveByPerson = ReadonlyMap<string, readonly CountedLeave[]>;
 
 export const kindOf = (kinds: readonly LeaveKind[], id: string): LeaveKind | undefined =>
   kinds.find((one) => one.id === id);
-
-export function leaveOnDay(
-  leave: readonly CountedLeave[],
-  kinds: readonly LeaveKind[],
-  day: Day,
-): DayLeave | undefined {
-  const [one, other] = leave.flatMap(({ first, last, kind, half }): DayPart[] => {
-    const its = first <= day && day <= last ? kindOf(kinds, kind) : undefined;
-    return its ? [{ kind, name: its.name, isCredited: its.isCredited, half }] : [];
-  });
-  if (!one || !other) return one;
-  return one.half === 'morning' ? { ...one, afternoon: other } : { ...other, afternoon: one };
-}
 
 /** Leave of the day or of each half of it. */
 export const dayParts = (leave: DayLeave | undefined): readonly DayPart[] => {

@@ -48,7 +48,7 @@ export async function lockChains(tx: Queryable, chains: readonly string[]): Prom
   ]);
 }
 
-/** Locks a chain: until the transaction ends, nobody else changes its employee (or the settings). */
-export async function lockChain(tx: Queryable, chain: string): Promise<void> {
-  await tx.run('SELECT n FROM ledger_head WHERE chain = $1 FOR UPDATE', [chain]);
+/** Locks a chain: until the transaction ends, nobody else changes its employee (or the settings). False without one. */
+export async function lockChain(tx: Queryable, chain: string): Promise<boolean> {
+  return (await tx.run('SELECT FROM ledger_head WHERE chain = $1 FOR UPDATE', [chain])).length === 1;
 }

@@ -10,7 +10,7 @@ import { ruleOf, isCounting, type CorrectionAction } from '#domain/correction/st
 import type { EpochMs } from '#domain/time/units';
 import { timeContextAt } from '../../platform/calendars.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { tryTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { lockChain, lockChains } from '../../ledger/commands.ts';
 import { refuseTooManySteps } from '../../ledger/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
@@ -23,7 +23,6 @@ import {
   closedPeriodSpans,
   deciderOf,
   countedTimes,
-  accountExists,
   hasLaterSteps,
   countOpenRequests,
   findCorrectionOwner,
@@ -49,10 +48,9 @@ export function askCorrection(
 ): Promise<CorrectionResult> {
   const { at, actor } = sender;
   return tryTransaction(database, async (tx) => {
-    if (!(await accountExists(tx, userId))) return refused('employee_not_found');
+    if (!(await lockChain(tx, userId))) return refused('employee_not_found');
     const verdict = decideInitialState(userId, await actorOf(tx, actor, at));
     if (!verdict.ok) return refused(verdict.code);
-    await lockChain(tx, userId);
     const limitRefusal = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
     if (limitRefusal) return limitRefusal;
     const validated = await validateRequest(tx, at, await readSettings(tx), { userId, day, changes });
@@ -184,30 +182,3 @@ async function resolveEffect(
 
 export const storeAnswer = async (tx: Transaction, id: string, { key, at }: Sender) =>
   storeResponse(tx, key, at, { ok: true, correction: await correctionOf(tx, id) });
-
-const CODE_BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
-  correction_changed_meanwhile: 'correction_changed_meanwhile',
-  correction_moves: 'correction_decided',
-  correction_two_sides: 'correction_not_yours',
-  correction_items_stay: 'correction_decided',
-  correction_item_end_stays: 'correction_open_end',
-  correction_item_changes: 'correction_nothing_changed',
-  counted_entry_apart: 'correction_overlap',
-  counted_leave_apart: 'leave_overlap',
-  period_closed: 'period_closed',
-};
-
-/** Returns a refusal if a database constraint fails: domain rules cannot see concurrent transactions. */
-export async function tryTransaction<Done extends { readonly ok: boolean }>(
-  database: Database,
-  work: (tx: Transaction) => Promise<Done | Refused<ProblemCode>>,
-): Promise<Done | Refused<ProblemCode>> {
-  try {
-    return await inTransaction(database, work);
-  } catch (error) {
-    const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
-    const code = CODE_BY_CONSTRAINT[constraint];
-    if (code === undefined) throw error;
-    return refused(code);
-  }
-}

@@ -118,11 +118,6 @@ export async function deciderOf(
   return { id, isAdmin: (await leadsOf(tx, [id], [userId], today.day)).length > 0, isOnlyAdmin: false };
 }
 
-export async function accountExists(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await tx.run('SELECT FROM account WHERE id = $1', [id]);
-  return rows.length === 1;
-}
-
 /** `salt` is part of the digests of the correction's texts, and is erased together with the texts. */
 export async function findCorrectionOwner(tx: Queryable, id: string) {
   const [row] = await tx.run<{ userId: string; salt: Buffer }>(

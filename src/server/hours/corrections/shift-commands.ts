@@ -10,11 +10,10 @@ import { MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
 import { calendarOf, timeContextAt, type Span } from '../../platform/calendars.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { inTransaction, tryTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { lockChains } from '../../ledger/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { earliestCorrectableDay, refusalText, type FaultDetails } from './changes.ts';
-import { tryTransaction } from './commands.ts';
 import { actorOf, closedPeriodSpans, findUserIdsCorrectedFor, entriesPunchedWithin } from './queries.ts';
 import { insertCorrections, type NewCorrection } from './step-commands.ts';
 

@@ -3,12 +3,13 @@ import type { CalendarScope } from '#contract/leave/calendar';
 import type { CheckedInputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
 import { decideInitialState, leaveSubjectOf } from '#domain/correction/decision';
+import { plannedDays } from '#domain/expected/schedules';
 import { leaveRefusal, replacedLeave, type LeaveChange } from '#domain/leave/check';
 import type { EpochMs } from '#domain/time/units';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, tryTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
@@ -17,18 +18,12 @@ import { refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../ledger/commands.ts';
 import { newSalt, saltedDigest } from '../../ledger/entry.ts';
 import { calendarOf } from '../../platform/calendars.ts';
-import { closedRanges, leaveWithin } from '../../workplace/expected/queries.ts';
+import { closedRanges, leaveWithin, personalPlansOf } from '../../workplace/expected/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { earliestCorrectableDay } from '../corrections/changes.ts';
-import {
-  storeAnswer,
-  refuseTooManyRequests,
-  tryTransaction,
-  type CorrectionResult,
-} from '../corrections/commands.ts';
-import { actorOf, accountExists } from '../corrections/queries.ts';
+import { storeAnswer, refuseTooManyRequests, type CorrectionResult } from '../corrections/commands.ts';
+import { actorOf } from '../corrections/queries.ts';
 import { insertCorrections } from '../corrections/step-commands.ts';
-import { readPlannedDays } from './cost-queries.ts';
 import { requestedLeaveOf, unapprovedSplits, undecidedLeaveRequests } from '../corrections/record-queries.ts';
 
 type LeaveInput = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
@@ -44,8 +39,7 @@ export function askLeave(
 ): Promise<CorrectionResult> {
   const { at, actor } = sender;
   return tryTransaction(database, async (tx) => {
-    if (!(await accountExists(tx, userId))) return refused('employee_not_found');
-    await lockChain(tx, userId);
+    if (!(await lockChain(tx, userId))) return refused('employee_not_found');
     const settings = await readSettings(tx);
     // New leave has a new id: another could be that of somebody's leave.
     const change = { leaveId: (old && given) ?? orderedId(at), old, new: wanted };
@@ -73,7 +67,8 @@ export async function validateLeave(
   settings: Settings,
 ) {
   const range = change.new ?? change.old ?? NO_DAYS;
-  const { plans, days } = await readPlannedDays(tx, settings, userId, range);
+  const days = calendarOf(settings).days(range.first, range.last);
+  const plans = await personalPlansOf(tx, settings, days, [userId]);
   const old = change.old && (await leaveWithin(tx, change.old, [userId])).get(userId);
   const taken = new Map([...(plans.leave.get(userId) ?? []), ...(old ?? [])].map((one) => [one.id, one]));
   const refusal = leaveRefusal({
@@ -81,7 +76,7 @@ export async function validateLeave(
     taken: [...taken.values(), ...requestedLeaveOf(await undecidedLeaveRequests(tx, userId))],
     unapproved: (await unapprovedSplits(tx, userId)).flatMap(({ leave }) => leave?.leaveId ?? []),
     kinds: plans.leaveKinds,
-    days,
+    days: plannedDays(plans, userId, days),
     closed: await closedRanges(tx, userId),
     today: calendarOf(settings).dayAt(now).day,
     earliest: earliestCorrectableDay(now, settings),

@@ -18,9 +18,9 @@ export async function findLeave(tx: Queryable, userId: string, id: string): Prom
   return leave ?? null;
 }
 
-/** Returns the range's days with the person's own schedule; none if the range ends before it begins. */
+/** Returns the range's days with the person's own schedule. */
 export async function readPlannedDays(tx: Queryable, settings: Settings, userId: string, range: DayRange) {
-  const plain = range.first <= range.last ? calendarOf(settings).days(range.first, range.last) : [];
+  const plain = calendarOf(settings).days(range.first, range.last);
   const plans = await personalPlansOf(tx, settings, plain, [userId]);
   return { plans, days: plannedDays(plans, userId, plain) };
 }

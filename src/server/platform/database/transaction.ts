@@ -1,6 +1,8 @@
+import type { ProblemCode } from '#contract/problems';
 import { currentDeadline } from '../async/deadline.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './pool.ts';
+import { refused, type Refused } from '../refused.ts';
 import { isConnectionLost } from './unavailable.ts';
 
 export type Transaction = Connection;
@@ -37,4 +39,31 @@ async function commit(client: Connection): Promise<void> {
   const { command } = await client.query('COMMIT');
   if (command !== 'COMMIT')
     throw new Error('The transaction was rolled back, since an error inside it was passed over.');
+}
+
+const CODE_BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
+  correction_changed_meanwhile: 'correction_changed_meanwhile',
+  correction_moves: 'correction_decided',
+  correction_two_sides: 'correction_not_yours',
+  correction_items_stay: 'correction_decided',
+  correction_item_end_stays: 'correction_open_end',
+  correction_item_changes: 'correction_nothing_changed',
+  counted_entry_apart: 'correction_overlap',
+  counted_leave_apart: 'leave_overlap',
+  period_closed: 'period_closed',
+};
+
+/** Returns a refusal if a database constraint fails: domain rules cannot see concurrent transactions. */
+export async function tryTransaction<Done extends { readonly ok: boolean }>(
+  database: Database,
+  work: (tx: Transaction) => Promise<Done | Refused<ProblemCode>>,
+): Promise<Done | Refused<ProblemCode>> {
+  try {
+    return await inTransaction(database, work);
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+    const code = CODE_BY_CONSTRAINT[constraint];
+    if (code === undefined) throw error;
+    return refused(code);
+  }
 }
