@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { NOTES_MAX } from '#contract/fields';
 import type { ClosedPeriods, Correction } from '#contract/corrections/corrections';
@@ -46,8 +46,10 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
   const { id, userId, version } = correction;
   const client = useQueryClient();
   const showToast = useToast();
-  const form = useForm();
-  const [underWay, setUnderWay] = useState<CorrectionAction | null>(null);
+  const form = useForm({
+    validate: () => (objection?.trim() ? {} : { reason: 'Say what is wrong' }),
+    send: () => carryOut('object'),
+  });
   const [objection, setObjection] = useState<string | null>(null);
   useUnsaved(Boolean(objection));
   const type = (text: string | null) => {
@@ -65,7 +67,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
     if (!answer.ok) {
       // An administrator may have decided first, so load the correction again.
       reloadEntries(client);
-      return { problem: answer.failure.message };
+      return answer;
     }
     const decided = answer.value.outcomes[0]?.correction;
     type(null);
@@ -74,22 +76,13 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
     onDone?.();
     return undefined;
   };
-  const act = async (action: CorrectionAction) => {
-    setUnderWay(action);
-    await form.run(() => carryOut(action));
-    setUnderWay(null);
-  };
-  const object = (event: FormEvent) => {
-    event.preventDefault();
-    const found = objection?.trim() ? {} : { reason: 'Say what is wrong' };
-    void form.run(() => carryOut('object'), found);
-  };
+  const act = (action: CorrectionAction) => form.run(() => carryOut(action), action);
   const actions = offeredActions(correction, { id: userId, isAdmin: false, isOnlyAdmin: false });
   if (actions.length === 0) return null;
   // A closed period blocks new hours. A correction whose hours count already can still be approved.
   const lockedDay = isCounting(correction.state) ? '' : closedDayOf(correction, closed, zone);
   return (
-    <form ref={form.ref} noValidate onSubmit={object} className="flex flex-col gap-3">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-3">
       <Problem text={form.problem} />
       {objection !== null && (
         <TextArea
@@ -114,7 +107,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
             <Lockable key={action} of={[action === 'agree' ? lockedDay : '', closed, '', zone]}>
               <Button
                 look={action === 'agree' ? 'primary' : 'secondary'}
-                isBusy={underWay === action}
+                isBusy={form.underWay === action}
                 isBlocked={form.isSubmitting}
                 onClick={() => (action === 'object' ? begin() : void act(action))}
               >

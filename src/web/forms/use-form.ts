@@ -73,24 +73,24 @@ export type FieldOf<Field extends string> = (name: Field) => {
 export type FormOf<Form extends object> = ReturnType<typeof useForm<Form>>;
 
 export function useForm<Form extends object, Value = unknown>({
-  record = {} as Form,
+  record,
   shared,
   schema,
   validate = (typed) => (schema ? fieldErrorsOf(schema, typed) : {}),
   questionOf = () => null,
   send = async () => undefined,
-  failureOf = toSubmitFailure,
+  failureOf = (record ?? shared) ? toSubmitFailure : ({ message }) => ({ problem: message }),
   onDone,
 }: FormOptions<Form, Value> = {}) {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [question, setQuestion] = useState<string | null>(null);
-  const [isSubmitting, setSubmitting] = useState(false);
+  const [underWay, setUnderWay] = useState<string | null>(null);
   const [first] = useState(record);
-  useEffect(() => schema && warmUpSchema(schema, first), [schema, first]);
+  useEffect(() => schema && first && warmUpSchema(schema, first), [schema, first]);
 
-  const [stored, setStored] = useState(() => shared?.start() ?? createDraft(record, 1));
+  const [stored, setStored] = useState(() => shared?.start() ?? createDraft(record ?? ({} as Form), 1));
   const [draft, conflicts] = shared?.present(stored) ?? [stored, []];
   if (draft !== stored) setStored(draft);
   useEffect(() => shared?.keep(draft));
@@ -114,7 +114,7 @@ export function useForm<Form extends object, Value = unknown>({
     flushSync(() => {
       setErrors(found);
       setProblem(message);
-      setSubmitting(false);
+      setUnderWay(null);
     });
     ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     if (focus !== undefined && Object.keys(found).length === 0)
@@ -122,14 +122,16 @@ export function useForm<Form extends object, Value = unknown>({
   };
   /**
    * Sends unless there are errors or a send is in progress.
+   * @param what tells the actions of one form apart
    * @param toAsk question to show before sending: the user confirms by submitting again
    */
   const run = async (
     sending: () => Promise<SendResult<unknown>>,
+    what = '',
     found: FieldErrors = {},
     toAsk: string | null = null,
   ): Promise<void> => {
-    if (isSubmitting) return;
+    if (underWay !== null) return;
     if (Object.keys(found).length > 0) return fail({ errors: found });
     clearAll();
     if (toAsk !== null && toAsk !== question) {
@@ -137,11 +139,12 @@ export function useForm<Form extends object, Value = unknown>({
       ref.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
       return;
     }
-    setSubmitting(true);
+    setUnderWay(what);
     const sent = await sending();
-    const failure = sent && 'ok' in sent ? (sent.ok ? undefined : toSubmitFailure(sent.failure)) : sent;
+    const failure =
+      sent && 'ok' in sent ? (sent.ok ? undefined : failureOf(sent.failure, draft.typed)) : sent;
     if (failure) fail(failure);
-    else setSubmitting(false);
+    else setUnderWay(null);
   };
   const sendDraft = async (): Promise<SubmitFailure | undefined> => {
     const { typed, version } = draft;
@@ -157,7 +160,9 @@ export function useForm<Form extends object, Value = unknown>({
     errors,
     problem,
     question,
-    isSubmitting,
+    /** What is being sent, as given to `run`. */
+    underWay,
+    isSubmitting: underWay !== null,
     draft,
     typed: draft.typed,
     isEdited: isEdited(draft),
@@ -181,7 +186,7 @@ export function useForm<Form extends object, Value = unknown>({
     submit: (event?: FormEvent) => {
       event?.preventDefault();
       if (conflicts.length > 0) ref.current?.querySelector<HTMLElement>('[data-edit-conflict]')?.focus();
-      else void run(sendDraft, validate(draft.typed), questionOf(draft.typed));
+      else void run(sendDraft, 'form', validate(draft.typed), questionOf(draft.typed));
     },
   };
 }

@@ -99,7 +99,7 @@ export default function LeaveDialog({
   const submit = async () => {
     const left = isCostShown ? await cost.findLeft() : null;
     const question = left && left.amount < 0 ? `${remainingAllowanceText(left, isOwn)}. Go on?` : null;
-    await form.run(send, errors, question);
+    await form.run(send, 'leave', errors, question);
   };
   const isReplacing =
     isCostShown &&

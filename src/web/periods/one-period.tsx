@@ -99,7 +99,7 @@ function Objection({ reply, onDone }: { reply: ReturnType<typeof usePeriodReply>
     schema: ObjectionSchema,
     record: { reason: '' },
     send: async ({ reason }) => {
-      if (await reply.object(reason.trim())) onDone();
+      await reply.object(reason.trim(), onDone);
       return undefined;
     },
   });

@@ -17,6 +17,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { countByFilter } from './people-list.ts';
 import { saveFile } from '#web/documents/save-file.ts';
 import { usePayrollProfiles } from '#web/periods/profiles/use-profiles.ts';
+import { useForm } from '#web/forms/use-form.ts';
 
 const FILE_KIND_TEXTS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> =
   {
@@ -64,17 +65,14 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
   const { profile } = useParams('profile');
   const profiles = data?.profiles ?? [];
   const chosen = profiles.find(({ id }) => id === profile);
-  const [working, setWorking] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, problem, underWay } = useForm();
   const save = async (kind: PayrollFileKind, route: FileRoute) => {
-    setProblem(null);
-    setWorking(`${kind} ${route}`);
     const of = kind === 'csv' || kind === 'xlsx' ? chosen?.id : undefined;
     const failure = await saveFile(route, { first, last, kind, profile: of });
-    setWorking(null);
-    if (failure) return setProblem(failure.message);
+    if (failure) return { problem: failure.message };
     // This toast replaces the toast with 'Undo', since a closing cannot be undone once a file was downloaded.
     showToast(`${FILE_KIND_TEXTS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
+    return undefined;
   };
   return (
     <>
@@ -102,9 +100,9 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
                   key={route}
                   {...rest}
                   size="small"
-                  isBusy={working === `${kind} ${route}`}
-                  isBlocked={working !== null || !isClosed}
-                  onClick={() => void save(kind, route)}
+                  isBusy={underWay === `${kind} ${route}`}
+                  isBlocked={underWay !== null || !isClosed}
+                  onClick={() => void run(() => save(kind, route), `${kind} ${route}`)}
                 >
                   {label}
                   <span className="sr-only">

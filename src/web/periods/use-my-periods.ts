@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { MyPeriod } from '#contract/periods/periods';
 import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import type { LiveChange } from '#contract/monitoring/live';
 import type { OutputOf } from '#contract/routes';
@@ -47,13 +48,9 @@ export function useMyPeriods(zone: string) {
 
 export function usePeriodReply({ first, last, version, figures }: MyPeriod) {
   const client = useQueryClient();
-  const [doing, setDoing] = useState<'confirm' | 'object' | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  /** Returns whether the server recorded the reply. */
-  const sendReply = async (what: 'confirm' | 'object', reason: string): Promise<boolean> => {
-    if (doing !== null) return false;
-    setDoing(what);
-    setProblem(null);
+  const { run, problem, underWay } = useForm();
+  /** Calls `then` when the server has recorded the reply. */
+  const sendReply = async (what: 'confirm' | 'object', reason: string, then?: () => void) => {
     const range = { first, last, version };
     const answer = await (what === 'confirm'
       ? call('confirmPeriod', { ...range, figures })
@@ -61,18 +58,16 @@ export function usePeriodReply({ first, last, version, figures }: MyPeriod) {
     if (answer.ok) {
       const replied = (one: MyPeriod) => (one.first === first ? answer.value.period : one);
       client.setQueryData<MyPeriods>(KEY, (view) => view && { ...view, periods: view.periods.map(replied) });
-    } else {
-      setProblem(answer.failure.message);
-      // The period may have changed since it was shown, so load it again.
-      void client.invalidateQueries({ queryKey: KEY });
+      then?.();
     }
-    setDoing(null);
-    return answer.ok;
+    // The period may have changed since it was shown, so load it again.
+    else void client.invalidateQueries({ queryKey: KEY });
+    return answer;
   };
   return {
-    doing,
+    doing: underWay,
     problem,
-    confirm: () => void sendReply('confirm', ''),
-    object: (reason: string) => sendReply('object', reason),
+    confirm: () => void run(() => sendReply('confirm', ''), 'confirm'),
+    object: (reason: string, then: () => void) => run(() => sendReply('object', reason, then), 'object'),
   };
 }

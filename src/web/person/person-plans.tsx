@@ -18,6 +18,7 @@ import { AssignDialog, standardHoursText } from '#web/expected/standard-hours.ts
 import { useSchedules, useStudios } from '#web/live/use-settings.ts';
 import type { ShownPerson } from '#web/people/use-person.ts';
 import { call } from '#web/api.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useEmployees } from '#web/people/use-employees.ts';
 import { Problem } from '#web/ui/banner.tsx';
 
@@ -111,19 +112,17 @@ export function PersonSchedule({ shown: { view, today } }: { shown: ShownPerson 
   );
 }
 
+const keyOf = (lead: LeadAssignment): string => JSON.stringify(lead);
+
 const LeadDialog = onDemand(() => import('#web/people/lead-dialog.tsx'));
 
 export function LeadAssignments({ view: { user, leads }, today }: { view: PersonView; today: Day }) {
   const [isOpen, setOpen] = useState(false);
-  const [ending, setEnding] = useState<LeadAssignment | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, problem, underWay } = useForm();
   const nameOf = useLedNames();
-  const end = async (one: LeadAssignment) => {
-    setEnding(one);
+  const end = (one: LeadAssignment) => {
     const others = leads.filter((other) => other !== one);
-    const answer = await call('saveLeads', { id: user.id, before: leads, leads: others });
-    setProblem(answer.ok ? null : answer.failure.message);
-    setEnding(null);
+    return run(() => call('saveLeads', { id: user.id, before: leads, leads: others }), keyOf(one));
   };
   return (
     <Section
@@ -138,7 +137,7 @@ export function LeadAssignments({ view: { user, leads }, today }: { view: Person
       {leads.length === 0 && <p className="text-sm text-muted">No team</p>}
       <ul className="divide-y divide-line empty:hidden">
         {leads.map((one) => (
-          <li key={JSON.stringify(one)} className="flex items-center justify-between gap-3 py-1 text-sm">
+          <li key={keyOf(one)} className="flex items-center justify-between gap-3 py-1 text-sm">
             <div
               className={`min-w-0 wrap-anywhere ${one.until !== null && one.until < today ? 'text-muted' : ''}`}
             >
@@ -152,7 +151,7 @@ export function LeadAssignments({ view: { user, leads }, today }: { view: Person
               size="small"
               look="quiet"
               aria-label={`Remove ${nameOf(one)}`}
-              isBusy={ending === one}
+              isBusy={underWay === keyOf(one)}
               onClick={() => void end(one)}
             >
               Remove

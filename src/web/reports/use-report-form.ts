@@ -91,10 +91,14 @@ export function useReportForm() {
       const isIncomplete = field instanceof HTMLInputElement && field.validity.badInput;
       if (isIncomplete) found[name] = 'This date is incomplete or does not exist';
     }
-    void run(async () => {
-      start(chosen);
-      return undefined;
-    }, found);
+    void run(
+      async () => {
+        start(chosen);
+        return undefined;
+      },
+      'report',
+      found,
+    );
   };
   return { ref, chosen, change, generate, errors, employees, today: query.data?.today, query };
 }

@@ -16,19 +16,17 @@ const EVERYWHERE_ELSE = 'everywhere else';
 export function SessionsCard({ security }: { security: OwnSecurity }) {
   const { sessions, calendarAddresses, timeZone } = security;
   const client = useQueryClient();
-  const { problem, isSubmitting, run } = useForm();
-  const [ended, setEnded] = useState('');
+  const { problem, underWay, run } = useForm();
   const [done, setDone] = useState('');
   const end = (what: string, send: () => Promise<Answer<unknown>>, doneText: string) =>
     void run(async () => {
-      setEnded(what);
       setDone('');
       const answer = await send();
-      if (!answer.ok) return { problem: answer.failure.message };
+      if (!answer.ok) return answer;
       await client.invalidateQueries({ queryKey: ['ownSecurity'] });
       setDone(doneText);
       return undefined;
-    });
+    }, what);
   const endAll = () =>
     end(EVERYWHERE_ELSE, () => call('endSessions', {}), 'You are signed out everywhere else.');
   return (
@@ -39,7 +37,7 @@ export function SessionsCard({ security }: { security: OwnSecurity }) {
           <Button
             size="small"
             icon={<LogOut size={16} />}
-            isBusy={isSubmitting && ended === EVERYWHERE_ELSE}
+            isBusy={underWay === EVERYWHERE_ELSE}
             onClick={endAll}
           >
             Sign out everywhere else
@@ -53,7 +51,7 @@ export function SessionsCard({ security }: { security: OwnSecurity }) {
             key={session.id}
             session={session}
             zone={timeZone}
-            isEnding={isSubmitting && ended === session.id}
+            isEnding={underWay === session.id}
             onEnd={() =>
               end(session.id, () => call('endSessions', { id: session.id }), 'That browser is signed out.')
             }
@@ -73,7 +71,7 @@ export function SessionsCard({ security }: { security: OwnSecurity }) {
             </p>
             <Button
               size="small"
-              isBusy={isSubmitting && ended === scope}
+              isBusy={underWay === scope}
               onClick={() =>
                 end(scope, () => call('endCalendarAddress', { scope }), 'That calendar link is turned off.')
               }

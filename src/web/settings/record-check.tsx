@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Archive, ShieldCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import type { NightlyWork } from '#contract/installation/set-up';
 import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import { call } from '#web/api.ts';
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toEpochMs } from '#contract/wire';
+import { useForm } from '#web/forms/use-form.ts';
 
 interface NightlyWords {
   readonly tone: Tone;
@@ -82,19 +83,18 @@ const POLL_PROGRESS_EVERY_MS = 2_000;
 
 export function RecordCheck() {
   const client = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, problem } = useForm();
   const query = useRouteQuery('nightlyWork', undefined, {
     refetchInterval: ({ state: { data } }) => (data?.check.underWay ? POLL_PROGRESS_EVERY_MS : ASK_EVERY_MS),
   });
   const checkNow = async () => {
-    setProblem(null);
     const answer = await call('checkRecord', {});
     if (answer.ok) client.setQueryData<NightlyWork>(['nightlyWork'], answer.value);
-    else setProblem(answer.failure.message);
+    return answer;
   };
   return (
     <TitledCard title="Record and Backups" className="grid gap-4">
-      {query.data && <CheckAndBackups {...query.data} onCheckNow={() => void checkNow()} />}
+      {query.data && <CheckAndBackups {...query.data} onCheckNow={() => void run(checkNow)} />}
       <LoadState title="This could not be loaded." query={query} shape="h-20" />
       <Problem title="The check could not be started." text={problem} />
     </TitledCard>

@@ -42,12 +42,13 @@ export default function SecurityLog() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const { problem, isSubmitting, run } = useForm();
-  const save = () =>
-    run(async () => {
+  const { problem, isSubmitting, submit } = useForm({
+    validate: () => errors,
+    send: async () => {
       const failure = await saveFile('securityLogFile', filter);
       return failure ? { problem: failure.message } : undefined;
-    }, errors);
+    },
+  });
   const pages = log.data?.pages ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -56,7 +57,7 @@ export default function SecurityLog() {
       isCovered={false}
       onClose={() => closeOver('security-log')}
       aside={
-        <Button size="small" icon={<Download size={16} />} isBusy={isSubmitting} onClick={() => void save()}>
+        <Button size="small" icon={<Download size={16} />} isBusy={isSubmitting} onClick={submit}>
           Download CSV
         </Button>
       }

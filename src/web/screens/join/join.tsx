@@ -1,6 +1,6 @@
 /** spec §2 Employee registration. */
 import { ArrowLeft, CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { problemText } from '#contract/problems';
 import type { User } from '#contract/records';
@@ -68,8 +68,11 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
   const [created, setCreated] = useState<User | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = wizard;
-  const form = useForm();
-  const { errors, isSubmitting, run, clear, clearAll } = form;
+  const form = useForm({
+    validate: () => stepErrors(wizard, studios ?? []),
+    send: () => ([goOn, issueId, create] as const)[step](),
+  });
+  const { errors, isSubmitting, clear, clearAll } = form;
   useEffect(() => heading.current?.focus(), [step]);
 
   const field: FieldOf<Field> = (name) => ({
@@ -122,11 +125,6 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
     return { errors: { email: registrationMessage(answer.failure) } };
   };
   const toLogin = () => onLeave(wizard.typed.email.trim());
-  const leaveStep = [() => goOn(), issueId, create] as const;
-  const goForward = (event: FormEvent) => {
-    event.preventDefault();
-    void run(leaveStep[step], stepErrors(wizard, studios ?? []));
-  };
 
   if (created) return <AccountCreated user={created} onLogin={toLogin} />;
   const Fields = STEP_FIELDS[step];
@@ -146,7 +144,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
       <p className="mt-1 mb-6 text-sm text-muted">Only employees can register through this form.</p>
       <StepIndicator step={step} />
       <AuthForm
-        form={{ ...form, submit: goForward }}
+        form={form}
         submit={step === 2 ? 'Create Account' : 'Continue'}
         isDisabled={step === 1 && studios === null}
       >
