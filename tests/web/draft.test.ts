@@ -1,6 +1,7 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { createDraft, isEdited, withChanges, type Draft } from '#web/forms/draft.ts';
-import { afterSaving, differences, rebase } from '#web/forms/shared-record.ts';
+import { afterSaving, differences, rebase, sharedRecord } from '#web/forms/shared-record.ts';
 
 interface Form {
   readonly name: string;
@@ -61,5 +62,26 @@ describe('a form on a record that others change', () => {
       base: { ...saved, name: 'Grace' },
       typed: { ...saved, name: 'Grace', hub: 'Two' },
     });
+  });
+
+  it.each([
+    { after: 'a change elsewhere', now: saved, version: 5, versions: [1, 5] },
+    { after: 'a change of the record', now: { ...saved, hub: 'Two' }, version: 5, versions: [1] },
+    { after: 'no change', now: saved, version: 1, versions: [1] },
+  ])('a form whose version is stale is sent to versions $versions after $after', async (given) => {
+    const client = new QueryClient();
+    client.setQueryData(['record'], { record: given.now, version: given.version });
+    const shared = sharedRecord<Form, { record: Form; version: number }>({
+      record: saved,
+      version: 1,
+      recordOf: (view) => view,
+      cached: { client, queryKey: ['record'] },
+    });
+    const versions: number[] = [];
+    await shared.send(typing({ name: 'Grace' }), async (_typed, version) => {
+      versions.push(version);
+      return version === 1 ? 'stale' : undefined;
+    });
+    expect(versions).toEqual(given.versions);
   });
 });
