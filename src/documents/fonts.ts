@@ -1,4 +1,6 @@
 /** The font in PDFs: Noto Sans (SIL Open Font License). One file per script; only the needed files are loaded. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import ranges from '@fontsource/noto-sans/unicode.json';
 
 export type FontWeight = 'normal' | 'bold';
@@ -36,10 +38,15 @@ export const fontSubsetFor = (characters: string): FontSubset | null =>
     [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0)),
   ) ?? null;
 
-export type LoadFont = (part: FontSubset, weight: FontWeight) => Promise<Uint8Array>;
+/** Finds the fonts in their npm package. */
+const packages = createRequire(import.meta.url);
+const WEIGHTS = { normal: 400, bold: 600 } as const;
+
+const readFont = (part: FontSubset, weight: FontWeight): Promise<Uint8Array> =>
+  readFile(packages.resolve(`@fontsource/noto-sans/files/noto-sans-${part}-${WEIGHTS[weight]}-normal.woff`));
 
 /** Loads both weights of each part that the texts need. @throws when a part cannot be loaded */
-export async function loadFonts(texts: Iterable<string>, load: LoadFont) {
+export async function loadFonts(texts: Iterable<string>) {
   // Texts are joined by line breaks: otherwise NFC could combine letters of two texts.
   const characters = new Set([...texts].join('\n').normalize('NFC'));
   const wanted = new Set<FontSubset>([
@@ -51,7 +58,7 @@ export async function loadFonts(texts: Iterable<string>, load: LoadFont) {
       (['normal', 'bold'] as const).map(async (weight) => ({
         part,
         weight,
-        bytes: await load(part, weight),
+        bytes: await readFont(part, weight),
       })),
     ),
   );

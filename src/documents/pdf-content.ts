@@ -34,12 +34,6 @@ export interface PdfContent {
   readonly footer: string;
 }
 
-export interface PdfProgress {
-  /** Called while rows are drawn. `share`: the part of the rows that is done, from 0 to 1. */
-  readonly report: (share: number) => void;
-  readonly signal: AbortSignal;
-}
-
 export const DATE_OF_SIGNATURE = 'Date';
 
 export const textOfCell = (cell: PdfCell): string =>

@@ -1,5 +1,5 @@
 /** The pages of a PDF with the current position (`y`), and the tags that screen readers follow. */
-import { TextPen, type FallbackText, type TextStyle } from './pdf-text.ts';
+import { TextPen, type TextStyle } from './pdf-text.ts';
 
 export const TEXT_COLOUR = '#0f172a';
 export const MUTED_COLOUR = '#475569';
@@ -69,9 +69,9 @@ export class Sheet {
   readonly bottom: number;
   y = TOP_MARGIN;
 
-  constructor(document: PDFKit.PDFDocument, fallback: FallbackText) {
+  constructor(document: PDFKit.PDFDocument) {
     this.document = document;
-    this.pen = new TextPen(document, fallback);
+    this.pen = new TextPen(document);
     this.tags = new PdfTags(document);
     this.width = document.page.width - 2 * MARGIN;
     this.bottom = document.page.height - BOTTOM_MARGIN;

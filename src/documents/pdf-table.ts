@@ -1,4 +1,4 @@
-import { textOfCell, type PdfCell, type PdfContent, type PdfProgress, type PdfRow } from './pdf-content.ts';
+import { textOfCell, type PdfCell, type PdfContent, type PdfRow } from './pdf-content.ts';
 import {
   withBlankAtLineEnds,
   TEXT_COLOUR,
@@ -49,7 +49,7 @@ export class Table {
     this.#widths = content.columns.map(({ width }) => (width / shares) * sheet.width);
   }
 
-  async draw(report: PdfProgress['report'], signal: AbortSignal): Promise<void> {
+  async draw(signal: AbortSignal): Promise<void> {
     const { rows, empty } = this.#content;
     const table = this.#sheet.tags.group('Table');
     const head = this.#sheet.tags.group('TR', table);
@@ -63,13 +63,11 @@ export class Table {
       );
     for (const [index, row] of rows.entries()) {
       if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) {
-        report(index / rows.length);
         await nextTurn();
         signal.throwIfAborted();
       }
       this.#row(row, table);
     }
-    report(1);
   }
 
   #after(column: number): number {

@@ -37,29 +37,24 @@ export function textRunsOf(text: string): TextRun[] {
   return runs;
 }
 
-/** Draws text for which the embedded font has no glyphs (Chinese, Arabic, emoji, ...). */
-export interface FallbackText {
-  /** Width as a multiple of the font size. */
-  readonly width: (text: string, weight: FontWeight) => number;
-  /** Draws from `x` on, with the baseline at `y`. The caller adds the hidden text for extraction. */
-  readonly draw: (
-    canvas: PDFKit.PDFDocument,
-    text: string,
-    x: number,
-    y: number,
-    style: Required<TextStyle>,
-  ) => void;
-}
+export const FRAMES_NOTE =
+  'A frame stands for a letter this file has no font for. It can be copied, and the other files show it.';
+
+export const hasFrames = (texts: readonly string[]): boolean =>
+  texts.some((text) => textRunsOf(toPrintable(text)).some(({ part }) => part === null));
+
+const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
+
+/** Sizes of the frame drawn for a letter that the fonts lack, in multiples of the font size. */
+const [ADVANCE, WIDTH, HEIGHT, LINE] = [0.75, 0.6, 0.72, 0.06];
 
 export const fontName = (part: FontSubset, weight: FontWeight): string => `${part}-${weight}`;
 
 export class TextPen {
   readonly #canvas: PDFKit.PDFDocument;
-  readonly #fallback: FallbackText;
 
-  constructor(canvas: PDFKit.PDFDocument, fallback: FallbackText) {
+  constructor(canvas: PDFKit.PDFDocument) {
     this.#canvas = canvas;
-    this.#fallback = fallback;
   }
 
   width(text: string, { size, weight = 'normal' }: TextStyle): number {
@@ -67,7 +62,7 @@ export class TextPen {
   }
 
   #runWidth({ text, part }: TextRun, size: number, weight: FontWeight): number {
-    if (part === null) return this.#fallback.width(text, weight) * size;
+    if (part === null) return graphemesOf(text).length * ADVANCE * size;
     return this.#canvas.font(fontName(part, weight)).fontSize(size).widthOfString(text);
   }
 
@@ -78,7 +73,7 @@ export class TextPen {
       const isShaped = run.part === null || run.part === 'devanagari';
       // Glyphs can differ from the characters, so text extraction gets the original characters.
       if (isShaped) this.#canvas.markContent('Span', { actual: run.text });
-      if (run.part === null) this.#drawForeign(run.text, at, y, { size, weight, colour });
+      if (run.part === null) this.#drawFrames(run.text, at, y, { size, weight, colour });
       else
         this.#canvas
           .font(fontName(run.part, weight))
@@ -91,15 +86,21 @@ export class TextPen {
     return at;
   }
 
-  #drawForeign(text: string, x: number, y: number, style: Required<TextStyle>): void {
+  /** Frames for letters that the fonts lack: fonts for all scripts take 150 MB. Copied text keeps the letters. */
+  #drawFrames(text: string, x: number, y: number, { size, weight, colour }: Required<TextStyle>): void {
     // Text extraction needs a glyph at this place, so an invisible one is drawn.
     this.#canvas
-      .font(fontName('latin', style.weight))
-      .fontSize(style.size)
+      .font(fontName('latin', weight))
+      .fontSize(size)
       .fillOpacity(0)
       .text('.', x, y, { lineBreak: false, baseline: 'alphabetic' })
-      .fillOpacity(1);
-    this.#fallback.draw(this.#canvas, text, x, y, style);
+      .fillOpacity(1)
+      .lineWidth(LINE * size);
+    for (const [index, letter] of graphemesOf(text).entries())
+      if (letter !== ' ')
+        this.#canvas
+          .rect(x + index * ADVANCE * size, y - HEIGHT * size, WIDTH * size, HEIGHT * size)
+          .stroke(colour);
   }
 
   /** Breaks the text into lines of `room` width. The last of `atMost` lines ends in '…' where more text follows. */

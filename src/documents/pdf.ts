@@ -1,21 +1,16 @@
 /** Makes PDF documents. Loaded on demand. Deterministic: the same content gives the same bytes. */
 import PdfKit from 'pdfkit';
 import { valueText } from '#domain/file/table';
-import { loadFonts, type LoadFont } from './fonts.ts';
-import { DATE_OF_SIGNATURE, textOfCell, type PdfContent, type PdfProgress } from './pdf-content.ts';
+import { loadFonts } from './fonts.ts';
+import { DATE_OF_SIGNATURE, textOfCell, type PdfContent } from './pdf-content.ts';
 import { drawSignatures, drawFooters, drawHead } from './pdf-head.ts';
 import { Sheet } from './pdf-sheet.ts';
 import { Table } from './pdf-table.ts';
-import { fontName, type FallbackText } from './pdf-text.ts';
+import { fontName } from './pdf-text.ts';
 
-/** Means of drawing that browsers and the server implement differently. */
-export interface PdfEnvironment {
-  readonly product: string;
-  readonly loadFont: LoadFont;
-  readonly fallback: FallbackText;
-}
+const PRODUCT = 'Punctual';
 
-function* textsOf(content: PdfContent, product: string): Generator<string> {
+function* textsOf(content: PdfContent): Generator<string> {
   yield* [
     content.title,
     content.heading,
@@ -25,7 +20,7 @@ function* textsOf(content: PdfContent, product: string): Generator<string> {
     content.note ?? '',
     ...content.signatures,
     content.footer,
-    product,
+    PRODUCT,
     DATE_OF_SIGNATURE,
     '…',
   ];
@@ -35,12 +30,8 @@ function* textsOf(content: PdfContent, product: string): Generator<string> {
 }
 
 /** @throws if a font cannot be loaded; the signal's reason if the signal is aborted */
-export async function makePdf(
-  content: PdfContent,
-  { product, loadFont, fallback }: PdfEnvironment,
-  { report, signal }: PdfProgress,
-): Promise<Uint8Array<ArrayBuffer>[]> {
-  const fonts = await loadFonts(textsOf(content, product), loadFont);
+export async function makePdf(content: PdfContent, signal: AbortSignal): Promise<Buffer> {
+  const fonts = await loadFonts(textsOf(content));
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let finish = (): void => {};
   const ended = new Promise<void>((resolve) => {
@@ -59,7 +50,7 @@ export async function makePdf(
     layout: content.isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     bufferPages: true,
-    // With a default font, pdfkit would look for Helvetica in files that browsers do not have.
+    // With a default font, pdfkit would look for Helvetica in files that its build for browsers does not have.
     font: '',
     lang: 'en',
     tagged: true,
@@ -67,18 +58,18 @@ export async function makePdf(
     pdfVersion: '1.7',
     info: {
       Title: content.title,
-      Author: product,
-      Creator: product,
+      Author: PRODUCT,
+      Creator: PRODUCT,
       CreationDate: new Date(content.generatedAt),
     },
   });
   for (const { part, weight, bytes } of fonts) document.registerFont(fontName(part, weight), bytes);
-  const sheet = new Sheet(document, fallback);
-  drawHead(sheet, content, product);
-  await new Table(sheet, content).draw(report, signal);
+  const sheet = new Sheet(document);
+  drawHead(sheet, content, PRODUCT);
+  await new Table(sheet, content).draw(signal);
   drawSignatures(sheet, content);
   drawFooters(sheet, content);
   document.end();
   await ended;
-  return pieces;
+  return Buffer.concat(pieces);
 }

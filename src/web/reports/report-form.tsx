@@ -1,6 +1,6 @@
 /** 'Generate Report' (spec §2): for one employee, or for all. */
 import { FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { formatMonth } from '#domain/time/format';
 import { REPORT_RULES_LABEL } from '#domain/report/rules';
 import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } from '#domain/report/periods';
@@ -14,9 +14,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, FoldTitle } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import type { ReportFileKind } from '#contract/reports/reports';
-import { Progress } from './result-head.tsx';
 import type { GenerateState, ReportFormState } from './use-report-form.ts';
 import { queryOf, type ReportFormValues } from './report-params.ts';
 
@@ -212,6 +212,30 @@ function LastMonthFiles({ today, isBusy, onSave }: LastMonthProps) {
           </Button>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** Milliseconds; shorter work shows no progress. */
+const PROGRESS_AFTER_MS = 800;
+
+function Progress({ label, share, onCancel }: { label: string; share: number; onCancel: () => void }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), PROGRESS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return null;
+  const percent = Math.round(share * 100);
+  return (
+    <div className="flex items-center gap-3">
+      <div className="grow">
+        <ProgressBar label={label} percent={percent} text={`${percent} percent`} />
+      </div>
+      <span className="w-10 text-right text-sm text-muted tabular-nums">{percent}%</span>
+      <Button size="small" onClick={onCancel}>
+        Cancel
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react';
 import { timesheetFileName } from '#domain/entry/timesheet';
 import { toInstantText } from '#contract/wire';
 import type { ReportFileKind } from '#contract/reports/reports';
@@ -22,7 +22,6 @@ import {
   subjectOf,
 } from '#contract/reports/result';
 import { useSavingFile } from './use-saving-file.ts';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
 interface FileJob {
   readonly result: ReportResult;
@@ -58,30 +57,6 @@ async function saveReport(
     { name: timesheetFileName(subjectOf(result), kind, isNamed ? undefined : period), signal },
   );
   if (failure) throw new FailedCall(failure);
-}
-
-/** Milliseconds; shorter work shows no progress. */
-const PROGRESS_AFTER_MS = 800;
-
-export function Progress({ label, share, onCancel }: { label: string; share: number; onCancel: () => void }) {
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), PROGRESS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!isLong) return null;
-  const percent = Math.round(share * 100);
-  return (
-    <div className="flex items-center gap-3">
-      <div className="grow">
-        <ProgressBar label={label} percent={percent} text={`${percent} percent`} />
-      </div>
-      <span className="w-10 text-right text-sm text-muted tabular-nums">{percent}%</span>
-      <Button size="small" onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
-  );
 }
 
 const FILES: readonly { readonly kind: ReportFileKind; readonly format: string; readonly icon: ReactNode }[] =

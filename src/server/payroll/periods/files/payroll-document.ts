@@ -21,7 +21,7 @@ import {
   minutesNotShown,
 } from '#domain/time/units';
 import { zoneAt } from '#domain/time/zone-rules';
-import { FRAMES_NOTE, hasFrames } from '../../reports/files/writers.ts';
+import { FRAMES_NOTE, hasFrames } from '#documents/pdf-text';
 
 /** Instant of the last closing. For a period without people: midnight UTC of its first day. */
 const closedAt = ({ people, first }: PayrollPeriod): EpochMs =>

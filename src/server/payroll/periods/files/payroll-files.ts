@@ -12,7 +12,7 @@ import {
 import { periodForFileName } from '#domain/report/periods';
 import { canonicalJson } from '../../../ledger/canonical.ts';
 import { payrollPdf, payrollSheets } from './payroll-document.ts';
-import { pdfBytes, workbookBytes, FILE_TYPE } from '../../reports/files/writers.ts';
+import { FILE_TYPE } from '../../reports/files/report-files.ts';
 
 export const PAYROLL_FILE_TYPE: Readonly<Record<PayrollFileKind, string>> = {
   ...FILE_TYPE,
@@ -53,9 +53,13 @@ export async function makePayrollFile(
       return Buffer.from(canonicalJson({ ...period, people }));
     case 'csv':
       return encode(payrollCsv(people, profile), profile);
-    case 'xlsx':
-      return workbookBytes(payrollSheets({ ...period, people }, profile, isEarlier));
-    case 'pdf':
-      return pdfBytes(payrollPdf({ ...period, people }, isEarlier), signal);
+    case 'xlsx': {
+      const { createWorkbook } = await import('#documents/workbook');
+      return Buffer.from(createWorkbook(payrollSheets({ ...period, people }, profile, isEarlier)));
+    }
+    case 'pdf': {
+      const { makePdf } = await import('#documents/pdf');
+      return makePdf(payrollPdf({ ...period, people }, isEarlier), signal);
+    }
   }
 }

@@ -1,11 +1,17 @@
 import type { ReportFileKind } from '#contract/reports/reports';
 import type { ReportResult } from '#contract/reports/result';
 import { textOfCell, type PdfContent } from '#documents/pdf-content';
+import { FRAMES_NOTE, hasFrames } from '#documents/pdf-text';
 import type { CsvDelimiter } from '#domain/file/csv';
 import { sortTeam, type TeamOrder } from '#domain/report/team-report';
 import { employeeCsv, employeePdf, employeeSheets, type FileSettings } from './employee-files.ts';
 import { teamCsv, teamPdf, teamSheets } from './team-files.ts';
-import { FRAMES_NOTE, hasFrames, pdfBytes, workbookBytes } from './writers.ts';
+
+export const FILE_TYPE = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+} as const;
 
 interface FileOptions {
   readonly settings: FileSettings;
@@ -27,17 +33,16 @@ export async function makeReportFile(
       return Buffer.from(
         result.kind === 'employee' ? employeeCsv(result, delimiter) : teamCsv(result, delimiter),
       );
-    case 'xlsx':
-      return workbookBytes(
-        result.kind === 'employee' ? employeeSheets(result, settings) : teamSheets(result),
-      );
-    case 'pdf':
-      return pdfBytes(
-        withFramesNote(
-          result.kind === 'employee' ? employeePdf(result, settings) : teamPdf(result, settings),
-        ),
-        signal,
-      );
+    case 'xlsx': {
+      const { createWorkbook } = await import('#documents/workbook');
+      const sheets = result.kind === 'employee' ? employeeSheets(result, settings) : teamSheets(result);
+      return Buffer.from(createWorkbook(sheets));
+    }
+    case 'pdf': {
+      const { makePdf } = await import('#documents/pdf');
+      const content = result.kind === 'employee' ? employeePdf(result, settings) : teamPdf(result, settings);
+      return makePdf(withFramesNote(content), signal);
+    }
   }
 }
 
