@@ -14,7 +14,7 @@ export interface CorrectionMarkProps {
   actions?: (correction: Correction, onEdited: (isEdited: boolean) => void, onDone: () => void) => ReactNode;
 }
 
-const CorrectionDetails = onDemand(() => import('./correction-details.tsx'));
+const CorrectionDetails = onDemand(() => import('./old-and-new.tsx'));
 
 export function CorrectionMark(props: CorrectionMarkProps) {
   const [isOpen, setOpen] = useState(false);

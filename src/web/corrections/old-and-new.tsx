@@ -1,5 +1,5 @@
 import { ArrowRight, Coffee, MessageSquareWarning, Pencil, Reply, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Correction } from '#contract/corrections/corrections';
 import { toEpochMs } from '#contract/wire';
 import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction/correction';
@@ -12,6 +12,8 @@ import { requesterLabel } from '#contract/corrections/correction-text';
 import { correctionTone } from '#contract/corrections/mark-words';
 import { changesOf, type EntryCorrection } from '#contract/corrections/rows';
 import { breakText, spanText } from './span-text.ts';
+import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
+import type { CorrectionMarkProps } from './mark.tsx';
 
 interface OldAndNewProps {
   correction: EntryCorrection['correction'];
@@ -189,3 +191,28 @@ const Step = ({ icon, why, children }: StepProps) => (
     </span>
   </li>
 );
+
+type DetailsProps = CorrectionMarkProps & { onClose: () => void };
+
+export default function CorrectionDetails({ corrections, side, zone, actions, onClose }: DetailsProps) {
+  const [hasEdits, setHasEdits] = useState(false);
+  return (
+    <Dialog
+      title={corrections.length === 1 ? 'Correction' : 'Corrections'}
+      hasEdits={hasEdits}
+      onClose={onClose}
+    >
+      <ReadOnlyBody onClose={onClose}>
+        <ul className="flex flex-col gap-4 divide-y divide-line *:not-first:pt-4">
+          {corrections.map(({ correction }) => (
+            <li key={correction.id}>
+              <CorrectionOverview correction={correction} side={side} zone={zone}>
+                {correction.state !== 'stated' && actions?.(correction, setHasEdits, onClose)}
+              </CorrectionOverview>
+            </li>
+          ))}
+        </ul>
+      </ReadOnlyBody>
+    </Dialog>
+  );
+}

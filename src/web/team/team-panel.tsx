@@ -22,7 +22,7 @@ import { DecideButtons } from '#web/requests/decide-buttons.tsx';
 import { useDecisions, type Decisions } from '#web/requests/use-decisions.ts';
 import { RequestedLeaveCosts } from '#web/leave/leave-costs.tsx';
 import { Problem } from '#web/ui/banner.tsx';
-import { useTeam, useReloadTeam } from './use-team.ts';
+import { useTeam, useReloadTeam } from './team.tsx';
 
 const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));
 
