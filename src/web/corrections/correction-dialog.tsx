@@ -140,14 +140,7 @@ export default function CorrectionDialog({
       </div>
       <WorkedTimeEffect draft={draft} />
       <div className="flex flex-col gap-2">
-        <TextArea
-          label="Reason"
-          value={draft.reason}
-          maxLength={NOTES_MAX}
-          error={errors['reason']}
-          hint={words.hint}
-          onChange={form.setReason}
-        />
+        <TextArea {...form.field('reason')} label="Reason" maxLength={NOTES_MAX} hint={words.hint} />
         <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
           {words.suggestions
             .filter(({ target }) => isApplicable(first, target))

@@ -61,7 +61,6 @@ export function useCorrectionForm({ source, isAdding, purpose, dayChoice, onSent
     form.edit((before) => drafts.withRowRemoved(before, key, isRemoved));
     form.clear(key);
   };
-  const setReason = (reason: string) => form.edit({ reason });
   return {
     ...form,
     errors: { ...form.errors, ...wrongDayOf(draft) },
@@ -81,10 +80,9 @@ export function useCorrectionForm({ source, isAdding, purpose, dayChoice, onSent
       form.edit((before) => drafts.withDay(before, day));
       form.clear('day');
     },
-    setReason,
     /** Fills in the reason, then starts to edit the `target`, unless the user edited this row before. */
     suggest: ({ reason, target }: Suggestion, row: drafts.DraftRow | undefined) => {
-      setReason(reason);
+      form.edit({ reason });
       if (!row || !target || drafts.isChanged(row, draft.zone)) return;
       if (target === 'break') addBreak(row);
       else if (target === 'removal') remove(row.key, true);

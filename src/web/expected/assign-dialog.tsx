@@ -61,12 +61,10 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
         onChange={(id: string) => form.edit({ scheduleId: id || null })}
       />
       <TextField
+        {...form.field('from')}
         label="From"
         type="date"
-        value={typed.from}
-        error={form.errors['from']}
         hint="Earlier days stay as they are. Later changes that were planned are replaced."
-        onChange={(from) => form.edit({ from })}
       />
       {!person && (
         <PeoplePicker

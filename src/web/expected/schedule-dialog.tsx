@@ -71,13 +71,7 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
       onClose={onClose}
     >
       <EditConflict what="this schedule" form={form} labels={LABELS} />
-      <TextField
-        label="Name"
-        maxLength={60}
-        value={typed.name}
-        error={errors['name']}
-        onChange={(name) => form.edit({ name })}
-      />
+      <TextField {...form.field('name')} label="Name" maxLength={60} />
       <SelectField
         label="Repeats"
         options={RHYTHMS}
@@ -108,12 +102,10 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
       })}
       {hadPeople && (
         <TextField
+          {...form.field('from')}
           label="From"
           type="date"
-          value={typed.from}
-          error={errors['from']}
           hint="Earlier days keep the hours that they had."
-          onChange={(from) => form.edit({ from })}
         />
       )}
       {!isNew && (

@@ -173,10 +173,9 @@ export function ProfileForm({
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-8">
         <div className="grid min-w-0 gap-5">
           <TextField
+            {...form.field('name')}
             label="Profile name"
             autoComplete="off"
-            value={typed.name}
-            error={errors['name']}
             onChange={(name) => change({ name })}
           />
           <ColumnListEditor
