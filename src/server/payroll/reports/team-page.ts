@@ -122,8 +122,8 @@ export async function figuresOfPeople(
 
 /** Milliseconds for one page, which is made in slices of days. After this time no further slice begins. */
 const PAGE_MS = 900;
-/** People times days of one slice: some 100 ms, and within the statement's limit on a slow machine. */
-const SLICE = 100_000;
+/** Speed of the last slice: people times days per millisecond. The first value is the speed of a slow machine. */
+let pace = 110;
 /** People per turn of the event loop, so that punches never wait. */
 const PEOPLE_PER_TURN = 1_000;
 
@@ -151,7 +151,8 @@ export async function teamPage(
   const people = await peopleOfRange(tx, settings, range, includeFormer === 'true');
   const fresh = { figures: NO_FIGURES, isRunning: false, isEndMissing: false };
   const rows: Row[] = people.map((person) => ({ id: person.id, person, ...fresh }));
-  const most = Math.max(1, Math.min(MOST_DAYS, Math.floor(SLICE / people.length)));
+  const count = Math.max(1, people.length);
+  const within = (milliseconds: number): number => Math.max(1, Math.floor((pace * milliseconds) / count));
   const present = timeContextAt(settings, now);
   const plans = await personalPlansOf(tx, settings, [{ day: startDate }, { day: endDate }]);
   const reportRules = { plans, rules, settings };
@@ -160,14 +161,17 @@ export async function teamPage(
 
   let next = from;
   do {
-    const last = addDays(next, most - 1);
+    const sliceBegan = performance.now();
+    const last = addDays(next, Math.min(within(began + PAGE_MS - sliceBegan), MOST_DAYS) - 1);
     const windows = windowsOf(groups, calendar.days(next, last < endDate ? last : endDate), reportRules);
     for (const [at, group] of groups.entries()) {
       const userIds = groups.length > 1 ? group.map(({ id }) => id) : undefined;
       const slice = { days: windows[at] ?? [], rules, present, userIds };
       await addSlice(tx, group, slice, reportRules, today.day);
     }
-    next = addDays(next, windows[0]?.length ?? 1);
+    const length = windows[0]?.length ?? 1;
+    next = addDays(next, length);
+    pace = (count * length) / (performance.now() - sliceBegan);
   } while (next <= endDate && performance.now() - began < PAGE_MS);
 
   const isAnybodyExpected = groups.some((group) =>
