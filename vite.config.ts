@@ -23,7 +23,7 @@ const OF_ADMINS = sharedOf('admins', 'src/web/screens/admin/dashboard.tsx');
 /** The shared modules that the employee's dialogs need. In their own file, so that these dialogs load no others. */
 const OF_BOTH: Rolldown.CodeSplittingGroup = {
   name: 'corrections',
-  test: /(contract[\\/]corrections[\\/]corrections|later-addresses)\.ts$|domain[\\/](correction[\\/](correction|decision)|entry[\\/]punch-shift|leave[\\/]leave-text)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]day[\\/]absence\.ts$|frame[\\/]person-name\.tsx$/,
+  test: /(contract[\\/]corrections[\\/]corrections|addresses)\.ts$|domain[\\/](correction[\\/](correction|decision)|entry[\\/]punch-shift|leave[\\/]leave-text)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]day[\\/]absence\.ts$|frame[\\/]person-name\.tsx$/,
   minShareCount: 2,
 };
 
@@ -77,21 +77,19 @@ const fontLicence: Plugin = {
   },
 };
 
-/** Replaces the address tables by their values, since they import the routes' schemas, which browsers must not load. */
-const addressTables: Plugin = {
-  name: 'punctual-address-tables',
+/** Replaces the table of addresses by its values, since it imports the routes' schemas, which browsers must not load. */
+const addressTable: Plugin = {
+  name: 'punctual-address-table',
   async load(id) {
-    if (!/contract[\\/](first|later|admin)-addresses\.ts$/.test(id)) return null;
-    const { module } = await runnerImport<Record<string, unknown>>(id);
-    return Object.entries(module)
-      .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`)
-      .join('\n');
+    if (!id.endsWith('/contract/addresses.ts')) return null;
+    const { module } = await runnerImport<{ addresses: unknown }>(id);
+    return `export const addresses = ${JSON.stringify(module.addresses)};`;
   },
 };
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [addressTables, react(), tailwindcss(), fontLicence, appShell(), precompress()],
+  plugins: [addressTable, react(), tailwindcss(), fontLicence, appShell(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
@@ -101,6 +99,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Drops schemas that no browser code uses. Rolldown reads zod's own marks only in the file that holds zod.
+      // No code of the build reads a property for an effect, such as a layout.
+      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
       output: { codeSplitting: { groups: [START, JOINING, DIALOG, SIGNED_IN, OF_BOTH, OF_ADMINS] } },
     },
     // The manifest lists the files that each screen loads; bench/web.mjs reads it.

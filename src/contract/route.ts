@@ -24,8 +24,6 @@ export interface Address {
   readonly takesRequestId?: boolean | undefined;
   /** Idempotent, so the client retries it. Default: true for `takesRequestId` and for GET. */
   readonly isRepeatable?: boolean | undefined;
-  /** The browser loads this address after the first screen, with the code that calls it. */
-  readonly isLater?: boolean | undefined;
 }
 
 interface Operation<
@@ -62,7 +60,7 @@ type Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = Omi
   Operation<Input, Output>,
   'input'
 > &
-  Pick<Address, 'takesRequestId' | 'isRepeatable' | 'isLater'> & {
+  Pick<Address, 'takesRequestId' | 'isRepeatable'> & {
     /** Default: `nothing`. */
     readonly input?: Input;
   };

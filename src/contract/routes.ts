@@ -10,7 +10,7 @@ import { monitoringRoutes } from './monitoring/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { periodsRoutes } from './periods/routes.ts';
 import { reportsRoutes } from './reports/routes.ts';
-import type { Address, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { securityRoutes } from './security/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
@@ -36,22 +36,3 @@ export type InputOf<Name extends RouteName> = z.input<Routes[Name]['input']>;
 /** Input as the server uses it: after validation. */
 export type CheckedInputOf<Name extends RouteName> = z.output<Routes[Name]['input']>;
 export type OutputOf<Name extends RouteName> = z.output<Routes[Name]['output']>;
-
-/** Groups of addresses, by when a browser loads them: with the first screen, after it, or with the admin screens. */
-type Audience = 'everybody' | 'later' | 'admins';
-
-function audienceOf(name: string, { access, isLater }: Route): Audience {
-  if (access === 'admin' && name !== 'monitoring') return 'admins';
-  return isLater || access === 'lead' ? 'later' : 'everybody';
-}
-
-/** Selects an audience's addresses. The board's address is for 'everybody': it is needed before the admin screens. */
-export const addressesOf = (audience: Audience): Readonly<Record<string, Address>> =>
-  Object.fromEntries(
-    Object.entries<Route>(routes)
-      .filter(([name, route]) => audienceOf(name, route) === audience)
-      .map(([name, { method, path, access, takesRequestId, isRepeatable }]) => [
-        name,
-        { method, path, access, takesRequestId, isRepeatable },
-      ]),
-  );

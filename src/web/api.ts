@@ -1,6 +1,5 @@
 /** Calls the contract's routes. After `unreachable`, the client cannot know whether the request was carried out. */
-import { firstAddresses } from '#contract/first-addresses';
-import type { Address } from '#contract/route';
+import { addresses } from '#contract/addresses';
 import { isProblemCode, problemText, type Problem, type ProblemCode } from '#contract/problems';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { isOffline } from './browser/offline.ts';
@@ -57,20 +56,6 @@ export function onUnreachable(listener: (name: RouteName) => void): () => void {
   return () => unreachableListeners.delete(listener);
 }
 
-const known = new Map<string, Address>(Object.entries(firstAddresses));
-
-/** Adds addresses that the first screens do not need. The code of later screens brings them and calls this function. */
-export function registerAddresses(more: Readonly<Record<string, Address>>): void {
-  for (const [name, address] of Object.entries(more)) known.set(name, address);
-}
-
-/** @throws Error if the calling screen's code did not register the route's address */
-export function addressOf(name: RouteName): Address {
-  const address = known.get(name);
-  if (!address) throw new Error(`Nothing is known of the route ${name}.`);
-  return address;
-}
-
 /** Throws only when `signal` is aborted. Retries repeatable calls for some seconds, to hide a server restart. */
 export function call<Name extends RouteName>(
   name: Name,
@@ -78,7 +63,7 @@ export function call<Name extends RouteName>(
   options: CallOptions = {},
 ): Promise<Answer<OutputOf<Name>>> {
   const answer = callWithRetries(name, input, options);
-  return addressOf(name).method === 'GET' ? answer : trackWrite(answer);
+  return addresses[name].method === 'GET' ? answer : trackWrite(answer);
 }
 
 const pendingWrites = new Set<Promise<unknown>>();
@@ -122,7 +107,7 @@ async function callWithRetries<Name extends RouteName>(
     method,
     takesRequestId = false,
     isRepeatable = takesRequestId || method === 'GET',
-  } = addressOf(name);
+  } = addresses[name];
   const sentInput = takesRequestId ? withRequestId(name, input) : input;
   const began = performance.now();
   let { answer, notBeforeMs } = await callOnce(name, sentInput, options);
@@ -173,8 +158,8 @@ async function callOnce<Name extends RouteName>(
   input: InputOf<Name>,
   options: CallOptions,
 ): Promise<{ answer: Answer<OutputOf<Name>>; notBeforeMs: number }> {
-  const { method, access } = addressOf(name);
-  const isRead = method === 'GET' && access !== 'public';
+  const { method, isPublic } = addresses[name];
+  const isRead = method === 'GET' && !isPublic;
   if (isRead && readsPaused) await readsPaused;
   // Not `AbortSignal.any`, which Safari 16.4 does not have.
   const abandoned = new AbortController();
@@ -192,7 +177,7 @@ async function callOnce<Name extends RouteName>(
       return { answer: { ok: true, value, sentAt, receivedAt: deviceNow() }, notBeforeMs };
     }
     const failure = failureOf(response.status, await response.json().catch(() => null));
-    if (failure.kind === 'refused' && response.status === 401 && addressOf(name).access !== 'public')
+    if (failure.kind === 'refused' && response.status === 401 && !addresses[name].isPublic)
       for (const listener of sessionLostListeners) listener(failure);
     return { answer: { ok: false, failure }, notBeforeMs };
   } catch (error) {
@@ -220,7 +205,7 @@ function takeFirstAnswer(name: RouteName): Promise<Response> | undefined {
 export function pathOf<Name extends RouteName>(name: Name, input: InputOf<Name>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value));
-  return query.size === 0 ? addressOf(name).path : `${addressOf(name).path}?${query}`;
+  return query.size === 0 ? addresses[name].path : `${addresses[name].path}?${query}`;
 }
 
 function requestOf<Name extends RouteName>(
@@ -228,7 +213,7 @@ function requestOf<Name extends RouteName>(
   input: InputOf<Name>,
   signal: AbortSignal,
 ): [string, RequestInit] {
-  const { method, path } = addressOf(name);
+  const { method, path } = addresses[name];
   const shared: RequestInit = { method, signal, credentials: 'same-origin', cache: 'no-store' };
   if (method === 'GET') return [pathOf(name, input), shared];
   const headers = { 'content-type': 'application/json' };

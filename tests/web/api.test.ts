@@ -1,18 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { laterAddresses } from '#contract/later-addresses';
-import { adminAddresses } from '#contract/admin-addresses';
 import type { InputOf } from '#contract/routes';
-import {
-  call,
-  trackWrite,
-  endSessionWith,
-  registerAddresses,
-  onSessionLost,
-  pathOf,
-  whenWritesSettled,
-} from '#web/api.ts';
+import { call, trackWrite, endSessionWith, onSessionLost, pathOf, whenWritesSettled } from '#web/api.ts';
 
 interface Reply {
   readonly status: number;
@@ -38,7 +28,6 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 beforeAll(async () => {
-  registerAddresses({ ...adminAddresses, ...laterAddresses });
   server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       heard.push({ method: request.method, url: request.url, type: request.headers['content-type'], body });

@@ -55,8 +55,7 @@ export const PasswordChangeForm = z.strictObject({ currentPassword, ...passwordP
 
 const invitation = z.optional(text().check(z.maxLength(100)));
 
-export const Registration = z.strictObject({
-  ...RegistrationPersonal.shape,
+export const Registration = z.extend(RegistrationPersonal, {
   ...registrationWorkStep,
   requestId: z.optional(RequestId),
   employeeId: text().check(z.regex(/^NXBI-[A-Z0-9]{5}$/, 'This employee ID was not issued.')),
@@ -88,8 +87,7 @@ export const PasswordConfirmation = z.strictObject({
     z.maxLength(PASSWORD_MAX, 'Incorrect password.'),
   ),
 });
-export const PasswordChange = z.strictObject({
-  ...PasswordConfirmation.shape,
+export const PasswordChange = z.extend(PasswordConfirmation, {
   password: newPassword('Password must be at least 6 characters'),
 });
 export const FirstPassword = z.strictObject({

@@ -16,7 +16,6 @@ const SIGN_IN_REFUSALS = [
 
 /** For routes that contact the sign-in provider, and then redirect the browser. */
 const REDIRECT = {
-  isLater: true,
   output: nothing,
   refusals: ['not_found'],
   kind: 'redirect',
@@ -44,8 +43,7 @@ export const accountsRoutes = {
     summary: 'End this session.',
     failure: 'sign_out_failed',
     isRepeatable: true,
-    output: z.strictObject({
-      ...accounts.SessionView.shape,
+    output: z.extend(accounts.SessionView, {
       /** Page of the sign-in provider. The browser continues there, to sign the person out of the provider as well. */
       continueAt: z.optional(z.string()),
     }),
@@ -63,7 +61,6 @@ export const accountsRoutes = {
   connectIdentity: post('/api/single-sign-on/connect', 'public', {
     summary: 'Connect an account with who signed in at the provider, by its own password, and sign in.',
     failure: 'sign_in_failed',
-    isLater: true,
     input: accounts.PasswordConfirmation,
     output: accounts.SessionView,
     refusals: [...SIGN_IN_REFUSALS, 'sign_in_expired'],
@@ -102,7 +99,6 @@ export const accountsRoutes = {
     ...SLOW_FORM,
   }),
   requestPasswordReset: post('/api/password-reset', 'public', {
-    isLater: true,
     summary: 'Send a link by email that lets its reader choose a new password.',
     failure: 'reset_failed',
     input: accounts.PasswordResetRequest,
@@ -112,7 +108,6 @@ export const accountsRoutes = {
     ...SLOW_FORM,
   }),
   openPasswordReset: post('/api/password-reset/open', 'public', {
-    isLater: true,
     summary: 'Whose link this is, if it is valid. The link stays valid.',
     isRepeatable: true,
     input: accounts.PasswordResetToken,
@@ -120,7 +115,6 @@ export const accountsRoutes = {
     refusals: ['reset_link_invalid', 'account_disabled'],
   }),
   completePasswordReset: post('/api/password-reset/complete', 'public', {
-    isLater: true,
     summary: 'Choose a new password by a link; ends all sessions of the account.',
     failure: 'password_change_failed',
     input: accounts.PasswordReset,
@@ -129,7 +123,6 @@ export const accountsRoutes = {
     ...SLOW_FORM,
   }),
   chooseFirstPassword: post('/api/account/first-password', 'first-sign-in', {
-    isLater: true,
     summary: 'Replace the temporary password.',
     failure: 'password_change_failed',
     input: accounts.FirstPassword,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NAME_MAX, text } from '../fields.ts';
-import { ClosedPeriods, Correction, ListedCorrection } from '../corrections/corrections.ts';
+import { ClosedPeriods, Correction, ListedEmployee } from '../corrections/corrections.ts';
 import { enteredDay, rangeChecks } from '../days.ts';
 import { Calendar, DayText, Employment, Id, Instant, PagePosition, TimeEntry } from '../records.ts';
 
@@ -45,7 +45,7 @@ export const MyTimeEntriesView = z.strictObject({
 /** A row of the list, also of people who were deactivated. */
 export const ListedEntry = z.strictObject({
   entry: TimeEntry,
-  employee: ListedCorrection.shape.employee,
+  employee: ListedEmployee,
   /** Workplace day of the clock-in. */
   day: DayText,
   /** True if the entry has the tag 'Late'. Only the first clock-in of a day can have the tag. */
@@ -59,7 +59,7 @@ export const TimeEntriesPage = z.strictObject({
   calendar: Calendar,
   rows: z.array(ListedEntry),
   /** Entries that were removed, or requested and not added yet. They add no hours, so they are not in `rows`. */
-  others: z.array(z.strictObject({ entryId: Id, employee: ListedEntry.shape.employee })),
+  others: z.array(z.strictObject({ entryId: Id, employee: ListedEmployee })),
   corrections: z.array(Correction),
   next: z.nullable(PagePosition),
   tag: z.string(),

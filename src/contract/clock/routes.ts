@@ -64,13 +64,11 @@ export const clockRoutes = {
     input: z.extend(entries.EntryClosing, { requestId: z.optional(RequestId) }),
   }),
   stateLeaving: post('/api/clock/left', 'employee', {
-    isLater: true,
     summary: 'Say when one left, for an entry that was left open.',
     ...END_STATEMENT_ROUTE,
     input: entries.EndStatement,
   }),
   forgottenClockOut: get('/api/clock/left', 'employee', {
-    isLater: true,
     summary: 'The oldest entry that was left open, and when its person may have left; null for none.',
     output: entries.ForgottenClockOutView,
   }),

@@ -150,9 +150,17 @@ export const CorrectionsQuery = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(DECISIONS_MAX)), CORRECTIONS_PER_PAGE),
 });
 
+export const ListedEmployee = z.pick(User, {
+  id: true,
+  name: true,
+  employeeId: true,
+  department: true,
+  isActive: true,
+});
+
 export const ListedCorrection = z.strictObject({
   correction: Correction,
-  employee: z.pick(User, { id: true, name: true, employeeId: true, department: true, isActive: true }),
+  employee: ListedEmployee,
   /** The closed period that blocks this correction, since its times fall into the period. */
   closed: z.nullable(ClosedPeriod),
 });
@@ -187,7 +195,7 @@ const Figures = z.strictObject({
   lateMinutes: z.number(),
   absences: z.int(),
 });
-const beforeAndAfter = { before: Figures, after: Figures };
+const BeforeAndAfter = z.strictObject({ before: Figures, after: Figures });
 
 /** Cost of an absence by the person's schedule. `away`: the most people of the studio absent on one day. */
 export const LeaveCost = z.strictObject({
@@ -200,12 +208,11 @@ export const LeaveCost = z.strictObject({
 });
 export type LeaveCost = z.infer<typeof LeaveCost>;
 
-export const CorrectionDetail = z.strictObject({
+export const CorrectionDetail = z.extend(ListedCorrection, {
   now: Instant,
   isOnlyAdmin,
   /** Days of the months concerned, and the neighbouring days. */
   calendar: Calendar,
-  ...ListedCorrection.shape,
   /** Null for a correction of times. */
   leave: z.nullable(LeaveCost),
   entries: z.array(TimeEntry),
@@ -220,8 +227,8 @@ export const CorrectionDetail = z.strictObject({
     }),
   ),
   effect: z.strictObject({
-    days: z.array(z.strictObject({ day: DayText, ...beforeAndAfter })),
-    months: z.array(z.strictObject({ first: DayText, last: DayText, ...beforeAndAfter })),
+    days: z.array(z.extend(BeforeAndAfter, { day: DayText })),
+    months: z.array(z.extend(BeforeAndAfter, { first: DayText, last: DayText })),
   }),
 });
 export type CorrectionDetail = z.infer<typeof CorrectionDetail>;

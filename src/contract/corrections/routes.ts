@@ -32,7 +32,6 @@ const DECISION_REFUSALS = [
 
 export const correctionsRoutes = {
   askCorrection: post('/api/corrections', 'signed-in', {
-    isLater: true,
     summary:
       "Request a correction of one's own entries of a day. An administrator's correction of somebody else's counts at once.",
     takesRequestId: true,
@@ -42,7 +41,6 @@ export const correctionsRoutes = {
     isForm: true,
   }),
   decideCorrections: post('/api/corrections/decide', 'signed-in', {
-    isLater: true,
     summary: 'Approve, decline, keep, withdraw or undo corrections, or object to them; one or many.',
     takesRequestId: true,
     input: corrections.CorrectionDecisions,

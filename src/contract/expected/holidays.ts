@@ -41,13 +41,12 @@ export const HolidayList = z.strictObject({
   holidays: z.readonly(z.array(Holiday)),
 });
 
-export const HolidaysView = z.strictObject({
+export const HolidaysView = z.extend(HolidayList, {
   /** Version of the settings. */
   version: z.int(),
   today: DayText,
   /** Closed pay periods, whose days cannot be changed. */
   closed: z.readonly(z.array(PeriodRange)),
-  ...HolidayList.shape,
   /** Sorted by name. */
   schedules: z.readonly(
     z.array(z.strictObject({ id: Id, name: z.string(), holidays: z.nullable(HolidayList) })),

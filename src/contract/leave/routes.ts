@@ -16,7 +16,6 @@ import { get, nothing, post, SETTINGS_SAVE_ROUTE } from '../route.ts';
 
 export const leaveRoutes = {
   leave: get('/api/leave', 'signed-in', {
-    isLater: true,
     summary:
       "One's own leave, or for administrators somebody's: what counts, the requests that wait, and all kinds.",
     input: PersonLeaveQuery,
@@ -24,7 +23,6 @@ export const leaveRoutes = {
     refusals: ['employee_not_found'],
   }),
   leaveCost: get('/api/leave/cost', 'signed-in', {
-    isLater: true,
     summary: 'What leave would cost, and who else is on leave. Nothing is saved.',
     input: LeaveQuery,
     output: LeavePreview,
@@ -32,7 +30,6 @@ export const leaveRoutes = {
     isForm: true,
   }),
   askLeave: post('/api/leave', 'signed-in', {
-    isLater: true,
     summary: 'Ask for leave, declare it, change or cancel it. An administrator enters leave of others.',
     takesRequestId: true,
     input: LeaveRequest,
@@ -62,7 +59,6 @@ export const leaveRoutes = {
     isForm: true,
   }),
   leaveCalendar: get('/api/leave/calendar', 'signed-in', {
-    isLater: true,
     summary: 'Who is on leave in a month. Colleagues of a studio see no kind and no request.',
     input: LeaveCalendarQuery,
     output: LeaveCalendar,
@@ -70,21 +66,18 @@ export const leaveRoutes = {
   }),
   // Takes no request id, since the stored response would contain the secret address.
   makeCalendarAddress: post('/api/leave/calendar-address', 'signed-in', {
-    isLater: true,
     summary: 'Make a private link for calendar programs; the one before ends.',
     input: CalendarScope,
     output: z.strictObject({ address: z.string() }),
     refusals: ['forbidden', 'confirmation_required'],
   }),
   endCalendarAddress: post('/api/leave/calendar-address/end', 'signed-in', {
-    isLater: true,
     isRepeatable: true,
     summary: 'End my private link for calendar programs.',
     input: CalendarScope,
     output: nothing,
   }),
   leaveFile: get('/api/leave.ics', 'public', {
-    isLater: true,
     summary: 'Leave as iCalendar, for whoever has the private link.',
     input: z.strictObject({ key: text().check(z.maxLength(100)) }),
     output: z.string(),

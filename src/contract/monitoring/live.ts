@@ -43,7 +43,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     /** Entries that were changed, added, or set aside by a new clock-in. */
     entries: z.optional(z.array(TimeEntry)),
     gone: z.optional(z.array(Id)),
-    period: z.optional(z.strictObject({ ...PeriodRange.shape, state: PeriodStateName })),
+    period: z.optional(z.extend(PeriodRange, { state: PeriodStateName })),
     /** Sent to admins only. */
     notification: z.optional(ActivityNotification),
     /** Sent to admins only: notifications that another admin has read. */

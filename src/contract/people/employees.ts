@@ -198,8 +198,7 @@ export const TeamView = z.strictObject({
 export const TeamRequest = z.omit(CorrectionDetail, { entries: true, punches: true, isOnlyAdmin: true });
 
 /** The latest pay period that is over, with the state of each person. Their hours are left out. */
-export const TeamPeriods = z.strictObject({
-  ...PeriodRange.shape,
+export const TeamPeriods = z.extend(PeriodRange, {
   people: z.array(
     z.strictObject({
       id: Id,

@@ -50,8 +50,7 @@ export const PayrollSummary = z.strictObject({
   overtimeRules: byRules(z.string()),
 });
 
-export const PayrollPerson = z.strictObject({
-  ...PayrollSummary.shape,
+export const PayrollPerson = z.extend(PayrollSummary, {
   closedAt: Instant,
   closedBy: z.string(),
   reopenings: count,

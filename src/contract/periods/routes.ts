@@ -22,13 +22,11 @@ const PAYROLL_FILE = {
 
 export const periodsRoutes = {
   myPeriods: get('/api/periods/mine', 'employee', {
-    isLater: true,
     summary: "One's own pay periods.",
     output: periods.MyPeriodsView,
     refusals: ['employee_not_found'],
   }),
   confirmPeriod: post('/api/periods/confirm', 'employee', {
-    isLater: true,
     summary: "Confirm one's own period.",
     takesRequestId: true,
     input: periods.PeriodConfirmation,
@@ -37,7 +35,6 @@ export const periodsRoutes = {
     refusals: [...OWN_STEP_REFUSALS, 'period_confirmed', 'period_entry_open', 'period_not_settled'],
   }),
   objectToPeriod: post('/api/periods/object', 'employee', {
-    isLater: true,
     summary: "Object to one's own period.",
     takesRequestId: true,
     input: periods.PeriodObjection,

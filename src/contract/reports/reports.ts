@@ -77,11 +77,7 @@ export const EmployeeReportView = z.strictObject({
   calendar: Calendar,
   /** Null if the settings cannot be loaded. Then clock-ins from 10:00 on are tagged 'Late' (spec §9). */
   settings: z.nullable(Settings),
-  employee: z.strictObject({
-    ...ReportEmployee.shape,
-    department: z.string(),
-    employment: Employment,
-  }),
+  employee: z.extend(ReportEmployee, { department: z.string(), employment: Employment }),
   entries: z.array(TimeEntry),
   corrections: z.array(Correction),
   closed: ClosedPeriods,

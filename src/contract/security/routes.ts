@@ -6,18 +6,16 @@ import * as security from './log.ts';
 import { LONG_REQUEST_MS, nothing, get, post } from '../route.ts';
 
 /** Routes that answer with all second factors of the caller. */
-const OWN_FACTORS_ROUTE = { isLater: true, output: factors.SecondFactors } as const;
+const OWN_FACTORS_ROUTE = { output: factors.SecondFactors } as const;
 
 export const securityRoutes = {
   ownSecurity: get('/api/account/security', 'signed-in', {
     summary: 'Where I am signed in, and my recent sign-ins.',
-    isLater: true,
     input: nothing,
     output: security.OwnSecurity,
   }),
   endSessions: post('/api/account/sessions/end', 'signed-in', {
     summary: 'Sign me out in one other browser, or in all others.',
-    isLater: true,
     isRepeatable: true,
     input: security.SessionsEnd,
     output: z.strictObject({ ended: z.int() }),
@@ -38,7 +36,6 @@ export const securityRoutes = {
   passSecondStep: post('/api/sign-in/second-step', 'public', {
     summary: 'Finish a sign-in by a code of the authenticator app, a recovery code or a passkey.',
     failure: 'sign_in_failed',
-    isLater: true,
     input: factors.SecondStepInput,
     output: SessionView,
     refusals: [
@@ -56,7 +53,6 @@ export const securityRoutes = {
   }),
   startPasskey: post('/api/passkey', 'public', {
     summary: 'Begin a sign-in by a passkey alone, or a new passkey.',
-    isLater: true,
     isRepeatable: true,
     output: z.strictObject({ challenge: z.string() }),
     refusals: ['sign_in_too_many'],
@@ -67,7 +63,6 @@ export const securityRoutes = {
   }),
   startApp: post('/api/account/second-factor/app/start', 'second-factor', {
     summary: 'A secret for an authenticator app. It is kept once a code confirms it.',
-    isLater: true,
     isRepeatable: true,
     output: factors.AppSecret,
   }),

@@ -22,12 +22,11 @@ export const SecondStepInput = z.strictObject({
 export const AppSecret = z.strictObject({ secret: z.string(), address: z.string() });
 export type AppSecret = z.infer<typeof AppSecret>;
 /** `secret`: the secret that was shown (`AppSecret`). 20 bytes are 32 characters in base 32. */
-export const AppConfirmation = z.strictObject({
-  ...AppCode.shape,
+export const AppConfirmation = z.extend(AppCode, {
   secret: text().check(z.regex(/^[A-Z2-7]{32}$/)),
 });
 
-export const NewPasskey = z.strictObject({ ...PasskeyName.shape, challenge: token, passkey: Credential });
+export const NewPasskey = z.extend(PasskeyName, { challenge: token, passkey: Credential });
 
 export const FactorId = z.strictObject({ id: Id });
 

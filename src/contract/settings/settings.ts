@@ -67,8 +67,7 @@ const STUDIOS_MAX = 200;
 const HUBS_MAX = 100;
 const requiredName = (what: string) => singleLine(what).check(z.minLength(1, `${what} is required`));
 const HubSchema = z.strictObject({ id: Id, name: requiredName('Name'), isRetired: z.boolean() });
-const StudioSchema = z.strictObject({
-  ...HubSchema.shape,
+const StudioSchema = z.extend(HubSchema, {
   hubs: z.readonly(z.array(HubSchema).check(z.maxLength(HUBS_MAX, `A studio can have ${HUBS_MAX} hubs`))),
 });
 

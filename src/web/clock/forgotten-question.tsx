@@ -5,7 +5,6 @@ import { clockOutQuestion } from '#domain/entry/forgotten-clock-out';
 import { dayIn, formatDate, formatTime } from '#domain/time/format';
 import { parseTimeText, type EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import '#web/session/later-addresses.ts';
 import { call, trackWrite } from '#web/api.ts';
 import { instantOf, spanQuestion, toDraftTime, type DraftTime } from '#web/forms/typed-time.ts';
 import { TimeField } from '#web/forms/time-field.tsx';

@@ -7,7 +7,6 @@ import { offeredActions } from '#domain/correction/decision';
 import { ACTIONS, isCounting, type CorrectionAction, type CorrectionState } from '#domain/correction/state';
 import { dayIn } from '#domain/time/format';
 import type { Day } from '#domain/time/units';
-import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
 import { lockReason, Lockable } from './correct.tsx';
 import { changesOf } from '#contract/corrections/rows';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CorrectionRequest, type Correction } from '#contract/corrections/corrections';
 import { isDay } from '#domain/time/workplace-day';
-import '#web/session/later-addresses.ts';
 import { call, type Answer } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import type { FieldErrors } from '#web/forms/draft.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/monitoring/live';
-import '#web/session/later-addresses.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 
 /** Leave also depends on `settings` (schedules, leave kinds), the allowance and closed periods. */

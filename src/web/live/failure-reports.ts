@@ -9,7 +9,8 @@ import {
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { Punch } from '#domain/entry/time-entry';
-import { addressOf, call, FailedCall, onUnreachable } from '#web/api.ts';
+import { addresses } from '#contract/addresses';
+import { call, FailedCall, onUnreachable } from '#web/api.ts';
 import { authState } from '#web/session/auth.ts';
 import { now } from '#web/time/clock.ts';
 import { coalesce } from '#web/time/coalesce.ts';
@@ -58,8 +59,8 @@ export function useFailureReports(): void {
 }
 
 function noteUnreachable(name: RouteName): void {
-  const { method, access } = addressOf(name);
-  const kind = PUNCHES[name] ?? (method === 'GET' && access !== 'public' ? 'load' : null);
+  const { method, isPublic } = addresses[name];
+  const kind = PUNCHES[name] ?? (method === 'GET' && !isPublic ? 'load' : null);
   if (kind !== null) noteFailure(kind, lackOfConnection());
 }
 

@@ -8,7 +8,6 @@ import { closeOver } from '#web/browser/navigation.ts';
 import { PersonName } from '#web/frame/person-name.tsx';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { Link } from './invite.tsx';
-import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';

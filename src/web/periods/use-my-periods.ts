@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MyPeriod } from '#contract/periods/periods';
-import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';

@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections/corrections';
 import { offeredActions, UNDO_MS, type OfferedAction } from '#domain/correction/decision';
 import { decisionLabel, waitingSide } from '#domain/correction/state';
-import '#web/session/later-addresses.ts';
 import { call } from '#web/api.ts';
 import type { LockInput } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';

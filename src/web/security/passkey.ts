@@ -6,7 +6,6 @@ import type { SecondFactors } from '#contract/security/second-factor';
 import { call } from '#web/api.ts';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { applyAndBroadcast, authState } from '#web/session/auth.ts';
-import '#web/session/later-addresses.ts';
 
 const PUBLIC_KEY = { type: 'public-key' } as const;
 /** Ed25519, ECDSA with P-256 and RSA: the algorithms that the server can check. */

@@ -9,7 +9,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactors } from '#contract/security/second-factor';
 import { useRouteQuery } from '#web/live/use-live-query.ts';
-import '#web/session/later-addresses.ts';
 
 /** Shown once: after a reload the codes are gone, so the dialog stays closed. */
 export function RecoveryCodesDialog({ codes }: { codes: readonly string[] | undefined }) {

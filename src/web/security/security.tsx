@@ -4,7 +4,6 @@ import type { OwnSecurity } from '#contract/security/log';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/session/workplace.ts';
 import { useRouteQuery } from '#web/live/use-live-query.ts';
-import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

@@ -3,7 +3,6 @@ import { RequestsCount } from '#web/requests/use-requests.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import '#web/session/later-addresses.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 
 const Panel = onDemand(

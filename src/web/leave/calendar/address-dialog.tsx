@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CalendarScope } from '#contract/leave/calendar';
-import '#web/session/later-addresses.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';

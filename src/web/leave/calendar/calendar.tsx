@@ -8,7 +8,6 @@ import type { LiveChange } from '#contract/monitoring/live';
 import { formatMonth, formatDate } from '#domain/time/format';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import { addDays, isEnterableDay, monthBefore, monthOf } from '#domain/time/workplace-day';
-import '#web/session/later-addresses.ts';
 import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/live/live-strip.tsx';
 import { useTitle } from '#web/session/workplace.ts';

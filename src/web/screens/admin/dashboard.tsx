@@ -15,9 +15,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
-import { adminAddresses } from '#contract/admin-addresses';
 import type { User } from '#contract/records';
-import { registerAddresses } from '#web/api.ts';
 import { replacePath, currentPlace, goTo, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { useTitle, useWorkplace } from '#web/session/workplace.ts';
 import { personIdAt, requestIdAt, type Place } from '#web/browser/place.ts';
@@ -29,8 +27,6 @@ import { panelProps, TabList, type TabItem } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { Monitoring } from '#web/monitoring/monitoring.tsx';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from '#web/frame/skeletons.tsx';
-
-registerAddresses(adminAddresses);
 
 const shape = (skeleton: ReactNode) => (
   <div className="grid gap-4 pt-4" aria-busy>

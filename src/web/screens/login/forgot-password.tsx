@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { PasswordResetRequest } from '#contract/accounts/accounts';
 import { type Failure, call } from '#web/api.ts';
-import '#web/session/later-addresses.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm, DonePanel } from '#web/ui/dialog-form.tsx';
 import { EMAIL_PROPS, TextField } from '#web/ui/field.tsx';

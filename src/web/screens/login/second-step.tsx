@@ -6,7 +6,6 @@ import { useForm } from '#web/forms/use-form.ts';
 import { AuthForm, AuthHeading } from '#web/frame/entry-page.tsx';
 import { PasskeyButton } from '#web/security/passkey-button.tsx';
 import { applyAndBroadcast } from '#web/session/auth.ts';
-import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { TextField } from '#web/ui/field.tsx';

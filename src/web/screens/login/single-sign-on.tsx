@@ -9,7 +9,6 @@ import {
 import { call, pathOf } from '#web/api.ts';
 import { replacePath, openOver, usePlace } from '#web/browser/navigation.ts';
 import { applyAndBroadcast } from '#web/session/auth.ts';
-import '#web/session/later-addresses.ts';
 import { OwnPasswordDialog } from '#web/session/confirm-identity.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

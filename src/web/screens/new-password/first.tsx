@@ -9,7 +9,6 @@ import { useTitle } from '#web/session/workplace.ts';
 import { AuthForm, AuthHeading, AuthPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure, setOwnPassword } from '#web/session/new-password.ts';
-import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { RepeatedPassword } from '#contract/accounts/accounts';
 import { call, type Failure } from '#web/api.ts';
 import { broadcastSessionChange, loadSession, setNotice } from '#web/session/auth.ts';
-import '#web/session/later-addresses.ts';
 import { clearPlace as leaveResetLink } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/session/workplace.ts';
 import { AuthForm, AuthPage } from '#web/frame/entry-page.tsx';
