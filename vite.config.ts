@@ -20,13 +20,6 @@ const START: Rolldown.CodeSplittingGroup = { name: 'index', tags: ['$initial'], 
 /** Modules that the employee's screen (below: the admin's screen) shares with other files of the build. */
 const SIGNED_IN = sharedOf('signed-in', 'src/web/screens/employee/dashboard.tsx');
 const OF_ADMINS = sharedOf('admins', 'src/web/screens/admin/dashboard.tsx');
-/** The shared modules that the employee's dialogs need. In their own file, so that these dialogs load no others. */
-const OF_BOTH: Rolldown.CodeSplittingGroup = {
-  name: 'corrections',
-  test: /(contract[\\/]corrections[\\/]corrections|addresses)\.ts$|domain[\\/](correction[\\/](correction|decision)|entry[\\/]punch-shift|leave[\\/]leave-text)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]day[\\/]absence\.ts$|frame[\\/]person-name\.tsx$/,
-  minShareCount: 2,
-};
-
 /** Dialogs and their forms share a file, since nearly all dialogs have a form. */
 const DIALOG: Rolldown.CodeSplittingGroup = {
   name: 'dialog',
@@ -102,7 +95,7 @@ export default defineConfig({
       // Drops schemas that no browser code uses. Rolldown reads zod's own marks only in the file that holds zod.
       // No code of the build reads a property for an effect, such as a layout.
       treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
-      output: { codeSplitting: { groups: [START, JOINING, DIALOG, SIGNED_IN, OF_BOTH, OF_ADMINS] } },
+      output: { codeSplitting: { groups: [START, JOINING, DIALOG, SIGNED_IN, OF_ADMINS] } },
     },
     // The manifest lists the files that each screen loads; bench/web.mjs reads it.
     manifest: true,
