@@ -17,7 +17,7 @@ import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { EmployeesSkeleton } from '#web/frame/skeletons.tsx';
+import { EmployeesSkeleton } from '#web/frame/tab-skeletons.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { EmployeeList } from './employee-list.tsx';

@@ -17,7 +17,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/live/use-settings.ts';
-import { SettingsSkeleton } from '#web/frame/skeletons.tsx';
+import { SettingsSkeleton } from '#web/frame/tab-skeletons.tsx';
 import { sharedRecord } from '#web/forms/shared-record.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { setUnsaved } from '#web/ui/leaving.ts';

@@ -26,7 +26,7 @@ import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
 import { panelProps, TabList, type TabItem } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { Monitoring } from '#web/monitoring/monitoring.tsx';
-import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from '#web/frame/skeletons.tsx';
+import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from '#web/frame/tab-skeletons.tsx';
 
 const shape = (skeleton: ReactNode) => (
   <div className="grid gap-4 pt-4" aria-busy>
