@@ -5,11 +5,7 @@ import { seedDemo } from '#server/demo/seed';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';
 
-/** People with corrections or an objection keep all their days. The others have one, to save time. */
-const people = demoPeople(20).map((person, index) => ({
-  ...person,
-  days: [3, 5, 7, 9, 10, 13, 17, 19].includes(index) ? 1 : person.joinedDaysAgo,
-}));
+const people = demoPeople(20);
 
 async function seeded(now: string): Promise<TestServer> {
   const server = await startTestServer({ clock: new TestClock(now) });

@@ -24,10 +24,9 @@ import { proposedHolidays } from '#server/workplace/expected/proposals';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';
 
-/** Ten people with two weeks of entries; one of them has left. */
+/** Ten people; one of them has left. */
 const people = demoPeople(10).map((person, index) => ({
   ...person,
-  days: Math.min(person.joinedDaysAgo, 14),
   leftDaysAgo: index === 9 ? 4 : null,
 }));
 
@@ -103,7 +102,6 @@ describe('the demo', () => {
     expect(await demoState(database, clock.now())).toBe('empty');
     const all = demoPeople().map((person) => ({
       ...person,
-      days: Math.min(person.joinedDaysAgo, 2),
       leftDaysAgo: person.leftDaysAgo === null ? null : 1,
     }));
     await seedDemo({
