@@ -167,7 +167,7 @@ describe('the security log', () => {
     );
     const exported = await logged({ userId: other.user.id, kind: 'data_exported' });
     expect(exported.map(({ detail, count }) => `${detail}: ${count}`).toSorted()).toEqual([
-      'Report, 2026-11-01 to 2026-11-30: 1',
+      'Report, 2026-11-01 to 2026-11-30: 2',
       'Time entries: 1',
     ]);
   });

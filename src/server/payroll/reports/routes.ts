@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { employeeReportResult, figuresVersion, teamReportResult } from '#contract/reports/result';
 import type { CheckedInputOf } from '#contract/routes';
 import { toEpochMs, toInstantText, toWireEmployment } from '#contract/wire';
@@ -37,6 +38,12 @@ type FileQuery = CheckedInputOf<'reportFile'>;
 export function reportRoutes(context: Context) {
   const { clock } = context;
   const fileMutex = createKeyedMutex();
+  /** Whoever reads everybody's figures can keep them, as whoever makes a file. */
+  const noteExport = (
+    userId: string | undefined,
+    of: Pick<FileQuery, 'startDate' | 'endDate'>,
+    by: FastifyRequest,
+  ) => context.security.note(toExportEvent(userId, `Report, ${of.startDate} to ${of.endDate}`, by));
 
   /** The report as it was at `generatedAt`, but for what changed since. */
   async function reportOf(reader: AuthenticatedReader, { userId, generatedAt, ...input }: FileQuery) {
@@ -72,10 +79,11 @@ export function reportRoutes(context: Context) {
       return found instanceof Refusal ? found : found.view;
     },
 
-    teamReport: ({ input, reader }) =>
-      reader().inSnapshot({}, async (tx) => {
+    teamReport: ({ input, reader, request }) =>
+      reader().inSnapshot({}, async (tx, { session }) => {
         const now = instantOf(input.now, clock.now());
         if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
+        if (input.from === undefined) noteExport(session.user.id, input, request);
         return teamPage(tx, input, now, context.settings.fallback);
       }),
 
@@ -99,9 +107,7 @@ export function reportRoutes(context: Context) {
           signal: stop.signal,
         });
       });
-      const detail = `Report, ${startDate} to ${endDate}`;
-      if (userId === undefined)
-        context.security.note(toExportEvent(reader().session?.user.id, detail, request));
+      if (userId === undefined) noteExport(reader().session?.user.id, input, request);
       const period = periodForFileName({ first: startDate, last: endDate });
       return new FileAnswer(bytes, FILE_TYPE[kind], `report_${period}.${kind}`);
     },
