@@ -224,7 +224,7 @@ describe('writing the security log', () => {
     const { pool } = server.test.database;
     const counting = new Proxy(pool, {
       get: (target, name) => {
-        if (name === 'query') statements += 1;
+        if (name === 'run') statements += 1;
         const value = Reflect.get(target, name) as unknown;
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },

@@ -11,7 +11,7 @@ import { openOver } from '#web/browser/navigation.ts';
 import { openReportOf } from '#web/reports/report-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
-import { Section } from '#web/ui/card.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { useNow } from '#web/time/use-now.tsx';
 import { weekdayName } from '#domain/time/weekday';
 import { classes } from '#web/ui/classes.ts';

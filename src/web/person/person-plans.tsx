@@ -10,7 +10,7 @@ import { CorrectionOverview } from '#web/corrections/old-and-new.tsx';
 import { Allowances } from '#web/leave/allowance.tsx';
 import { LeaveDialog, LeaveList } from '#web/leave/leave-list.tsx';
 import { useLeave } from '#web/leave/use-leave.ts';
-import { Section } from '#web/ui/card.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadState, LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';

@@ -24,7 +24,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LeaveCosts } from '#web/leave/leave-costs.tsx';
-import { Section } from '#web/ui/card.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { TotalsEffect, Neighbours, Punches, OldAndNewTimes } from './request-sections.tsx';
 import AnswerDialog from './answer-dialog.tsx';
 import { REQUEST_PATH } from './request-row.tsx';

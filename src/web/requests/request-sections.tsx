@@ -13,7 +13,7 @@ import { differenceText } from '#domain/correction/effect';
 import { changesOf } from '#contract/corrections/rows';
 import { breakText, spanText } from '#web/corrections/span-text.ts';
 import { classes } from '#web/ui/classes.ts';
-import { Section } from '#web/ui/card.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { weekdayNameOf } from '#domain/time/weekday';
 import { PunchFacts } from '#web/people/session-facts.tsx';
 

@@ -15,7 +15,8 @@ import { useDecisions, type Decisions } from './use-decisions.ts';
 import { useHeldRows, useLatestRows, useRequests } from './use-requests.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, FoldTitle } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FoldTitle } from '#web/ui/section.tsx';
 import { useFrozenOrder } from '#web/ui/frozen-order.tsx';
 
 const REQUESTS_SHOWN = 3;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Settings } from '#contract/records';
-import { Card, FoldTitle } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FoldTitle } from '#web/ui/section.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
