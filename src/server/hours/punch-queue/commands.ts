@@ -48,6 +48,7 @@ export async function writePunches(
   return punches.map(({ planned }) => written.has(planned.userId));
 }
 
+/** Sends a list a column: of batches of 32 or more, one `jsonb` takes 1.7 to 2.5 times the processor time. */
 interface ParameterEncoding {
   send(values: readonly unknown[]): unknown;
   readonly list: (parameter: string) => string;
