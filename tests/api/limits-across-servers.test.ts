@@ -138,8 +138,9 @@ describe('a limit over all servers', () => {
     await createSharedLimiters(pool)(options).consume('203.0.113.7');
     await createSharedLimiters(pool)(options).consume('203.0.113.7');
     let asked = 0;
-    const query = (text: string) => pool.query(text).finally(() => void (asked += 1));
-    const limiter = createSharedLimiters({ query } as never)(options);
+    const run = (text: string, values: readonly unknown[]) =>
+      pool.run(text, values).finally(() => void (asked += 1));
+    const limiter = createSharedLimiters({ run } as never)(options);
     expect(await limiter.waitFor('203.0.113.7')).toBeGreaterThan(0);
     expect(await limiter.consume('203.0.113.7')).toBeGreaterThan(0);
     expect(asked).toBe(1);
