@@ -1,6 +1,6 @@
 /** The parts around a PDF's table: letterhead, subject and figures above, note and signatures below, footers. */
 import { valueText } from '#domain/file/table';
-import { DATE_OF_SIGNATURE, type PdfContent } from './pdf-content.ts';
+import { DATE_OF_SIGNATURE, type PdfContent } from './content.ts';
 import {
   LINE_COLOUR,
   MARGIN,

@@ -1,4 +1,4 @@
-import { textOfCell, type PdfCell, type PdfContent, type PdfRow } from './pdf-content.ts';
+import { textOfCell, type PdfCell, type PdfContent, type PdfRow } from './content.ts';
 import {
   withBlankAtLineEnds,
   TEXT_COLOUR,

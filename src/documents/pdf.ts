@@ -1,12 +1,11 @@
 /** Makes PDF documents. Loaded on demand. Deterministic: the same content gives the same bytes. */
 import PdfKit from 'pdfkit';
 import { valueText } from '#domain/file/table';
-import { loadFonts } from './fonts.ts';
-import { DATE_OF_SIGNATURE, textOfCell, type PdfContent } from './pdf-content.ts';
+import { loadFonts, fontName } from './pdf-text.ts';
+import { DATE_OF_SIGNATURE, textOfCell, type PdfContent } from './content.ts';
 import { drawSignatures, drawFooters, drawHead } from './pdf-head.ts';
 import { Sheet } from './pdf-sheet.ts';
 import { Table } from './pdf-table.ts';
-import { fontName } from './pdf-text.ts';
 
 const PRODUCT = 'Punctual';
 

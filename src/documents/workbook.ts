@@ -2,9 +2,11 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { FORMULA_START } from '#domain/file/csv';
 import { valueText, type Value } from '#domain/file/table';
-import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadsheet-time';
 import { shownHours } from '#domain/time/units';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './content.ts';
+import { formatterByZone } from '../domain/time/format.ts';
+import { MS_PER_DATE, type Day, type EpochMs, type Minutes } from '../domain/time/units.ts';
+import { zoneAt } from '../domain/time/zone-rules.ts';
 
 /** Index of each style in `stylesXml`. Styles for times with a UTC offset come after these. */
 const STYLE = {
@@ -153,3 +155,33 @@ export function createWorkbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer
     zippable[name] = [strToU8(text), { mtime: new Date(2026, 0, 1) }];
   return zipSync(zippable, { level: 6 });
 }
+
+/** Spreadsheets count a February 29, 1900, which did not exist. Day 0 on 1899-12-30 makes all later dates right. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+const formatterForZone = formatterByZone(
+  {
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  },
+  'en-GB',
+);
+
+/** Serial number of the wall clock's date and time, to the second. */
+export function instantSerial(instant: EpochMs, zone: string): number {
+  const shown: Record<string, number> = {};
+  for (const { type, value } of formatterForZone(zoneAt(zone, instant)).formatToParts(instant))
+    shown[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  return (Date.UTC(year, month - 1, day, hour, minute, second) - DAY_ZERO) / MS_PER_DATE;
+}
+
+export const daySerial = (day: Day): number => (Date.parse(`${day}T00:00:00Z`) - DAY_ZERO) / MS_PER_DATE;
+
+/** Duration as a fraction of a day, for the cell format '[h]:mm'. */
+export const durationSerial = (minutes: Minutes): number => minutes / 1_440;

@@ -7,7 +7,7 @@ import type { Context } from './platform/context.ts';
 import { deleteExpiredAnswers } from './ledger/idempotency/commands.ts';
 import { deleteExpiredLimits } from './platform/database/shared-limiter.ts';
 import { deleteOldEvents } from './platform/security/commands.ts';
-import { repeat, type RepeatedJob } from './platform/async/repeat.ts';
+import { repeat, type RepeatedJob } from './platform/async/background.ts';
 
 const HOUSEKEEPING_INTERVAL_MS = 15 * 60_000;
 

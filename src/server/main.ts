@@ -4,14 +4,14 @@ import { getSystemErrorMap } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { AdminCredentials } from './people/accounts/first-admin.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
-import { requirePassword } from './people/accounts/password-policy.ts';
+import { requirePassword } from './people/credentials/passwords.ts';
 import { readConfig, SECRETS, type Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { isOutOfReach, toOutOfReachError } from './platform/database/answering.ts';
 import { openPunctualDatabase, type OpenOptions } from './platform/database/open.ts';
 import { listeningAddress } from './platform/http/server-options.ts';
 import { codeOf, createLog, type Log } from './platform/log.ts';
-import { privateKeyOf } from './payroll/periods/signing/signing.ts';
+import { privateKeyOf } from './payroll/periods/signing/commands.ts';
 import { zoneRulesInUse, zoneRulesWarning } from './workplace/settings/time-zones.ts';
 import { StartError } from './platform/start-error.ts';
 

@@ -5,7 +5,7 @@ import type { RouteName } from '#contract/routes';
 import { setActive } from '#server/people/employees/commands';
 import { createSeal, type Seal } from '#server/platform/position';
 import { cursorKey } from '#server/ledger/queries';
-import { createBoard } from '#server/hours/monitoring/board';
+import { createBoard } from '#server/hours/monitoring/routes';
 import { makeEmployee, requestId, settingsInput, type Person, type TestServer } from '#tests/make';
 import { setUpAdmin, setUpEmployee, setUpServer, setUpServerBeside } from '#tests/set-up';
 import { formOf } from './edit-form.ts';

@@ -1,8 +1,7 @@
-import { passwordFault } from '#server/people/accounts/password-policy';
+import { passwordFault, hashPassword } from '#server/people/credentials/passwords';
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import { issueEmployeeId, registerEmployee } from '#server/people/accounts/commands';
-import { hashPassword } from '#server/people/credentials/passwords';
 import { createLog } from '#server/platform/log';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { makeEmployee, startTestServer } from '#tests/make';

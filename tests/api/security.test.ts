@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deleteOldEvents } from '#server/platform/security/commands';
-import { createSecurityLog, type SecurityEvent } from '#server/platform/security/log';
+import { deleteOldEvents, createSecurityLog, type SecurityEvent } from '#server/platform/security/commands';
 import { silentLog } from '#tests/support/silent-log';
 import {
   changeSettings,

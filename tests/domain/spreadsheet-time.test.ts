@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadsheet-time';
+import { daySerial, durationSerial, instantSerial } from '#documents/workbook';
 
 describe('times in spreadsheets', () => {
   it.each([

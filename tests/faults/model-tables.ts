@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { findViolations } from './checker.ts';
 import { findSettings } from '#server/workplace/settings/queries';
-import { idempotencyKeyOf, NOBODY } from '#server/ledger/idempotency/queries';
+import { idempotencyKeyOf, NOBODY } from '#server/ledger/idempotency/commands';
 import { DAY, type Entry, type Model, type Person } from './model.ts';
 import { ACTIONS, ROUTES } from './model-commands.ts';
 import type { Answered, Workplace } from './model-workplace.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oldestServer } from '#server/platform/database/migration-plan';
+import { oldestServer } from '#server/platform/database/migrate';
 import { callsOf, files, read, sources, textsOf } from './sources.ts';
 
 const CLOCKS = ['src/server/platform/clock.ts', 'src/web/time/clock.ts'];

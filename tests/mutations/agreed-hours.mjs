@@ -80,7 +80,7 @@ export const AGREED_HOURS = [
   },
   {
     rule: 'what waits is left out of what is left, but not of a further request',
-    file: 'src/server/hours/leave/allowance-queries.ts',
+    file: 'src/server/hours/leave/queries.ts',
     from: '...waiting, wanted]',
     to: 'wanted]',
   },

@@ -116,7 +116,7 @@ export const PROTECTIONS = [
   },
   {
     rule: 'a repeated press waits for a commit',
-    file: 'src/server/ledger/idempotency/queries.ts',
+    file: 'src/server/ledger/idempotency/commands.ts',
     from: ' FOR KEY SHARE',
     to: '',
   },

@@ -158,13 +158,13 @@ export const SERVER = [
   },
   {
     rule: 'the board in memory knows what was marked as read',
-    file: 'src/server/hours/monitoring/board.ts',
+    file: 'src/server/hours/monitoring/routes.ts',
     from: "if (kind === 'activity_read') hasNewReadMarks = true;",
     to: "if (kind === 'activity_read') continue;",
   },
   {
     rule: 'the board in memory applies the punches of those who are watched only',
-    file: 'src/server/hours/monitoring/board.ts',
+    file: 'src/server/hours/monitoring/routes.ts',
     from: 'ENTRY_CHANGE_KINDS.has(kind) && known.watches(chain)',
     to: 'ENTRY_CHANGE_KINDS.has(kind)',
   },

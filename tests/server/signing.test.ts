@@ -19,7 +19,7 @@ import { systemClock } from '#server/platform/clock';
 import { readConfig } from '#server/platform/config';
 import { createLog } from '#server/platform/log';
 import { requireConfig } from '#server/main';
-import { createSigning, type Signer } from '#server/payroll/periods/signing/signing';
+import { createSigning, type Signer } from '#server/payroll/periods/signing/commands';
 import { StartError } from '#server/platform/start-error';
 import { ensureSettings } from '#server/workplace/settings/commands';
 import { verifyIn } from '#server/record/verification/verify';

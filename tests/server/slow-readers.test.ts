@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStreamHub, STREAM_LIMITS, type StreamLimits } from '#server/live/hub';
 import { START } from '#server/platform/position';
 import { openStream, createAdminCursor, type Stream } from '#server/live/stream';
-import type { Session } from '#server/platform/http/session';
+import type { Session } from '#server/platform/http/caller';
 import { TestClock, testConfig } from '#tests/make';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fontSubsetFor } from '#documents/fonts';
-import { toPrintable, textRunsOf } from '#documents/pdf-text';
+import { fontSubsetFor, toPrintable, textRunsOf } from '#documents/pdf-text';
 
 describe('the text of a PDF', () => {
   it("draws each script with its part of the font, and other scripts with the browser's font", () => {

@@ -17,7 +17,7 @@ import type { Database } from '../platform/database/pool.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { setActive, updateEmployee } from '../people/employees/commands.ts';
 import { usersById } from '../people/employees/queries.ts';
-import type { Session } from '../platform/http/session.ts';
+import type { Session } from '../platform/http/caller.ts';
 import {
   assignSchedule,
   saveHolidays,

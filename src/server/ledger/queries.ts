@@ -2,9 +2,8 @@ import { PERSON_CHANGE_KINDS, type PersonChange } from '#contract/people/employe
 import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
-import { jsonAggregate, type QueryPart } from '../platform/database/query-parts.ts';
+import { jsonAggregate, type QueryPart, constant, sql } from '../platform/database/sql.ts';
 import type { Queryable } from '../platform/database/connection.ts';
-import { constant, sql } from '../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../platform/database/wire-types.ts';
 import { refused } from '../platform/refused.ts';
 import { isNameOrEmail, SETTINGS_CHAIN, type LedgerBody } from './entry.ts';
@@ -16,6 +15,7 @@ import {
   type Position,
   type Seal,
 } from '../platform/position.ts';
+import type { LedgerKind } from '#contract/monitoring/live';
 
 export const POSITION_MARK = `encode(substr(ledger.hash, 1, 8), 'hex') || lpad(to_hex(ledger.xmin::text::bigint), 8, '0')`;
 
@@ -144,3 +144,25 @@ export async function refuseTooManySteps(tx: Queryable, userId: string, now: Epo
   );
   return earliest ? { ...refused('steps_too_many'), retryAt: earliest.at + MS_PER_HOUR } : null;
 }
+
+export interface RawRow extends PositionRow {
+  readonly chain: string;
+  readonly n: number;
+  readonly kind: LedgerKind;
+  readonly body: string;
+}
+export type FeedRow = Readonly<ReturnType<typeof toRow>>;
+
+export const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow) => ({
+  position: toPosition({ txid, seq, mark }),
+  chain,
+  head: { n, mark: mark.slice(0, 16) },
+  kind,
+  body,
+});
+
+/** Columns of `RawRow`. The conditions below expect a position in parameters 1 to 3. */
+export const FEED_COLUMNS = `ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, chain, n, kind, body`;
+export const MATCHES_POSITION = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2::bigint) AND ${POSITION_MARK} = $3`;
+export const AFTER_POSITION = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
+export const positionParameters = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];

@@ -10,7 +10,7 @@ import { otherEntriesOf, SETTINGS_CHAIN, type LedgerBody } from '../ledger/entry
 import { findSettings } from '../workplace/settings/queries.ts';
 import { entriesById } from '../hours/time-entries/queries.ts';
 import type { Head, Position, Seal } from '../platform/position.ts';
-import type { FeedRow } from '../ledger/feed.ts';
+import type { FeedRow } from '../ledger/queries.ts';
 
 /** A ledger row with the changed data, serialized once for all streams. */
 export interface FeedChange {

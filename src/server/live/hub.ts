@@ -1,13 +1,17 @@
 import type { LiveEvent } from '#contract/monitoring/live';
-import type { Session } from '../platform/http/session.ts';
+import type { Session } from '../platform/http/caller.ts';
 import { coalesce } from '../platform/async/coalesce.ts';
 import type { Context } from '../platform/context.ts';
 import { idleSessionCutoff } from '../people/credentials/tokens.ts';
-import { isLetIn } from '../people/leads/queries.ts';
+import { isLetIn, assignedDaysOf, isLeadOn, leadsOf } from '../people/leads/queries.ts';
 import type { FeedChange } from './changes.ts';
-import { leadsToNotify } from './leads.ts';
 import { liveSessions } from './queries.ts';
 import type { Stream } from './stream.ts';
+import { ACCOUNT_EVENT_KINDS } from '#contract/people/employees';
+import type { EpochMs } from '#domain/time/units';
+import { calendarOf } from '../platform/calendars.ts';
+import { readSettings } from '../workplace/settings/queries.ts';
+import type { Queryable } from '../platform/database/connection.ts';
 
 const PULSE_MS = 15_000;
 const SESSION_CHECK_INTERVAL_MS = 1_000;
@@ -181,3 +185,25 @@ const ENDS_SESSIONS: ReadonlySet<string> = new Set([
   'employee_deactivated',
   'password_changed',
 ]);
+
+/** Kinds of changes that can move people into or out of a team lead's scope, so all team leads get a notice. */
+const SCOPE_CHANGES: ReadonlySet<string> = new Set([...ACCOUNT_EVENT_KINDS, 'studios_updated']);
+
+/** Returns the team leads of the changed people. Does not cache assignments, so that an assignment ends at once. */
+export async function leadsToNotify(
+  tx: Queryable,
+  now: EpochMs,
+  accounts: readonly string[],
+  changes: readonly Pick<FeedChange, 'kind' | 'userId'>[],
+): Promise<ReadonlySet<string>> {
+  const assignments = await assignedDaysOf(tx, accounts);
+  if (assignments.length === 0) return new Set();
+  const { day } = calendarOf(await readSettings(tx)).dayAt(now);
+  const leads = idsOf(assignments.filter((one) => isLeadOn([one], day)));
+  if (changes.some(({ kind }) => SCOPE_CHANGES.has(kind))) return leads;
+  const changed = new Set(changes.flatMap(({ userId }) => userId ?? []));
+  return idsOf(await leadsOf(tx, [...leads], [...changed], day));
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): ReadonlySet<string> =>
+  new Set(rows.map(({ id }) => id));

@@ -4,8 +4,10 @@ import type { Queryable, Connection } from '../platform/database/connection.ts';
 import { asTimestamp, epochMs } from '../platform/database/wire-types.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import type { Heads, Position } from '../platform/position.ts';
-import { POSITION_MARK, toPosition, type PositionRow } from '../ledger/queries.ts';
 import {
+  POSITION_MARK,
+  toPosition,
+  type PositionRow,
   AFTER_POSITION,
   FEED_COLUMNS,
   MATCHES_POSITION,
@@ -13,7 +15,7 @@ import {
   toRow,
   type FeedRow,
   type RawRow,
-} from '../ledger/feed.ts';
+} from '../ledger/queries.ts';
 
 export interface FeedPage {
   /** False if the last row that was read is gone (a restore, a crash): nobody then knows which rows are new. */

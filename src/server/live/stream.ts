@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#contract/monitoring/live';
-import type { Session } from '../platform/http/session.ts';
+import type { Session } from '../platform/http/caller.ts';
 import { cursorOfHeads, isAfter, type Heads, type Position } from '../platform/position.ts';
 import { eventText, type FeedChange } from './changes.ts';
 

@@ -1,17 +1,17 @@
 /** Services shared by all routes; there are no globals. */
 import type { Workplace } from '#contract/accounts/accounts';
 import type { Settings } from '#contract/records';
-import type { DeferredWork } from './async/deferred-work.ts';
+import type { DeferredWork } from './async/background.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { QueryPart } from './database/query-parts.ts';
+import type { QueryPart } from './database/sql.ts';
 import type { Database } from './database/pool.ts';
 import type { Seal } from './position.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { createByteSeal } from './byte-seal.ts';
 import type { EventCounters } from './event-counters.ts';
-import type { SecurityLog } from './security/log.ts';
+import type { SecurityLog } from './security/commands.ts';
 
 /** Uses defaults while the stored settings cannot be loaded (spec §4). */
 export interface SettingsSource {

@@ -17,7 +17,13 @@ import { refused, type Refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { correctionsById } from './record-queries.ts';
-import { spanOfAll, validateRequest, type FaultDetails, type ValidationResult } from './changes.ts';
+import {
+  spanOfAll,
+  validateRequest,
+  type FaultDetails,
+  type ValidationResult,
+  refusalText,
+} from './changes.ts';
 import {
   actorOf,
   closedPeriodSpans,
@@ -28,6 +34,8 @@ import {
   findCorrectionOwner,
 } from './queries.ts';
 import { entryIdsOf, insertCorrections, recordStep, replaceItems, setAside } from './step-commands.ts';
+import type { Settings } from '#contract/records';
+import { refuse, toRefusal, type Refusal } from '../../platform/http/refusal.ts';
 
 export type CorrectionResult =
   | { readonly ok: true; readonly correction: Correction }
@@ -182,3 +190,17 @@ async function resolveEffect(
 
 export const storeAnswer = async (tx: Transaction, id: string, { key, at }: Sender) =>
   storeResponse(tx, key, at, { ok: true, correction: await correctionOf(tx, id) });
+
+export function correctionRefusal(
+  { code, retryAt, fault }: Extract<CorrectionResult, { ok: false }>,
+  settings: Settings,
+  now: EpochMs,
+): Refusal {
+  if (retryAt !== undefined) return toRefusal({ code, retryAt }, now, settings);
+  const message = refusalText(code, fault, settings);
+  return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });
+}
+
+/** Name of the faulty form field: 'changes.0' or 'changes.0.breaks.1'. */
+const fieldOf = ({ fault: { item, pause } }: FaultDetails): string =>
+  `changes.${item}${pause === undefined ? '' : `.breaks.${pause}`}`;

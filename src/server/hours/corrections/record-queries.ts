@@ -7,9 +7,8 @@ import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { isWithinDays, type Span } from '../../platform/calendars.ts';
-import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
+import { jsonAggregate, type QueryPart, constant, sql, type Sql } from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
 type InstantField = 'askedAt' | 'decidedAt' | 'updatedAt';

@@ -9,7 +9,7 @@ import {
   toRow,
   type FeedRow,
   type RawRow,
-} from '../../ledger/feed.ts';
+} from '../../ledger/queries.ts';
 
 export type FeedPage = Awaited<ReturnType<typeof readFeedSince>>;
 export interface FeedPageRow extends FeedRow {

@@ -3,7 +3,7 @@ import type { CountedLeave } from '#domain/leave/leave';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { PersonalPlans } from '#domain/expected/schedules';
-import { pick } from '../../platform/database/query-parts.ts';
+import { pick } from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import {

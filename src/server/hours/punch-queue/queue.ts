@@ -7,9 +7,9 @@ import { idleSessionCutoff, LAST_SEEN_UPDATE_MS, tokenHash } from '../../people/
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import type { Session, SessionOf } from '../../platform/http/session.ts';
+import type { Session, SessionOf } from '../../platform/http/caller.ts';
 import { createLimiter } from '../../platform/rate-limiter.ts';
-import { findAnswer } from '../../ledger/idempotency/queries.ts';
+import { findAnswer } from '../../ledger/idempotency/commands.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';

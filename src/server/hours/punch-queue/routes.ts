@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { ReadyJson, type Call, type Handlers } from '../../platform/http/handlers.ts';
 import { refuse, toRefusal } from '../../platform/http/refusal.ts';
-import type { Session } from '../../platform/http/session.ts';
+import type { Session } from '../../platform/http/caller.ts';
 import type { ProblemCode } from '#contract/problems';
 import { routes } from '#contract/routes';
 import type { Route } from '#contract/route';

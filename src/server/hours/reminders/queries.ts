@@ -1,7 +1,6 @@
 import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import { constant } from '../../platform/database/sql.ts';
-import type { QueryPart } from '../../platform/database/query-parts.ts';
+import { constant, type QueryPart } from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';

@@ -8,7 +8,7 @@ import { calendarOf } from '../../platform/calendars.ts';
 import type { Context } from '../../platform/context.ts';
 import { toLogText } from '../../platform/log.ts';
 import { clockOutReminderLetter } from '../../platform/mail/letters.ts';
-import { repeat, type RepeatedJob } from '../../platform/async/repeat.ts';
+import { repeat, type RepeatedJob } from '../../platform/async/background.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import {

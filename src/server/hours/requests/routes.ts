@@ -2,16 +2,20 @@ import { toInstantText } from '#contract/wire';
 import type { CheckedInputOf } from '#contract/routes';
 import type { Context } from '../../platform/context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import type { Session } from '../../platform/http/session.ts';
+import type { Session } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { commandRunner, type Sender } from '../../ledger/idempotency/commands.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { type CorrectionResult, askCorrection, decide, sendBack } from '../corrections/commands.ts';
+import {
+  type CorrectionResult,
+  askCorrection,
+  decide,
+  sendBack,
+  correctionRefusal,
+} from '../corrections/commands.ts';
 import { refusalText } from '../corrections/changes.ts';
-import { correctionRefusal } from '../corrections/refusal.ts';
-import { correctionDetail } from './detail-queries.ts';
-import { correctionsPage } from './list-queries.ts';
+import { correctionDetail, correctionsPage } from './queries.ts';
 import { actorOf } from '../corrections/queries.ts';
 
 export function correctionRoutes(context: Context) {

@@ -11,7 +11,7 @@ import { calendarOf, timeContextAt, toWireCalendar } from '../../platform/calend
 import type { Context } from '../../platform/context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
-import type { Session } from '../../platform/http/session.ts';
+import type { Session } from '../../platform/http/caller.ts';
 import { commandRunner } from '../../ledger/idempotency/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';

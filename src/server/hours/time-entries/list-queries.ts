@@ -1,9 +1,8 @@
 import type { TimeEntry } from '#contract/records';
 import type { ListedEntry, TimeEntriesQuery } from '#contract/clock/entry-lists';
 import type { EpochMs } from '#domain/time/units';
-import { pick } from '../../platform/database/query-parts.ts';
+import { pick, constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { EMPLOYEE } from '../corrections/record-queries.ts';
 import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from './queries.ts';

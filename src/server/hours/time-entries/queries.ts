@@ -6,9 +6,15 @@ import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledPeopleSql } from '../../people/leads/queries.ts';
 import type { Span } from '../../platform/calendars.ts';
-import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
+import {
+  jsonAggregate,
+  type QueryPart,
+  columnOf,
+  constant,
+  sql,
+  type Sql,
+} from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
 type Optional = 'setAsideAt' | 'seenAddress' | 'closedBy';

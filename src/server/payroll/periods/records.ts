@@ -27,7 +27,7 @@ import { expectationsOf, targetMinutes, type PersonAndSettings } from '#domain/p
 import { totalWorkedMs } from '#domain/entry/time-entry';
 import { plannedDays } from '#domain/expected/schedules';
 import { timeContextAt } from '../../platform/calendars.ts';
-import { readRow, valuesOf } from '../../platform/database/query-parts.ts';
+import { readRow, valuesOf } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { entriesPart } from '../../hours/time-entries/queries.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';

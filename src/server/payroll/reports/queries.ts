@@ -8,9 +8,8 @@ import type { Day, EpochMs } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import type { ZoneSettings } from '#domain/time/zone-rules';
 import { calendarOf } from '../../platform/calendars.ts';
-import type { QueryPart } from '../../platform/database/query-parts.ts';
+import { type QueryPart, constant, sql } from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { constant, sql } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 

@@ -5,7 +5,14 @@ import { toEpochMs, toInstantText, toWireEmployment } from '#contract/wire';
 import { periodForFileName } from '#domain/report/periods';
 import { withPage } from '#domain/report/team-report';
 import type { Day, EpochMs } from '#domain/time/units';
-import { plannedDays } from '#domain/expected/schedules';
+import {
+  plannedDays,
+  createChangeDetector,
+  NO_LEAVE,
+  withAssignment,
+  withHolidayList,
+  withSchedule,
+} from '#domain/expected/schedules';
 import { calendarOf, isWithinDays, timeContextAt, spanOf, toWireCalendar } from '../../platform/calendars.ts';
 import type { Context } from '../../platform/context.ts';
 import { toExportEvent } from '../../platform/http/caller.ts';
@@ -17,11 +24,22 @@ import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { areSettingsStored } from '../../workplace/settings/loading.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/corrections/record-queries.ts';
 import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries.ts';
-import { previewPlanChange } from './preview-plan-change.ts';
-import { personQueryPart, reportableEmployees } from './queries.ts';
+import { personQueryPart, reportableEmployees, peopleOfRange } from './queries.ts';
 import { teamPage } from './team-page.ts';
 import { employmentIn } from '../../people/employment/queries.ts';
-import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
+import {
+  leavePart,
+  plansOf,
+  describeClosedPeriod,
+  readStoredPlans,
+} from '../../workplace/expected/queries.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ScheduleEffect } from '#contract/expected/schedules';
+import type { Settings } from '#contract/records';
+import { compareNames } from '#domain/people/employee';
+import { targetMinutes } from '#domain/period/payroll';
+import { RANGE_DAYS_MAX, addDays } from '#domain/time/workplace-day';
+import type { Queryable } from '../../platform/database/connection.ts';
 
 /** All pages of a report must be requested within this time (an hour) of the first page. */
 const REPORT_DURATION_MAX_MS = 3_600_000;
@@ -157,4 +175,51 @@ async function employeeView(
     closed,
   };
   return { view, settings };
+}
+
+const PEOPLE_NAMED_MAX = 20;
+/** People per turn of the event loop, so that punches never wait. */
+const PEOPLE_PER_TURN = 20;
+
+/** Finds people whose past days a change of schedules or holidays affects, and a closed period that forbids it. */
+async function previewPlanChange(
+  tx: Queryable,
+  { schedule, assignment, holidays }: CheckedInputOf<'scheduleEffect'>,
+  settings: Settings,
+  now: EpochMs,
+): Promise<ScheduleEffect> {
+  const plans = await readStoredPlans(tx);
+  const calendar = calendarOf(settings);
+  const today = calendar.dayAt(now);
+  const own = plans.schedules.find(({ id }) => id === holidays?.scheduleId);
+  const change = schedule
+    ? withSchedule(plans, schedule)
+    : assignment
+      ? withAssignment(plans, assignment)
+      : withHolidayList(plans, holidays ?? plans, own);
+  const earliest = addDays(today.day, -RANGE_DAYS_MAX);
+  const first = change.from > earliest ? change.from : earliest;
+  const days = first > today.day ? [] : calendar.days(first, today.day);
+  const moved: ScheduleEffect['people'] = [];
+  const isChanged = createChangeDetector(plans, change.plans, settings);
+  const people = await peopleOfRange(
+    tx,
+    settings,
+    { first: days[0]?.day ?? today.day, last: today.day },
+    true,
+  );
+  const concerned = new Set(change.userIds ?? people.map(({ id }) => id));
+  for (const [at, person] of people.filter(({ id }) => concerned.has(id)).entries()) {
+    if (at % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();
+    if (!isChanged(person.id, days)) continue;
+    const [before = 0, after = 0] = [plans, change.plans].map((of) =>
+      targetMinutes(plannedDays({ ...of, leave: NO_LEAVE }, person.id, days), person, settings),
+    );
+    moved.push({ id: person.id, name: person.name, before, after });
+  }
+  return {
+    closed: await describeClosedPeriod(tx, plans, change, settings),
+    count: moved.length,
+    people: moved.toSorted((one, other) => compareNames(one.name, other.name)).slice(0, PEOPLE_NAMED_MAX),
+  };
 }

@@ -10,7 +10,7 @@ import { type DayWindows, figuresOfSums, dayWindows } from '#domain/report/team-
 import type { Day, EpochMs } from '#domain/time/units';
 import { type DayRange, type WorkplaceDay, addDays } from '#domain/time/workplace-day';
 import { calendarOf, timeContextAt } from '../../platform/calendars.ts';
-import { pick } from '../../platform/database/query-parts.ts';
+import { pick } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { MOST_WINDOWS, type PersonOfRange, type SumsRequest, entrySums, peopleOfRange } from './queries.ts';

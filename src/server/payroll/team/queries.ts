@@ -17,7 +17,7 @@ import { periodsOfPeople } from '../periods/people.ts';
 import { previousPeriodRange, periodOf } from '../periods/ranges.ts';
 import { peopleOfRange } from '../reports/queries.ts';
 import { boardPeopleOfLead } from '../../people/employees/queries.ts';
-import { pick } from '../../platform/database/query-parts.ts';
+import { pick } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { calendarOf, daysAround } from '../../platform/calendars.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';

@@ -6,8 +6,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { findLedIds } from '../../people/leads/queries.ts';
 import { calendarOf } from '../../platform/calendars.ts';
 import { settingsPart } from '../../workplace/settings/queries.ts';
-import { correctionDetail } from '../../hours/requests/detail-queries.ts';
-import { correctionsPage } from '../../hours/requests/list-queries.ts';
+import { correctionDetail, correctionsPage } from '../../hours/requests/queries.ts';
 import { teamOf, teamPeriods } from './queries.ts';
 
 export function teamRoutes({ clock }: Context) {

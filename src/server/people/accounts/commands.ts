@@ -24,9 +24,8 @@ import {
 } from '../employees/account-commands.ts';
 import { hasAdmin, isEmailTaken } from '../employees/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { storeResponse } from '../../ledger/idempotency/commands.ts';
+import { storeResponse, type IdempotencyKey } from '../../ledger/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/queries.ts';
-import type { IdempotencyKey } from '../../ledger/idempotency/queries.ts';
 import { appendToLedger, createChain } from '../../ledger/commands.ts';
 
 const EMPLOYEE_ID_LIFE_MS = 24 * MS_PER_HOUR;

@@ -1,14 +1,12 @@
 import type { SessionView } from '#contract/accounts/accounts';
 import type { User } from '#contract/records';
 import type { Context } from '../../platform/context.ts';
-import { networkAndDevice } from '../../platform/http/caller.ts';
+import { networkAndDevice, type Session } from '../../platform/http/caller.ts';
 import type { Call, Handlers } from '../../platform/http/handlers.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
-import type { Session } from '../../platform/http/session.ts';
-import { mailAccountChange } from '../../platform/mail/account-changes.ts';
+import { mailAccountChange } from '../../platform/mail/mailer.ts';
 import { changePassword } from './password-commands.ts';
-import { passwordFault } from './password-policy.ts';
-import { hashPassword, verifyPassword } from '../credentials/passwords.ts';
+import { passwordFault, hashPassword, verifyPassword } from '../credentials/passwords.ts';
 import { confirmSession } from '../credentials/session-commands.ts';
 import { credentialsById, findKnownDevice, type Credentials } from './queries.ts';
 import type { Cookies } from './sessions.ts';

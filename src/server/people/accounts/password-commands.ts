@@ -14,7 +14,7 @@ import { inactiveCode } from './sign-in.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
 import { newToken, TEMPORARY_PASSWORD_LIFE_MS, tokenHash } from '../credentials/tokens.ts';
 import { isOrWasAdmin, usersById } from '../employees/queries.ts';
-import type { Session } from '../../platform/http/session.ts';
+import type { Session } from '../../platform/http/caller.ts';
 
 /** 'link': an admin made a reset link. */
 type PasswordChangeKind = 'changed' | 'first' | 'reset' | 'set' | 'link';

@@ -7,8 +7,7 @@ import { passwordResetLetter } from '../../platform/mail/letters.ts';
 import { completeReset, saveReset } from './password-commands.ts';
 import type { SignInAttempt } from './sign-in-limits.ts';
 import { inactiveCode } from './sign-in.ts';
-import { passwordFault } from './password-policy.ts';
-import { hashPassword } from '../credentials/passwords.ts';
+import { passwordFault, hashPassword } from '../credentials/passwords.ts';
 import { credentialsOf, findReset, findKnownDevice } from './queries.ts';
 import { newToken, tokenHash } from '../credentials/tokens.ts';
 

@@ -1,16 +1,15 @@
 /** A `User` never contains the password's hash, so no response contains the hash. */
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
-import { pick, type QueryPart } from '../../platform/database/query-parts.ts';
+import { pick, type QueryPart, constant, sql } from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import type { ZoneSettings } from '#domain/time/zone-rules';
 import { calendarOf } from '../../platform/calendars.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
 import { isLeadOn, leadingPart } from '../leads/queries.ts';
-import type { Session } from '../../platform/http/session.ts';
+import type { Session } from '../../platform/http/caller.ts';
 
 export interface Credentials {
   readonly user: User;

@@ -4,17 +4,21 @@ import type { SessionView } from '#contract/accounts/accounts';
 import { toEpochMs } from '#contract/wire';
 import type { Context } from '../../platform/context.ts';
 import { withinLimit } from '../../platform/async/deadline.ts';
-import { networkAndDevice } from '../../platform/http/caller.ts';
+import { networkAndDevice, isConfirmed, type Session, type SessionOf } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, toRefusal } from '../../platform/http/refusal.ts';
-import { isConfirmed, type Session, type SessionOf } from '../../platform/http/session.ts';
 import { commandRunner } from '../../ledger/idempotency/commands.ts';
-import { mailAccountChange } from '../../platform/mail/account-changes.ts';
+import { mailAccountChange } from '../../platform/mail/mailer.ts';
 import { issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
 import { ownPasswordRoutes } from './own-password-routes.ts';
 import { giveResetLink, giveTemporaryPassword } from './password-commands.ts';
-import { passwordFault, passwordMinimum } from './password-policy.ts';
+import {
+  passwordFault,
+  passwordMinimum,
+  hashPassword,
+  temporaryPasswordFor,
+} from '../credentials/passwords.ts';
 import {
   newResetLink,
   openReset,
@@ -26,7 +30,6 @@ import { readSettings } from '../../workplace/settings/queries.ts';
 import { usersById } from '../employees/queries.ts';
 import { updateName } from '../employees/commands.ts';
 import { registrationOptions, register } from './registration.ts';
-import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { runAsCaller } from '../credentials/hashing-queue.ts';

@@ -4,9 +4,8 @@ import type { Config } from '../../platform/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { markSeen } from '../credentials/session-commands.ts';
 import { idleSessionCutoff, MS_PER_DAY, LAST_SEEN_UPDATE_MS, tokenHash } from '../credentials/tokens.ts';
-import { readRow, type QueryPart } from '../../platform/database/query-parts.ts';
-import { ipAddressOf } from '../../platform/http/caller.ts';
-import type { Sessions } from '../../platform/http/session.ts';
+import { readRow, type QueryPart } from '../../platform/database/sql.ts';
+import { ipAddressOf, type Sessions } from '../../platform/http/caller.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
 import { sessionPart, withLeadFlag, type FoundSession } from './queries.ts';
 

@@ -3,8 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { inHashingQueue } from './hashing-queue.ts';
 import COMMON from './common-passwords.json';
+import { PASSWORD_MIN } from '#contract/fields';
+import type { Config } from '../../platform/config.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { StartError } from '../../platform/start-error.ts';
 
-export const STRONG_MIN = 12;
+const STRONG_MIN = 12;
 const OTHER_COMMON_WORDS = 'punctual passwort contraseña motdepasse administrator login qwertz abcdef';
 
 /** COMMON holds the 3,000 most common passwords of zxcvbn's list (MIT). */
@@ -132,3 +136,29 @@ export const temporaryPasswordFor = (requestId: string, names: readonly string[]
       .update(`temporary password ${requestId}${round || ''}`)
       .digest(),
   );
+
+type Policy = Config['passwordPolicy'];
+
+/** PASSWORD_POLICY=strong: at least 12 characters, and no common password. */
+export const passwordMinimum = (policy: Policy): number => (policy === 'strong' ? STRONG_MIN : PASSWORD_MIN);
+
+const faultOf = (policy: Policy, password: string, names: readonly string[]): string | undefined =>
+  policy === 'strong' ? strongFault(password, names) : undefined;
+
+export function passwordFault(policy: Policy, password: string, names: readonly string[]) {
+  const fault = faultOf(policy, password, names);
+  return fault === undefined
+    ? undefined
+    : refuse('invalid_input', { fields: { password: fault }, message: fault });
+}
+
+/** For passwords from the environment and the command line. Throws StartError. */
+export function requirePassword(
+  { passwordPolicy }: Pick<Config, 'passwordPolicy'>,
+  label: string,
+  password: string | null,
+  names: readonly string[] = [],
+): void {
+  const fault = password === null ? undefined : faultOf(passwordPolicy, password, names);
+  if (fault !== undefined) throw new StartError('invalidSettings', `${label}: ${fault}.`);
+}

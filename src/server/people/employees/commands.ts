@@ -12,7 +12,7 @@ import { constant, sql } from '../../platform/database/sql.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { lockChain } from '../../ledger/commands.ts';
-import { type Session, isConfirmed } from '../../platform/http/session.ts';
+import { type Session, isConfirmed } from '../../platform/http/caller.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
 import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { calendarOf } from '../../platform/calendars.ts';

@@ -1,10 +1,17 @@
 import type { BoardPerson, User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
-import { jsonAggregate, pick, type QueryPart } from '../../platform/database/query-parts.ts';
+import {
+  jsonAggregate,
+  pick,
+  type QueryPart,
+  columnOf,
+  constant,
+  sql,
+  type Sql,
+} from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledPeopleSql } from '../leads/queries.ts';
-import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
 const USER_FIELDS = [

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { networkAndDevice } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseFields, type Refusal } from '../../platform/http/refusal.ts';
-import { mailAccountChange } from '../../platform/mail/account-changes.ts';
+import { mailAccountChange } from '../../platform/mail/mailer.ts';
 import { refused } from '../../platform/refused.ts';
 import { commandRunner } from '../../ledger/idempotency/commands.ts';
 import { addEmployee, decideRegistration } from './adding-commands.ts';

@@ -1,8 +1,7 @@
 import { employmentOf, type Employment, type EmploymentRecord } from '#domain/people/employment';
 import type { ZoneSettings } from '#domain/time/zone-rules';
-import type { QueryPart } from '../../platform/database/query-parts.ts';
+import { type QueryPart, constant, sql } from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { constant, sql } from '../../platform/database/sql.ts';
 import { epochMs } from '../../platform/database/wire-types.ts';
 import { calendarOf } from '../../platform/calendars.ts';
 

@@ -3,9 +3,8 @@ import type { LeadAssignment } from '#contract/people/employees';
 import type { Settings, User } from '#contract/records';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
-import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
+import { jsonAggregate, type QueryPart, sql, type Sql } from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { sql, type Sql } from '../../platform/database/sql.ts';
 import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
 import { calendarOf } from '../../platform/calendars.ts';
 

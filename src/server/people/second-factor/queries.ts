@@ -1,6 +1,6 @@
 import type { SecondFactors } from '#contract/security/second-factor';
 import type { EpochMs } from '#domain/time/units';
-import { pick } from '../../platform/database/query-parts.ts';
+import { pick } from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 

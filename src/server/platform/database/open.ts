@@ -19,8 +19,7 @@ import {
 import { EmbeddedError } from './embedded/failure.ts';
 import { makeDataDir } from './embedded/layout.ts';
 import { startUpgrade } from './embedded/upgrade.ts';
-import { migrate, ownMigrations, plannedMigrations, withMigrationLock } from './migrate.ts';
-import { planLines } from './migration-plan.ts';
+import { migrate, ownMigrations, plannedMigrations, withMigrationLock, planLines } from './migrate.ts';
 import { DATABASE_LIMITS, openDatabase } from './pool.ts';
 import { grantRights } from './rights.ts';
 import { isUnavailable } from './unavailable.ts';

@@ -1,13 +1,13 @@
 /** A GET's first statement also reads its session ([why](../../../../docs/decisions/028-reads-prove-their-session.md)). */
 import type { Access, Route } from '#contract/route';
-import { readRow, valuesOf, type QueryParts, type ValuesOf } from '../database/query-parts.ts';
+import { readRow, valuesOf, type QueryParts, type ValuesOf } from '../database/sql.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { authorize } from './guard.ts';
 import { Refusal } from './refusal.ts';
-import type { Session, SessionProof } from './session.ts';
+import type { Session, SessionProof } from './caller.ts';
 
 export type ReadResult<These extends QueryParts> = ValuesOf<These> & { readonly session: Session };
 

@@ -2,6 +2,11 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { deviceName } from '#domain/people/device';
 import { networkOf } from '../rate-limiter.ts';
+import type { User } from '#contract/records';
+import type { Access } from '#contract/route';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
+import type { QueryPart } from '../database/sql.ts';
+import type { Queryable } from '../database/connection.ts';
 
 /** The caller's IP address [D4.1]. X-Forwarded-For only counts from TRUSTED_PROXIES, and only if it is an address. */
 export function ipAddressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
@@ -23,3 +28,37 @@ export const networkAndDevice = (request: FastifyRequest): NetworkAndDevice => (
 /** For the security log. @param detail the exported data: 'Payroll, 2026-10-01 to 2026-10-31' */
 export const toExportEvent = (userId: string | undefined, detail: string, request: FastifyRequest) =>
   ({ kind: 'data_exported', userId: userId ?? null, detail, ...networkAndDevice(request) }) as const;
+
+export interface Session {
+  /** Stays the same when a password change gives the session a new token. */
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly user: User;
+  /** The password is temporary: the person can only choose a new one. */
+  readonly mustChangePassword: boolean;
+  /** The week to set up a required second factor is over: the person can only set it up. */
+  readonly isFactorOverdue: boolean;
+  readonly passwordEnteredAt: EpochMs;
+  /** Whether the person leads somebody today; read only for routes of leads. */
+  readonly isLead?: boolean;
+}
+
+const CONFIRMED_FOR_MS = 15 * MS_PER_MINUTE;
+
+/** Whether the password was entered within 15 minutes [D3.23]. A time far in the future does not count. */
+export const isConfirmed = ({ passwordEnteredAt }: Session, now: EpochMs): boolean =>
+  Math.abs(now - passwordEnteredAt) < CONFIRMED_FOR_MS;
+
+export type SessionOf = (request: FastifyRequest, on?: Queryable) => Promise<Session | null>;
+
+/** Query part that reads the session and its account (SQL alias `account`). */
+export type SessionProof = QueryPart<Session | null>;
+
+export interface Sessions {
+  readonly of: SessionOf;
+  readonly ofPunches: SessionOf;
+  /** Cached session for a punch. The write of the punch verifies it. Null if the session must first be read. */
+  readonly cachedSession: (request: FastifyRequest) => Session | null;
+  /** Query part with which a GET reads the session and data together; null when the request names no session. */
+  readonly proofOf: (request: FastifyRequest, access?: Access) => SessionProof | null;
+}

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/route';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from './refusal.ts';
-import type { Session } from './session.ts';
+import type { Session } from './caller.ts';
 
 export const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 

@@ -4,7 +4,7 @@ import type { CheckedInputOf, OutputOf, RouteName, Routes } from '#contract/rout
 import type { AuthenticatedReader } from './authenticated-reader.ts';
 import type { PackedAnswer } from './packed-json.ts';
 import type { Refusal } from './refusal.ts';
-import type { Session } from './session.ts';
+import type { Session } from './caller.ts';
 
 /** JSON text that is sent unchanged: the stored answer of a punch. */
 export class ReadyJson {

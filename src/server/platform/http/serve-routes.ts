@@ -10,9 +10,8 @@ import { send, sendRefusal, refusalForError } from './answers.ts';
 import { AuthenticatedReader } from './authenticated-reader.ts';
 import { isRead, pathOf, refusalOfCall } from './guard.ts';
 import type { Handlers } from './handlers.ts';
-import { ipAddressOf, networkAndDevice } from './caller.ts';
+import { ipAddressOf, networkAndDevice, type Sessions } from './caller.ts';
 import { Refusal, refuse } from './refusal.ts';
-import type { Sessions } from './session.ts';
 import type * as z from 'zod/mini';
 import { problemText } from '#contract/problems';
 

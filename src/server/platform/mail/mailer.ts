@@ -7,7 +7,8 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { codeOf, type Log } from '../log.ts';
 import { withinLimit } from '../async/deadline.ts';
-import { htmlText, plainText, type Letter } from './letters.ts';
+import { htmlText, plainText, type Letter, accountChangedLetter, type AccountChange } from './letters.ts';
+import type { DeferredWork } from '../async/background.ts';
 
 export interface Mailer {
   readonly by: 'mail' | 'outbox';
@@ -155,4 +156,17 @@ async function writeToOutbox(dataDir: string, message: Message, uniqueName?: str
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+/** Sends nothing without a mail server: nobody sees files in the outbox. @param addresses current and former ones */
+export function mailAccountChange(
+  { mailer, afterAnswer }: { readonly mailer: Mailer; readonly afterAnswer: DeferredWork },
+  change: AccountChange,
+  addresses: readonly string[],
+): void {
+  if (mailer.by !== 'mail') return;
+  for (const address of new Set(addresses))
+    afterAnswer.add('A mail about a changed account', () =>
+      mailer.send(address, accountChangedLetter(change)),
+    );
 }

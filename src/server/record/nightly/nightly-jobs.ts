@@ -7,7 +7,7 @@ import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { writeBackup } from '../backup/backup.ts';
 import { calendarOf } from '../../platform/calendars.ts';
 import type { Context, SettingsSource } from '../../platform/context.ts';
-import { repeat } from '../../platform/async/repeat.ts';
+import { repeat } from '../../platform/async/background.ts';
 import { withoutDeadline } from '../../platform/async/deadline.ts';
 import { verify } from '../verification/verify.ts';
 import {

@@ -1,9 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '#domain/time/units';
-import { type QueryPart, readRow } from '../../platform/database/query-parts.ts';
+import { type QueryPart, readRow, constant, sql } from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import type { Verification } from '../verification/verify.ts';
 

@@ -18,10 +18,9 @@ import {
   type Schedule,
 } from '#domain/expected/schedules';
 import { groupBy } from '#domain/report/groups';
-import { jsonAggregate, type QueryPart } from '../../platform/database/query-parts.ts';
+import { jsonAggregate, type QueryPart, constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { calendarOf } from '../../platform/calendars.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { constant, sql, type Sql } from '../../platform/database/sql.ts';
 
 export interface StoredPlans extends Plans {
   readonly plansId: string;

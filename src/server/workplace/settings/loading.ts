@@ -9,7 +9,7 @@ import { SETTINGS_DEFAULTS, THEME, defaultSettings, workplaceOf } from '#domain/
 import { calendarOf } from '../../platform/calendars.ts';
 import type { Context, SettingsSource } from '../../platform/context.ts';
 import { withinLimit } from '../../platform/async/deadline.ts';
-import type { QueryPart } from '../../platform/database/query-parts.ts';
+import type { QueryPart } from '../../platform/database/sql.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isUnavailable } from '../../platform/database/unavailable.ts';
 import type { Call, Handler, Handlers } from '../../platform/http/handlers.ts';

@@ -6,9 +6,8 @@ import { THEME, type SettingName, type WorkSettings } from '#domain/settings/set
 import { settingNames } from '#domain/settings/definitions';
 import type { Day, EpochMs } from '#domain/time/units';
 import { zoneTextOf } from '../../platform/calendars.ts';
-import { pick, type QueryPart } from '../../platform/database/query-parts.ts';
+import { pick, type QueryPart, columnOf, constant } from '../../platform/database/sql.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { columnOf, constant } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 

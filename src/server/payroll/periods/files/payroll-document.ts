@@ -1,8 +1,7 @@
 /** A closed period as Excel sheets and as PDF. */
 import type { PayrollPeriod, PayrollPerson } from '#contract/periods/payroll';
 import { toEpochMs } from '#contract/wire';
-import type { PdfCell, PdfColumn, PdfContent } from '#documents/pdf-content';
-import { summarySheet, type Sheet } from '#documents/sheet';
+import { type PdfCell, type PdfColumn, type PdfContent, summarySheet, type Sheet } from '#documents/content';
 import { cellsOf, count, date, hours, type Value } from '#domain/file/table';
 import { payPeriodText } from '#domain/period/pay-period';
 import {

@@ -15,7 +15,7 @@ import { createKeyedMutex } from '../../../platform/async/coalesce.ts';
 import { makePayrollFile, payrollFileName, PAYROLL_FILE_TYPE } from '../files/payroll-files.ts';
 import { peopleOfPeriod } from '../people.ts';
 import { periodOf } from '../ranges.ts';
-import { createSigning } from '../signing/signing.ts';
+import { createSigning } from '../signing/commands.ts';
 import { fetchClosedPeriod, readClosedPeriod, readProfiles, saveProfiles } from './commands.ts';
 
 const PREVIEW_PEOPLE = 4;

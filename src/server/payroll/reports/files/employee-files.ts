@@ -17,8 +17,15 @@ import {
 } from '#domain/time/units';
 import { zoneAt } from '#domain/time/zone-rules';
 import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
-import type { PdfCell, PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
-import { summarySheet, tableSheet, type Sheet } from '#documents/sheet';
+import {
+  type PdfCell,
+  type PdfColumn,
+  type PdfContent,
+  type PdfRow,
+  summarySheet,
+  tableSheet,
+  type Sheet,
+} from '#documents/content';
 import { timesText, correctionText } from '#contract/corrections/correction-text';
 import { correctedCsv, correctionTexts } from '#contract/corrections/csv';
 import { changesOf, type EntryCorrection } from '#contract/corrections/rows';

@@ -1,6 +1,6 @@
 import type { ReportFileKind } from '#contract/reports/reports';
 import type { ReportResult } from '#contract/reports/result';
-import { textOfCell, type PdfContent } from '#documents/pdf-content';
+import { textOfCell, type PdfContent } from '#documents/content';
 import { FRAMES_NOTE, hasFrames } from '#documents/pdf-text';
 import type { CsvDelimiter } from '#domain/file/csv';
 import { sortTeam, type TeamOrder } from '#domain/report/team-report';

@@ -15,8 +15,7 @@ import {
 } from '#domain/report/team-report';
 import { hoursNotShown, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
 import { zoneAt } from '#domain/time/zone-rules';
-import type { PdfColumn, PdfContent } from '#documents/pdf-content';
-import { summarySheet, tableSheet, type Sheet } from '#documents/sheet';
+import { type PdfColumn, type PdfContent, summarySheet, tableSheet, type Sheet } from '#documents/content';
 import { rangeOf, rulesOf, type TeamReportResult } from '#contract/reports/result';
 import { type FileSettings, SUMMARY_COLUMN_WIDTHS, SECONDS_IN_CELLS } from './employee-files.ts';
 

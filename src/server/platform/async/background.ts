@@ -1,4 +1,5 @@
 import { toLogText, type Log } from '../log.ts';
+import { withoutDeadline } from './deadline.ts';
 
 export type RepeatedJob = ReturnType<typeof repeat>;
 
@@ -30,5 +31,24 @@ export function repeat(
       stopping.abort();
       await current;
     },
+  };
+}
+
+const LONGEST_DELAY_MS = 1_000;
+
+export type DeferredWork = ReturnType<typeof createDeferredWork>;
+
+/** Runs work at a random moment within a second after the response, so that timing reveals nothing (HIDE_ACCOUNTS). */
+export function createDeferredWork(log: Log) {
+  const running = new Set<Promise<void>>();
+  return {
+    add: (what: string, work: () => Promise<void>): void => {
+      const done = new Promise((resolve) => void setTimeout(resolve, Math.random() * LONGEST_DELAY_MS))
+        .then(() => withoutDeadline(work))
+        .catch((error: unknown) => log.error(`${what} failed: ${toLogText(error)}`))
+        .finally(() => void running.delete(done));
+      running.add(done);
+    },
+    close: async (): Promise<void> => void (await Promise.all(running)),
   };
 }
