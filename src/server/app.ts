@@ -32,7 +32,7 @@ import { refuse } from './platform/http/refusal.ts';
 import { refusalForUnknown, serveRoutes } from './platform/http/serve-routes.ts';
 import { checkSecretKey, secondFactorRoutes } from './people/second-factor/routes.ts';
 import { createSecretBox } from './people/second-factor/secret-key.ts';
-import { createHealth } from './workplace/installation/health.ts';
+import { createHealth } from './workplace/installation/commands.ts';
 import { invitationCode, installationRoutes } from './workplace/installation/routes.ts';
 import { createSeal } from './platform/position.ts';
 import { cursorKey } from './ledger/queries.ts';

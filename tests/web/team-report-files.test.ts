@@ -1,7 +1,7 @@
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { createWorkbook } from '#documents/workbook';
-import { teamCsv, teamPdf, teamSheets } from '#server/payroll/reports/files/team-files';
+import { teamCsv, teamPdf, teamSheets } from '#server/payroll/reports/files/report-files';
 import type { TeamReportResult } from '#contract/reports/result';
 import { at } from './records.ts';
 

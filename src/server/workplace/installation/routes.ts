@@ -10,7 +10,7 @@ import { MailError } from '../../platform/mail/mailer.ts';
 import { calendarOf } from '../../platform/calendars.ts';
 import { plansOf } from '../expected/queries.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
-import { type Health, CHECK_EVERY_S } from './health.ts';
+import { type Health, CHECK_EVERY_S } from './commands.ts';
 import { createHmac } from 'node:crypto';
 
 const INVITATION_CODE_LENGTH = 22;

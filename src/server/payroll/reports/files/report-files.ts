@@ -1,11 +1,41 @@
 import type { ReportFileKind } from '#contract/reports/reports';
-import type { ReportResult } from '#contract/reports/result';
-import { textOfCell, type PdfContent } from '#documents/content';
+import { type ReportResult, rangeOf, rulesOf, type TeamReportResult } from '#contract/reports/result';
+import {
+  textOfCell,
+  type PdfContent,
+  type PdfColumn,
+  summarySheet,
+  tableSheet,
+  type Sheet,
+} from '#documents/content';
 import { FRAMES_NOTE, hasFrames } from '#documents/pdf-text';
-import type { CsvDelimiter } from '#domain/file/csv';
-import { sortTeam, type TeamOrder } from '#domain/report/team-report';
-import { employeeCsv, employeePdf, employeeSheets, type FileSettings } from './employee-files.ts';
-import { teamCsv, teamPdf, teamSheets } from './team-files.ts';
+import { type CsvDelimiter, cellsToCsv } from '#domain/file/csv';
+import {
+  sortTeam,
+  type TeamOrder,
+  figuresNotShown,
+  isHoursFigure,
+  sumOfFigures,
+  TEAM_COLUMN_LABEL,
+  TEAM_FIGURES,
+  TEAM_NAME,
+  teamFigure,
+  teamFigureText,
+  teamRuleTexts,
+  type TeamRow,
+} from '#domain/report/team-report';
+import {
+  employeeCsv,
+  employeePdf,
+  employeeSheets,
+  type FileSettings,
+  SUMMARY_COLUMN_WIDTHS,
+  SECONDS_IN_CELLS,
+} from './employee-files.ts';
+import { dayIn, formatDate, wallTime } from '#domain/time/format';
+import { cellsOf, count, date, type Column, type Value } from '#domain/file/table';
+import { hoursNotShown, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
+import { zoneAt } from '#domain/time/zone-rules';
 
 export const FILE_TYPE = {
   csv: 'text/csv',
@@ -51,4 +81,101 @@ function withFramesNote(content: PdfContent): PdfContent {
   const { heading, facts, rows, note } = content;
   const texts = [heading, ...facts, note ?? '', ...rows.flatMap(({ cells }) => cells.map(textOfCell))];
   return hasFrames(texts) ? { ...content, note: note ? `${note} ${FRAMES_NOTE}` : FRAMES_NOTE } : content;
+}
+
+const figureColumns = TEAM_FIGURES.map((figure) => ({
+  title: TEAM_COLUMN_LABEL[figure],
+  value: (row: TeamRow) => teamFigure(figure, row),
+}));
+
+const columnsIn = (zone: string): Column<TeamRow>[] => [
+  { title: 'Employee', width: 32, value: ({ name }) => name },
+  { title: 'Employee ID', width: 16, value: ({ employeeId }) => employeeId },
+  { title: 'Department', width: 26, value: ({ department }) => department },
+  ...figureColumns,
+  { title: 'Left', value: ({ leftAt }) => (leftAt === null ? '' : date(dayIn(leftAt, zone))) },
+];
+
+/** Cells of a last row that makes the rows above add up. Null if they do. */
+function secondsCells(rows: readonly TeamRow[]): Value[] | null {
+  const lacking = figuresNotShown(rows, hoursNotShown);
+  return lacking && TEAM_FIGURES.map((figure) => (isHoursFigure(figure) ? lacking[figure].toFixed(2) : ''));
+}
+
+export function teamCsv({ zone, rows }: TeamReportResult, delimiter?: CsvDelimiter): string {
+  const columns = columnsIn(zone);
+  const seconds = secondsCells(rows);
+  return cellsToCsv(
+    columns.map(({ title }) => title),
+    [...cellsOf(columns, rows), ...(seconds ? [[SECONDS_NOT_SHOWN, '', '', ...seconds, '']] : [])],
+    { delimiter },
+  );
+}
+
+export function teamSheets(result: TeamReportResult): Sheet[] {
+  const { rows } = result;
+  const totals = sumOfFigures(rows);
+  const lacking = figuresNotShown(rows, minutesNotShown);
+  const rules = teamRuleTexts(result.ruleText);
+  return [
+    tableSheet(TEAM_NAME, columnsIn(result.zone), rows),
+    summarySheet(SUMMARY_COLUMN_WIDTHS, [
+      ['Employees', count(rows.length)],
+      ['From', date(result.startDate)],
+      ['To', date(result.endDate)],
+      ['Rules', rulesOf(result)],
+      ['Former employees', result.includeFormer ? 'included' : 'not included'],
+      [],
+      ...TEAM_FIGURES.map((figure) => [TEAM_COLUMN_LABEL[figure], teamFigure(figure, totals), rules[figure]]),
+      ...(lacking
+        ? TEAM_FIGURES.filter((figure) => lacking[figure] > 0).map((figure) => [
+            `${SECONDS_NOT_SHOWN}: ${TEAM_COLUMN_LABEL[figure]}`,
+            teamFigure(figure, lacking),
+            SECONDS_IN_CELLS,
+          ])
+        : []),
+    ]),
+  ];
+}
+
+export function teamPdf(result: TeamReportResult, { workplaceName }: FileSettings): PdfContent {
+  const { rows, zone, generatedAt } = result;
+  const totals = sumOfFigures(rows);
+  const seconds = secondsCells(rows);
+  const rules = teamRuleTexts(result.ruleText);
+  const columns: PdfColumn<TeamRow>[] = [
+    {
+      title: 'Employee',
+      width: 28,
+      value: ({ name, leftAt }) => (leftAt === null ? name : `${name} (left ${formatDate(leftAt, zone)})`),
+    },
+    { title: 'Employee ID', width: 14, value: ({ employeeId }) => employeeId },
+    ...figureColumns.map((column) => ({ ...column, width: 11.5, align: 'right' as const })),
+  ];
+  const sums = TEAM_FIGURES.map((figure) => teamFigureText(figure, totals));
+  const people = `${rows.length} ${rows.length === 1 ? 'employee' : 'employees'}${result.includeFormer ? ', former ones included' : ''}`;
+  return {
+    title: `Attendance report, ${rangeOf(result)}`,
+    heading: TEAM_NAME,
+    facts: [
+      ...[workplaceName].filter((name) => name !== ''),
+      `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
+      `${people} · Generated ${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zoneAt(zone, generatedAt)})`,
+    ],
+    figures: TEAM_FIGURES.map((figure, index) => ({
+      label: TEAM_COLUMN_LABEL[figure],
+      value: sums[index] ?? '',
+      rule: rules[figure],
+    })),
+    columns,
+    rows: [
+      ...cellsOf(columns, rows).map((cells) => ({ cells })),
+      ...(seconds ? [{ cells: [SECONDS_NOT_SHOWN, '', ...seconds] }] : []),
+      ...(rows.length > 1 ? [{ cells: [`All ${rows.length}`, '', ...sums], subtotal: 'many' as const }] : []),
+    ],
+    empty: 'Nobody was employed in this range.',
+    signatures: ['Checked by', 'Approved by'],
+    generatedAt,
+    footer: `${TEAM_NAME} · ${rangeOf(result)}`,
+  };
 }
