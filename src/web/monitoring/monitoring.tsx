@@ -1,5 +1,5 @@
 /** spec §2 Real-Time Monitoring. */
-import { memo, useDeferredValue, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { memo, useDeferredValue, useMemo, useState, type ComponentProps } from 'react';
 import { Bell, CalendarDays, ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
 import { toEpochMs } from '#contract/wire';
 import { formatClock, formatDate, formatTime } from '#domain/time/format';
@@ -103,10 +103,8 @@ type PauseButtonProps = Omit<ToolbarProps, 'monitor' | 'query'> & { monitor: Mon
 
 function PauseButton({ monitor, isPaused, onPause }: PauseButtonProps) {
   const { notifications } = monitor.view;
-  const newest = useRef(notifications[0]?.id);
-  if (!isPaused) newest.current = notifications[0]?.id;
-  const known = notifications.findIndex(({ id }) => id === newest.current);
-  const count = known === -1 ? notifications.length : known;
+  const ids = useMemo(() => notifications.map(({ id }) => id), [notifications]);
+  const count = useFrozenOrder(ids, isPaused).waiting;
   const Icon = isPaused ? Play : Pause;
   return (
     <ToolbarButton
