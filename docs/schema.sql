@@ -395,7 +395,7 @@ CREATE TABLE identity (
 
 CREATE INDEX identity_by_account ON identity (account);
 
--- Whoever signs in by the provider needs no second factor here.
+-- A sign-in by the provider needs no second factor here.
 CREATE TRIGGER due_no_second_factor AFTER INSERT ON identity FOR EACH ROW EXECUTE FUNCTION due_no_second_factor();
 
 -- One row. Cookies carry a part of its id, since cookies ignore ports.
@@ -433,7 +433,7 @@ CREATE TABLE known_device (
 
 CREATE INDEX known_device_by_use ON known_device (last_used_at);
 
--- People whom an employee leads: a studio, a hub or one person, from a day until a day.
+-- An employee leads a studio, a hub or one person, from a day until a day.
 CREATE TABLE lead (
   lead_id uuid NOT NULL,
   n integer NOT NULL,
@@ -502,7 +502,7 @@ CREATE TRIGGER ledger_rows_stay BEFORE DELETE OR UPDATE ON ledger FOR EACH ROW E
 -- Not all rows at once either.
 CREATE TRIGGER ledger_stays BEFORE TRUNCATE ON ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
 
--- The end of each chain. Whoever changes what a punch's decision stands on moves it.
+-- Holds the end of each chain. A change of anything that decides a punch moves it.
 CREATE TABLE ledger_head (
   chain uuid NOT NULL,
   n bigint NOT NULL,
@@ -578,7 +578,7 @@ CREATE TABLE period (
   CONSTRAINT period_check1 CHECK (end_at > start_at),
   CONSTRAINT period_closing_reason_check CHECK (closing_reason <> '' AND length(closing_reason) <= 500),
   CONSTRAINT period_confirmed_hash_check CHECK (length(confirmed_hash) = 32),
-  -- A closed period has a person who closed it, and what payroll is told.
+  -- A closed period names who closed it, and keeps the figures for payroll.
   CONSTRAINT period_frozen CHECK ((closed_at IS NULL) = (closed_by IS NULL) AND (closed_at IS NULL) = (frozen IS NULL)
     AND (closed_at IS NULL) = (frozen_hash IS NULL)),
   CONSTRAINT period_frozen_hash_check CHECK (length(frozen_hash) = 32),
@@ -599,7 +599,7 @@ CREATE INDEX period_by_first ON period (first);
 -- A period begins only with its row of the ledger in the same transaction.
 CREATE TRIGGER period_begins_recorded AFTER INSERT ON period FOR EACH ROW EXECUTE FUNCTION check_period_recorded();
 
--- No period with an open entry is closed. Waits for whoever writes an entry, and they wait for it.
+-- Refuses to close a period with an open entry. A closing and a writer of entries wait for each other.
 CREATE TRIGGER period_closes AFTER INSERT ON period FOR EACH ROW WHEN (new.is_closed) EXECUTE FUNCTION check_period_ends();
 
 -- The same for a period that has a row.
@@ -912,7 +912,7 @@ CREATE TABLE studio (
   CONSTRAINT studio_name_check CHECK (name <> '' AND length(name) <= 120)
 );
 
--- An entry that was closed for a person: by whom, why and when.
+-- Says who closed an entry for its person, why and when.
 CREATE TABLE time_entry_closing (
   entry_id uuid NOT NULL,
   closed_by uuid NOT NULL,
@@ -938,7 +938,7 @@ CREATE TABLE time_entry_detail (
   CONSTRAINT time_entry_detail_salt_check CHECK (length(salt) = 16)
 );
 
--- The people of each lead. Nothing else says who leads whom: active employees only, and nobody themselves.
+-- Lists the people of each lead: active employees only, and nobody themselves. Only this view defines them.
 CREATE VIEW led AS
  SELECT l.lead_id,
     a.id AS user_id,
