@@ -99,7 +99,7 @@ export const SCREENS = [
   },
   {
     rule: 'a report says who is still clocked in',
-    file: 'src/web/reports/entry-row.tsx',
+    file: 'src/web/corrections/entry-times.tsx',
     from: 'Still clocked in',
     to: 'Clocked in',
     e2e: ['tests/e2e/reports.test.ts'],

@@ -1,8 +1,12 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/corrections/corrections';
+import type { TimeEntry } from '#contract/records';
 import { toDomainEntry } from '#contract/wire';
 import type { CorrectionState } from '#domain/correction/state';
 import { lockReason } from '#web/corrections/correct.tsx';
+import { EntryTimes } from '#web/corrections/entry-times.tsx';
 import { correctedCsv } from '#contract/corrections/csv';
 import { markOf } from '#contract/corrections/mark-words';
 import { changesOf, correctedRows } from '#contract/corrections/rows';
@@ -26,6 +30,21 @@ const addition = (state: CorrectionState) =>
   correction(8, { state, items: [{ entryId: id(3), old: null, new: times('07:00', '08:00') }] });
 
 describe('the rows of a day', () => {
+  it('an end is a time with its date if it is another, running, or missing, also of a removed entry', () => {
+    const shown = (changed: Partial<TimeEntry>, kind: 'counts' | 'removed' = 'counts') => {
+      const its = toDomainEntry(entry(1, changed));
+      const row = { kind, entry: kind === 'counts' ? its : null, times: its };
+      const html = renderToStaticMarkup(createElement(EntryTimes, { row, zone: 'Asia/Kathmandu' }));
+      return html.replaceAll(/<(?!\/?del)[^>]+>/gu, '');
+    };
+    expect(shown({ clockOut: at('17:00') })).toBe('09:00 - 17:00');
+    expect(shown({ clockOut: at('25:00') })).toBe('09:00 - 01:00 Nov 21, 2026');
+    expect(shown({})).toBe('09:00 - now');
+    expect(shown({ setAsideAt: at('17:00') })).toBe('09:00 - End missing');
+    expect(shown({ clockOut: at('17:00') }, 'removed')).toBe('<del>09:00</del> - <del>17:00</del>');
+    expect(shown({}, 'removed')).toBe('<del>09:00</del> - End missing');
+  });
+
   it('without corrections the rows are the unmarked entries', () => {
     expect(rowsWith()).toEqual([[id(1), 'counts', null]]);
   });

@@ -1,29 +1,17 @@
-import { Clock as ClockIcon, Coffee, MapPin, Monitor, StickyNote } from 'lucide-react';
+import { Clock as ClockIcon, MapPin, Monitor, StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import { isInexactLocation } from '#domain/entry/location';
-import { formatDate, formatTime } from '#domain/time/format';
-import { formatStartAndEnd } from '#domain/time/repeated-time';
+import { formatDate } from '#domain/time/format';
 import { type Day, MS_PER_MINUTE } from '#domain/time/units';
-import {
-  type Break,
-  END_MISSING,
-  type TimeEntry,
-  isEndMissing,
-  isRunning,
-  breakMinutes,
-  isExtendedBreak,
-  totalWorkedMs,
-  workedMinutes,
-} from '#domain/entry/time-entry';
+import { type TimeEntry, isRunning, totalWorkedMs, workedMinutes } from '#domain/entry/time-entry';
 import type { CorrectedRow } from '#contract/corrections/rows';
+import { EntryBreaks, EntryTimes } from '#web/corrections/entry-times.tsx';
 import { spanText } from '#web/corrections/span-text.ts';
 import { SecondsLine, SeenIpAddress, useSecondsToggle } from '#web/frame/seconds.tsx';
-import { LiveText, useNow } from '#web/time/use-now.tsx';
-import { OtherDate } from '#web/time/other-date.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { classes } from '#web/ui/classes.ts';
 import { type Clock, closedTodayRows } from './clock-view.ts';
 import { CorrectButton } from '#web/corrections/correct.tsx';
 import type { TimesheetTableProps } from './timesheet/timesheet-table.tsx';
@@ -131,47 +119,23 @@ const ActivityEntry = memo(function Entry({
   format,
   onCorrect,
 }: EntryProps) {
-  const { entry, times, corrections } = row;
-  const isMissing = entry !== null && isEndMissing(entry);
-  const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
-  const Times = row.kind === 'removed' ? 'del' : 'span';
+  const { entry, corrections } = row;
   const open = () => onCorrect(day, row.id);
   return (
     <li className="py-3 last:pb-0">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className={classes('font-semibold tabular-nums', !entry && 'text-muted')}>
-          <span className="sr-only">Clock in </span>
-          <Times>
-            {clockIn} -{' '}
-            {isMissing ? (
-              <span className="text-warning">{END_MISSING}</span>
-            ) : times.clockOut === null ? (
-              'now'
-            ) : (
-              <>
-                <span className="sr-only">Clock out </span>
-                {clockOut}
-                <OtherDate of={times.clockOut} than={times.clockIn} zone={zone} />
-              </>
-            )}
-          </Times>
-        </p>
+      <EntryTimes row={row} zone={zone} className={entry ? 'font-semibold' : 'text-muted'}>
         {entry && isRunning(entry) && <Badge tone="success">ACTIVE</Badge>}
         {entry && <CorrectButton entry={entry} zone={zone} onCorrect={open} />}
         <MyCorrectionMark corrections={corrections} closed={closed} zone={zone} />
         {entry && (
-          <p className="ml-auto font-semibold tabular-nums">
+          <p className="ml-auto">
             <LiveText of={(now) => format(workedMinutes(entry, now))} />
           </p>
         )}
+      </EntryTimes>
+      <div className="mt-2 text-sm empty:hidden">
+        <EntryBreaks row={row} zone={zone} format={format} />
       </div>
-      {times.breaks.length > 0 && (
-        <ul aria-label="Breaks" className="mt-2 flex flex-col gap-1">
-          {times.breaks.map((pause) => (
-            <BreakRow key={pause.start} pause={pause} zone={zone} format={format} />
-          ))}
-        </ul>
-      )}
       {entry && <EntryDetails entry={entry} />}
       {isAsked && <HoursRightQuestion entryId={row.id} onCorrect={open} />}
     </li>
@@ -201,24 +165,3 @@ const EntryDetails = ({ entry }: { entry: TimeEntry }) => (
     </p>
   </>
 );
-
-function BreakRow({ pause, zone, format }: Pick<EntryProps, 'zone' | 'format'> & { pause: Break }) {
-  const isExtended = useNow((now) => isExtendedBreak(pause, now));
-  return (
-    <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
-      <Coffee size={16} className="shrink-0" />
-      <span className="sr-only">Break </span>
-      {pause.end === null ? (
-        <>
-          {formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span>
-        </>
-      ) : (
-        formatStartAndEnd(pause.start, pause.end, zone).join(' - ')
-      )}
-      {isExtended && <Badge tone="warning">Extended</Badge>}
-      <span className="ml-auto">
-        <LiveText of={(now) => format(breakMinutes(pause, now))} />
-      </span>
-    </li>
-  );
-}

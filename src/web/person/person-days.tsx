@@ -1,22 +1,19 @@
 import { dayLeaveText } from '#domain/leave/leave';
-import { Coffee, PenLine, Pencil, Plus, StickyNote, TriangleAlert } from 'lucide-react';
+import { PenLine, Pencil, Plus, StickyNote } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import type { PersonChange } from '#contract/people/employees';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
-import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { formatDuration, MS_PER_MINUTE, type Day } from '#domain/time/units';
 import { END_MISSING, isEndMissing, type TimeEntry, totalWorkedMs } from '#domain/entry/time-entry';
 import { addDays } from '#domain/time/workplace-day';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
-import { breakText } from '#web/corrections/span-text.ts';
+import { EntryBreaks, EntryTimes } from '#web/corrections/entry-times.tsx';
 import { WorkedOnLeave } from '#web/leave/worked-on-leave.tsx';
 import { AdminLock, AdminCorrectionMark } from '#web/corrections/admin-lock.tsx';
 import { authState } from '#web/session/auth.ts';
 import { LiveText } from '#web/time/use-now.tsx';
-import { OtherDate } from '#web/time/other-date.tsx';
 import { weekdayName } from '#domain/time/weekday';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { changeTexts, type DayRow, type PersonDay } from '#web/people/person-view.ts';
 import type { ShownPerson } from '#web/people/use-person.ts';
@@ -129,40 +126,15 @@ function WorkedTime({ entries }: { entries: readonly TimeEntry[] }) {
 }
 
 function DayEntry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: ShownPerson }) {
-  const { entry, times } = row;
-  const isMissing = entry !== null && isEndMissing(entry);
-  const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
-  const Time = row.kind === 'removed' ? 'del' : 'span';
+  const { entry } = row;
   return (
     <div className={entry ? '' : 'text-muted'}>
-      <p className="flex flex-wrap items-center gap-x-2 tabular-nums">
-        <Time>
-          {clockIn} -{' '}
-          {times.clockOut === null ? (
-            <span className={isMissing ? 'text-warning' : 'font-semibold text-success'}>
-              {isMissing ? END_MISSING : 'now'}
-            </span>
-          ) : (
-            <>
-              {clockOut}
-              <OtherDate of={times.clockOut} than={times.clockIn} zone={zone} />
-            </>
-          )}
-        </Time>
-        {isLate && (
-          <Badge tone="warning" icon={<TriangleAlert size={12} />}>
-            Late
-          </Badge>
-        )}
+      <EntryTimes row={row} zone={zone} isLate={isLate}>
         <AdminCorrectionMark corrections={row.corrections} zone={zone} />
-      </p>
-      {times.breaks.length > 0 && (
-        <p className="flex gap-1.5 text-xs text-muted tabular-nums">
-          <Coffee size={14} className="mt-px shrink-0" />
-          <span className="sr-only">Breaks </span>
-          {times.breaks.map((pause) => breakText(pause, zone, isMissing ? END_MISSING : 'now')).join(', ')}
-        </p>
-      )}
+      </EntryTimes>
+      <div className="text-xs">
+        <EntryBreaks row={row} zone={zone} format={formatDuration} />
+      </div>
       {entry && entry.notes !== '' && (
         <p className="flex gap-1.5 text-xs text-muted">
           <StickyNote size={14} className="mt-px shrink-0" />

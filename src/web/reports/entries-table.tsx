@@ -8,7 +8,7 @@ import { SecondsLine, useSecondsToggle, type Seconds } from '#web/frame/seconds.
 import { workplace } from '#web/session/workplace.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
 import type { ShownRow } from '#contract/reports/result';
-import { EntryRow, UncountedEntryRow, SumRow } from './entry-row.tsx';
+import { EntryRow, SumRow } from './entry-row.tsx';
 import type { ShownListedRow } from './time-entries/entry-list.ts';
 
 const COLUMNS: readonly DataColumn<string>[] = [
@@ -20,6 +20,8 @@ const COLUMNS: readonly DataColumn<string>[] = [
   { name: 'status', label: 'Status' },
   { name: 'notes', label: 'Notes' },
 ];
+
+const idOf = (row: ShownRow<ReportRow>): string => ('other' in row ? row.other.id : row.entry.id);
 
 interface ReportEntriesProps {
   rows: readonly ShownRow<ReportRow>[];
@@ -47,19 +49,15 @@ export function ReportEntries({ rows, total, zone, onCorrect, lockInputOf }: Rep
         <Fragment key={week.day}>
           {week.days.map((day) => (
             <Fragment key={day.day}>
-              {day.rows.map((row) =>
-                'other' in row ? (
-                  <UncountedEntryRow key={row.other.id} row={row} zone={zone} />
-                ) : (
-                  <EntryRow
-                    key={row.entry.id}
-                    row={row}
-                    zone={zone}
-                    format={format}
-                    correct={{ lock: lockInputOf(row.day), open: () => onCorrect(row.day, row.entry.id) }}
-                  />
-                ),
-              )}
+              {day.rows.map((row) => (
+                <EntryRow
+                  key={idOf(row)}
+                  row={row}
+                  zone={zone}
+                  format={format}
+                  correct={{ lock: lockInputOf(row.day), open: () => onCorrect(row.day, idOf(row)) }}
+                />
+              ))}
               {day.rows.length > 1 && (
                 <SumRow label={daySumLabel(day.day)} of={day} format={format} look="day" />
               )}
@@ -100,13 +98,9 @@ export function ListedEntries({ rows, zone }: { rows: readonly ShownListedRow[];
       total={total}
       seconds={seconds}
     >
-      {rows.map((row) =>
-        'other' in row ? (
-          <UncountedEntryRow key={row.other.id} row={row} zone={zone} />
-        ) : (
-          <EntryRow key={row.entry.id} row={row} zone={zone} format={seconds.format} />
-        ),
-      )}
+      {rows.map((row) => (
+        <EntryRow key={idOf(row)} row={row} zone={zone} format={seconds.format} />
+      ))}
     </Entries>
   );
 }

@@ -2,86 +2,87 @@ import { Check, CircleDashed, CircleSlash, Hourglass, TriangleAlert } from 'luci
 import type { ReactNode } from 'react';
 import type { ListedEntry } from '#contract/clock/entry-lists';
 import { formatDate } from '#domain/time/format';
-import { formatStartAndEnd } from '#domain/time/repeated-time';
 import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
-import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
+import { END_MISSING } from '#domain/entry/time-entry';
 import { CorrectButton, lockReason, type LockInput } from '#web/corrections/correct.tsx';
+import { ClockIn, ClockOut, LateBadge } from '#web/corrections/entry-times.tsx';
 import { AdminLock, AdminCorrectionMark } from '#web/corrections/admin-lock.tsx';
-import type { EntryCorrection } from '#contract/corrections/rows';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { SeenIpAddress } from '#web/frame/seconds.tsx';
-import { OtherDate } from '#web/time/other-date.tsx';
 import { weekdayNameOf } from '#domain/time/weekday';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
-import type { UncountedRow } from '#contract/reports/result';
+import type { ShownRow } from '#contract/reports/result';
 
 type WithOptionalEmployee = Partial<Pick<ListedEntry, 'employee'>>;
 
 interface EntryRowProps {
-  row: ReportRow & WithOptionalEmployee & { readonly corrections: readonly EntryCorrection[] };
+  row: ShownRow<ReportRow> & WithOptionalEmployee;
   zone: string;
   format: (minutes: Minutes) => string;
-  correct?: { readonly lock: LockInput; readonly open: () => void };
+  correct?: { readonly lock: LockInput; readonly open: () => void } | undefined;
 }
 
 const STATUS_LOOKS = {
   Complete: { icon: <Check size={12} /> },
   'In Progress': { tone: 'success', icon: <Hourglass size={12} /> },
   [END_MISSING]: { tone: 'warning', icon: <TriangleAlert size={12} /> },
+  Removed: { icon: <CircleSlash size={12} /> },
+  Missing: { icon: <CircleDashed size={12} /> },
 } as const;
 
 const FOLDED_ROW_CLASS = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
 
 interface DurationsProps {
-  of: Pick<ReportRow, 'minutes' | 'breakMinutes'>;
+  /** Null for a row that adds nothing. */
+  of: Pick<ReportRow, 'minutes' | 'breakMinutes'> | null;
   format: (minutes: Minutes) => string;
   /** CSS class that sets the position of the breaks on phones. */
   breaksBelow: string;
 }
 
-const Durations = ({ of: { minutes, breakMinutes }, format, breaksBelow }: DurationsProps) => (
+const Durations = ({ of, format, breaksBelow }: DurationsProps) => (
   <>
     <Cell
       align="right"
       className={classes(
         "font-normal whitespace-nowrap text-muted tabular-nums max-sm:col-span-3 max-sm:before:mr-1 max-sm:before:content-['Breaks']",
         breaksBelow,
-        breakMinutes === 0 && 'max-sm:hidden',
+        !of?.breakMinutes && 'max-sm:hidden',
       )}
     >
-      {breakMinutes === 0 ? '-' : format(breakMinutes)}
+      {of?.breakMinutes ? format(of.breakMinutes) : '-'}
     </Cell>
     <Cell
       align="right"
       className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"
     >
-      {format(minutes)}
+      {of ? format(of.minutes) : '-'}
     </Cell>
   </>
 );
 
+/** A removed entry is struck through, a requested entry dimmed. Neither adds to the hours. */
 export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
-  const { entry, employee, day, isLate, lateNote, status, notes, corrections } = row;
-  const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
+  const counted = 'other' in row ? null : row;
+  const shown = 'other' in row ? row.other : { ...row, kind: 'counts' as const, times: row.entry };
+  const { entry, kind, corrections } = shown;
+  const { isLate = false, lateNote, notes = '-' } = counted ?? {};
+  const status = counted?.status ?? (kind === 'removed' ? 'Removed' : 'Missing');
   const hasNotes = notes !== '-';
   const isLocked = correct !== undefined && lockReason(correct.lock) !== null;
   // True if times and status do not fit on one line.
-  const isWide = entry.clockOut === null || isLate || lateNote !== undefined || isLocked;
+  const isWide = shown.times.clockOut === null || isLate || lateNote !== undefined || isLocked;
   return (
-    <Row fold="grid" className={classes('align-top', FOLDED_ROW_CLASS)}>
-      <EmployeeCell employee={employee} />
-      <DateCell day={day} zone={zone} />
+    <Row fold="grid" className={classes('align-top', FOLDED_ROW_CLASS, !entry && 'text-muted')}>
+      <EmployeeCell employee={row.employee} />
+      <DateCell day={row.day} zone={zone} />
       <Cell className="max-sm:order-3">
         <span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
-          {clockIn}
-          {isLate && (
-            <Badge tone="warning" icon={<TriangleAlert size={12} />}>
-              Late
-            </Badge>
-          )}
+          <ClockIn row={shown} zone={zone} />
+          {isLate && <LateBadge />}
         </span>
         {lateNote && <span className="block max-w-28 text-xs text-muted">{lateNote}</span>}
       </Cell>
@@ -91,24 +92,13 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
           isWide && 'max-sm:col-span-2',
         )}
       >
-        {isEndMissing(entry) ? (
-          <span className="font-semibold whitespace-nowrap text-warning">{END_MISSING}</span>
-        ) : entry.clockOut === null ? (
-          <span className="font-semibold whitespace-nowrap text-success">Still clocked in</span>
-        ) : (
-          <>
-            {clockOut}
-            <span className="block">
-              <OtherDate of={entry.clockOut} than={day} zone={zone} />
-            </span>
-          </>
-        )}
+        <ClockOut row={shown} zone={zone} />
       </Cell>
-      <Durations of={row} format={format} breaksBelow="max-sm:order-6" />
+      <Durations of={counted} format={format} breaksBelow="max-sm:order-6" />
       <Cell className={classes('max-sm:order-5 max-sm:text-right', isWide && 'max-sm:col-span-3')}>
         <span className="inline-flex items-center gap-x-2">
           <Badge {...STATUS_LOOKS[status]}>{status}</Badge>
-          {correct && (
+          {entry && correct && (
             <AdminLock of={correct.lock}>
               <CorrectButton entry={entry} zone={zone} onCorrect={correct.open} />
             </AdminLock>
@@ -124,13 +114,11 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
         align="left"
         className={classes(
           'text-muted wrap-anywhere max-sm:order-7 max-sm:col-span-3',
-          !hasNotes && (entry.seenAddress ?? entry.ipAddress) === entry.ipAddress && 'max-sm:hidden',
+          !hasNotes && (entry?.seenAddress ?? entry?.ipAddress) === entry?.ipAddress && 'max-sm:hidden',
         )}
       >
-        <span className={classes(!hasNotes && 'max-sm:hidden')}>{notes}</span>
-        <span className="block">
-          <SeenIpAddress entry={entry} />
-        </span>
+        <span className={classes(!hasNotes && 'max-sm:hidden')}>{entry && notes}</span>
+        <span className="block">{entry && <SeenIpAddress entry={entry} />}</span>
       </Cell>
     </Row>
   );
@@ -155,45 +143,6 @@ const DateCell = ({ day, zone }: { day: Day; zone: string }) => (
     {formatDate(day, zone)}
   </Cell>
 );
-
-interface UncountedEntryRowProps {
-  row: UncountedRow & WithOptionalEmployee;
-  zone: string;
-}
-
-/** Shows a removed entry struck through, a requested entry dimmed. Neither adds to the hours. */
-export function UncountedEntryRow({ row: { other, day, employee }, zone }: UncountedEntryRowProps) {
-  const { times, kind, corrections } = other;
-  const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
-  const Time = kind === 'removed' ? 'del' : 'span';
-  return (
-    <Row fold="grid" className={classes('align-top text-muted', FOLDED_ROW_CLASS)}>
-      <EmployeeCell employee={employee} />
-      <DateCell day={day} zone={zone} />
-      <Cell className="tabular-nums max-sm:order-3">
-        <Time>{clockIn}</Time>
-      </Cell>
-      <Cell className="tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']">
-        <Time>{clockOut}</Time>
-      </Cell>
-      <Cell align="right" className="max-sm:hidden">
-        -
-      </Cell>
-      <Cell align="right" className="max-sm:order-2 max-sm:text-right">
-        -
-      </Cell>
-      <Cell className="max-sm:order-5 max-sm:text-right">
-        <Badge icon={kind === 'removed' ? <CircleSlash size={12} /> : <CircleDashed size={12} />}>
-          {kind === 'removed' ? 'Removed' : 'Missing'}
-        </Badge>
-        <span className="flex max-sm:justify-end">
-          <AdminCorrectionMark corrections={corrections} zone={zone} />
-        </span>
-      </Cell>
-      <Cell align="left" className="max-sm:hidden" />
-    </Row>
-  );
-}
 
 const SUM_LOOKS = { day: 'text-muted', week: 'bg-page font-semibold', all: '' };
 

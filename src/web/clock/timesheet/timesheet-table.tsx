@@ -1,21 +1,17 @@
-import { Coffee } from 'lucide-react';
 import { memo } from 'react';
 import type { ClosedPeriods } from '#contract/corrections/corrections';
 import { formatDate } from '#domain/time/format';
-import { formatStartAndEnd } from '#domain/time/repeated-time';
-import type { EntryTimes } from '#domain/correction/correction';
 import type { Day, Minutes } from '#domain/time/units';
-import { END_MISSING, isEndMissing, breakMinutes, workedMinutes } from '#domain/entry/time-entry';
+import { workedMinutes } from '#domain/entry/time-entry';
 import type { CorrectedRow } from '#contract/corrections/rows';
-import { breakText } from '#web/corrections/span-text.ts';
 import { SeenIpAddress } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
-import { OtherDate } from '#web/time/other-date.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { CorrectButton, Lockable } from '#web/corrections/correct.tsx';
+import { ClockIn, ClockOut, EntryBreaks, LateBadge } from '#web/corrections/entry-times.tsx';
 import { WorkedOnLeave } from '#web/leave/worked-on-leave.tsx';
 import { MyCorrectionMark } from '#web/corrections/use-correcting.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
@@ -107,28 +103,16 @@ const EntryRow = memo(function EntryRow({
   onCorrect,
 }: EntryRowProps) {
   const { entry, times } = row;
-  const isMissing = entry !== null && isEndMissing(entry);
   const isFirst = day !== null;
-  const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
-  const Time = row.kind === 'removed' ? 'del' : 'span';
   return (
     <Row className={classes('align-top max-sm:relative', !entry && 'text-muted')}>
       <DateCell day={of} zone={zone} isFirst={isFirst} />
       <Cell className="tabular-nums max-sm:order-4">
-        <Time>{clockIn}</Time> {isLate && <Badge tone="warning">Late</Badge>}
+        <ClockIn row={row} zone={zone} /> {isLate && <LateBadge />}
         {day?.note !== undefined && <Badge>{day.note}</Badge>}
       </Cell>
       <Cell className="tabular-nums max-sm:order-4 max-sm:-ml-2 max-sm:grow lg:whitespace-nowrap max-sm:before:text-muted max-sm:before:content-['-_']">
-        {isMissing ? (
-          <span className="font-semibold text-warning">{END_MISSING}</span>
-        ) : times.clockOut === null ? (
-          <span className="font-semibold text-success">Still clocked in</span>
-        ) : (
-          <Time>
-            {clockOut}
-            <OtherDate of={times.clockOut} than={times.clockIn} zone={zone} />
-          </Time>
-        )}{' '}
+        <ClockOut row={row} zone={zone} />{' '}
         {entry && (
           <Lockable of={[of, closed, earliest, zone]}>
             <CorrectButton entry={entry} zone={zone} isWholeRow onCorrect={() => onCorrect(of, entry.id)} />
@@ -149,7 +133,7 @@ const EntryRow = memo(function EntryRow({
         {times.breaks.length === 0 ? (
           <span className="text-muted">-</span>
         ) : (
-          <Breaks times={times} isLeftOpen={isMissing} zone={zone} format={format} />
+          <EntryBreaks row={row} zone={zone} format={format} />
         )}
       </Cell>
       <Cell className="max-sm:order-7 max-sm:basis-full max-sm:empty:hidden sm:min-w-24 sm:max-w-96">
@@ -202,26 +186,4 @@ const DateCell = ({ day, zone, isFirst }: { day: Day; zone: string; isFirst: boo
     {isFirst && <span className="text-muted sm:max-lg:block">{weekdayNameOf(day)} </span>}
     {formatDate(day, zone)}
   </Cell>
-);
-
-interface BreaksProps extends Pick<TimesheetTableProps, 'zone' | 'format'> {
-  times: EntryTimes;
-  isLeftOpen: boolean;
-}
-
-const Breaks = ({ times, isLeftOpen, zone, format }: BreaksProps) => (
-  <ul aria-label="Breaks" className="flex flex-col gap-0.5 max-sm:text-muted">
-    {times.breaks.map((pause) => (
-      <li
-        key={pause.start}
-        className="flex flex-wrap items-center gap-x-2 lg:flex-nowrap lg:whitespace-nowrap"
-      >
-        <Coffee size={14} className="text-muted sm:hidden" />
-        <span>{breakText(pause, zone, isLeftOpen ? END_MISSING : 'In progress')}</span>
-        <span className="text-muted">
-          {!(isLeftOpen && pause.end === null) && <LiveText of={(now) => format(breakMinutes(pause, now))} />}
-        </span>
-      </li>
-    ))}
-  </ul>
 );
