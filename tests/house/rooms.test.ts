@@ -57,7 +57,7 @@ const SERVER = [
 ];
 /** What every screen uses; then a folder for each capability; then what shows several of them. */
 const WEB =
-  'ui browser time api.ts product.ts documents forms session live security frame corrections people leave clock requests ' +
+  'ui browser time timeline api.ts product.ts documents forms session live security frame corrections people leave clock requests ' +
   'expected periods reports settings monitoring person team screens app.tsx main.tsx';
 
 describe('the wings', () => {

@@ -39,6 +39,7 @@ const STYLES = {
   // Swedish dates are written as ISO 8601 writes them.
   isoDate: formatterByZone({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE'),
   fullDate: formatterByZone({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }),
+  dayTitle: formatterByZone({ weekday: 'long', month: 'short', day: 'numeric' }),
   month: formatterByZone({ year: 'numeric', month: 'long' }),
 } as const;
 
@@ -94,6 +95,9 @@ export function dateIfDifferent(instant: EpochMs, than: EpochMs | Day, zone: str
 
 /** 'Friday, November 20, 2026' [D5.1]. @throws InvalidTimeValue. */
 export const formatFullDate = (value: EpochMs | Day, zone: string): string => format('fullDate', value, zone);
+
+/** 'Tuesday, Nov 24'. @throws InvalidTimeValue. */
+export const formatDayTitle = (day: Day): string => format('dayTitle', day, 'UTC');
 
 /** Name of the zone in force at an instant, for screens: 'America/New York'. */
 export const formatZone = (instant: EpochMs, zone: string): string =>

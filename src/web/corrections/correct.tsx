@@ -8,6 +8,7 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toEpochMs } from '#contract/wire';
 import { formatDate } from '#domain/time/format';
+import type { DraftSource } from './draft.ts';
 import { spanText } from './span-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -79,6 +80,8 @@ export interface CorrectionDialogProps {
   entries: readonly TimeEntry[];
   /** Id of the entry to start with: null adds an entry, undefined starts with the first entry of the day. */
   at?: string | null | undefined;
+  /** Times to fill in, as moved in a picture of the day. */
+  moved?: DraftSource['wanted'];
   /** Lets people choose the day of a missed entry. */
   dayChoice?: LockInput | false | null | undefined;
   purpose: CorrectionPurpose;

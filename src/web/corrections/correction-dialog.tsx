@@ -69,13 +69,14 @@ export default function CorrectionDialog({
   zone,
   entries,
   at,
+  moved,
   dayChoice,
   purpose,
   onDone,
 }: CorrectionDialogProps) {
   const showToast = useToast();
   const words = wordsOf(purpose);
-  const requested = purpose.kind === 'send-back' ? changesOf(purpose.correction) : [];
+  const requested = purpose.kind === 'send-back' ? changesOf(purpose.correction) : (moved ?? []);
   const form = useCorrectionForm({
     source: { day, zone, entries, wanted: requested },
     isAdding: at === null || (entries.length === 0 && requested.length === 0),

@@ -53,7 +53,7 @@ const toDraftTimes = (times: EntryTimes, zone: string): DraftTimes => ({
 
 export interface DraftSource extends Pick<CorrectionDraft, 'day' | 'zone'> {
   readonly entries: readonly CountedTimes[];
-  /** The requested times, when a request is sent back with other times. */
+  /** Times to begin with: those of a request that is sent back, or those moved in a picture of the day. */
   readonly wanted?: readonly Pick<EntryChange, 'entryId' | 'new'>[];
 }
 

@@ -5,6 +5,7 @@ import type { Day } from '#domain/time/units';
 import { type LockInput, CorrectionDialog } from './correct.tsx';
 import type { ClosedPeriods } from '#contract/corrections/corrections';
 import { CorrectionMark, type CorrectionMarkProps } from './mark.tsx';
+import type { MovedEntry } from '#web/timeline/handles.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const MyDecision = onDemand(() => import('./my-decision.tsx'));
@@ -28,20 +29,32 @@ export const MyCorrectionMark = (props: MyMarkProps) => (
   <CorrectionMark {...props} side="employee" actions={decisionOf(props)} />
 );
 
-/** `correct` and `addMissed` never change, so memoised rows are not redrawn. Render `dialog` next to the list. */
+interface Opened {
+  readonly day: Day;
+  /** Null to add an entry. */
+  readonly entryId: string | null;
+  readonly moved?: readonly MovedEntry[];
+}
+
+/** `correct`, `move` and `addMissed` never change, so memoised rows are not redrawn. Render `dialog` next to the list. */
 export function useCorrectionDialog(
   days: readonly { readonly day: Day; readonly entries: readonly TimeEntry[] }[],
   zone: string,
   choice?: LockInput | null,
 ) {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<{ day: Day; entryId: string | null } | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const correct = useCallback((day: Day, entryId: string) => setOpened({ day, entryId }), []);
+  const move = useCallback(
+    (day: Day, moved: MovedEntry) => setOpened({ day, entryId: moved.entryId, moved: [moved] }),
+    [],
+  );
   const addMissed = useCallback((day: Day) => setOpened({ day, entryId: null }), []);
   const isAdding = opened?.entryId === null;
   const entries = isAdding ? [] : (days.find(({ day }) => day === opened?.day)?.entries ?? []);
   return {
     correct,
+    move,
     addMissed,
     dialog: opened && (
       <CorrectionDialog
@@ -49,6 +62,7 @@ export function useCorrectionDialog(
         zone={zone}
         entries={entries}
         at={opened.entryId}
+        moved={opened.moved}
         dayChoice={isAdding && choice}
         purpose={{ kind: 'ask' }}
         onDone={(correction) => {

@@ -1,0 +1,150 @@
+/** The picture of a day: worked time, breaks, leave and what was expected, on the axis of the view. */
+import { memo, useMemo, type ReactNode } from 'react';
+import {
+  dayBar,
+  type DayBar as Bar,
+  type DayBarInput,
+  type Segment,
+  type TimeAxis,
+} from '#domain/day/day-bar';
+import { dayBarText } from '#domain/day/day-bar-text';
+import { MS_PER_MINUTE } from '#domain/time/units';
+import { useNow } from '#web/time/use-now.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Handles, type BarEdit } from './handles.tsx';
+import { hourLines, placeOf } from './axis.tsx';
+
+/** Computes the bar again each minute while it can change. */
+export function useDayBar(input: Omit<DayBarInput, 'now'>): Bar {
+  const { day, entries } = input;
+  const minute = useNow((now) => {
+    const canChange = now < day.end || entries.some(({ clockOut }) => clockOut === null);
+    return canChange ? Math.floor(now / MS_PER_MINUTE) : Math.ceil(day.end / MS_PER_MINUTE);
+  });
+  return useMemo(() => dayBar({ ...input, now: minute * MS_PER_MINUTE }), [input, minute]);
+}
+
+const LOOKS: Readonly<Record<Segment['kind'], string>> = {
+  expected: 'inset-y-0 rounded-sm border border-control/50 forced-colors:border-[GrayText]',
+  holiday: 'inset-y-0 rounded-sm bg-line text-ink forced-colors:border',
+  leave: 'inset-y-0 rounded-sm bg-success-soft text-success border border-success/40 forced-colors:border',
+  missing: 'inset-y-0 rounded-sm border border-dashed border-danger bg-danger-soft text-danger',
+  worked:
+    'inset-y-[12%] rounded-sm bg-accent-mid forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none',
+  break:
+    'inset-y-[30%] border-x border-surface bg-surface/85 forced-colors:bg-[Canvas] forced-colors:forced-color-adjust-none',
+  'left-open':
+    'inset-y-[12%] rounded-l-sm bg-linear-to-r from-warning to-transparent text-warning forced-colors:border-l-4',
+  requested: 'inset-y-0 rounded-sm border-2 border-dashed border-accent-strong',
+};
+
+/** Words in a segment that is wide enough. */
+function wordOf({ kind, of }: Segment): ReactNode {
+  if (kind === 'left-open') return '?';
+  if (kind === 'missing') return 'Missing';
+  if (kind === 'holiday' || kind === 'leave') return of;
+  return null;
+}
+
+interface DayBarProps {
+  bar: Bar;
+  axis: TimeAxis;
+  zone: string;
+  /** `cell`: in a grid of days, without words and lines of hours. */
+  size?: 'row' | 'cell';
+  /** Opens the day, on Enter or a press. Without it the bar is a picture. */
+  onOpen?: ((bar: Bar) => void) | undefined;
+  /** Undefined where the times may not be corrected. */
+  edit?: BarEdit | undefined;
+  isLocked?: boolean;
+  /** Draws the line of now, whose place an `AxisScope` above tells. */
+  isToday?: boolean;
+}
+
+export const DayBar = memo(function DayBar(props: DayBarProps) {
+  const { bar, axis, zone, size = 'row', onOpen, edit, isLocked = false, isToday = false } = props;
+  const text = dayBarText(bar, zone);
+  const isRow = size === 'row';
+  const picture = (
+    <span
+      aria-hidden
+      style={isRow ? hourLines(axis) : undefined}
+      className={classes(
+        'relative block w-full overflow-hidden rounded-sm bg-sunken [print-color-adjust:exact]',
+        isRow
+          ? 'h-6 bg-[linear-gradient(to_right,var(--color-line)_1px,transparent_1px)] bg-repeat-x'
+          : 'h-3',
+      )}
+    >
+      {bar.segments.map((segment) => (
+        <SegmentMark
+          key={`${segment.kind} ${segment.entryId ?? ''} ${segment.from}`}
+          of={segment}
+          axis={axis}
+          word={isRow && wordOf(segment)}
+        />
+      ))}
+      {isToday && <span className={NOW_CLASS} />}
+      {isLocked && <i className="lock absolute right-1 bottom-1.5 text-muted" />}
+    </span>
+  );
+  return (
+    <span className="group/bar relative block min-w-0 grow">
+      {onOpen ? (
+        <button
+          type="button"
+          aria-label={text}
+          className="block w-full rounded-sm text-left"
+          onClick={() => onOpen(bar)}
+        >
+          {picture}
+        </button>
+      ) : (
+        <span role="img" aria-label={text}>
+          {picture}
+        </span>
+      )}
+      {edit && <Handles bar={bar} axis={axis} edit={edit} />}
+      <Times text={text} />
+    </span>
+  );
+});
+
+const NOW_CLASS =
+  'absolute inset-y-0 left-(--now) w-0.5 bg-danger forced-colors:bg-[CanvasText] print:hidden';
+
+/** Tells the times on hover and focus; those who listen hear them as the bar's name. */
+const Times = ({ text }: { text: string }) => (
+  <span
+    aria-hidden
+    className="pointer-events-none absolute top-full left-0 z-10 mt-1 hidden w-max max-w-80 rounded-md border border-line bg-surface px-2 py-1 text-xs font-normal text-ink tabular-nums shadow-popup group-focus-within/bar:block pointer-fine:group-hover/bar:block print:hidden!"
+  >
+    {text}
+  </span>
+);
+
+interface SegmentProps {
+  of: Segment;
+  axis: TimeAxis;
+  word: ReactNode;
+}
+
+const SegmentMark = ({ of, axis, word }: SegmentProps) => {
+  const { left, width } = of.isWholeDay ? WHOLE : placeOf(of, axis);
+  if (width <= 0) return null;
+  return (
+    <span
+      style={{ left: `${left}%`, width: `${width}%` }}
+      className={classes(
+        'absolute flex items-center overflow-hidden px-1 text-xs leading-none whitespace-nowrap',
+        LOOKS[of.kind],
+        of.isCorrected && 'border-b-2 border-ink',
+        of.isRunning && of.kind === 'worked' && 'bg-running rounded-r-none',
+      )}
+    >
+      {word}
+    </span>
+  );
+};
+
+const WHOLE = { left: 0, width: 100 };
