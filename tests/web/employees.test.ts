@@ -56,7 +56,7 @@ describe('filter and order of the list', () => {
     user(3, { name: 'Maya', department: 'Business Studio', createdAt: at('11:00') }),
   ];
   const names = (question: Partial<Parameters<typeof filterEmployees>[1]>) =>
-    filterEmployees(people, { text: '', shown: 'Everybody', sorted: 'Newest first', ...question }).map(
+    filterEmployees(people, { search: '', shown: 'Everybody', sorted: 'Newest first', ...question }).map(
       ({ name }) => name,
     );
   it('sorts by start date, name or studio', () => {
@@ -68,7 +68,7 @@ describe('filter and order of the list', () => {
   it('shows only active or only inactive people', () => {
     expect(names({ shown: 'Active' })).toEqual(['Maya', 'zoe']);
     expect(names({ shown: 'Inactive' })).toEqual(['Ada']);
-    expect(names({ text: 'A', shown: 'Active' })).toEqual(['Maya', 'zoe']);
+    expect(names({ search: 'A', shown: 'Active' })).toEqual(['Maya', 'zoe']);
   });
 });
 

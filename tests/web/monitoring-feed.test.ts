@@ -22,9 +22,9 @@ describe('the activity feed', () => {
   });
 
   it('decides which notifications match a filter', () => {
-    expect(matchesFilter(notification(5), { type: 'clock_in', userId: id(1) })).toBe(true);
-    expect(matchesFilter(notification(5), { type: 'overtime', userId: undefined })).toBe(false);
-    expect(matchesFilter(notification(5), { type: undefined, userId: id(2) })).toBe(false);
+    expect(matchesFilter(notification(5), { type: 'clock_in', employee: id(1) })).toBe(true);
+    expect(matchesFilter(notification(5), { type: 'overtime', employee: '' })).toBe(false);
+    expect(matchesFilter(notification(5), { type: '', employee: id(2) })).toBe(false);
   });
 
   it('counts notifications of the last 24 hours that nobody has seen as unread', () => {

@@ -5,14 +5,12 @@ import { findDay } from '#web/monitoring/monitoring-view.ts';
 import { nextSorting } from '#web/ui/data-table.tsx';
 import { withClosedRows } from '#web/monitoring/left-open.tsx';
 import {
-  BY_ATTENTION,
+  BOARD_LIST,
   filterRows,
   NO_FILTER,
   sortRows,
-  sortingParams,
-  STATUS_COLUMNS,
   studiosOf,
-  type StatusColumn,
+  type BoardQuery,
 } from '#web/monitoring/status-table.ts';
 import { at, boardPerson, entry, id, monitoringView } from './records.ts';
 
@@ -40,15 +38,15 @@ describe('the table of all people', () => {
   const day = findDay(view, '2026-11-20');
   const { rows } = boardOf(view, { now: Date.parse(at('10:00')), today: day }, null);
   const names = (list: readonly { person: { name: string } }[]) => list.map(({ person }) => person.name);
-  const by = (column: StatusColumn, descending = false) =>
+  const by = (column: BoardQuery['sorted']['column'], descending = false) =>
     names(sortRows(rows, { column, descending }, Date.parse(at('10:00'))));
 
   it('filters by part of a name, by state and by studio at once', () => {
-    expect(names(filterRows(rows, { ...NO_FILTER, name: ' mA ' }))).toEqual(['Maya']);
-    expect(names(filterRows(rows, { ...NO_FILTER, state: 'out' }))).toEqual(['Maya', 'Ram']);
-    expect(names(filterRows(rows, { name: 'a', state: 'out', studio: 'Business Studio' }))).toEqual(['Ram']);
-    expect(names(filterRows(rows, { ...NO_FILTER, state: 'missing' }))).toEqual(['Ram']);
-    expect(names(filterRows(rows, { ...NO_FILTER, name: 'ràm' }))).toEqual(['Ram']);
+    expect(names(filterRows(rows, { ...NO_FILTER, search: ' mA ' }))).toEqual(['Maya']);
+    expect(names(filterRows(rows, { ...NO_FILTER, show: 'out' }))).toEqual(['Maya', 'Ram']);
+    expect(names(filterRows(rows, { search: 'a', show: 'out', studio: 'Business Studio' }))).toEqual(['Ram']);
+    expect(names(filterRows(rows, { ...NO_FILTER, show: 'missing' }))).toEqual(['Ram']);
+    expect(names(filterRows(rows, { ...NO_FILTER, search: 'ràm' }))).toEqual(['Ram']);
     expect(filterRows(rows, NO_FILTER)).toHaveLength(3);
     expect(studiosOf(rows)).toEqual(['Business Studio', 'General']);
   });
@@ -68,11 +66,12 @@ describe('the table of all people', () => {
   });
 
   it('the third press of a heading returns to the order by urgency', () => {
-    const employee = STATUS_COLUMNS[0] ?? expect.fail('a column');
-    let sorting = BY_ATTENTION;
+    const { columns, defaultSorting, write } = BOARD_LIST.sorted;
+    const employee = columns[0] ?? expect.fail('a column');
+    let sorting = defaultSorting;
     const press = () => {
-      sorting = nextSorting(sorting, employee, BY_ATTENTION);
-      return sortingParams(sorting).sorted;
+      sorting = nextSorting(sorting, employee, defaultSorting);
+      return write(sorting);
     };
     expect([press(), press(), press(), press()]).toEqual(['employee', '-employee', undefined, 'employee']);
   });
@@ -87,7 +86,7 @@ describe('the table of all people', () => {
     if (!maya) throw new Error('Maya has no row.');
     const former = { ...maya, person: { ...maya.person, id: id(4), name: 'Zoe', isActive: false } };
     const kept = new Map([...open, former].map((row) => [row.person.id, row]));
-    expect(names(sortRows(withClosedRows(closed, kept), BY_ATTENTION, 0))).toEqual([
+    expect(names(sortRows(withClosedRows(closed, kept), BOARD_LIST.sorted.defaultSorting, 0))).toEqual([
       'Maya',
       'Zoe',
       'Ram',

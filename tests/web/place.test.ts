@@ -1,21 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BOARD_STATES } from '#domain/day/attention';
-import {
-  NO_FILTER as NO_ENTRY_FILTER,
-  filterOf,
-  filterParams,
-} from '#web/reports/time-entries/entry-list.ts';
-import {
-  QUESTION_PARAMS,
-  questionOf,
-  questionParams,
-  FILTERS,
-  SORTINGS,
-} from '#web/people/employees-view.ts';
+import { readList, writeList, type ListParams } from '#web/frame/list.ts';
+import { BOARD_LIST } from '#web/monitoring/status-table.ts';
+import { EMPLOYEES_LIST } from '#web/people/employees-view.ts';
+import { PEOPLE_LIST } from '#web/periods/people-list.ts';
+import { ENTRY_LIST } from '#web/reports/time-entries/entry-list.ts';
 import { parseReport, reportAddress } from '#web/reports/report-address.ts';
 import { queryOf, paramsOf, paramsOfReport, valuesOf } from '#web/reports/report-params.ts';
-import * as board from '#web/monitoring/status-table.ts';
 import { fragmentOf, isInsidePath, placeOf, type Params } from '#web/browser/place.ts';
 import { id } from './records.ts';
 
@@ -67,15 +58,23 @@ describe('places', () => {
 });
 
 describe('parameters in the address', () => {
-  it('the address keeps the search, the filter and the order of the employees', () => {
-    fc.assert(
-      fc.property(text, fc.constantFrom(...FILTERS), fc.constantFrom(...SORTINGS), (typed, shown, sorted) => {
-        const question = { text: typed, shown, sorted };
-        expect(questionOf(said(questionParams(question)))).toEqual(question);
-      }),
-    );
-    expect(QUESTION_PARAMS).toEqual(Object.keys(questionParams(questionOf({}))));
-    expect(questionOf({ shown: 'Nobody', sorted: 'Upside down' })).toEqual(questionOf({}));
+  it.each<[string, ListParams, string]>([
+    ['board', BOARD_LIST, 'search=Ana+F&show=late&studio=General&sorted=-hours'],
+    ['employees', EMPLOYEES_LIST, 'search=%C3%89sha&shown=Inactive&sorted=Name'],
+    ['pay periods', PEOPLE_LIST, 'show=open&search=a%26b&sort=name'],
+    [
+      'time entries',
+      ENTRY_LIST,
+      `employee=${id(1)}&studio=General&status=open&from=2026-10-01&to=2026-10-31`,
+    ],
+  ])('the address keeps filters and order of the list: %s', (_, list, bookmark) => {
+    const read = (query: string) => readList(list, placeOf(`view?${query}`).params);
+    const written = said(writeList(list, read(bookmark)));
+    expect(new URLSearchParams(written).toString()).toBe(bookmark);
+    expect(Object.keys(written)).toEqual(Object.keys(list));
+    const nonsense = 'show=asleep&shown=Nobody&sorted=-shoe+size&sort=no&employee=me&status=lost&from=then';
+    expect(read(nonsense)).toEqual(read(''));
+    expect(said(writeList(list, read('')))).toEqual({});
   });
 
   it('the address of a report fills its form, and invalid dates fall back to the defaults', () => {
@@ -110,40 +109,5 @@ describe('parameters in the address', () => {
     expect(valuesOf({ of: 'none', from: '2026-02-30', to: 'soon', rules: 'mine' }, range)).toEqual(
       valuesOf({}, range),
     );
-  });
-
-  it('the address keeps the filters of the time entries', () => {
-    const filter = fc.record({
-      userId: fc.constantFrom('', id(1)),
-      department: text,
-      status: fc.constantFrom('' as const, 'open' as const, 'closed' as const),
-      from: fc.oneof(day, fc.constant('')),
-      to: fc.oneof(day, fc.constant('')),
-    });
-    fc.assert(fc.property(filter, (one) => void expect(filterOf(said(filterParams(one)))).toEqual(one)));
-    expect(filterOf({ employee: 'me', status: 'lost', from: 'then' })).toEqual(NO_ENTRY_FILTER);
-  });
-
-  it('the address keeps the filters and the order of the board', () => {
-    const filter = fc.record({
-      name: text,
-      state: fc.constantFrom(null, ...BOARD_STATES),
-      studio: text,
-    });
-    fc.assert(
-      fc.property(filter, (one) => void expect(board.filterOf(said(board.filterParams(one)))).toEqual(one)),
-    );
-    const sorting = fc.record({
-      column: fc.constantFrom(...board.STATUS_COLUMNS.map(({ name }) => name)),
-      descending: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(
-        sorting,
-        (one) => void expect(board.sortingOf(said(board.sortingParams(one)))).toEqual(one),
-      ),
-    );
-    expect(board.filterOf({ show: 'asleep' })).toEqual(board.NO_FILTER);
-    expect(board.sortingOf({ sorted: '-shoe size' })).toEqual(board.sortingOf({}));
   });
 });

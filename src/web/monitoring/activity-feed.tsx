@@ -1,7 +1,7 @@
 import { Bell, CheckCheck } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { toEpochMs, toInstantText } from '#contract/wire';
-import { setParams, useParams } from '#web/browser/navigation.ts';
+import { choiceParam, textParam, useList, type ListQuery } from '#web/frame/list.ts';
 import { useTitle } from '#web/session/workplace.ts';
 import { now } from '#web/time/clock.ts';
 import { call } from '#web/api.ts';
@@ -29,13 +29,21 @@ import { isUuid } from '#web/browser/place.ts';
 
 const PAGE_SIZE = 50;
 
-export type FeedFilter = ReturnType<typeof feedFilterOf>;
+const FEED_LIST = {
+  type: choiceParam<NotificationType | ''>({ '': 'All types', ...NOTIFICATION_TYPE_LABEL }, ''),
+  employee: textParam(isUuid),
+};
+export type FeedFilter = ListQuery<typeof FEED_LIST>;
 
-function useActivityFeed({ type, userId }: FeedFilter) {
+function useActivityFeed({ type, employee }: FeedFilter) {
   const query = useInfiniteQuery({
-    queryKey: ['activity', type ?? '', userId ?? ''],
+    queryKey: ['activity', type, employee],
     queryFn: ({ pageParam, signal }) =>
-      fetchRoute('activity', { limit: PAGE_SIZE, before: pageParam, type, userId }, signal),
+      fetchRoute(
+        'activity',
+        { limit: PAGE_SIZE, before: pageParam, type: type || undefined, userId: employee || undefined },
+        signal,
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ notifications }) => notifications),
@@ -49,8 +57,7 @@ function useActivityFeed({ type, userId }: FeedFilter) {
 export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
   const { view, zone, today } = monitor;
   useTitle('All activity', 1);
-  const params = useParams('type', 'employee');
-  const filter = useMemo(() => feedFilterOf(params), [params]);
+  const { query: filter, change } = useList(FEED_LIST);
   const [openedAt] = useState(now);
   const feed = useActivityFeed(filter);
   const watch = useMarkAsRead();
@@ -87,16 +94,15 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
       <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-2">
         <SelectField
           label="Type"
-          placeholder="All types"
-          options={NOTIFICATION_TYPE_LABEL}
+          options={FEED_LIST.type.options}
           value={filter.type}
-          onChange={(type) => setParams({ type: type || undefined })}
+          onChange={(type) => change({ type })}
         />
         <EmployeeSearch
           placeholder="Everybody"
           people={staff?.people ?? []}
-          value={filter.userId ?? ''}
-          onChange={(employee) => setParams({ employee: employee || undefined })}
+          value={filter.employee}
+          onChange={(employee) => change({ employee })}
         />
       </div>
       {newCount > 0 && feed.isSuccess && (
@@ -124,7 +130,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
       )}
       {feed.isSuccess && feed.notifications.length === 0 && (
         <Empty icon={<Bell size={32} />} title="No activity">
-          {filter.type === undefined && filter.userId === undefined
+          {filter.type === '' && filter.employee === ''
             ? 'New activity will appear here.'
             : 'Nothing matches. Choose another type or employee.'}
         </Empty>
@@ -146,19 +152,11 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   );
 }
 
-const TYPES = Object.keys(NOTIFICATION_TYPE_LABEL) as NotificationType[];
-
-const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: string }) => ({
-  type: TYPES.find((one) => one === type),
-  userId: isUuid(employee) ? employee : undefined,
-});
-
 export const matchesFilter = (
   { type, userId }: Pick<ActivityNotification, 'type' | 'userId'>,
   filter: FeedFilter,
 ): boolean =>
-  (filter.type === undefined || filter.type === type) &&
-  (filter.userId === undefined || filter.userId === userId);
+  (filter.type === '' || filter.type === type) && (filter.employee === '' || filter.employee === userId);
 
 /** Only activity of the last 24 hours can be unread, so an admin finds no backlog after a holiday. */
 export const isUnread = (

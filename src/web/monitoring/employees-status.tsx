@@ -4,12 +4,13 @@ import { countByState, BOARD_STATES, type BoardState, type StateCounts } from '#
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { groupBy } from '#domain/report/groups';
 import { correctionsByEntry } from '#contract/corrections/rows';
-import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
+import { useList } from '#web/frame/list.ts';
+import { goTo } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DataTable, toSortFieldProps, type Sorting } from '#web/ui/data-table.tsx';
+import { DataTable, toSortFieldProps } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
@@ -22,6 +23,7 @@ import { CloseEntry, useClosedRows, withClosedRows } from './left-open.tsx';
 import * as table from './status-table.ts';
 import { useThrottled, type Monitor } from './use-monitor.ts';
 
+const SORTED = table.BOARD_LIST.sorted;
 /** Rows per page. A phone shows fewer, since its processor is slow and the lists below must stay in reach. */
 const pageSize = (): number => (matchMedia('(width < 40rem)').matches ? 20 : 50);
 /** Milliseconds. Rows update at once, but the order of the rows only once a second. */
@@ -29,33 +31,28 @@ const REORDER_EVERY_MS = 1000;
 
 export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
   const { board, view, zone, today } = monitor;
-  const params = useParams(...table.STATUS_PARAMS);
-  const filter = useMemo(() => table.filterOf(params), [params]);
-  const deferredFilter = useDeferredValue(filter);
-  const sorting = useMemo(() => table.sortingOf(params), [params]);
-  const question = JSON.stringify([deferredFilter, sorting]);
+  const { query, change } = useList(table.BOARD_LIST);
+  const shownQuery = useDeferredValue(query);
   const freeze = useOrderFreeze(isPaused);
   const listed = useThrottled(board.listed, REORDER_EVERY_MS);
-  const closedRows = useClosedRows(board.leftOpen, question);
+  const closedRows = useClosedRows(board.leftOpen, shownQuery);
   const counts = useMemo(
-    () => countByState(table.filterRows(listed, { ...deferredFilter, state: null })),
-    [listed, deferredFilter],
+    () => countByState(table.filterRows(listed, { ...shownQuery, show: '' })),
+    [listed, shownQuery],
   );
   const order = useMemo(
     () =>
       table
-        .sortRows(table.filterRows(withClosedRows(listed, closedRows), deferredFilter), sorting, now())
+        .sortRows(table.filterRows(withClosedRows(listed, closedRows), shownQuery), shownQuery.sorted, now())
         .map(({ person }) => person.id),
-    [listed, closedRows, deferredFilter, sorting],
+    [listed, closedRows, shownQuery],
   );
-  const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, question);
+  const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, shownQuery);
   const [size] = useState(pageSize);
-  const { shown, paging } = usePages(ids, size, question);
-  const ask = (change: Partial<table.StatusFilter>) =>
-    setParams(table.filterParams({ ...filter, ...change }));
+  const { shown, paging } = usePages(ids, size, shownQuery);
   const scale = useDayScale(monitor);
   const note = table.stateNote(
-    deferredFilter.state,
+    shownQuery.show,
     view.settings,
     today,
     view.employees.some(({ planned }) => planned),
@@ -71,31 +68,24 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
           <h2 id="all-employees" className="text-base font-semibold">
             All Employees Status
           </h2>
-          {deferredFilter.state !== null && (
+          {shownQuery.show !== '' && (
             <span className="hidden font-semibold print:inline">
-              {table.STATE_WORDS[deferredFilter.state].label}
+              {table.STATE_WORDS[shownQuery.show].label}
             </span>
           )}
           <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
             <Badge>
-              {table.isFiltered(deferredFilter)
-                ? `${ids.length} of ${board.listed.length}`
-                : board.listed.length}
+              {table.isFiltered(shownQuery) ? `${ids.length} of ${board.listed.length}` : board.listed.length}
             </Badge>
           </NewRowsButton>
         </div>
         {board.listed.length > 0 && (
           <>
             <div className="sm:order-last sm:col-span-2">
-              <StateFilter counts={counts} chosen={filter.state} onChoose={(state) => ask({ state })} />
+              <StateFilter counts={counts} chosen={query.show} onChoose={(show) => change({ show })} />
               {note !== null && <p className="mt-2 text-sm text-muted">{note}</p>}
             </div>
-            <StatusFilters
-              filter={filter}
-              sorting={sorting}
-              studios={table.studiosOf(listed)}
-              onFilter={ask}
-            />
+            <StatusFilters query={query} studios={table.studiosOf(listed)} onChange={change} />
           </>
         )}
       </div>
@@ -115,13 +105,17 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
         <>
           {ids.length === 0 ? (
             <div role="status" className="border-t border-line">
-              <NobodyFits filter={deferredFilter} />
+              <NobodyFits query={shownQuery} />
             </div>
           ) : (
             <DataTable
               caption="All Employees Status"
-              columns={table.STATUS_COLUMNS}
-              sort={{ sorting, onSort: sortBy, defaultSorting: table.BY_ATTENTION }}
+              columns={SORTED.columns}
+              sort={{
+                sorting: query.sorted,
+                onSort: (sorted) => change({ sorted }),
+                defaultSorting: SORTED.defaultSorting,
+              }}
               body={freeze.handlers}
             >
               {shown
@@ -140,9 +134,9 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
             </DataTable>
           )}
           <Pager label="Pages of employees" paging={paging} />
-          {table.isFiltered(deferredFilter) && (
+          {table.isFiltered(shownQuery) && (
             <div className="border-t border-line p-1 text-center print:hidden">
-              <Button size="small" look="quiet" onClick={() => ask(table.NO_FILTER)}>
+              <Button size="small" look="quiet" onClick={() => change(table.NO_FILTER)}>
                 Show all employees
               </Button>
             </div>
@@ -166,10 +160,10 @@ function shownRow(board: Board, id: string, last: MonitoringRow | undefined): Mo
   );
 }
 
-function NobodyFits({ filter: { name, state, studio } }: { filter: table.StatusFilter }) {
-  const isByStateAlone = state !== null && name.trim() === '' && studio === '';
-  return isByStateAlone ? (
-    <Empty icon={<Users size={32} />} title={table.STATE_WORDS[state].nobody} />
+function NobodyFits({ query: { search, show, studio } }: { query: table.BoardFilter }) {
+  const isByStateAlone = search.trim() === '' && studio === '';
+  return show !== '' && isByStateAlone ? (
+    <Empty icon={<Users size={32} />} title={table.STATE_WORDS[show].nobody} />
   ) : (
     <Empty icon={<SearchX size={32} />} title="Nobody found">
       No employee matches this name, studio and state right now.
@@ -179,8 +173,8 @@ function NobodyFits({ filter: { name, state, studio } }: { filter: table.StatusF
 
 interface StateFilterProps {
   counts: StateCounts;
-  chosen: BoardState | null;
-  onChoose: (state: BoardState | null) => void;
+  chosen: BoardState | '';
+  onChoose: (state: BoardState | '') => void;
 }
 
 const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
@@ -194,7 +188,7 @@ const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
         key={state}
         type="button"
         aria-pressed={state === chosen}
-        onClick={() => onChoose(state === chosen ? null : state)}
+        onClick={() => onChoose(state === chosen ? '' : state)}
         className={classes(
           'flex min-h-12 flex-col-reverse justify-center rounded-md border px-2.5 text-left select-none sm:min-h-9 sm:flex-row sm:items-center sm:justify-between sm:gap-1 sm:pointer-coarse:min-h-11',
           state === chosen
@@ -224,34 +218,43 @@ function stateCountClass(state: BoardState, count: number): string {
 }
 
 interface StatusFiltersProps {
-  filter: table.StatusFilter;
-  sorting: Sorting<table.StatusColumn>;
+  query: table.BoardQuery;
   studios: readonly string[];
-  onFilter: (change: Partial<table.StatusFilter>) => void;
+  onChange: (change: Partial<table.BoardQuery>) => void;
 }
 
-const sortBy = (sorting: Sorting<table.StatusColumn>): void => setParams(table.sortingParams(sorting));
+/** On a phone the table has no headings to sort by, so the order is a field. */
+const SORT_CHOICES = [{ name: 'attention', label: 'Attention' } as const, ...SORTED.columns];
 
 const ALL_STUDIOS = 'All';
 
-/** On a phone the table has no headings to sort by, so these fields include the sort order. */
-const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFiltersProps) => (
+const StatusFilters = ({ query, studios, onChange }: StatusFiltersProps) => (
   <div
     role="search"
     aria-label="Filter employees"
     className="grid grid-cols-2 gap-2 sm:ml-auto sm:flex sm:w-full sm:max-w-120 print:hidden"
   >
     <div className="flex min-w-0 grow max-sm:col-span-2">
-      <SearchBox placeholder="Search by name" value={filter.name} onChange={(name) => onFilter({ name })} />
+      <SearchBox
+        placeholder="Search by name"
+        value={query.search}
+        onChange={(search) => onChange({ search })}
+      />
     </div>
     <PickField
       label="Studio"
       options={[ALL_STUDIOS, ...studios]}
-      value={filter.studio || ALL_STUDIOS}
-      onChange={(studio) => onFilter({ studio: studio === ALL_STUDIOS ? '' : studio })}
+      value={query.studio || ALL_STUDIOS}
+      onChange={(studio) => onChange({ studio: studio === ALL_STUDIOS ? '' : studio })}
     />
     <div className="flex min-w-0 sm:hidden">
-      <PickField {...toSortFieldProps({ columns: table.SORT_CHOICES, sorting, onSort: sortBy })} />
+      <PickField
+        {...toSortFieldProps({
+          columns: SORT_CHOICES,
+          sorting: query.sorted,
+          onSort: (sorted) => onChange({ sorted }),
+        })}
+      />
     </div>
   </div>
 );

@@ -51,7 +51,7 @@ export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClose
 /** Keeps rows of closed entries until filter or sorting (`question`) changes, so that no button moves away. */
 export function useClosedRows(
   rows: readonly MonitoringRow[],
-  question: string,
+  question: unknown,
 ): ReadonlyMap<string, MonitoringRow> {
   const [kept, setKept] = useState(() => ({ question, rows: rowsByPerson(rows) }));
   const isOther = kept.question !== question;

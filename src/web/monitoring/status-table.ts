@@ -12,97 +12,75 @@ import { expectedOn, type Expected } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
 import { END_MISSING } from '#domain/entry/time-entry';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
-import type { Params } from '#web/browser/place.ts';
-import { toSortParam, parseSorting, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
-
-/** 'attention' is an order without a column: people who need the admin's attention come first. */
-export type StatusColumn = 'attention' | 'employee' | 'status' | 'activity' | 'hours';
-
-export const BY_ATTENTION: Sorting<StatusColumn> = { column: 'attention', descending: false };
-
-export const STATUS_COLUMNS: readonly DataColumn<StatusColumn>[] = [
-  { name: 'employee', label: 'Employee', width: 'lg:w-[38%]' },
-  { name: 'status', label: 'Status', width: 'lg:w-[23%]' },
-  { name: 'activity', label: 'Last Activity', width: 'lg:w-[19%]', isHighestFirst: true },
-  { name: 'hours', label: "Today's Hours", width: 'lg:w-[20%]', isHighestFirst: true, align: 'right' },
-];
-export const SORT_CHOICES: readonly DataColumn<StatusColumn>[] = [
-  { name: 'attention', label: 'Attention' },
-  ...STATUS_COLUMNS,
-];
+import {
+  choiceParam,
+  sortByColumn,
+  sortParam,
+  textParam,
+  type ListColumn,
+  type ListQuery,
+} from '#web/frame/list.ts';
 
 const STATUS_ORDER = ['clocked-in', 'on-break', 'left-open', 'clocked-out'];
 const statusRank = ({ status, leftOpen }: MonitoringRow): number =>
   STATUS_ORDER.indexOf(leftOpen === null ? status : 'left-open');
 
-export type StatusFilter = ReturnType<typeof filterOf>;
-export const NO_FILTER: StatusFilter = { name: '', state: null, studio: '' };
+const COLUMNS = [
+  { name: 'employee', label: 'Employee', width: 'lg:w-[38%]' },
+  { name: 'status', label: 'Status', width: 'lg:w-[23%]', rank: statusRank },
+  {
+    name: 'activity',
+    label: 'Last Activity',
+    width: 'lg:w-[19%]',
+    isHighestFirst: true,
+    rank: ({ lastActivity }) => lastActivity,
+  },
+  {
+    name: 'hours',
+    label: "Today's Hours",
+    width: 'lg:w-[20%]',
+    isHighestFirst: true,
+    align: 'right',
+    rank: (row, now) => todayMinutes(row, now) || null,
+  },
+] as const satisfies readonly ListColumn<string, MonitoringRow>[];
 
-export const STATUS_PARAMS = ['search', 'show', 'studio', 'sorted'] as const;
-type QueryParams = Partial<Record<(typeof STATUS_PARAMS)[number], string>>;
+/** The order 'attention' is no column's: people who need the admin's attention come first. */
+export const BOARD_LIST = {
+  search: textParam(),
+  show: choiceParam<BoardState | ''>(['', ...BOARD_STATES, ...CARD_STATES], ''),
+  studio: textParam(),
+  sorted: sortParam(COLUMNS, 'attention'),
+};
+export type BoardQuery = ListQuery<typeof BOARD_LIST>;
+export type BoardFilter = Omit<BoardQuery, 'sorted'>;
+export const NO_FILTER: BoardFilter = { search: '', show: '', studio: '' };
 
-/** Unknown values in the address are ignored. */
-export const filterOf = ({ search = '', show, studio = '' }: QueryParams) => ({
-  name: search,
-  state: [...BOARD_STATES, ...CARD_STATES].find((state) => state === show) ?? null,
-  studio,
-});
-
-export const filterParams = ({ name, state, studio }: StatusFilter): Params => ({
-  search: name || undefined,
-  show: state ?? undefined,
-  studio: studio || undefined,
-});
-
-export const sortingOf = ({ sorted = '' }: QueryParams): Sorting<StatusColumn> =>
-  parseSorting(sorted, STATUS_COLUMNS, BY_ATTENTION);
-
-export const sortingParams = (sorting: Sorting<StatusColumn>): Params => ({
-  sorted: toSortParam(sorting, BY_ATTENTION),
-});
-
-export const isFiltered = ({ name, state, studio }: StatusFilter): boolean =>
-  name.trim() !== '' || state !== null || studio !== '';
+export const isFiltered = ({ search, show, studio }: BoardFilter): boolean =>
+  search.trim() !== '' || show !== '' || studio !== '';
 
 export const studiosOf = (rows: readonly MonitoringRow[]): string[] =>
   [...new Set(rows.map(({ person }) => person.department))].toSorted();
 
-export function filterRows(
-  rows: readonly MonitoringRow[],
-  { name, state, studio }: StatusFilter,
-): readonly MonitoringRow[] {
-  if (!isFiltered({ name, state, studio })) return rows;
-  const fits = createTextMatcher(name);
+export function filterRows(rows: readonly MonitoringRow[], filter: BoardFilter): readonly MonitoringRow[] {
+  if (!isFiltered(filter)) return rows;
+  const { search, show, studio } = filter;
+  const fits = createTextMatcher(search);
   return rows.filter(
     (row) =>
-      (state === null || isInState(row, state)) &&
+      (show === '' || isInState(row, show)) &&
       (studio === '' || row.person.department === studio) &&
       fits(row.person.name),
   );
 }
 
-/** `rows` come sorted by name; equal rows keep this order. People without activity come last in both directions. */
-export function sortRows(
+/** `rows` come sorted by name. People without activity come last in both directions. */
+export const sortRows = (
   rows: readonly MonitoringRow[],
-  { column, descending }: Sorting<StatusColumn>,
+  sorted: BoardQuery['sorted'],
   now: EpochMs,
-): MonitoringRow[] {
-  const sign = descending ? -1 : 1;
-  if (column === 'attention') return sortByAttention(rows);
-  if (column === 'employee') return descending ? rows.toReversed() : [...rows];
-  if (column === 'status') return rows.toSorted((one, other) => sign * (statusRank(one) - statusRank(other)));
-  const value =
-    column === 'activity'
-      ? ({ lastActivity }: MonitoringRow) => lastActivity
-      : (row: MonitoringRow) => todayMinutes(row, now) || null;
-  const keyed = rows.map((row) => ({ row, key: value(row) }));
-  return keyed
-    .toSorted(
-      (one, other) =>
-        Number(one.key === null) - Number(other.key === null) || sign * ((one.key ?? 0) - (other.key ?? 0)),
-    )
-    .map(({ row }) => row);
-}
+): MonitoringRow[] =>
+  sorted.column === 'attention' ? sortByAttention(rows) : sortByColumn(rows, COLUMNS, sorted, now);
 
 export const STATE_WORDS: Readonly<Record<BoardState, { readonly label: string; readonly nobody: string }>> =
   {
@@ -118,7 +96,7 @@ export const STATE_WORDS: Readonly<Record<BoardState, { readonly label: string; 
   };
 
 export function stateNote(
-  state: BoardState | null,
+  state: BoardState | '',
   settings: WorkHistory,
   today: WorkplaceDay,
   hasSchedules: boolean,

@@ -2,7 +2,7 @@ import { compareNames, findEmployees } from '#domain/people/employee';
 import type { LiveChange } from '#contract/monitoring/live';
 import type { TimeEntry, User } from '#contract/records';
 import type { EmployeesView } from '#contract/people/employees';
-import type { Params } from '#web/browser/place.ts';
+import { choiceParam, textParam, type ListQuery } from '#web/frame/list.ts';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
 /** Applies a live change. Null if only the server can compute the new data, as after a new time zone. */
@@ -31,33 +31,12 @@ function withEntry(entries: TimeEntry[], entry: TimeEntry): TimeEntry[] {
   return entry.clockOut === null ? [...others, entry] : others;
 }
 
-export const FILTERS = ['Everybody', 'Active', 'Inactive'] as const;
-export const SORTINGS = ['Newest first', 'Name', 'Studio'] as const;
-
-export interface EmployeesQuery {
-  readonly text: string;
-  readonly shown: (typeof FILTERS)[number];
-  readonly sorted: (typeof SORTINGS)[number];
-}
-
-export const QUESTION_PARAMS = ['search', 'shown', 'sorted'] as const;
-
-/** Reads the address; unknown values are ignored. */
-export const questionOf = ({
-  search = '',
-  shown,
-  sorted,
-}: Partial<Record<(typeof QUESTION_PARAMS)[number], string>>): EmployeesQuery => ({
-  text: search,
-  shown: FILTERS.find((one) => one === shown) ?? FILTERS[0],
-  sorted: SORTINGS.find((one) => one === sorted) ?? SORTINGS[0],
-});
-
-export const questionParams = ({ text, shown, sorted }: EmployeesQuery): Params => ({
-  search: text === '' ? undefined : text,
-  shown: shown === FILTERS[0] ? undefined : shown,
-  sorted: sorted === SORTINGS[0] ? undefined : sorted,
-});
+export const EMPLOYEES_LIST = {
+  search: textParam(),
+  shown: choiceParam(['Everybody', 'Active', 'Inactive'], 'Everybody'),
+  sorted: choiceParam(['Newest first', 'Name', 'Studio'], 'Newest first'),
+};
+export type EmployeesQuery = ListQuery<typeof EMPLOYEES_LIST>;
 
 const byName = (one: User, other: User): number => compareNames(one.name, other.name);
 const ORDERS: Readonly<Record<EmployeesQuery['sorted'], (one: User, other: User) => number>> = {
@@ -67,8 +46,8 @@ const ORDERS: Readonly<Record<EmployeesQuery['sorted'], (one: User, other: User)
   Studio: (one, other) => compareNames(one.department, other.department) || byName(one, other),
 };
 
-export function filterEmployees(people: readonly User[], { text, shown, sorted }: EmployeesQuery): User[] {
-  const found = findEmployees(people, text).filter(
+export function filterEmployees(people: readonly User[], { search, shown, sorted }: EmployeesQuery): User[] {
+  const found = findEmployees(people, search).filter(
     ({ isActive }) => shown === 'Everybody' || isActive === (shown === 'Active'),
   );
   return found.toSorted(ORDERS[sorted]);

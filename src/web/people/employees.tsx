@@ -5,7 +5,8 @@ import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { call } from '#web/api.ts';
-import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
+import { useList } from '#web/frame/list.ts';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/live/live-strip.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
@@ -21,16 +22,7 @@ import { EmployeesSkeleton } from '#web/frame/tab-skeletons.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { EmployeeList } from './employee-list.tsx';
-import {
-  filterEmployees,
-  PAGE_SIZE,
-  QUESTION_PARAMS,
-  questionOf,
-  questionParams,
-  FILTERS,
-  SORTINGS,
-  type EmployeesQuery,
-} from './employees-view.ts';
+import { EMPLOYEES_LIST, filterEmployees, PAGE_SIZE, type EmployeesQuery } from './employees-view.ts';
 import { useApplyEmployee, useEmployees, type Staff } from './use-employees.ts';
 
 const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
@@ -38,8 +30,6 @@ const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
 const ADD_DIALOG_PRELOAD_MS = 500;
 
 const openAddDialog = (): void => openOver('add');
-
-const ask = (question: EmployeesQuery): void => setParams(questionParams(question));
 
 export default function EmployeeManagement() {
   const { staff, query } = useEmployees();
@@ -121,9 +111,8 @@ function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
 }
 
 function SearchableEmployees({ staff }: { staff: Staff }) {
-  const params = useParams(...QUESTION_PARAMS);
-  const question = useMemo(() => questionOf(params), [params]);
-  const deferredQuestion = useDeferredValue(question);
+  const { query, change } = useList(EMPLOYEES_LIST);
+  const deferredQuestion = useDeferredValue(query);
   const found = useMemo(
     () => filterEmployees(staff.people, deferredQuestion),
     [staff.people, deferredQuestion],
@@ -136,7 +125,7 @@ function SearchableEmployees({ staff }: { staff: Staff }) {
   const people = shown.flatMap((id) => byId.get(id) ?? []);
   return (
     <>
-      <Toolbar question={question} />
+      <Toolbar query={query} onChange={change} />
       <div className="-my-2.5 flex min-h-8 items-center justify-between gap-2">
         <p role="status" className="text-sm text-muted tabular-nums">
           {countText(found.length, staff.people.length)}
@@ -180,26 +169,31 @@ const NobodyYet = () => (
   </Empty>
 );
 
-const Toolbar = ({ question }: { question: EmployeesQuery }) => (
+interface ToolbarProps {
+  query: EmployeesQuery;
+  onChange: (change: Partial<EmployeesQuery>) => void;
+}
+
+const Toolbar = ({ query, onChange }: ToolbarProps) => (
   <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
     <div className="col-span-2 flex min-w-0 grow sm:basis-64">
       <SearchBox
         placeholder="Search employees..."
-        value={question.text}
-        onChange={(text) => ask({ ...question, text })}
+        value={query.search}
+        onChange={(search) => onChange({ search })}
       />
     </div>
     <PickField
       label="Show"
-      options={FILTERS}
-      value={question.shown}
-      onChange={(shown) => ask({ ...question, shown })}
+      options={EMPLOYEES_LIST.shown.options}
+      value={query.shown}
+      onChange={(shown) => onChange({ shown })}
     />
     <PickField
       label="Sort by"
-      options={SORTINGS}
-      value={question.sorted}
-      onChange={(sorted) => ask({ ...question, sorted })}
+      options={EMPLOYEES_LIST.sorted.options}
+      value={query.sorted}
+      onChange={(sorted) => onChange({ sorted })}
     />
     <Button
       look="primary"

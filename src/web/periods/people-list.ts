@@ -3,9 +3,15 @@ import { periodRefusal } from '#domain/period/pay-period';
 import { createTextMatcher } from '#domain/people/employee';
 import { groupBy } from '#domain/report/groups';
 import { MS_PER_MINUTE } from '#domain/time/units';
-import type { Params } from '#web/browser/place.ts';
+import {
+  choiceParam,
+  sortByColumn,
+  sortParam,
+  textParam,
+  type ListColumn,
+  type ListQuery,
+} from '#web/frame/list.ts';
 import { closingText } from './period-words.tsx';
-import { toSortParam, parseSorting, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
 
 /** Each person fits at most one filter besides 'all'. */
 export const FILTER_WORDS = {
@@ -15,8 +21,8 @@ export const FILTER_WORDS = {
   unconfirmed: { label: 'Waiting for confirmation', nobody: 'Nobody still has to confirm' },
   closed: { label: 'Closed', nobody: 'Nobody is closed yet' },
 } as const;
-export type PeopleFilter = keyof typeof FILTER_WORDS;
-export const PEOPLE_FILTERS = Object.keys(FILTER_WORDS) as readonly PeopleFilter[];
+type PeopleFilter = keyof typeof FILTER_WORDS;
+const PEOPLE_FILTERS = Object.keys(FILTER_WORDS) as readonly PeopleFilter[];
 
 const isClosed = ({ state }: PersonPeriod): boolean => state === 'closed';
 const isConfirmed = ({ state }: PersonPeriod): boolean => state === 'confirmed';
@@ -57,53 +63,6 @@ export const FIGURE_LABEL: Readonly<Record<Figure, string>> = {
 export const FIGURES = Object.keys(FIGURE_LABEL) as readonly Figure[];
 export const isHoursColumn = (figure: Figure): boolean => figure.endsWith('Minutes');
 
-export type PeopleColumn = 'attention' | 'name' | 'state' | Figure | 'open';
-
-export const PEOPLE_COLUMNS: readonly DataColumn<Exclude<PeopleColumn, 'attention'>>[] = [
-  { name: 'name', label: 'Employee', width: 'lg:w-[18%]' },
-  { name: 'state', label: 'State', width: 'lg:w-[18%]' },
-  ...FIGURES.map(
-    (name) => ({ name, label: FIGURE_LABEL[name], align: 'right', isHighestFirst: true }) as const,
-  ),
-  { name: 'open', label: 'Open', isHighestFirst: true, width: 'lg:w-[17%] lg:pl-6' },
-];
-/** People who are not ready come first: they need the admin. */
-export const BY_ATTENTION: Sorting<PeopleColumn> = { column: 'attention', descending: false };
-
-export const PEOPLE_PARAMS = ['show', 'search', 'sort'] as const;
-type PeopleParams = Partial<Record<(typeof PEOPLE_PARAMS)[number], string>>;
-/** Filter, search text and sorting that the admin chose for the table of people. */
-export type PeopleQuestion = ReturnType<typeof questionOf>;
-
-export function questionOf({ show, search = '', sort = '' }: PeopleParams) {
-  return {
-    shown: PEOPLE_FILTERS.find((one) => one === show) ?? 'all',
-    search,
-    sorting: parseSorting(sort, PEOPLE_COLUMNS, BY_ATTENTION),
-  };
-}
-
-export const paramsOfQuestion = ({ shown, search, sorting }: PeopleQuestion): Params => ({
-  show: shown === 'all' ? undefined : shown,
-  search: search === '' ? undefined : search,
-  sort: toSortParam(sorting, BY_ATTENTION),
-});
-
-/** People with equal ranks keep the server's order, which is by name. */
-export function filterPeople(
-  people: readonly PersonPeriod[],
-  { shown, search, sorting: { column, descending } }: PeopleQuestion,
-): PersonPeriod[] {
-  const holds = createTextMatcher(search);
-  const found = people.filter(
-    (person) =>
-      FILTERS[shown](person) && (holds(person.name) || holds(person.employeeId) || holds(person.department)),
-  );
-  if (column === 'name') return descending ? found.toReversed() : found;
-  const sign = descending ? -1 : 1;
-  return found.toSorted((one, other) => sign * (rankOf(one, column) - rankOf(other, column)));
-}
-
 const STATE_ORDER = [
   'objected',
   'changed',
@@ -114,19 +73,51 @@ const STATE_ORDER = [
   'closed',
 ] as const;
 
-function rankOf(person: PersonPeriod, column: Exclude<PeopleColumn, 'name'>): number {
-  const { open, isObjected, state, hours } = person;
-  switch (column) {
-    case 'open':
-      return open.entries + open.requests + open.objections + (isObjected ? 1 : 0);
-    case 'state':
-      return STATE_ORDER.indexOf(state);
-    case 'attention':
-      // Closed and ready people have the same rank, so that closing moves no row.
-      return FILTERS.open(person) ? 0 : 1;
-    default:
-      return hours[column];
-  }
+const openItems = ({ open, isObjected }: PersonPeriod): number =>
+  open.entries + open.requests + open.objections + (isObjected ? 1 : 0);
+
+const COLUMNS: readonly ListColumn<'name' | 'state' | 'open' | Figure, PersonPeriod>[] = [
+  { name: 'name', label: 'Employee', width: 'lg:w-[18%]' },
+  {
+    name: 'state',
+    label: 'State',
+    width: 'lg:w-[18%]',
+    rank: ({ state }) => STATE_ORDER.indexOf(state),
+  },
+  ...FIGURES.map(
+    (name) =>
+      ({
+        name,
+        label: FIGURE_LABEL[name],
+        align: 'right',
+        isHighestFirst: true,
+        rank: ({ hours }: PersonPeriod) => hours[name],
+      }) as const,
+  ),
+  { name: 'open', label: 'Open', isHighestFirst: true, width: 'lg:w-[17%] lg:pl-6', rank: openItems },
+];
+
+/** The order 'attention' is no column's: people who are not ready come first, since they need the admin. */
+export const PEOPLE_LIST = {
+  show: choiceParam(PEOPLE_FILTERS, 'all'),
+  search: textParam(),
+  sort: sortParam(COLUMNS, 'attention'),
+};
+export type PeopleQuery = ListQuery<typeof PEOPLE_LIST>;
+
+/** People with equal ranks keep the server's order, which is by name. */
+export function filterPeople(
+  people: readonly PersonPeriod[],
+  { show, search, sort }: PeopleQuery,
+): PersonPeriod[] {
+  const holds = createTextMatcher(search);
+  const found = people.filter(
+    (person) =>
+      FILTERS[show](person) && (holds(person.name) || holds(person.employeeId) || holds(person.department)),
+  );
+  if (sort.column !== 'attention') return sortByColumn(found, COLUMNS, sort, 0);
+  // Closed and ready people stay together, so that closing moves no row.
+  return [...found.filter(FILTERS.open), ...found.filter((person) => !FILTERS.open(person))];
 }
 
 /** Returns the people whose period can be closed without giving a reason. */

@@ -6,19 +6,18 @@ import { figureTable } from '#web/frame/figure-table.tsx';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { PeriodBadge, PeriodStatementLines, openCountTexts } from './period-words.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DataTable, type Sorting } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import type { OrderFreeze } from '#web/ui/frozen-order.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
 import {
-  BY_ATTENTION,
   actionOf,
   FIGURE_LABEL,
   FIGURES,
   isHoursColumn,
-  PEOPLE_COLUMNS,
+  PEOPLE_LIST,
   sumOfPeriodFigures,
   type Figure,
-  type PeopleColumn,
+  type PeopleQuery,
   type RowAction,
 } from './people-list.ts';
 
@@ -37,16 +36,16 @@ export interface PeopleTableProps extends Omit<RowProps, 'person'> {
   people: readonly PersonPeriod[];
   /** People of all pages, for the sums. */
   all: readonly PersonPeriod[];
-  sorting: Sorting<PeopleColumn>;
-  onSort: (sorting: Sorting<PeopleColumn>) => void;
+  sorting: PeopleQuery['sort'];
+  onSort: (sorting: PeopleQuery['sort']) => void;
   handlers: OrderFreeze['handlers'];
 }
 
 export const PeopleTable = ({ people, all, sorting, onSort, handlers, ...rest }: PeopleTableProps) => (
   <DataTable
     caption="Everybody's pay period"
-    columns={PEOPLE_COLUMNS}
-    sort={{ sorting, onSort, defaultSorting: BY_ATTENTION }}
+    columns={PEOPLE_LIST.sort.columns}
+    sort={{ sorting, onSort, defaultSorting: PEOPLE_LIST.sort.defaultSorting }}
     inset="wide"
     body={handlers}
     foot={<Sums people={all} />}

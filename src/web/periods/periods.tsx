@@ -4,7 +4,8 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { LiveChange } from '#contract/monitoring/live';
 import type { PeriodsView, PersonPeriod } from '#contract/periods/periods';
 import { payPeriodText } from '#domain/period/pay-period';
-import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
+import { useList } from '#web/frame/list.ts';
+import { goTo, useParams } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/live/live-strip.tsx';
 import { AmbiguousNames } from '#web/frame/person-name.tsx';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
@@ -15,6 +16,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
+import { optionValues } from '#web/ui/field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -22,13 +24,9 @@ import { CloseBar } from './close-bar.tsx';
 import {
   mostFrequentClosingText,
   countByFilter,
-  PEOPLE_PARAMS,
-  paramsOfQuestion,
   filterPeople,
-  questionOf,
-  PEOPLE_FILTERS,
   FILTER_WORDS,
-  type PeopleQuestion,
+  PEOPLE_LIST,
 } from './people-list.ts';
 import { PayrollCard } from './payroll-card.tsx';
 import { PeopleTable, type PeopleTableProps } from './people-table.tsx';
@@ -72,8 +70,6 @@ export default function PayPeriods() {
     </div>
   );
 }
-
-const setPeopleQuery = (question: PeopleQuestion): void => setParams(paramsOfQuestion(question));
 
 type ActionWithReason = {
   readonly action: 'close-over' | 'reopen';
@@ -133,10 +129,9 @@ function PayPeriodsCard({ view }: { view: PeriodsView }) {
 }
 
 function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean; onAction: OnAction }) {
-  const params = useParams(...PEOPLE_PARAMS);
-  const question = useMemo(() => questionOf(params), [params]);
+  const { query, change } = useList(PEOPLE_LIST);
   // Keeps typing responsive: the rows are updated later.
-  const asked = useDeferredValue(question);
+  const asked = useDeferredValue(query);
   const counts = useMemo(() => countByFilter(view.people), [view.people]);
   const closing = useMemo(() => mostFrequentClosingText(view), [view]);
   const all = useMemo(() => filterPeople(view.people, asked), [view.people, asked]);
@@ -151,18 +146,18 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
         <SegmentedBar
           look="apart"
           label="Who is shown"
-          options={PEOPLE_FILTERS.map((name) => ({
+          options={optionValues(PEOPLE_LIST.show.options).map((name) => ({
             name,
             label: `${FILTER_WORDS[name].label} ${counts[name].toLocaleString('en-US')}`,
           }))}
-          chosen={question.shown}
-          onChoose={(shownNow) => setPeopleQuery({ ...question, shown: shownNow })}
+          chosen={query.show}
+          onChoose={(show) => change({ show })}
         />
         <div className="flex min-w-0 grow basis-60 items-center gap-3">
           <SearchBox
             placeholder="Search people"
-            value={question.search}
-            onChange={(search) => setPeopleQuery({ ...question, search })}
+            value={query.search}
+            onChange={(search) => change({ search })}
           />
           <NewRowsButton waiting={waiting} isPaused={isBusy} onShow={freeze.release} />
         </div>
@@ -172,7 +167,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
         <div role="status" className="border-t border-line">
           <Empty
             icon={<Users size={32} />}
-            title={FILTER_WORDS[asked.search === '' ? asked.shown : 'all'].nobody}
+            title={FILTER_WORDS[asked.search === '' ? asked.show : 'all'].nobody}
           />
         </div>
       ) : (
@@ -184,8 +179,8 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
             closing={closing}
             isOver={view.isOver}
             isBusy={isBusy}
-            sorting={question.sorting}
-            onSort={(sorting) => setPeopleQuery({ ...question, sorting })}
+            sorting={query.sort}
+            onSort={(sort) => change({ sort })}
             onAction={onAction}
             handlers={freeze.handlers}
           />

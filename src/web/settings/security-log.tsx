@@ -1,12 +1,12 @@
 /** 'Security log', opened from Settings (#settings/security-log). */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
-import { useMemo } from 'react';
 import { SecurityLogFileQuery } from '#contract/security/log';
 import { SECURITY_KINDS, securityKinds, type SecurityKind } from '#contract/security/kinds';
 import type { InputOf } from '#contract/routes';
 import { isDay } from '#domain/time/workplace-day';
-import { closeOver, setParams, useParams } from '#web/browser/navigation.ts';
+import { choiceParam, textParam, useList, type ListQuery } from '#web/frame/list.ts';
+import { closeOver } from '#web/browser/navigation.ts';
 import { isUuid } from '#web/browser/place.ts';
 import { saveFile } from '#web/documents/save-file.ts';
 import type { FieldErrors } from '#web/forms/draft.ts';
@@ -25,12 +25,30 @@ import { MoreButton } from '#web/ui/pager.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 
+const KIND_LABELS = Object.fromEntries(
+  securityKinds().map((kind) => [kind, SECURITY_KINDS[kind].label]),
+) as Record<SecurityKind, string>;
+
+const LOG_LIST = {
+  kind: choiceParam<SecurityKind | ''>({ '': 'Everything', ...KIND_LABELS }, ''),
+  person: textParam(isUuid),
+  from: textParam(isDay),
+  to: textParam(isDay),
+};
+type LogQuery = ListQuery<typeof LOG_LIST>;
 type Filter = InputOf<'securityLogFile'>;
+
+const filterOf = ({ kind, person, from, to }: LogQuery): Filter => ({
+  kind: kind || undefined,
+  userId: person || undefined,
+  from: from || undefined,
+  to: to || undefined,
+});
 
 export default function SecurityLog() {
   useTitle('Security log', 1);
-  const params = useParams('kind', 'person', 'from', 'to');
-  const filter = useMemo(() => parseFilter(params), [params]);
+  const { query, change } = useList(LOG_LIST);
+  const filter = filterOf(query);
   const errors: FieldErrors<keyof Filter> = fieldErrorsOf(SecurityLogFileQuery, filter);
   const log = useInfiniteQuery({
     enabled: Object.keys(errors).length === 0,
@@ -50,7 +68,7 @@ export default function SecurityLog() {
     },
   });
   const pages = log.data?.pages ?? [];
-  const isFiltered = Object.keys(filter).length > 0;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <Overlay
       title="Security log"
@@ -62,7 +80,7 @@ export default function SecurityLog() {
         </Button>
       }
     >
-      <Filters filter={filter} errors={errors} />
+      <Filters query={query} errors={errors} onChange={change} />
       <div className="px-4 sm:px-6">
         <Problem title="The file could not be downloaded." text={problem} className="pt-4 empty:hidden" />
         <LoadFailure
@@ -94,49 +112,39 @@ export default function SecurityLog() {
 
 const DAYS = { from: 'Start Date', to: 'End Date' } as const;
 
-function Filters({ filter, errors }: { filter: Filter; errors: FieldErrors<keyof Filter> }) {
+interface FiltersProps {
+  query: LogQuery;
+  errors: FieldErrors<keyof Filter>;
+  onChange: (change: Partial<LogQuery>) => void;
+}
+
+function Filters({ query, errors, onChange }: FiltersProps) {
   const { staff } = useEmployees();
   return (
     <div className="grid grid-cols-2 gap-3 border-b border-line p-4 max-sm:*:nth-[-n+2]:col-span-2 sm:px-6">
       <SelectField
         label="What"
-        placeholder="Everything"
-        options={KIND_LABELS}
-        value={filter.kind}
-        onChange={(kind) => setParams({ kind: kind || undefined })}
+        options={LOG_LIST.kind.options}
+        value={query.kind}
+        onChange={(kind) => onChange({ kind })}
       />
       <EmployeeSearch
         label="Person"
         placeholder="Everybody"
         people={staff?.people ?? []}
-        value={filter.userId ?? ''}
-        onChange={(id) => setParams({ person: id || undefined })}
+        value={query.person}
+        onChange={(person) => onChange({ person })}
       />
       {(['from', 'to'] as const).map((name) => (
         <TextField
           key={name}
           label={DAYS[name]}
           type="date"
-          value={filter[name] ?? ''}
+          value={query[name]}
           error={errors[name]}
-          onChange={(day) => setParams({ [name]: day || undefined })}
+          onChange={(day) => onChange({ [name]: day })}
         />
       ))}
     </div>
   );
-}
-
-const KIND_LABELS = Object.fromEntries(
-  securityKinds().map((kind) => [kind, SECURITY_KINDS[kind].label]),
-) as Record<SecurityKind, string>;
-
-/** Reads the filter from the address, and ignores invalid parameters. */
-function parseFilter({ kind, person = '', from = '', to = '' }: Record<string, string | undefined>): Filter {
-  const known = securityKinds().find((one) => one === kind);
-  return {
-    ...(known && { kind: known }),
-    ...(isUuid(person) && { userId: person }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
-  };
 }

@@ -101,21 +101,6 @@ export function nextSorting<Name extends string>(
   return { column: name, descending: isSameColumn ? !sorting.descending : isHighestFirst };
 }
 
-/** Value of the address's sort parameter: '-hours' sorts the highest first. Undefined for `defaultSorting`. */
-export const toSortParam = <Name extends string>(
-  { column, descending }: Sorting<Name>,
-  defaultSorting: Sorting<Name>,
-): string | undefined => (column === defaultSorting.column ? undefined : `${descending ? '-' : ''}${column}`);
-
-export function parseSorting<Name extends string>(
-  text: string,
-  columns: readonly DataColumn<Name>[],
-  defaultSorting: Sorting<Name>,
-): Sorting<Name> {
-  const column = columns.find(({ name }) => name === text.replace(/^-/, ''))?.name;
-  return column === undefined ? defaultSorting : { column, descending: text.startsWith('-') };
-}
-
 /** Returns props for a select, which replaces the headings on a phone. */
 export const toSortFieldProps = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => ({
   label: 'Sort by',

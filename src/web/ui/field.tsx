@@ -110,6 +110,9 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
 /** A list of values, or a record with the label of each value. */
 export type Options<Value extends string> = readonly Value[] | Readonly<Record<Value, string>>;
 
+export const optionValues = <Value extends string>(options: Options<Value>): readonly Value[] =>
+  Array.isArray(options) ? (options as readonly Value[]) : (Object.keys(options) as Value[]);
+
 export const OptionList = ({ options }: { options: Options<string> }) =>
   Object.entries(options).map(([value, label]) => (
     <option key={value} value={Array.isArray(options) ? label : value}>

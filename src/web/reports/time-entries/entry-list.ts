@@ -19,52 +19,34 @@ import { correctionText } from '#contract/corrections/correction-text';
 import type { JobControl } from '#web/reports/generate.ts';
 import { withCorrections, type ShownRow } from '#contract/reports/result';
 import { call, FailedCall } from '#web/api.ts';
-import { isUuid, type Params } from '#web/browser/place.ts';
+import { isUuid } from '#web/browser/place.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { LiveChange } from '#contract/monitoring/live';
 import type { User } from '#contract/records';
-import { setParams, useParams } from '#web/browser/navigation.ts';
+import { choiceParam, readList, textParam, useList, type ListQuery } from '#web/frame/list.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { useEmployees } from '#web/people/use-employees.ts';
 
-export interface EntryFilter {
-  readonly userId: string;
-  readonly department: string;
-  readonly status: '' | EntryStatus;
-  readonly from: string;
-  readonly to: string;
-}
+/** Words of the states are those of the table. */
+export const ENTRY_LIST = {
+  employee: textParam(isUuid),
+  studio: textParam(),
+  status: choiceParam<'' | EntryStatus>({ '': 'All', closed: 'Complete', open: 'In Progress' }, ''),
+  from: textParam(isDay),
+  to: textParam(isDay),
+};
+export type EntryFilter = ListQuery<typeof ENTRY_LIST>;
 
-export const NO_FILTER: EntryFilter = { userId: '', department: '', status: '', from: '', to: '' };
+export const NO_FILTER = readList(ENTRY_LIST, {});
 
-export const FILTER_PARAMS = ['employee', 'studio', 'status', 'from', 'to'] as const;
-
-/** Ignores invalid parameters of the address. */
-export function filterOf({
-  employee = '',
-  studio = '',
-  status = '',
-  from = '',
-  to = '',
-}: Partial<Record<(typeof FILTER_PARAMS)[number], string>>): EntryFilter {
-  return {
-    userId: isUuid(employee) ? employee : '',
-    department: studio,
-    status: status === 'open' || status === 'closed' ? status : '',
-    from: isDay(from) ? from : '',
-    to: isDay(to) ? to : '',
-  };
-}
-
-export function filterParams({ userId, department, status, from, to }: Partial<EntryFilter>): Params {
-  const all = Object.entries({ employee: userId, studio: department, status, from, to });
-  const changed = all.filter(([, value]) => value !== undefined);
-  return Object.fromEntries(changed.map(([name, value]) => [name, value || undefined]));
-}
-
-export const queryOf = (filter: EntryFilter): InputOf<'timeEntries'> =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+const queryOf = ({ employee, studio, status, from, to }: EntryFilter): InputOf<'timeEntries'> => ({
+  userId: employee || undefined,
+  department: studio || undefined,
+  status: status || undefined,
+  from: from || undefined,
+  to: to || undefined,
+});
 
 type WithEmployee = Pick<ListedEntry, 'employee'>;
 export type ShownListedRow = ShownRow<ReportRow & WithEmployee> & WithEmployee;
@@ -147,8 +129,7 @@ function concernsRows({ entry, correction }: LiveChange, { rows, others }: TimeE
 }
 
 export function useTimeEntries() {
-  const params = useParams(...FILTER_PARAMS);
-  const filter = useMemo(() => filterOf(params), [params]);
+  const { query: filter, change } = useList(ENTRY_LIST);
   /** Cursors of the pages opened after the first page. The last cursor belongs to the shown page. */
   const [positions, setPositions] = useState<readonly string[]>([]);
   const errors = errorsOf(filter);
@@ -164,7 +145,7 @@ export function useTimeEntries() {
     query,
     page: positions.length + 1,
     change: (changed: Partial<EntryFilter>) => {
-      setParams(filterParams(changed));
+      change(changed);
       setPositions([]);
     },
     next: () => {

@@ -18,6 +18,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { downloadText } from '#web/browser/download.ts';
 import {
+  ENTRY_LIST,
   type EntryFilter,
   NO_FILTER,
   entriesCsv,
@@ -27,9 +28,6 @@ import {
   useTimeEntries,
 } from './entry-list.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-
-/** Options of the status filter. The table shows the same words. */
-const STATUS_LABEL = { '': 'All', closed: 'Complete', open: 'In Progress' } as const;
 
 type FiltersProps = Pick<ReturnType<typeof useTimeEntries>, 'filter' | 'errors' | 'change'>;
 
@@ -44,20 +42,20 @@ function Filters({ filter, errors, change }: FiltersProps) {
       <EmployeeSearch
         people={people}
         placeholder="Everybody"
-        value={filter.userId}
-        onChange={(userId) => change({ userId })}
+        value={filter.employee}
+        onChange={(employee) => change({ employee })}
         nothing="No employees found matching your search."
       />
       <SelectField
         label="Studio"
         placeholder="All"
         options={studios}
-        value={filter.department}
-        onChange={(department) => change({ department })}
+        value={filter.studio}
+        onChange={(studio) => change({ studio })}
       />
       <SelectField
         label="Status"
-        options={STATUS_LABEL}
+        options={ENTRY_LIST.status.options}
         value={filter.status}
         onChange={(status) => change({ status })}
       />
