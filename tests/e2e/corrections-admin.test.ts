@@ -100,7 +100,7 @@ describe('correction requests', () => {
       );
       expect(message && header && message.y + message.height <= header.y + header.height).toBe(true);
       await card.getByRole('button', { name: 'View all' }).click();
-      await expect(page.getByRole('button', { name: 'To review (5)' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'To review 5' })).toBeVisible();
       // Coming back to the tab shows the board.
       await page.getByRole('tab', { name: 'Employee Management' }).click();
       await page.getByRole('tab', { name: 'Real-Time Monitoring' }).click();
@@ -146,8 +146,8 @@ describe('correction requests', () => {
       await expect(drawer.getByText('Sent back', { exact: true })).toBeVisible();
       await drawer.getByRole('button', { name: 'Close' }).click();
 
-      await expect(page.getByRole('button', { name: 'To review (2)' })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Waiting for employee (1)' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'To review 2' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Waiting for employee 1' })).toBeVisible();
       await page.getByLabel(/^Select all/).check();
       await page.getByRole('button', { name: 'Approve selected (2)' }).click();
       await expect(page.getByText('2 of 2 requests were approved.')).toBeVisible();

@@ -183,7 +183,7 @@ describe('corrections of own hours', () => {
       await expect(timesheetOf(hers).getByText('9h').first()).toBeVisible();
       await undo();
       await expect(page.getByText("Back in 'To review'.")).toBeVisible();
-      await expect(page.getByRole('button', { name: 'To review (1)' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'To review 1' })).toBeVisible();
       await expect(told).not.toBeAttached();
       await expect(timesheetOf(hers).getByText('8h').first()).toBeVisible();
 

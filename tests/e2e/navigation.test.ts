@@ -220,10 +220,11 @@ describe('a reload and a shared link', () => {
       await page.getByLabel('End Date').fill('2026-11-17');
       await page.waitForURL(/to=2026-11-17/);
       await page.getByRole('button', { name: 'Time entries' }).click();
-      await page.getByLabel('Status').selectOption('Complete');
+      const complete = page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Complete' });
+      await complete.click();
       await page.waitForURL(/entries\?status=closed/);
       await page.reload();
-      await expect(page.getByLabel('Status')).toHaveValue('closed');
+      await expect(complete.and(page.locator('[aria-pressed=true]'))).toBeVisible();
       await page.goBack();
       await expect(page.getByLabel('End Date')).toHaveValue('2026-11-17');
       await expect(page.getByLabel('Rules')).toHaveValue('settings');

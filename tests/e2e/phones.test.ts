@@ -13,6 +13,18 @@ const boxOf = async (place: ReturnType<Page['getByRole']>) => {
   return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0), width: box?.width ?? 0 };
 };
 
+it('Find is a button of 44 pixels, also on the narrowest phone', () =>
+  withApp(async (app) => {
+    const { page } = await openEmployees(app);
+    await page.setViewportSize(NARROW);
+    const find = page.getByRole('button', { name: 'Find', exact: true });
+    const { top, bottom, width } = await boxOf(find);
+    expect([bottom - top, width]).toEqual([44, 44]);
+    expect(await overflowsHorizontally(page)).toBe(false);
+    await find.click();
+    await expect(page.getByRole('combobox', { name: 'Find people, views and actions' })).toBeFocused();
+  }));
+
 describe('the bar at the lower edge', () => {
   it("has the admin's four tabs under their full accessible names, and neither it nor a drawer covers anything", () =>
     withApp(async (app) => {

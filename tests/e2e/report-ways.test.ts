@@ -112,6 +112,25 @@ describe('the way to a report', () => {
       expect(await dates()).toEqual(['2026-10-01', '2026-10-30']);
     }));
 
+  it("chips above one person's report show another period of it in one press", () =>
+    withApp(async (app) => {
+      const { id } = await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER);
+      const { page } = await openReports(app);
+      await page.goto(`${app.url}/#reports?report=${id}.2026-10-01.2026-10-31`);
+      const chips = page.getByRole('group', { name: 'Report of' });
+      const pressed = chips.locator('[aria-pressed=true]');
+      await expect.poll(() => pressed.allInnerTexts()).toEqual(['Last month']);
+      expect(await chips.getByRole('button').allInnerTexts()).toEqual([
+        'This month',
+        'Last month',
+        'Last week',
+      ]);
+      await chips.getByRole('button', { name: 'This month' }).click();
+      await page.waitForURL(new RegExp(`report=${id}.2026-11-01.2026-11-20`));
+      await expect.poll(() => pressed.allInnerTexts()).toEqual(['This month']);
+      await expect(page.getByText('No entries in this range')).toBeVisible();
+    }));
+
   it("Back leads from one person's report to everybody's and to the form, and a link restores a report", () =>
     withApp(async (app) => {
       const { id } = await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER);

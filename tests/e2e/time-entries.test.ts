@@ -103,9 +103,10 @@ describe("everybody's time entries", () => {
       const browser = await openTimeEntries(app);
       const { page } = browser;
       await expect.poll(() => namesOf(browser)).toHaveLength(5);
-      await page.getByLabel('Status', { exact: true }).selectOption('In Progress');
+      const status = page.getByRole('group', { name: 'Status' });
+      await status.getByRole('button', { name: 'In Progress' }).click();
       await expect.poll(() => namesOf(browser)).toEqual(['Asha Rai']);
-      await page.getByLabel('Status', { exact: true }).selectOption('Complete');
+      await status.getByRole('button', { name: 'Complete' }).click();
       await expect.poll(() => namesOf(browser)).toHaveLength(4);
       await page.getByLabel('Studio').selectOption('Business Studio');
       await expect.poll(() => namesOf(browser)).toEqual(['Ram Thapa']);

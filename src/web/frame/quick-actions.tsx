@@ -45,11 +45,11 @@ export const FindButton = () => (
     type="button"
     aria-keyshortcuts="Control+K Meta+K"
     onClick={() => openOver('find')}
-    className="flex min-h-9 items-center gap-2 rounded-md border border-line bg-page px-2 text-sm text-muted hover:border-control hover:text-ink max-md:hidden pointer-coarse:hidden"
+    className="flex min-h-9 shrink-0 items-center justify-center gap-2 rounded-md border border-line bg-page px-2 text-sm text-muted hover:border-control hover:text-ink max-md:min-h-11 max-md:min-w-11 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
   >
-    <Search size={16} />
-    Find
-    <kbd aria-hidden className="ml-4 font-sans text-xs">
+    <Search size={16} className="max-md:size-5" />
+    <span className="max-md:sr-only">Find</span>
+    <kbd aria-hidden className="ml-4 font-sans text-xs max-md:hidden pointer-coarse:hidden">
       {searchShortcutText()}
     </kbd>
   </button>

@@ -1,6 +1,6 @@
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { countByState, BOARD_STATES, type BoardState, type StateCounts } from '#domain/day/attention';
+import { countByState, BOARD_STATES } from '#domain/day/attention';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { groupBy } from '#domain/report/groups';
 import { correctionsByEntry } from '#contract/corrections/rows';
@@ -11,12 +11,12 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable, toSortFieldProps } from '#web/ui/data-table.tsx';
+import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { classes } from '#web/ui/classes.ts';
 import { boardRow, type Board } from './board.ts';
 import { useDayScale, EmployeeRow } from './employee-row.tsx';
 import { CloseEntry, useClosedRows, withClosedRows } from './left-open.tsx';
@@ -82,7 +82,14 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
         {board.listed.length > 0 && (
           <>
             <div className="sm:order-last sm:col-span-2">
-              <StateFilter counts={counts} chosen={query.show} onChoose={(show) => change({ show })} />
+              <FilterChips
+                label="Show only"
+                options={STATES}
+                counts={counts}
+                urgent={['late', 'missing', 'left-open']}
+                chosen={query.show}
+                onChoose={(show) => change({ show: show === query.show ? '' : show })}
+              />
               {note !== null && <p className="mt-2 text-sm text-muted">{note}</p>}
             </div>
             <StatusFilters query={query} studios={table.studiosOf(listed)} onChange={change} />
@@ -171,51 +178,9 @@ function NobodyFits({ query: { search, show, studio } }: { query: table.BoardFil
   );
 }
 
-interface StateFilterProps {
-  counts: StateCounts;
-  chosen: BoardState | '';
-  onChoose: (state: BoardState | '') => void;
-}
-
-const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
-  <div
-    role="group"
-    aria-label="Show only"
-    className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-[2fr_3fr_2fr_2fr_3fr_3fr_3fr] print:hidden"
-  >
-    {BOARD_STATES.map((state) => (
-      <button
-        key={state}
-        type="button"
-        aria-pressed={state === chosen}
-        onClick={() => onChoose(state === chosen ? '' : state)}
-        className={classes(
-          'flex min-h-12 flex-col-reverse justify-center rounded-md border px-2.5 text-left select-none sm:min-h-9 sm:flex-row sm:items-center sm:justify-between sm:gap-1 sm:pointer-coarse:min-h-11',
-          state === chosen
-            ? 'border-accent bg-accent-soft font-semibold text-accent-strong forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
-            : 'border-line bg-surface text-muted hover:bg-page hover:text-ink',
-        )}
-      >
-        <span className="text-xs sm:truncate sm:text-sm">{table.STATE_WORDS[state].label} </span>
-        <span
-          className={classes(
-            'self-start rounded-sm text-base font-semibold tabular-nums sm:self-auto sm:text-sm',
-            stateCountClass(state, counts[state]),
-          )}
-        >
-          {counts[state].toLocaleString('en-US')}
-        </span>
-      </button>
-    ))}
-  </div>
-);
-
-const WARNING_STATES: ReadonlySet<BoardState> = new Set<BoardState>(['late', 'missing', 'left-open']);
-
-function stateCountClass(state: BoardState, count: number): string {
-  if (count === 0) return 'font-normal';
-  return WARNING_STATES.has(state) ? 'bg-warning-soft px-1.5 text-warning max-sm:-ml-1.5' : 'text-ink';
-}
+const STATES = Object.fromEntries(
+  BOARD_STATES.map((state) => [state, table.STATE_WORDS[state].label]),
+) as Record<(typeof BOARD_STATES)[number], string>;
 
 interface StatusFiltersProps {
   query: table.BoardQuery;

@@ -46,6 +46,12 @@ const ORDERS: Readonly<Record<EmployeesQuery['sorted'], (one: User, other: User)
   Studio: (one, other) => compareNames(one.department, other.department) || byName(one, other),
 };
 
+export function countByShown(people: readonly User[], { search }: EmployeesQuery) {
+  const found = findEmployees(people, search);
+  const active = found.filter(({ isActive }) => isActive).length;
+  return { Everybody: found.length, Active: active, Inactive: found.length - active };
+}
+
 export function filterEmployees(people: readonly User[], { search, shown, sorted }: EmployeesQuery): User[] {
   const found = findEmployees(people, search).filter(
     ({ isActive }) => shown === 'Everybody' || isActive === (shown === 'Active'),

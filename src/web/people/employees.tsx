@@ -13,6 +13,7 @@ import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
+import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
@@ -22,7 +23,13 @@ import { EmployeesSkeleton } from '#web/frame/tab-skeletons.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { EmployeeList } from './employee-list.tsx';
-import { EMPLOYEES_LIST, filterEmployees, PAGE_SIZE, type EmployeesQuery } from './employees-view.ts';
+import {
+  countByShown,
+  EMPLOYEES_LIST,
+  filterEmployees,
+  PAGE_SIZE,
+  type EmployeesQuery,
+} from './employees-view.ts';
 import { useApplyEmployee, useEmployees, type Staff } from './use-employees.ts';
 
 const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
@@ -117,6 +124,10 @@ function SearchableEmployees({ staff }: { staff: Staff }) {
     () => filterEmployees(staff.people, deferredQuestion),
     [staff.people, deferredQuestion],
   );
+  const counts = useMemo(
+    () => countByShown(staff.people, deferredQuestion),
+    [staff.people, deferredQuestion],
+  );
   const order = useMemo(() => found.map(({ id }) => id), [found]);
   const freeze = useOrderFreeze(false);
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, deferredQuestion);
@@ -126,8 +137,15 @@ function SearchableEmployees({ staff }: { staff: Staff }) {
   return (
     <>
       <Toolbar query={query} onChange={change} />
-      <div className="-my-2.5 flex min-h-8 items-center justify-between gap-2">
-        <p role="status" className="text-sm text-muted tabular-nums">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <FilterChips
+          label="Show"
+          options={EMPLOYEES_LIST.shown.options}
+          counts={counts}
+          chosen={query.shown}
+          onChoose={(shown) => change({ shown })}
+        />
+        <p role="status" className="sr-only">
           {countText(found.length, staff.people.length)}
         </p>
         <NewRowsButton waiting={waiting} isPaused={false} onShow={freeze.release} />
@@ -175,7 +193,7 @@ interface ToolbarProps {
 }
 
 const Toolbar = ({ query, onChange }: ToolbarProps) => (
-  <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+  <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:flex sm:flex-wrap">
     <div className="col-span-2 flex min-w-0 grow sm:basis-64">
       <SearchBox
         placeholder="Search employees..."
@@ -184,23 +202,12 @@ const Toolbar = ({ query, onChange }: ToolbarProps) => (
       />
     </div>
     <PickField
-      label="Show"
-      options={EMPLOYEES_LIST.shown.options}
-      value={query.shown}
-      onChange={(shown) => onChange({ shown })}
-    />
-    <PickField
       label="Sort by"
       options={EMPLOYEES_LIST.sorted.options}
       value={query.sorted}
       onChange={(sorted) => onChange({ sorted })}
     />
-    <Button
-      look="primary"
-      icon={<UserPlus size={20} />}
-      onClick={openAddDialog}
-      className="max-sm:col-span-2"
-    >
+    <Button look="primary" icon={<UserPlus size={20} />} onClick={openAddDialog}>
       Add Employee
     </Button>
   </div>

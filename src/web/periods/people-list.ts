@@ -22,7 +22,9 @@ export const FILTER_WORDS = {
   closed: { label: 'Closed', nobody: 'Nobody is closed yet' },
 } as const;
 type PeopleFilter = keyof typeof FILTER_WORDS;
-const PEOPLE_FILTERS = Object.keys(FILTER_WORDS) as readonly PeopleFilter[];
+const FILTER_LABELS = Object.fromEntries(
+  Object.entries(FILTER_WORDS).map(([name, { label }]) => [name, label]),
+) as Record<PeopleFilter, string>;
 
 const isClosed = ({ state }: PersonPeriod): boolean => state === 'closed';
 const isConfirmed = ({ state }: PersonPeriod): boolean => state === 'confirmed';
@@ -36,10 +38,9 @@ const FILTERS: Readonly<Record<PeopleFilter, (person: PersonPeriod) => boolean>>
 };
 
 export const countByFilter = (people: readonly PersonPeriod[]) =>
-  Object.fromEntries(PEOPLE_FILTERS.map((one) => [one, people.filter(FILTERS[one]).length])) as Record<
-    PeopleFilter,
-    number
-  >;
+  Object.fromEntries(
+    Object.entries(FILTERS).map(([name, fits]) => [name, people.filter(fits).length]),
+  ) as Record<PeopleFilter, number>;
 
 export type RowAction = 'close' | 'close-over' | 'reopen';
 
@@ -99,7 +100,7 @@ const COLUMNS: readonly ListColumn<'name' | 'state' | 'open' | Figure, PersonPer
 
 /** The order 'attention' is no column's: people who are not ready come first, since they need the admin. */
 export const PEOPLE_LIST = {
-  show: choiceParam(PEOPLE_FILTERS, 'all'),
+  show: choiceParam(FILTER_LABELS, 'all'),
   search: textParam(),
   sort: sortParam(COLUMNS, 'attention'),
 };

@@ -13,12 +13,11 @@ import { affectsPeriod } from './period-words.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
-import { optionValues } from '#web/ui/field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CloseBar } from './close-bar.tsx';
 import {
@@ -132,7 +131,10 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
   const { query, change } = useList(PEOPLE_LIST);
   // Keeps typing responsive: the rows are updated later.
   const asked = useDeferredValue(query);
-  const counts = useMemo(() => countByFilter(view.people), [view.people]);
+  const counts = useMemo(
+    () => countByFilter(filterPeople(view.people, { ...asked, show: 'all' })),
+    [view.people, asked],
+  );
   const closing = useMemo(() => mostFrequentClosingText(view), [view]);
   const all = useMemo(() => filterPeople(view.people, asked), [view.people, asked]);
   const found = useMemo(() => all.map(({ userId }) => userId), [all]);
@@ -143,13 +145,10 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
-        <SegmentedBar
-          look="apart"
+        <FilterChips
           label="Who is shown"
-          options={optionValues(PEOPLE_LIST.show.options).map((name) => ({
-            name,
-            label: `${FILTER_WORDS[name].label} ${counts[name].toLocaleString('en-US')}`,
-          }))}
+          options={PEOPLE_LIST.show.options}
+          counts={counts}
           chosen={query.show}
           onChoose={(show) => change({ show })}
         />

@@ -1,8 +1,10 @@
 /** One employee's report: totals, charts, and the table of entries (spec §2). */
 import { FileClock, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL } from '#domain/report/periods';
 import { formatDate } from '#domain/time/format';
 import type { Day } from '#domain/time/units';
+import type { DayRange } from '#domain/time/workplace-day';
 import {
   CorrectionDialog,
   type CorrectionDialogProps,
@@ -10,8 +12,10 @@ import {
   toLockInput,
 } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
+import { workplace } from '#web/session/workplace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
+import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -30,16 +34,18 @@ const Charts = onDemand(
 
 interface EmployeeReportProps extends Omit<ResultHeadProps, 'children'> {
   result: EmployeeReportResult;
+  onRange: (range: DayRange) => void;
   onCorrected: () => void;
 }
 
-export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportProps) {
+export function EmployeeReport({ result, onRange, onCorrected, ...head }: EmployeeReportProps) {
   const [correcting, setCorrecting] = useState<Pick<
     CorrectionDialogProps,
     'day' | 'at' | 'dayChoice'
   > | null>(null);
   const rows = shownRows(result);
-  const { report, zone } = result;
+  const { report, zone, startDate: first, endDate: last, today } = result;
+  const { firstWeekday } = workplace();
   const tagNote = lateTagNote(result);
   return (
     <div className="grid gap-4 lg:gap-6">
@@ -57,6 +63,14 @@ export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportP
               </span>
             )}
           </p>
+          <div className="mt-3">
+            <FilterChips
+              label="Report of"
+              options={REPORT_PERIOD_LABEL}
+              chosen={periodOfRange({ first, last }, today, firstWeekday) ?? ''}
+              onChoose={(period) => onRange(rangeOfPeriod(period, today, firstWeekday))}
+            />
+          </div>
         </ResultHead>
         <Totals result={result} onAdd={(day) => setCorrecting({ day, at: null })} />
         {tagNote !== null && <p className="border-t border-line px-4 py-3 text-sm sm:px-6">{tagNote}</p>}

@@ -16,6 +16,7 @@ import { FoldTitle } from '#web/ui/section.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import type { ReportFileKind } from '#contract/reports/reports';
 import type { GenerateState, ReportFormState } from './use-report-form.ts';
@@ -25,10 +26,7 @@ const SUBJECTS = [
   { name: 'one', label: 'One employee' },
   { name: 'all', label: 'All employees' },
 ] as const;
-const RANGE_OPTIONS = [
-  ...Object.entries(REPORT_PERIOD_LABEL).map(([name, label]) => ({ name: name as ReportPeriod, label })),
-  { name: 'custom', label: 'Custom' },
-] as const;
+const RANGE_OPTIONS = { ...REPORT_PERIOD_LABEL, custom: 'Custom' } as const;
 
 interface ReportFormProps {
   form: ReportFormState;
@@ -169,9 +167,8 @@ function RangeButtons({ form: { ref, chosen, change, today } }: { form: ReportFo
   };
   return (
     <div className="sm:col-span-2">
-      <SegmentedBar
+      <FilterChips
         label="Period"
-        look="apart"
         options={RANGE_OPTIONS}
         chosen={
           (today !== undefined && periodOfRange({ first, last }, today, workplace().firstWeekday)) || 'custom'

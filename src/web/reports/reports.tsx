@@ -244,7 +244,14 @@ function GeneratedReports() {
         <div key={shown.id} className="lg:col-span-3">
           <Title text={`${subjectOf(shown)}, ${rangeOf(shown)}`} />
           {shown.kind === 'employee' ? (
-            <EmployeeReport result={shown} {...head} onCorrected={() => void recreate(shown)} />
+            <EmployeeReport
+              result={shown}
+              {...head}
+              onRange={({ first: startDate, last: endDate }) =>
+                void create({ ...shown, userId: shown.report.userId, startDate, endDate })
+              }
+              onCorrected={() => void recreate(shown)}
+            />
           ) : (
             <TeamReport
               result={shown}

@@ -2,7 +2,8 @@ import { CheckCheck, ChevronLeft, Inbox } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections/corrections';
 import type { LiveChange } from '#contract/monitoring/live';
-import { closeOver, setParams, usePlace } from '#web/browser/navigation.ts';
+import { closeOver } from '#web/browser/navigation.ts';
+import { choiceParam, useList } from '#web/frame/list.ts';
 import { useTitle } from '#web/session/workplace.ts';
 import { AmbiguousNames } from '#web/frame/person-name.tsx';
 import { useRefetchOnChange } from '#web/live/use-live-query.ts';
@@ -12,16 +13,20 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { MoreButton } from '#web/ui/pager.tsx';
-import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { RequestRow } from './request-row.tsx';
 import { useDecisions, type Decisions } from './use-decisions.ts';
 import { useHeldRows, useLatestRows, useRequests, type RequestsTab } from './use-requests.tsx';
 
-const tabAt = (list: string | undefined): RequestsTab =>
-  list === 'employee' || list === 'settled' ? list : 'admin';
+const REQUESTS_LIST = {
+  list: choiceParam<RequestsTab>(
+    { admin: 'To review', employee: 'Waiting for employee', settled: 'Done' },
+    'admin',
+  ),
+};
 
 /** Approved leave changes how many colleagues are away in other requests. */
 const concernsLeave = ({ correction }: LiveChange): boolean => Boolean(correction?.leave);
@@ -29,17 +34,11 @@ const concernsLeave = ({ correction }: LiveChange): boolean => Boolean(correctio
 export default function Requests() {
   useRefetchOnChange('correction', concernsLeave);
   useTitle('Requests', 1);
-  const tab = usePlace(({ params }) => tabAt(params['list']));
+  const { query: asked, change } = useList(REQUESTS_LIST);
+  const tab = asked.list;
   const list = useRequests(tab);
   const { query, waiting } = list;
   const isLive = useIsLive();
-  const count = (of: number | undefined) =>
-    of === undefined || of === 0 ? '' : ` (${of.toLocaleString('en-US')})`;
-  const tabs = [
-    { name: 'admin', label: `To review${count(waiting?.admin)}` },
-    { name: 'employee', label: `Waiting for employee${count(waiting?.employee)}` },
-    { name: 'settled', label: 'Done' },
-  ] as const;
   return (
     <div className="grid gap-4 pt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -54,14 +53,13 @@ export default function Requests() {
         </Button>
         <h2 className="grow text-lg font-semibold">Requests</h2>
       </div>
-      <div className="flex">
-        <SegmentedBar
-          label="Requests"
-          options={tabs}
-          chosen={tab}
-          onChoose={(name) => setParams({ list: name === 'admin' ? undefined : name })}
-        />
-      </div>
+      <FilterChips
+        label="Requests"
+        options={REQUESTS_LIST.list.options}
+        counts={waiting}
+        chosen={tab}
+        onChoose={(name) => change({ list: name })}
+      />
       <LoadFailure title="The requests could not be loaded." query={query} isStale>
         {isLive ? undefined : 'The server cannot be reached at the moment.'}
       </LoadFailure>

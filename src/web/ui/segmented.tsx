@@ -5,7 +5,6 @@ interface SegmentedProps<Name extends string> {
   options: readonly { readonly name: Name; readonly label: string }[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  look?: 'joined' | 'apart';
 }
 
 export const SegmentedBar = <Name extends string>({
@@ -13,15 +12,11 @@ export const SegmentedBar = <Name extends string>({
   options,
   chosen,
   onChoose,
-  look = 'joined',
 }: SegmentedProps<Name>) => (
   <div
     role="group"
     aria-label={label}
-    className={classes(
-      'flex print:hidden',
-      look === 'joined' ? 'rounded-md border border-control bg-surface p-0.5' : 'flex-wrap gap-2',
-    )}
+    className="flex rounded-md border border-control bg-surface p-0.5 print:hidden"
   >
     {options.map((option) => (
       <button
@@ -30,14 +25,10 @@ export const SegmentedBar = <Name extends string>({
         aria-pressed={option.name === chosen}
         onClick={() => onChoose(option.name)}
         className={classes(
-          'min-h-9.5 border text-sm font-semibold',
-          look === 'joined' ? 'rounded-sm border-transparent px-2.5' : 'rounded-full px-3.5',
+          'min-h-9.5 rounded-sm border border-transparent px-2.5 text-sm font-semibold',
           option.name === chosen
-            ? 'border-transparent bg-accent text-on-fill forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
-            : classes(
-                'text-muted hover:bg-sunken hover:text-ink',
-                look === 'apart' && 'border-control bg-surface',
-              ),
+            ? 'bg-accent text-on-fill forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+            : 'text-muted hover:bg-sunken hover:text-ink',
         )}
       >
         {option.label}

@@ -14,6 +14,7 @@ import { RetryBanner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
+import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { downloadText } from '#web/browser/download.ts';
@@ -38,7 +39,7 @@ function Filters({ filter, errors, change }: FiltersProps) {
     [people],
   );
   return (
-    <div className="grid grid-cols-2 gap-3 px-4 pb-4 print:hidden max-sm:[&>:nth-child(1)]:col-span-2 max-sm:[&>:nth-child(n+4)]:col-span-2 sm:px-6 lg:grid-cols-5">
+    <div className="grid gap-3 px-4 pb-4 sm:grid-cols-2 sm:px-6 lg:grid-cols-4 print:hidden">
       <EmployeeSearch
         people={people}
         placeholder="Everybody"
@@ -52,12 +53,6 @@ function Filters({ filter, errors, change }: FiltersProps) {
         options={studios}
         value={filter.studio}
         onChange={(studio) => change({ studio })}
-      />
-      <SelectField
-        label="Status"
-        options={ENTRY_LIST.status.options}
-        value={filter.status}
-        onChange={(status) => change({ status })}
       />
       <TextField
         label="Start Date"
@@ -73,6 +68,14 @@ function Filters({ filter, errors, change }: FiltersProps) {
         error={errors.to}
         onChange={(to) => change({ to })}
       />
+      <div className="col-span-full">
+        <FilterChips
+          label="Status"
+          options={ENTRY_LIST.status.options}
+          chosen={filter.status}
+          onChoose={(status) => change({ status })}
+        />
+      </div>
     </div>
   );
 }
