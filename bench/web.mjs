@@ -17,8 +17,8 @@ const PAGE = 'index.html';
 const EMPLOYEE = [PAGE, 'screens/employee/dashboard.tsx'];
 const SCREENS = [
   { of: 'login', chunks: [PAGE, 'screens/join/join.tsx'], limit: 107 },
-  { of: 'employee', chunks: EMPLOYEE, limit: 147 },
-  { of: 'admin', chunks: [PAGE, 'screens/admin/dashboard.tsx'], limit: 212 },
+  { of: 'employee', chunks: EMPLOYEE, limit: 150 },
+  { of: 'admin', chunks: [PAGE, 'screens/admin/dashboard.tsx'], limit: 215 },
 ];
 /** A browser fetches six files at once over HTTP/1.1, one of them the data. One more costs a phone a round trip. */
 const MOST_FILES = 5;
@@ -46,7 +46,7 @@ const LEAVE = {
 const TIMESHEET = {
   chunks: ['clock/timesheet/timesheet.tsx'],
   label: "JavaScript of the employee's timesheet",
-  limit: 10,
+  limit: 14,
 };
 /** The calendar of absences, behind a button of the leave card. */
 const CALENDAR = {
