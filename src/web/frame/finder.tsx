@@ -182,12 +182,14 @@ const ChoiceRow = ({ choice, onClose }: { choice: Choice; onClose: () => void })
     className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 py-1 data-highlighted:bg-accent-soft pointer-coarse:min-h-11 forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none"
   >
     {choice.icon}
-    <span className="min-w-0 grow truncate">{choice.label}</span>
-    {choice.more !== undefined && (
-      <span className="min-w-0 shrink-2 truncate text-sm text-muted forced-colors:text-inherit">
-        {choice.more}
-      </span>
-    )}
+    <span className="flex min-w-0 grow items-center gap-x-3 max-sm:flex-col max-sm:items-start">
+      <span className="max-w-full min-w-0 grow truncate">{choice.label}</span>
+      {choice.more !== undefined && (
+        <span className="max-w-full min-w-0 shrink-2 truncate text-sm text-muted forced-colors:text-inherit">
+          {choice.more}
+        </span>
+      )}
+    </span>
   </Autocomplete.Item>
 );
 

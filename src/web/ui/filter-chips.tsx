@@ -30,7 +30,7 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
             aria-pressed={name === chosen}
             onClick={() => onChoose(name)}
             className={classes(
-              'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm select-none pointer-coarse:min-h-11',
+              'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm select-none max-sm:px-2.5 pointer-coarse:min-h-11',
               name === chosen
                 ? 'border-transparent bg-accent text-on-fill forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
                 : 'border-line bg-surface text-muted hover:bg-sunken hover:text-ink',
