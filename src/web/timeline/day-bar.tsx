@@ -1,28 +1,10 @@
 /** The picture of a day: worked time, breaks, leave and what was expected, on the axis of the view. */
-import { memo, useMemo, type ReactNode } from 'react';
-import {
-  dayBar,
-  type DayBar as Bar,
-  type DayBarInput,
-  type Segment,
-  type TimeAxis,
-} from '#domain/day/day-bar';
+import { memo, type ReactNode } from 'react';
+import type { DayBar as Bar, Segment, TimeAxis } from '#domain/day/day-bar';
 import { dayBarText } from '#domain/day/day-bar-text';
-import { MS_PER_MINUTE } from '#domain/time/units';
-import { useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Handles, type BarEdit } from './handles.tsx';
 import { hourLines, placeOf } from './axis.tsx';
-
-/** Computes the bar again each minute while it can change. */
-export function useDayBar(input: Omit<DayBarInput, 'now'>): Bar {
-  const { day, entries } = input;
-  const minute = useNow((now) => {
-    const canChange = now < day.end || entries.some(({ clockOut }) => clockOut === null);
-    return canChange ? Math.floor(now / MS_PER_MINUTE) : Math.ceil(day.end / MS_PER_MINUTE);
-  });
-  return useMemo(() => dayBar({ ...input, now: minute * MS_PER_MINUTE }), [input, minute]);
-}
 
 const LOOKS: Readonly<Record<Segment['kind'], string>> = {
   expected: 'inset-y-0 rounded-sm border border-control/50 forced-colors:border-[GrayText]',
