@@ -34,6 +34,15 @@ describe('the bar of a day', () => {
     expect(balanceText(bar)).toBe(example.balance);
   });
 
+  it('worked time and what lacks make up the target, although both are cut to minutes', () => {
+    const worked = { ...entry('2026-11-20 09:00-16:43'), clockOut: at('2026-11-20 16:43:20') };
+    const bar = barOf({ entries: [worked] });
+    expect([dayBarText(bar, ZONE), balanceText(bar)]).toEqual([
+      'Friday, Nov 20: 09:00 to 16:43, 7h 43m of 8h',
+      '-17m',
+    ]);
+  });
+
   it('an entry that began on another day is drawn on that day alone', () => {
     const entries = [entry('2026-11-19 22:00-06:00')];
     expect(barOf({ entries }).segments.map(spell)).toEqual(['expected 09:00-17:00', 'missing 09:00-17:00']);

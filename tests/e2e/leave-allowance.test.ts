@@ -30,6 +30,7 @@ it('leave of a year is kept, asked for with its cost, overdrawn after a question
     await expect(card.getByText('30 days a year. Unused days expire after March.')).toBeVisible();
 
     const hers = await app.openBrowser({ as: maya, viewport: PHONE });
+    await hers.page.getByRole('tab', { name: 'Leave' }).click();
     const leave = hers.page.getByRole('region', { name: 'Leave', exact: true });
     // Maya joined on November 20, so she gets 42/365 of the 30 days.
     await expect(leave.getByText('3½ of 3½ days left')).toBeVisible();

@@ -9,6 +9,7 @@ describe('leave', () => {
     withApp(async (app) => {
       const ada = await app.createEmployee('Ada Lovelace');
       const own = await app.openBrowser({ as: ada, viewport: PHONE });
+      await own.page.getByRole('tab', { name: 'Leave' }).click();
       const card = own.page.getByRole('region', { name: 'Leave' });
       await card.getByRole('button', { name: 'Holiday' }).click();
       const form = own.page.getByRole('dialog', { name: 'Holiday' });
@@ -78,6 +79,7 @@ describe('leave', () => {
         const { pathname, searchParams } = new URL(request.url());
         if (pathname === '/api/leave/cost') asked.push(searchParams.get('first'));
       });
+      await page.getByRole('tab', { name: 'Leave' }).click();
       await page.getByRole('region', { name: 'Leave' }).getByRole('button', { name: 'Holiday' }).click();
       const form = page.getByRole('dialog', { name: 'Holiday' });
       await form.getByLabel('First day').focus();
@@ -148,6 +150,7 @@ describe('leave', () => {
       const { user } = await hers.ask('whoAmI', {});
       await admin.ask('askLeave', { userId: user?.id, old: null, new: holiday, reason: '' });
       const { page } = await app.openBrowser({ as: ada });
+      await page.getByRole('tab', { name: 'Leave' }).click();
       await page.getByRole('region', { name: 'Leave' }).getByRole('button', { name: 'Sick' }).click();
       const form = page.getByRole('dialog', { name: 'Sick' });
       await expect(form.getByText('Optional. It counts at once.', { exact: true })).toBeVisible();

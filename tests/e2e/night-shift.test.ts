@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { requestId } from '#tests/make';
 import { DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 import { withApp } from './app.ts';
-import { activityOf, openDashboard, HOUR, timesheetOf } from './dashboard-page.ts';
+import { activityOf, openDashboard, HOUR, press, timesheetOf } from './dashboard-page.ts';
 
 describe('ended night shifts', () => {
   it("a night shift shows the date of its clock-out in 'My timesheet' and in Today's Activity", () =>
@@ -20,6 +20,7 @@ describe('ended night shifts', () => {
         `UPDATE counted_entry SET clock_out = clock_in + interval '3 hours 15 minutes' WHERE clock_out IS NULL`,
       );
       const browser = await openDashboard(app, maya, { viewport: DESK });
+      await press(browser, 'Show as a table');
       for (const region of [activityOf(browser), timesheetOf(browser)])
         await expect(region.getByText('Nov 21, 2026')).toBeVisible();
       expect(await overflowsHorizontally(browser.page)).toBe(false);

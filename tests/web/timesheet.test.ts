@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
 import { addDays } from '#domain/time/workplace-day';
 import { clockOf } from '#web/clock/clock-view.ts';
-import { chartScale, hasDayLabel } from '#web/clock/timesheet/day-chart.tsx';
 import {
   figuresOf,
   dayAfter,
@@ -127,38 +126,6 @@ describe('the shown week or month', () => {
         isInRange(day, weekOrMonthAround('week', '2026-11-20')),
       ),
     ).toEqual([false, true, true, false]);
-  });
-});
-
-describe('the chart', () => {
-  const day = (minutes: number, targetMinutes = 480) => ({ minutes, targetMinutes });
-
-  it('the chart is as high as the longest day or the target, whichever is more', () => {
-    expect([
-      chartScale([day(240), day(600)], 100).height(600),
-      chartScale([day(240)], 100).height(480),
-    ]).toEqual([100, 100]);
-    expect(chartScale([day(0, 0)], 100).height(30)).toBe(50);
-  });
-
-  it('the target line covers only workdays, and no label crosses it', () => {
-    const scale = chartScale([day(480), day(450), day(60), day(0, 0)], 120);
-    expect([scale.target, scale.targetDays, scale.slot]).toEqual([480, 3, 25]);
-    expect([480, 450, 60].map((minutes) => scale.labelHeight(minutes))).toEqual([126, 126, 21]);
-  });
-
-  it('the chart labels the Mondays of a month and today, whose neighbours have no label', () => {
-    const days = Array.from({ length: 9 }, (_, index) => ({
-      day: `2026-11-0${index + 1}`,
-      weekday: ((index + 6) % 7) + 1,
-    }));
-    const named = (today: string) =>
-      days.filter((_, index) => hasDayLabel(days, index, today)).map(({ day: name }) => name.slice(8));
-    expect([named('2026-11-05'), named('2026-11-03'), named('2026-12-01')]).toEqual([
-      ['02', '05', '09'],
-      ['03', '09'],
-      ['02', '09'],
-    ]);
   });
 });
 

@@ -32,9 +32,10 @@ export function dayBarText(bar: DayBar, zone: string): string {
   return `${formatDayTitle(day.day)}: ${facts.length > 0 ? facts.join(', ') : 'nothing expected'}`;
 }
 
-/** '+24m', '-24m', '0m'. Null if the balance is not known yet. */
+/** '+24m', '-24m', '0m'. Rounded down as worked time is, so that both make up the target. Null if not known yet. */
 export const balanceText = ({ balanceMinutes }: Pick<DayBar, 'balanceMinutes'>): string | null => {
   if (balanceMinutes === null) return null;
-  const text = formatDuration(Math.abs(balanceMinutes));
-  return text === '0m' ? text : `${balanceMinutes > 0 ? '+' : '-'}${text}`;
+  // 1e-9 corrects sums of binary fractions of a minute.
+  const whole = Math.floor(balanceMinutes + 1e-9);
+  return whole === 0 ? '0m' : `${whole > 0 ? '+' : '-'}${formatDuration(Math.abs(whole))}`;
 };

@@ -4,6 +4,7 @@ import { isInexactLocation } from '#domain/entry/location';
 import { formatDate } from '#domain/time/format';
 import { type Day, MS_PER_MINUTE } from '#domain/time/units';
 import { type TimeEntry, isRunning, totalWorkedMs, workedMinutes } from '#domain/entry/time-entry';
+import type { ClosedPeriods } from '#contract/corrections/corrections';
 import type { CorrectedRow } from '#contract/corrections/rows';
 import { EntryBreaks, EntryTimes } from '#web/corrections/entry-times.tsx';
 import { spanText } from '#web/corrections/span-text.ts';
@@ -104,7 +105,9 @@ export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: C
   );
 });
 
-interface EntryProps extends Pick<TimesheetTableProps, 'zone' | 'closed' | 'format' | 'onCorrect'> {
+interface EntryProps extends Pick<TimesheetTableProps, 'format' | 'onCorrect'> {
+  zone: string;
+  closed: ClosedPeriods;
   row: CorrectedRow;
   day: Day;
   isAsked: boolean;

@@ -4,10 +4,11 @@ import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Skeleton, Spinner } from '#web/ui/skeleton.tsx';
 
-export type WorkdayView = 'clock' | 'timesheet' | 'team';
+const VIEWS = ['clock', 'timesheet', 'leave', 'team'] as const;
+export type WorkdayView = (typeof VIEWS)[number];
 
 export const viewAt = ({ path: [first] }: Place): WorkdayView =>
-  first === 'timesheet' || first === 'team' ? first : 'clock';
+  VIEWS.find((view) => view === first) ?? 'clock';
 
 interface WorkdayProps {
   view: WorkdayView;
@@ -25,33 +26,35 @@ interface WorkdayProps {
 
 /** Lays out the parts of the employee's screen, with a skeleton for each missing part. */
 export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
-  <div hidden={view === 'team'} className="grid gap-4 lg:gap-6">
+  <div hidden={view === 'team' || view === 'leave'} className="grid gap-4 lg:gap-6">
     {parts.note}
-    <div
-      {...(view === 'clock' && panel)}
-      className={classes(
-        'grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6',
-        view !== 'clock' && 'max-sm:hidden',
-        // Only the timesheet is printed.
-        'print:hidden',
-      )}
-    >
-      <div className="grid grid-cols-1 gap-4 lg:gap-6">
-        {parts.clock ?? <ClockSkeleton />}
-        {panel && waiting}
-        {parts.today ?? <Skeleton className="h-48 p-4 sm:p-6">Today's Activity</Skeleton>}
-        {parts.period ?? <Skeleton className="h-48 p-4 sm:p-6">Pay period</Skeleton>}
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6 print:block">
+      <div
+        {...(view === 'clock' && panel)}
+        className={classes(
+          'grid grid-cols-1 gap-4 lg:contents',
+          view !== 'clock' && 'max-sm:hidden',
+          // Only the timesheet is printed.
+          'print:hidden!',
+        )}
+      >
+        <div className="grid grid-cols-1 gap-4 lg:row-span-2 lg:gap-6">
+          {parts.clock ?? <ClockSkeleton />}
+          {panel && waiting}
+          {parts.today ?? <Skeleton className="h-48 p-4 sm:p-6">Today's Activity</Skeleton>}
+          {parts.period ?? <Skeleton className="h-48 p-4 sm:p-6">Pay period</Skeleton>}
+        </div>
+        <div className="grid grid-cols-1 gap-4 lg:gap-6">
+          {!panel && waiting}
+          {parts.summary ?? <SummarySkeleton />}
+        </div>
       </div>
-      <div className="grid grid-cols-1 gap-4 lg:gap-6">
-        {!panel && waiting}
-        {parts.summary ?? <SummarySkeleton />}
+      <div
+        {...(view === 'timesheet' && panel)}
+        className={classes('min-w-0', view !== 'timesheet' && 'max-sm:hidden')}
+      >
+        {parts.timesheet ?? <Skeleton className="h-64 p-4 sm:p-6">My timesheet</Skeleton>}
       </div>
-    </div>
-    <div
-      {...(view === 'timesheet' && panel)}
-      className={classes('min-w-0', view !== 'timesheet' && 'max-sm:hidden')}
-    >
-      {parts.timesheet ?? <Skeleton className="h-64 p-4 sm:p-6">My timesheet</Skeleton>}
     </div>
   </div>
 );
@@ -82,6 +85,6 @@ const SummarySkeleton = () => (
       ))}
     </div>
     <Skeleton className="h-44 p-4 sm:p-6">Work Insights</Skeleton>
-    <Skeleton className="h-80 p-4 sm:p-6">Time Summary</Skeleton>
+    <Skeleton className="h-40 p-4 sm:p-6">Time Summary</Skeleton>
   </div>
 );

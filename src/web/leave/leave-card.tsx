@@ -1,8 +1,7 @@
 import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { waitingSide } from '#domain/correction/state';
-import { openOver, useOpened } from '#web/browser/navigation.ts';
+import { openOver } from '#web/browser/navigation.ts';
 import { CorrectionOverview } from '#web/corrections/old-and-new.tsx';
 import { Allowances } from './allowance.tsx';
 import { LeaveDialog, LeaveDot, LeaveList } from './leave-list.tsx';
@@ -14,7 +13,6 @@ import { Empty } from '#web/ui/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import MyDecision from '#web/corrections/my-decision.tsx';
 
-const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
 const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));
 
 /** `isShared`: true if colleagues see who is away. */
@@ -22,8 +20,6 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
   const query = useLeave();
   const [asked, setAsked] = useState<string | null>(null);
   const [isSubscribing, setSubscribing] = useState(false);
-  // True if the calendar of absences is open. A team lead can also open it from the Team tab.
-  const isOpen = useOpened('away') !== undefined;
   const { data: view } = query;
   // Requests that an admin must decide. Requests that need the employee's reply have a card of their own.
   const requests = view?.requests.filter(({ state }) => waitingSide(state) === 'admin') ?? [];
@@ -78,8 +74,6 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
           Subscribe to my leave
         </Button>
       </div>
-      {/* Drawn outside this card, since a phone hides the card while the timesheet is shown. */}
-      {isOpen && createPortal(<Calendar />, document.body)}
       {isSubscribing && <AddressDialog scope="own" onClose={() => setSubscribing(false)} />}
       {view && asked !== null && <LeaveDialog view={view} kind={asked} onClose={() => setAsked(null)} />}
     </TitledCard>

@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 import type { Clock } from '#web/clock/clock-view.ts';
-import { TimesheetTable } from '#web/clock/timesheet/timesheet-table.tsx';
+import { TimesheetDays } from '#web/clock/timesheet/timesheet-bars.tsx';
 import { useCorrectionDialog } from '#web/corrections/use-correcting.tsx';
 import { useTimesheet } from '#web/clock/timesheet/use-timesheet.ts';
 import { OnePeriod } from './one-period.tsx';
@@ -59,7 +59,7 @@ export default function PeriodList({ opened, clock }: { opened: string; clock: C
 function PeriodDays({ period, clock }: { period: MyPeriod; clock: Clock }) {
   const { zone, today, view } = clock;
   const { sheet, query } = useTimesheet(period, clock);
-  const { correct, addMissed, dialog } = useCorrectionDialog(sheet?.days ?? [], zone);
+  const { correct, move, addMissed, dialog } = useCorrectionDialog(sheet?.days ?? [], zone);
   const { format } = useSecondsToggle();
   return (
     <>
@@ -70,13 +70,13 @@ function PeriodDays({ period, clock }: { period: MyPeriod; clock: Clock }) {
       >
         <LoadFailure title="These days could not be loaded." query={query} className="p-4 sm:px-6" />
         {sheet ? (
-          <TimesheetTable
-            days={sheet.days}
-            zone={zone}
+          <TimesheetDays
+            sheet={sheet}
+            today={today}
             format={format}
             earliest={addDays(today, -view.settings.correctionDays)}
-            closed={sheet.closed}
             onCorrect={correct}
+            onMove={move}
             onAdd={addMissed}
           />
         ) : (

@@ -52,7 +52,8 @@ export const DayBar = memo(function DayBar(props: DayBarProps) {
       aria-hidden
       style={isRow ? hourLines(axis) : undefined}
       className={classes(
-        'relative block w-full overflow-hidden rounded-sm bg-sunken [print-color-adjust:exact]',
+        'relative block w-full overflow-hidden rounded-sm [print-color-adjust:exact]',
+        bar.segments.length > 0 && 'bg-sunken',
         isRow
           ? 'h-6 bg-[linear-gradient(to_right,var(--color-line)_1px,transparent_1px)] bg-repeat-x'
           : 'h-3',

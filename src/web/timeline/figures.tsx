@@ -17,12 +17,16 @@ export function Balance({ of }: { of: Pick<DayBar, 'balanceMinutes'> }) {
   return (
     <span
       className={classes(
-        'inline-block min-w-13 text-right text-sm',
+        'inline-block min-w-14 text-right text-sm font-normal',
         text?.startsWith('-') ? 'text-warning' : text?.startsWith('+') ? 'text-success' : 'text-muted',
       )}
     >
-      {text !== null && <span className="sr-only">Balance </span>}
-      {text === '0m' ? '' : text}
+      {text !== null && text !== '0m' && (
+        <>
+          <span className="sr-only">Balance </span>
+          {text}
+        </>
+      )}
     </span>
   );
 }

@@ -17,19 +17,10 @@ interface TabListProps<Name extends string> {
   tabs: readonly TabItem<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** True if a wider screen shows all panels at once. */
-  isForPhones?: boolean;
 }
 
 /** Tabs by the ARIA pattern. On a phone they are a bar at the bottom (`bottom-bar` makes room for it). */
-export function TabList<Name extends string>({
-  id,
-  label,
-  tabs,
-  chosen,
-  onChoose,
-  isForPhones = false,
-}: TabListProps<Name>) {
+export function TabList<Name extends string>({ id, label, tabs, chosen, onChoose }: TabListProps<Name>) {
   const list = useRef<HTMLDivElement>(null);
   const choose = (name: Name) => {
     onChoose(name);
@@ -53,10 +44,7 @@ export function TabList<Name extends string>({
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className={classes(
-        'bottom-bar flex flex-wrap gap-x-1 border-b border-line max-sm:gap-0 max-sm:border-t max-sm:border-b-0 max-sm:*:flex-1 print:hidden',
-        isForPhones && 'sm:hidden',
-      )}
+      className="bottom-bar flex flex-wrap gap-x-1 border-b border-line max-sm:gap-0 max-sm:border-t max-sm:border-b-0 max-sm:*:flex-1 print:hidden"
     >
       {tabs.map((tab) => (
         <TabButton

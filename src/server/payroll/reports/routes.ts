@@ -107,14 +107,14 @@ export function reportRoutes(context: Context) {
 
     reportFile: async ({ input, reader, request, reply }) => {
       const { kind, userId, startDate, endDate, figures, delimiter } = input;
+      // Stop making the file when the connection closes.
+      const stop = new AbortController();
+      reply.raw.once('close', () => stop.abort());
       const report = await reportOf(reader(), input);
       if (report instanceof Refusal) return report;
       const isOfFuture = report.result.generatedAt > clock.now() + CLOCKS_APART_MS;
       if (isOfFuture || (figures !== undefined && figuresVersion(report.result) !== figures))
         return refuse('report_changed');
-      // Stop making the file when the connection closes.
-      const stop = new AbortController();
-      reply.raw.once('close', () => stop.abort());
       const order = { column: input.sort, descending: input.descending === 'true' };
       const bytes = await fileMutex('file', () => {
         stop.signal.throwIfAborted();

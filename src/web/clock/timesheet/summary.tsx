@@ -1,5 +1,5 @@
 /** spec §2 Summary. Its Status card is the `StatusBand` of the clock. */
-import { memo, useDeferredValue, useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { formatDate } from '#domain/time/format';
 import type { Summary as Summarised } from '#domain/day/summary';
 import { formatDuration } from '#domain/time/units';
@@ -9,7 +9,6 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import type { Clock } from '#web/clock/clock-view.ts';
 import { useFigures, type Figures, type WeekOrMonth } from './figures.ts';
-import { DayChart } from './day-chart.tsx';
 
 export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
   const { today } = clock;
@@ -61,7 +60,7 @@ export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
           </Insight>
         </dl>
       </TitledCard>
-      <TimeSummary clock={clock} figures={figures} />
+      <TimeSummary figures={figures} />
     </section>
   );
 });
@@ -89,10 +88,8 @@ const PERIODS = [
   { name: 'month', label: 'Month' },
 ] as const satisfies readonly { name: WeekOrMonth; label: string }[];
 
-function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
+function TimeSummary({ figures }: { figures: Figures }) {
   const [period, setPeriod] = useState<WeekOrMonth>('week');
-  // The switch responds at once; the chart is redrawn later.
-  const drawn = useDeferredValue(period);
   const percent = useNow((now) => figures(now)[period].barPercent);
   const target = useNow((now) => figures(now)[period].targetText);
   return (
@@ -113,7 +110,6 @@ function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
         <ProgressBar label="Worked of the target" percent={percent} text={target} />
         <p className="mt-2 text-sm text-muted tabular-nums">{target}</p>
       </div>
-      <DayChart key={drawn} period={drawn} figures={figures} today={clock.today} />
     </TitledCard>
   );
 }

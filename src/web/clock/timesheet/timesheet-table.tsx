@@ -1,7 +1,8 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { ClosedPeriods } from '#contract/corrections/corrections';
 import { formatDate } from '#domain/time/format';
 import type { Day, Minutes } from '#domain/time/units';
+import type { DayBar as Bar, TimeAxis } from '#domain/day/day-bar';
 import { workedMinutes } from '#domain/entry/time-entry';
 import type { CorrectedRow } from '#contract/corrections/rows';
 import { SeenIpAddress } from '#web/frame/seconds.tsx';
@@ -14,46 +15,54 @@ import { CorrectButton, Lockable } from '#web/corrections/correct.tsx';
 import { ClockIn, ClockOut, EntryBreaks, LateBadge } from '#web/corrections/entry-times.tsx';
 import { WorkedOnLeave } from '#web/leave/worked-on-leave.tsx';
 import { MyCorrectionMark } from '#web/corrections/use-correcting.tsx';
+import { DayBar } from '#web/timeline/day-bar.tsx';
+import { Balance } from '#web/timeline/figures.tsx';
+import { useBars } from '#web/timeline/use-bars.ts';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
+import type { TimesheetData } from './use-timesheet.ts';
 import { weekdayNameOf } from '#domain/time/weekday';
 
-const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', 'Day Total'] as const;
+/** 'Day' is the bar, which only paper has in this table. */
+const COLUMNS = ['Date', 'Day', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', 'Day Total'] as const;
 
 /** Only the first row of a day shows the day's date and total. On a phone each row is a card. */
 export interface TimesheetTableProps {
-  days: readonly TimesheetDay[];
-  zone: string;
+  sheet: TimesheetData;
   format: (minutes: Minutes) => string;
   /** Earliest correctable day. */
   earliest: Day;
-  closed: ClosedPeriods;
   onCorrect: (day: Day, entryId: string) => void;
   onAdd: (day: Day) => void;
 }
 
-export const TimesheetTable = memo(function TimesheetTable({ days, onAdd, ...rest }: TimesheetTableProps) {
+export const TimesheetTable = memo(function TimesheetTable({ sheet, onAdd, ...rest }: TimesheetTableProps) {
+  const { days, zone, closed } = sheet;
+  const { bars, axis } = useBars(sheet.bars);
+  const barOf = (name: Day) => bars.find(({ day }) => day.day === name);
   const usualAddress = usualIpAddressOf(days.flatMap(({ entries }) => entries));
   return (
-    <div className="sm:px-2">
+    <div className="sm:px-2 sm:[&_th:nth-child(2)]:hidden print:[&_th:nth-child(2)]:table-cell">
       <Table caption="My timesheet" columns={COLUMNS}>
         {days.flatMap((day) =>
           day.rows.length === 0 ? (
             <Row key={day.day}>
-              <DateCell day={day.day} zone={rest.zone} isFirst />
-              <Cell colSpan={6} align="left" className="text-muted max-sm:order-4 max-sm:basis-full">
+              <DateCell day={day.day} zone={zone} isFirst />
+              <BarCell bar={barOf(day.day)} axis={axis} zone={zone} />
+              <Cell colSpan={5} align="left" className="text-muted max-sm:order-4 max-sm:basis-full">
                 {day.note ?? 'No entry'}{' '}
-                <Lockable of={[day.day, rest.closed, rest.earliest, rest.zone]}>
+                <Lockable of={[day.day, closed, rest.earliest, zone]}>
                   <Button
                     size="inline"
                     look="quiet"
                     className="-my-3"
-                    aria-label={`Add entry on ${formatDate(day.day, rest.zone)}`}
+                    aria-label={`Add entry on ${formatDate(day.day, zone)}`}
                     onClick={() => onAdd(day.day)}
                   >
                     Add
                   </Button>
                 </Lockable>
               </Cell>
+              <TotalCell bar={barOf(day.day)} />
             </Row>
           ) : (
             day.rows.map((row, index) => (
@@ -63,7 +72,11 @@ export const TimesheetTable = memo(function TimesheetTable({ days, onAdd, ...res
                 of={day.day}
                 day={index === 0 ? day : null}
                 isLate={row.id === day.lateEntryId}
+                bar={index === 0 ? barOf(day.day) : undefined}
+                axis={axis}
                 usualAddress={usualAddress}
+                zone={zone}
+                closed={closed}
                 {...rest}
               />
             ))
@@ -80,7 +93,12 @@ function usualIpAddressOf(entries: TimesheetDay['entries']): string | undefined 
   return addresses.toSorted((one, other) => timesOf(other) - timesOf(one))[0];
 }
 
-interface EntryRowProps extends Omit<TimesheetTableProps, 'days' | 'onAdd'> {
+interface EntryRowProps extends Omit<TimesheetTableProps, 'sheet' | 'onAdd'> {
+  zone: string;
+  closed: ClosedPeriods;
+  /** Undefined except for the first row of a day. */
+  bar: Bar | undefined;
+  axis: TimeAxis;
   row: CorrectedRow;
   of: Day;
   /** Null except for the first row of a day. */
@@ -94,6 +112,8 @@ const EntryRow = memo(function EntryRow({
   row,
   of,
   day,
+  bar,
+  axis,
   isLate,
   zone,
   format,
@@ -107,6 +127,7 @@ const EntryRow = memo(function EntryRow({
   return (
     <Row className={classes('align-top max-sm:relative', !entry && 'text-muted')}>
       <DateCell day={of} zone={zone} isFirst={isFirst} />
+      <BarCell bar={bar} axis={axis} zone={zone} />
       <Cell className="tabular-nums max-sm:order-4">
         <ClockIn row={row} zone={zone} /> {isLate && <LateBadge />}
         {day?.note !== undefined && <Badge>{day.note}</Badge>}
@@ -158,28 +179,45 @@ const EntryRow = memo(function EntryRow({
       >
         {entry ? <LiveText of={(now) => format(workedMinutes(entry, now))} /> : '-'}
       </Cell>
-      <Cell
-        className={classes(
-          'font-semibold text-ink tabular-nums whitespace-nowrap max-sm:order-2 max-sm:basis-26 max-sm:text-right',
-          !isFirst && 'max-sm:hidden',
-        )}
-      >
-        {day && (
-          <>
-            <span className="sr-only sm:hidden">Total </span>
-            <LiveText of={(now) => format(workedTotal(day.entries, now))} />
-          </>
-        )}
-      </Cell>
+      <TotalCell bar={bar}>
+        {day && <LiveText of={(now) => format(workedTotal(day.entries, now))} />}
+      </TotalCell>
     </Row>
   );
 });
+
+interface BarCellProps {
+  bar: Bar | undefined;
+  axis: TimeAxis;
+  zone: string;
+}
+
+/** On a phone the bar stands below the date. A wider screen has the bars above the table, paper has them in it. */
+const BarCell = ({ bar, ...rest }: BarCellProps) => (
+  <Cell className="max-sm:order-3 max-sm:basis-full max-sm:empty:hidden sm:hidden print:table-cell print:w-32">
+    {bar && <DayBar bar={bar} {...rest} size="cell" />}
+  </Cell>
+);
+
+/** Total of the day, and what it is more or less than the target. */
+const TotalCell = ({ bar, children }: { bar: Bar | undefined; children?: ReactNode }) => (
+  <Cell
+    className={classes(
+      'font-semibold text-ink tabular-nums whitespace-nowrap max-sm:order-2 max-sm:grow max-sm:text-right',
+      !bar && 'max-sm:hidden',
+    )}
+  >
+    {children && <span className="sr-only sm:hidden">Total </span>}
+    {children}
+    {bar && <Balance of={bar} />}
+  </Cell>
+);
 
 /** Only the first row of a day shows the date. In the other rows only screen readers read the date. */
 const DateCell = ({ day, zone, isFirst }: { day: Day; zone: string; isFirst: boolean }) => (
   <Cell
     className={classes(
-      'tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-7.25rem)] lg:whitespace-nowrap',
+      'tabular-nums max-sm:order-1 lg:whitespace-nowrap',
       isFirst ? 'font-semibold text-ink' : 'max-sm:sr-only sm:text-transparent',
     )}
   >

@@ -7,10 +7,13 @@ import { dayLeaveText } from '#domain/leave/leave';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
 import { arrivals, latenessOf } from '#domain/day/punctuality';
+import { isEmployedOn } from '#domain/people/employment';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time/units';
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
 import { correctedRows, type CorrectedRow } from '#contract/corrections/rows';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
+import { barEntriesOf } from '#web/timeline/bar-entries.ts';
+import type { BarInput } from '#web/timeline/use-bars.ts';
 import type { Clock } from '#web/clock/clock-view.ts';
 import { isInRange } from './figures.ts';
 
@@ -81,6 +84,22 @@ export function toTimesheetDays(
     const lateEntryId = first && latenessOf(first.minute, expected).late ? first.entry.id : undefined;
     return { day, leave, rows, lateEntryId, note, entries: rows.flatMap(({ entry }) => entry ?? []) };
   });
+}
+
+/** All days, earliest first, for their bars. */
+export function toBarInputs(
+  sheetDays: readonly TimesheetDay[],
+  days: readonly WorkplaceDay[],
+  { employment, settings }: Pick<Parameters<typeof isWorkExpectedOn>[1], 'employment' | 'settings'>,
+): BarInput[] {
+  const rowsOf = new Map(sheetDays.map(({ day, rows }) => [day, rows]));
+  return days.map((day, at) => ({
+    day,
+    next: days[at + 1],
+    ...barEntriesOf(rowsOf.get(day.day) ?? []),
+    settings,
+    isEmployed: isEmployedOn(employment, day),
+  }));
 }
 
 export const workedTotal = (entries: readonly TimeEntry[], now: EpochMs): Minutes =>

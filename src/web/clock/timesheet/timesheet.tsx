@@ -1,5 +1,13 @@
 import { CalendarCheck, ChevronLeft, ChevronRight, Download, Plus } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useState,
+  type ReactNode,
+} from 'react';
 import { formatDayRange } from '#domain/time/format';
 import { workedMinutes } from '#domain/entry/time-entry';
 import { addDays } from '#domain/time/workplace-day';
@@ -21,14 +29,9 @@ import { usePhone } from '#web/ui/use-phone.ts';
 import type { Clock } from '#web/clock/clock-view.ts';
 import type { WeekOrMonth } from './figures.ts';
 import { useCorrectionDialog } from '#web/corrections/use-correcting.tsx';
-import { TimesheetTable, type TimesheetTableProps } from './timesheet-table.tsx';
+import { BalanceOf, TimesheetDays } from './timesheet-bars.tsx';
 import { breakTotal, workedTotal } from './timesheet-view.ts';
-import {
-  usePeriodNavigation,
-  useTimesheet,
-  type PeriodNavigation,
-  type TimesheetData,
-} from './use-timesheet.ts';
+import { usePeriodNavigation, useTimesheet, type PeriodNavigation } from './use-timesheet.ts';
 
 /** Preloaded, so that the download also works offline. */
 const importCsvCode = () => import('#contract/corrections/csv');
@@ -71,7 +74,11 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
   const { period, range, isPresent } = navigation.at;
   const lastDay = isPresent ? today : range.last;
   const choice = sheet && ([lastDay, sheet.closed, earliest, sheet.zone, today] as const);
-  const { correct, addMissed, dialog } = useCorrectionDialog(sheet?.days ?? [], sheet?.zone ?? '', choice);
+  const { correct, move, addMissed, dialog } = useCorrectionDialog(
+    sheet?.days ?? [],
+    sheet?.zone ?? '',
+    choice,
+  );
   // Buttons that are not always there come first, so that the buttons at the right do not move.
   const actions: MenuItem[] = [
     ...(isPresent
@@ -156,7 +163,15 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
       </div>
       <div className="mt-4">
         {sheet && drawn?.range === sheet.range ? (
-          <TimesheetBody sheet={drawn} at={at} earliest={earliest} onCorrect={correct} onAdd={addMissed} />
+          <TimesheetBody
+            sheet={drawn}
+            at={at}
+            today={today}
+            earliest={earliest}
+            onCorrect={correct}
+            onMove={move}
+            onAdd={addMissed}
+          />
         ) : (
           (sheet || query.isPending) && (
             <div className="grid min-h-40 gap-3 border-t border-line p-4 sm:px-6">
@@ -180,7 +195,7 @@ function PeriodSteps({ at: { period, range, isPresent }, previous, next }: Perio
       {step(`Previous ${period}`, <ChevronLeft size={20} />, previous)}
       <p
         aria-live="polite"
-        className="flex-1 text-center text-sm font-semibold text-balance tabular-nums max-[22rem]:text-xs sm:max-w-60 sm:text-base"
+        className="flex-1 text-center text-sm font-semibold text-balance tabular-nums max-[22rem]:text-xs sm:flex-none sm:text-base sm:whitespace-nowrap"
       >
         {formatDayRange(range.first, range.last)}
       </p>
@@ -189,13 +204,12 @@ function PeriodSteps({ at: { period, range, isPresent }, previous, next }: Perio
   );
 }
 
-interface SheetProps extends Pick<TimesheetTableProps, 'earliest' | 'onCorrect' | 'onAdd'> {
-  sheet: TimesheetData;
+interface SheetProps extends Omit<ComponentProps<typeof TimesheetDays>, 'format' | 'children'> {
   at: PeriodNavigation['at'];
 }
 
 const TimesheetBody = memo(function Sheet({ sheet, at: { period, isPresent }, ...rest }: SheetProps) {
-  const { entries, days, zone, closed } = sheet;
+  const { entries, days } = sheet;
   const seconds = useSecondsToggle();
   if (days.length === 0) {
     return (
@@ -218,14 +232,18 @@ const TimesheetBody = memo(function Sheet({ sheet, at: { period, isPresent }, ..
           <LiveText of={(now) => seconds.format(breakTotal(entries, now))} />
         </Figure>
         <Figure name="Days worked">{days.filter((day) => day.entries.length > 0).length}</Figure>
+        <Figure name="Balance">
+          <BalanceOf sheet={sheet} />
+        </Figure>
       </dl>
-      <TimesheetTable days={days} zone={zone} format={seconds.format} closed={closed} {...rest} />
-      <SecondsLine
-        seconds={seconds}
-        rows={(now) => entries.map((entry) => workedMinutes(entry, now))}
-        total={(now) => workedTotal(entries, now)}
-        className="border-t border-line px-4 py-2 sm:px-6"
-      />
+      <TimesheetDays sheet={sheet} format={seconds.format} {...rest}>
+        <SecondsLine
+          seconds={seconds}
+          rows={(now) => entries.map((entry) => workedMinutes(entry, now))}
+          total={(now) => workedTotal(entries, now)}
+          className="border-t border-line px-4 py-2 sm:px-6"
+        />
+      </TimesheetDays>
     </>
   );
 });

@@ -1,13 +1,19 @@
 import { useMemo } from 'react';
 import { toDomainEmployment, toDomainEntry } from '#contract/wire';
 import type { Day } from '#domain/time/units';
-import { isEnterableDay, type DayRange } from '#domain/time/workplace-day';
+import { daysInRange, isEnterableDay, type DayRange } from '#domain/time/workplace-day';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { withLeftOpenMarks, type Clock } from '#web/clock/clock-view.ts';
 import { dayAfter, dayBefore, isInRange, weekOrMonthAround, type WeekOrMonth } from './figures.ts';
-import { concernsTimesheet, toTimesheetDays, timesheetOf, type TimesheetView } from './timesheet-view.ts';
+import {
+  concernsTimesheet,
+  toBarInputs,
+  toTimesheetDays,
+  timesheetOf,
+  type TimesheetView,
+} from './timesheet-view.ts';
 
 export type PeriodNavigation = ReturnType<typeof usePeriodNavigation>;
 
@@ -49,7 +55,9 @@ export function useTimesheet(range: DayRange, clock: Clock) {
     if (!found) return null;
     const { entries, corrections, days, zone, closed, employment } = found;
     const person = { employment: toDomainEmployment(employment), today, settings };
-    return { range, zone, entries, days: toTimesheetDays(entries, corrections, days, zone, person), closed };
+    const sheetDays = toTimesheetDays(entries, corrections, days, zone, person);
+    const bars = toBarInputs(sheetDays, daysInRange(days, range), person);
+    return { range, zone, entries, days: sheetDays, bars, closed };
   }, [known, data, range, today, leftOpen, settings]);
   return { sheet, query };
 }

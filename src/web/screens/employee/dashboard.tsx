@@ -1,5 +1,5 @@
 /** spec §2 Employee Dashboard. A phone shows the clock or the timesheet. */
-import { CalendarCheck, CalendarDays, Clock } from 'lucide-react';
+import { CalendarCheck, CalendarDays, CalendarOff, Clock } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useId, useState } from 'react';
 import type { User } from '#contract/records';
 import { waitingSide } from '#domain/correction/state';
@@ -8,7 +8,7 @@ import { isEndMissing, statusOf } from '#domain/entry/time-entry';
 import { dayIn } from '#domain/time/format';
 import { isDay } from '#domain/time/workplace-day';
 import { storePreference, readPreference } from '#web/browser/preferences.ts';
-import { goTo, openOver, usePlace } from '#web/browser/navigation.ts';
+import { goTo, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/session/workplace.ts';
 import { DefaultsNote } from '#web/live/live-strip.tsx';
 import { Frame } from '#web/frame/frame.tsx';
@@ -39,6 +39,7 @@ const LeaveCard = onDemand(
   <Skeleton className="h-48 p-4 sm:p-6">Leave</Skeleton>,
   'Your leave could not be loaded.',
 );
+const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
 const Timesheet = onDemand(
   () => import('#web/clock/timesheet/timesheet.tsx'),
   <Skeleton className="h-64 p-4 sm:p-6">My timesheet</Skeleton>,
@@ -56,9 +57,11 @@ const TIMESHEET_TAB: TabItem<WorkdayView> = {
   label: 'Timesheet',
   icon: <CalendarDays size={18} />,
 };
+const LEAVE_TAB: TabItem<WorkdayView> = { name: 'leave', label: 'Leave', icon: <CalendarOff size={18} /> };
 const VIEWS: readonly TabItem<WorkdayView>[] = [
   CLOCK_TAB,
   TIMESHEET_TAB,
+  LEAVE_TAB,
   { name: 'team', label: 'Team', icon: <Team part="icon" />, mark: <Team part="mark" /> },
 ];
 
@@ -68,7 +71,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
   const [isLead, setLead] = useState(false);
   const named = usePlace(viewAt);
   // A wider screen shows clock and timesheet together, so it needs no timesheet tab.
-  const tabs = VIEWS.filter(({ name }) => (name === 'team' ? isLead : isPhone || name === 'clock'));
+  const tabs = VIEWS.filter(({ name }) => (name === 'team' ? isLead : isPhone || name !== 'timesheet'));
   const { name: chosen, label } = tabs.find(({ name }) => name === named) ?? CLOCK_TAB;
   // The tab responds at once; its panel is drawn later.
   const view = useDeferredValue(chosen);
@@ -82,9 +85,8 @@ export default function EmployeeDashboard({ user }: { user: User }) {
           tabs={tabs}
           chosen={chosen}
           onChoose={(name) => goTo(name === 'clock' ? [] : [name])}
-          isForPhones={!isLead}
         />
-        <div {...(!isPhone && isLead && { className: 'pt-4', ...panelProps(id, view) })}>
+        <div {...(!isPhone && { className: 'pt-4', ...panelProps(id, view) })}>
           <WorkdayPanel
             user={user}
             view={view}
@@ -113,6 +115,8 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
   const rest = useDeferredValue(clock, null);
   const [stillWorkingId, setStillWorkingId] = useState<string | null>(null);
   const shown = clock && asStillWorking(clock, stillWorkingId);
+  // A team lead can also open the calendar from the Team tab.
+  const isCalendarOpen = useOpened('away') !== undefined;
   const opened = usePlace(({ path }) => path.findLast((segment) => segment === 'periods' || isDay(segment)));
   return (
     <>
@@ -128,6 +132,16 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
           <Team part="panel" />
         </div>
       )}
+      {view === 'leave' && (
+        <div {...panel} className="max-w-3xl">
+          {rest ? (
+            <LeaveCard zone={rest.zone} isShared={rest.view.settings.shareAway} />
+          ) : (
+            <Skeleton className="h-64 p-4 sm:p-6">Leave</Skeleton>
+          )}
+        </div>
+      )}
+      {isCalendarOpen && <Calendar />}
       <Workday
         view={view}
         panel={panel}
@@ -147,12 +161,7 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
             </>
           ),
           today: <TodaysActivity clock={asStillWorking(rest, stillWorkingId)} />,
-          period: (
-            <>
-              <PayPeriod zone={rest.zone} />
-              <LeaveCard zone={rest.zone} isShared={rest.view.settings.shareAway} />
-            </>
-          ),
+          period: <PayPeriod zone={rest.zone} />,
           summary: <Summary clock={rest} />,
           ...((!panel || view === 'timesheet') && {
             timesheet: <Timesheet name={user.name} clock={rest} />,
@@ -266,6 +275,11 @@ const QUICK_ACTIONS: QuickActionSet = {
       ...TIMESHEET_TAB,
       words: 'my hours weeks months csv',
       go: () => goToPart(['timesheet'], 'section[aria-labelledby=my-timesheet]'),
+    },
+    {
+      ...LEAVE_TAB,
+      words: 'holiday vacation sick day off absence',
+      go: () => goToPart(['leave'], '[aria-label="Ask for leave"]'),
     },
     {
       label: 'Pay periods',

@@ -1,0 +1,124 @@
+import { memo, type ReactNode } from 'react';
+import { balanceText } from '#domain/day/day-bar-text';
+import { weekdayName } from '#domain/time/weekday';
+import type { Day } from '#domain/time/units';
+import { usePreference } from '#web/browser/preferences.ts';
+import { lockReason, type LockInput } from '#web/corrections/correct.tsx';
+import { AxisHours, AxisScope } from '#web/timeline/axis.tsx';
+import { DayBar } from '#web/timeline/day-bar.tsx';
+import { BarFigures } from '#web/timeline/figures.tsx';
+import type { BarEdit } from '#web/timeline/handles.tsx';
+import { useBars } from '#web/timeline/use-bars.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { usePhone } from '#web/ui/use-phone.ts';
+import { TimesheetTable, type TimesheetTableProps } from './timesheet-table.tsx';
+import type { TimesheetData } from './use-timesheet.ts';
+
+interface TimesheetBarsProps extends Pick<TimesheetTableProps, 'sheet' | 'earliest' | 'onCorrect' | 'onAdd'> {
+  today: Day;
+  onMove: BarEdit['onMove'];
+}
+
+interface TimesheetDaysProps extends TimesheetBarsProps, Pick<TimesheetTableProps, 'format'> {
+  /** Shown below the table. */
+  children?: ReactNode;
+}
+
+/** The days as bars, and as a table on request. On a phone each day is a card with its bar. */
+export function TimesheetDays({ children, format, ...rest }: TimesheetDaysProps) {
+  const isPhone = usePhone();
+  const [table, setTable] = usePreference('timesheet-table');
+  const isTableOpen = table === 'open';
+  return (
+    <>
+      {!isPhone && (
+        <>
+          <TimesheetBars {...rest} />
+          <Button
+            look="quiet"
+            size="inline"
+            className="mx-3 mb-2 print:hidden"
+            aria-expanded={isTableOpen}
+            onClick={() => setTable(isTableOpen ? '' : 'open')}
+          >
+            {isTableOpen ? 'Hide the table' : 'Show as a table'}
+          </Button>
+        </>
+      )}
+      <div className={isPhone || isTableOpen ? '' : 'hidden print:block'}>
+        <TimesheetTable {...rest} format={format} />
+        {children}
+      </div>
+    </>
+  );
+}
+
+const ROW_CLASS = 'grid grid-cols-[3.75rem_minmax(0,1fr)_8.5rem] items-center gap-x-3 px-4 sm:px-6';
+
+/** A bar for each day. A press corrects the day, or adds its missed entry. */
+const TimesheetBars = memo(function TimesheetBars({ sheet, today, ...rest }: TimesheetBarsProps) {
+  const { earliest, onCorrect, onAdd, onMove } = rest;
+  const { bars, axis } = useBars(sheet.bars);
+  const edit: BarEdit = { onMove };
+  const isMonth = bars.length > 7;
+  const now = bars.find(({ day }) => day.day === today);
+  const list = (
+    <ul aria-label="Days" className="text-sm">
+      {bars.map((bar) => {
+        const { day, weekday } = bar.day;
+        const choice: LockInput = [day, sheet.closed, earliest, sheet.zone, today];
+        const isFuture = day > today;
+        const isLocked = !isFuture && lockReason(choice) !== null;
+        const isOpen = !isFuture && !isLocked;
+        const [first] = bar.entries;
+        return (
+          <li
+            key={day}
+            className={classes(ROW_CLASS, isMonth ? 'py-0.5' : 'py-1', day === today && 'bg-accent-soft')}
+          >
+            <p className="flex gap-1.5 whitespace-nowrap tabular-nums">
+              <span className="w-8 text-muted">{weekdayName(weekday)}</span>
+              <span className={classes(day === today && 'font-semibold text-accent-strong')}>
+                {Number(day.slice(8))}
+              </span>
+            </p>
+            <DayBar
+              bar={bar}
+              axis={axis}
+              zone={sheet.zone}
+              isToday={day === today}
+              isLocked={isLocked}
+              edit={isOpen ? edit : undefined}
+              onOpen={isOpen ? () => (first ? onCorrect(day, first.id) : onAdd(day)) : undefined}
+            />
+            <BarFigures bar={bar} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+  return (
+    <div className="border-t border-line py-2 print:hidden">
+      <div className={ROW_CLASS}>
+        <span className="col-start-2">
+          <AxisHours axis={axis} />
+        </span>
+      </div>
+      {now ? (
+        <AxisScope axis={axis} today={now.day}>
+          {list}
+        </AxisScope>
+      ) : (
+        list
+      )}
+    </div>
+  );
+});
+
+/** Sum of the days that are over, as each bar shows it. */
+export function BalanceOf({ sheet }: { sheet: TimesheetData }) {
+  const { bars } = useBars(sheet.bars);
+  const balanceMinutes = bars.reduce((sum, bar) => sum + (bar.balanceMinutes ?? 0), 0);
+  return balanceText({ balanceMinutes });
+}
