@@ -109,7 +109,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     rule: 'a workday without an entry is missing once it is over',
     segments: ['expected 09:00-17:00', 'missing 09:00-17:00'],
-    says: 'Friday, Nov 20: no entry, 0m of 8h',
+    says: 'Friday, Nov 20: missing, 0m of 8h',
     balance: '-8h',
   },
   {
@@ -123,7 +123,7 @@ export const EXAMPLES: readonly Example[] = [
     rule: 'a person is missing from the first minute that is late',
     now: '2026-11-20 09:06',
     segments: ['expected 09:00-17:00', 'missing 09:00-17:00'],
-    says: 'Friday, Nov 20: no entry, 0m of 8h',
+    says: 'Friday, Nov 20: missing, 0m of 8h',
     balance: null,
   },
   {
@@ -189,7 +189,7 @@ export const EXAMPLES: readonly Example[] = [
     rule: 'a flexible day has a target and no outline, and is missing on the whole axis',
     day: { ...friday, schedule: flexible },
     segments: ['missing all day'],
-    says: 'Friday, Nov 20: no entry, 0m of 8h',
+    says: 'Friday, Nov 20: missing, 0m of 8h',
     balance: '-8h',
   },
   {

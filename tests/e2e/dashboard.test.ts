@@ -100,7 +100,6 @@ describe('states of the employee dashboard', () => {
         await expect(card(browser, 'Work Insights')).toBeVisible();
         await fits(browser, 'working');
         await card(browser, 'Time Summary').getByRole('button', { name: 'Month' }).click();
-        await card(browser, 'Time Summary').getByText('Show as a table').click();
         await fits(browser, 'month');
         await openTimesheet(browser);
         await chooseMore(browser, 'menuitemradio', 'Months');

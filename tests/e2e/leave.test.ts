@@ -53,6 +53,7 @@ describe('leave', () => {
       await expect(own.page.getByText('The leave was saved.')).toBeVisible();
       // Under the pointer the message stays.
       await own.page.getByRole('button', { name: 'Undo' }).hover();
+      await own.page.goto(`${app.url}/#`);
       await expect(
         own.page.getByRole('region', { name: 'Today', exact: true }).getByText('On leave'),
       ).toBeVisible();

@@ -28,7 +28,7 @@ describe('the bars of the timesheet', () => {
       const days = timesheetOf(browser).getByRole('list', { name: 'Days' }).getByRole('listitem');
       await expect(barOf(browser, THURSDAY)).toBeVisible();
       await expect(barOf(browser, 'Friday, Nov 20: 08:55 to now, 1h 30m of 8h')).toBeVisible();
-      await expect(barOf(browser, 'Wednesday, Nov 18: no entry, 0m of 8h')).toBeVisible();
+      await expect(barOf(browser, 'Wednesday, Nov 18: missing, 0m of 8h')).toBeVisible();
       await expect
         .poll(async () => (await days.allInnerTexts()).slice(2, 5).map((row) => row.split(/\s+/).at(-1)))
         .toEqual(['-8h', '-30m', '30m']);

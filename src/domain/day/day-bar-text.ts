@@ -24,7 +24,7 @@ export function dayBarText(bar: DayBar, zone: string): string {
     ...free,
     ...entries.map((entry) => entryText(entry, zone)),
     ...requested.map((entry) => `requested ${entryText(entry, zone)}`),
-    ...(isMissing ? ['no entry'] : []),
+    ...(isMissing ? ['missing'] : []),
     ...(entries.length > 0 || targetMinutes > 0
       ? [targetMinutes > 0 ? `${worked} of ${formatDuration(targetMinutes)}` : worked]
       : []),

@@ -72,7 +72,7 @@ export const DayBar = memo(function DayBar(props: DayBarProps) {
     </span>
   );
   return (
-    <span className="group/bar relative block min-w-0 grow">
+    <span data-times={text} className={`group/bar relative block min-w-0 grow ${TIMES_CLASS}`}>
       {onOpen ? (
         <button
           type="button"
@@ -88,7 +88,6 @@ export const DayBar = memo(function DayBar(props: DayBarProps) {
         </span>
       )}
       {edit && <Handles bar={bar} axis={axis} edit={edit} />}
-      <Times text={text} />
     </span>
   );
 });
@@ -96,15 +95,9 @@ export const DayBar = memo(function DayBar(props: DayBarProps) {
 const NOW_CLASS =
   'absolute inset-y-0 left-(--now) w-0.5 bg-danger forced-colors:bg-[CanvasText] print:hidden';
 
-/** Tells the times on hover and focus; those who listen hear them as the bar's name. */
-const Times = ({ text }: { text: string }) => (
-  <span
-    aria-hidden
-    className="pointer-events-none absolute top-full left-0 z-10 mt-1 hidden w-max max-w-80 rounded-md border border-line bg-surface px-2 py-1 text-xs font-normal text-ink tabular-nums shadow-popup group-focus-within/bar:block pointer-fine:group-hover/bar:block print:hidden!"
-  >
-    {text}
-  </span>
-);
+/** Tells the times on hover and focus; those who listen hear them as the bar's name. No text, since rows are many. */
+const TIMES_CLASS =
+  'after:pointer-events-none after:absolute after:top-full after:left-0 after:z-10 after:mt-1 after:hidden after:w-max after:max-w-80 after:rounded-md after:border after:border-line after:bg-surface after:px-2 after:py-1 after:text-xs after:font-normal after:text-ink after:tabular-nums after:shadow-popup after:content-[attr(data-times)] focus-within:after:block pointer-fine:hover:after:block print:after:hidden';
 
 interface SegmentProps {
   of: Segment;
