@@ -33,7 +33,7 @@ async function midWeek(app: App): Promise<BrowserSession> {
 const onWednesday = { now: FRIDAY_MORNING - 2 * DAY };
 
 describe('the summary', () => {
-  it('shows totals, targets, chart and insights, and updates them with the running session', () =>
+  it('shows totals, targets, bars and insights, and updates them with the running session', () =>
     withApp(async (app) => {
       const browser = await midWeek(app);
       const summary = timeSummary(browser);

@@ -1,12 +1,23 @@
 import type { DayBar } from '#domain/day/day-bar';
 import { balanceText } from '#domain/day/day-bar-text';
-import { formatDuration } from '#domain/time/units';
+import { totalWorkedMs } from '#domain/entry/time-entry';
+import { formatDuration, MS_PER_MINUTE, type Minutes } from '#domain/time/units';
+import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 
+interface BarFiguresProps {
+  bar: DayBar;
+  format?: (minutes: Minutes) => string;
+}
+
 /** Worked time, and how much more or less than the target it is. */
-export const BarFigures = ({ bar }: { bar: DayBar }) => (
+export const BarFigures = ({ bar, format = formatDuration }: BarFiguresProps) => (
   <span className="flex shrink-0 items-baseline justify-end gap-2 whitespace-nowrap tabular-nums">
-    <span className="font-semibold">{bar.workedMinutes < 1 ? '' : formatDuration(bar.workedMinutes)}</span>
+    <span className="font-semibold">
+      {bar.entries.length > 0 && (
+        <LiveText of={(now) => format(totalWorkedMs(bar.entries, now) / MS_PER_MINUTE)} />
+      )}
+    </span>
     <Balance of={bar} />
   </span>
 );

@@ -15,18 +15,21 @@ import { usePhone } from '#web/ui/use-phone.ts';
 import { TimesheetTable, type TimesheetTableProps } from './timesheet-table.tsx';
 import type { TimesheetData } from './use-timesheet.ts';
 
-interface TimesheetBarsProps extends Pick<TimesheetTableProps, 'sheet' | 'earliest' | 'onCorrect' | 'onAdd'> {
+interface TimesheetBarsProps extends Pick<
+  TimesheetTableProps,
+  'sheet' | 'earliest' | 'format' | 'onCorrect' | 'onAdd'
+> {
   today: Day;
   onMove: BarEdit['onMove'];
 }
 
-interface TimesheetDaysProps extends TimesheetBarsProps, Pick<TimesheetTableProps, 'format'> {
-  /** Shown below the table. */
+interface TimesheetDaysProps extends TimesheetBarsProps {
+  /** Shown below the days. */
   children?: ReactNode;
 }
 
 /** The days as bars, and as a table on request. On a phone each day is a card with its bar. */
-export function TimesheetDays({ children, format, ...rest }: TimesheetDaysProps) {
+export function TimesheetDays({ children, ...rest }: TimesheetDaysProps) {
   const isPhone = usePhone();
   const [table, setTable] = usePreference('timesheet-table');
   const isTableOpen = table === 'open';
@@ -47,18 +50,19 @@ export function TimesheetDays({ children, format, ...rest }: TimesheetDaysProps)
         </>
       )}
       <div className={isPhone || isTableOpen ? '' : 'hidden print:block'}>
-        <TimesheetTable {...rest} format={format} />
-        {children}
+        <TimesheetTable {...rest} />
       </div>
+      {children}
     </>
   );
 }
 
-const ROW_CLASS = 'grid grid-cols-[3.75rem_minmax(0,1fr)_8.5rem] items-center gap-x-3 px-4 sm:px-6';
+const ROW_CLASS =
+  'grid grid-cols-[3.75rem_minmax(0,1fr)_minmax(8.5rem,auto)] items-center gap-x-3 px-4 sm:px-6';
 
 /** A bar for each day. A press corrects the day, or adds its missed entry. */
 const TimesheetBars = memo(function TimesheetBars({ sheet, today, ...rest }: TimesheetBarsProps) {
-  const { earliest, onCorrect, onAdd, onMove } = rest;
+  const { earliest, format, onCorrect, onAdd, onMove } = rest;
   const { bars, axis } = useBars(sheet.bars);
   const edit: BarEdit = { onMove };
   const isMonth = bars.length > 7;
@@ -92,7 +96,7 @@ const TimesheetBars = memo(function TimesheetBars({ sheet, today, ...rest }: Tim
               edit={isOpen ? edit : undefined}
               onOpen={isOpen ? () => (first ? onCorrect(day, first.id) : onAdd(day)) : undefined}
             />
-            <BarFigures bar={bar} />
+            <BarFigures bar={bar} format={format} />
           </li>
         );
       })}
