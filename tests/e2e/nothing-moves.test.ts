@@ -55,7 +55,7 @@ describe('stable positions on a phone and on a desk', () => {
       browser.expectError(/ERR_|409/);
       const { page } = browser;
       const things = [page.getByRole('banner'), ...buttonsOfClock(browser)];
-      await expect(page.getByText('No leave ahead')).toBeVisible();
+      await expect(page.getByText('Nothing to confirm yet')).toBeVisible();
       await press(browser, 'Clock In');
       await expect(page.getByText(/Clock-in successful/)).toBeVisible();
       await expect(activityOf(browser).getByText('ACTIVE')).toBeVisible();

@@ -15,7 +15,7 @@ describe('positions during punches', () => {
       const browser = await openDashboard(app, undefined, { viewport });
       const { page } = browser;
       await browser.context.clearPermissions();
-      await expect(page.getByText('No leave ahead')).toBeVisible();
+      await expect(page.getByText('Nothing to confirm yet')).toBeVisible();
       const look = async () => {
         // The test's own presses may scroll the page to their button.
         await page.evaluate(() => scrollTo(0, 0));

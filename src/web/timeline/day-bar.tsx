@@ -53,10 +53,10 @@ export const DayBar = memo(function DayBar(props: DayBarProps) {
       style={isRow ? hourLines(axis) : undefined}
       className={classes(
         'relative block w-full overflow-hidden rounded-sm [print-color-adjust:exact]',
+        isRow ? 'h-6' : 'h-3',
+        // A day of which nothing is to say has no track.
         bar.segments.length > 0 && 'bg-sunken',
-        isRow
-          ? 'h-6 bg-[linear-gradient(to_right,var(--color-line)_1px,transparent_1px)] bg-repeat-x'
-          : 'h-3',
+        bar.segments.length > 0 && isRow && HOUR_LINES,
       )}
     >
       {bar.segments.map((segment) => (
@@ -92,6 +92,7 @@ export const DayBar = memo(function DayBar(props: DayBarProps) {
   );
 });
 
+const HOUR_LINES = 'bg-[linear-gradient(to_right,var(--color-line)_1px,transparent_1px)] bg-repeat-x';
 const NOW_CLASS =
   'absolute inset-y-0 left-(--now) w-0.5 bg-danger forced-colors:bg-[CanvasText] print:hidden';
 

@@ -12,7 +12,7 @@ interface BarFiguresProps {
 
 /** Worked time, and how much more or less than the target it is. */
 export const BarFigures = ({ bar, format = formatDuration }: BarFiguresProps) => (
-  <span className="flex shrink-0 items-baseline justify-end gap-2 whitespace-nowrap tabular-nums">
+  <span className="flex shrink-0 items-baseline justify-end whitespace-nowrap tabular-nums">
     <span className="font-semibold">
       {bar.entries.length > 0 && (
         <LiveText of={(now) => format(totalWorkedMs(bar.entries, now) / MS_PER_MINUTE)} />
@@ -28,7 +28,7 @@ export function Balance({ of }: { of: Pick<DayBar, 'balanceMinutes'> }) {
   return (
     <span
       className={classes(
-        'inline-block min-w-14 text-right text-sm font-normal',
+        'ml-2 inline-block min-w-14 text-right text-sm font-normal',
         text?.startsWith('-') ? 'text-warning' : text?.startsWith('+') ? 'text-success' : 'text-muted',
       )}
     >
