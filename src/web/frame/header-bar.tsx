@@ -42,7 +42,7 @@ export const Footer = ({ children }: { children?: ReactNode }) => (
 
 export const HeaderBar = ({ part, children }: { part: string; children?: ReactNode }) => (
   <header className="border-b border-line bg-surface sm:sticky sm:top-0 sm:z-20 print:hidden">
-    <div className="mx-auto flex min-h-14 w-full max-w-320 items-center gap-3 px-4 sm:px-6">
+    <div className="mx-auto flex min-h-14 w-full max-w-320 items-center gap-3 px-4 max-[22rem]:gap-2 sm:px-6">
       <Logo />
       <div className="min-w-0 grow">
         <p className="truncate text-base leading-5 font-semibold">
