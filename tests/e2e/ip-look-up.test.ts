@@ -46,6 +46,7 @@ describe('the address of a clock-in', () => {
         const browser = await openDashboard(app, undefined, { viewport: DESK });
         await press(browser, 'Clock In');
         await expect(activityOf(browser).getByText('IP: 203.0.113.9')).toBeVisible();
+        await press(browser, 'Show as a table');
         for (const place of [activityOf(browser), timesheetOf(browser)])
           await expect(place.getByText('Server saw 127.0.0.1')).toBeVisible();
         expect(await keptAddress(app)).toBe('203.0.113.9');

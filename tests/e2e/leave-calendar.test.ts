@@ -108,6 +108,7 @@ describe('the calendar of absences', () => {
     withApp(async (app) => {
       const { bob } = await fill(app);
       const { page } = await app.openBrowser({ as: bob, viewport: PHONE });
+      await page.getByRole('tab', { name: 'Leave' }).click();
       await page.getByRole('button', { name: 'Who is on leave' }).click();
       const dialog = page.getByRole('dialog', { name: 'Who is on leave' });
       await expect(dialog.getByRole('heading', { name: 'Tue, Nov 24, 2026' })).toBeVisible();
@@ -133,6 +134,7 @@ describe('the calendar of absences', () => {
       const cy = await app.createEmployee('Cynthia Breazeal');
       await take(app, cy, 'sick', ['2026-11-19', '2026-11-20']);
       const { page } = await app.openBrowser({ as: cy, viewport: PHONE });
+      await page.getByRole('tab', { name: 'Leave' }).click();
       await page.getByRole('button', { name: 'Subscribe to my leave' }).click();
       const dialog = page.getByRole('dialog', { name: 'Private calendar link' });
       await dialog.getByRole('button', { name: 'Make a link' }).click();

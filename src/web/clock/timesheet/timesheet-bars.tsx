@@ -1,18 +1,22 @@
 import { memo, type ReactNode } from 'react';
 import { balanceText } from '#domain/day/day-bar-text';
+import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { weekdayName } from '#domain/time/weekday';
 import type { Day } from '#domain/time/units';
 import { usePreference } from '#web/browser/preferences.ts';
 import { lockReason, type LockInput } from '#web/corrections/correct.tsx';
+import { MyCorrectionMark } from '#web/corrections/use-correcting.tsx';
 import { AxisHours, AxisScope } from '#web/timeline/axis.tsx';
 import { DayBar } from '#web/timeline/day-bar.tsx';
 import { BarFigures } from '#web/timeline/figures.tsx';
 import type { BarEdit } from '#web/timeline/handles.tsx';
 import { useBars } from '#web/timeline/use-bars.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { TimesheetTable, type TimesheetTableProps } from './timesheet-table.tsx';
+import type { TimesheetDay } from './timesheet-view.ts';
 import type { TimesheetData } from './use-timesheet.ts';
 
 interface TimesheetBarsProps extends Pick<
@@ -97,6 +101,7 @@ const TimesheetBars = memo(function TimesheetBars({ sheet, today, ...rest }: Tim
               onOpen={isOpen ? () => (first ? onCorrect(day, first.id) : onAdd(day)) : undefined}
             />
             <BarFigures bar={bar} format={format} />
+            <Marks of={sheet.days.find((one) => one.day === day)} sheet={sheet} />
           </li>
         );
       })}
@@ -119,6 +124,21 @@ const TimesheetBars = memo(function TimesheetBars({ sheet, today, ...rest }: Tim
     </div>
   );
 });
+
+/** Corrections and ends that are missing, below the bar. */
+function Marks({ of, sheet }: { of: TimesheetDay | undefined; sheet: TimesheetData }) {
+  const rows = of?.rows.filter(({ corrections }) => corrections.length > 0) ?? [];
+  const isOpen = of?.entries.some(isEndMissing) === true;
+  if (rows.length === 0 && !isOpen) return null;
+  return (
+    <p className="col-start-2 flex flex-wrap gap-x-2 py-0.5">
+      {isOpen && <Badge tone="warning">{END_MISSING}</Badge>}
+      {rows.map(({ id, corrections }) => (
+        <MyCorrectionMark key={id} corrections={corrections} closed={sheet.closed} zone={sheet.zone} />
+      ))}
+    </p>
+  );
+}
 
 /** Sum of the days that are over, as each bar shows it. */
 export function BalanceOf({ sheet }: { sheet: TimesheetData }) {
