@@ -137,7 +137,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
     carried: null,
     reason: 'Law',
   }),
-  leaveCalendar: () => ({ month: '2026-11' }),
+  leaveCalendar: () => ({ day: '2026-11-01' }),
   makeCalendarAddress: () => ({ scope: 'own' }),
   endCalendarAddress: () => ({ scope: 'own' }),
   leaveFile: () => ({ key: 'none' }),

@@ -106,7 +106,7 @@ export const DAYS: Partial<Readonly<Record<RouteName, readonly DaysOfRoute[]>>> 
     single('leads.0.from', (from) => leadsOf(from, null)),
     single('leads.0.until', (until) => leadsOf('2026-11-20', until)),
   ],
-  leaveCalendar: [single('month', (day) => ({ month: day.slice(0, 7) }))],
+  leaveCalendar: [single('day', (day) => ({ day }))],
 };
 
 /** Days that such a route refuses, each with the field that is named. */

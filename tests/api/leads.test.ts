@@ -254,7 +254,7 @@ describe('the calendar of a lead', () => {
     const asked = await ask(people.ada, '2026-11-12');
     await decide(people.lead, asked);
     const rowOf = async (by: Person) =>
-      (await by.client.ask('leaveCalendar', { month: '2026-11' })).people.find(
+      (await by.client.ask('leaveCalendar', { day: '2026-11-01' })).people.find(
         ({ id }) => id === people.ada.user.id,
       );
     expect(await rowOf(people.lead)).toMatchObject({

@@ -1,13 +1,17 @@
 /** The calendar of absences: what each caller may see and may never see. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OutputOf } from '#contract/routes';
+import { dayBar } from '#domain/day/day-bar';
 import { setActive } from '#server/people/employees/commands';
-import { changeSettings, makeEmployee, type Person } from '#tests/make';
+import { changeSettings, entry, makeEmployee, type Person } from '#tests/make';
+import { makeLead } from '#tests/make-lead';
 import { SECRET, ask, decide, setUpAbsences } from './absences.ts';
 import { formOf } from './edit-form.ts';
+import { writeEntries } from './report-data.ts';
 
 const { server, admin, staff, register } = setUpAbsences();
 
-const november = { month: '2026-11' };
+const november = { day: '2026-11-01' };
 const isOf =
   ({ user }: Person) =>
   ({ id }: { id: string }) =>
@@ -170,9 +174,104 @@ describe('the month', () => {
     });
   });
 
-  it.each(['2026-13', '2026-1', '0000-01', '2026-11-01', ''])('is none: %s', async (month) => {
-    expect(await staff.bob.client.refusal('leaveCalendar', { month })).toMatchObject({
+  it.each(['2026-13-01', '2026-11', '0000-01-01', ''])('is none: %s', async (day) => {
+    expect(await staff.bob.client.refusal('leaveCalendar', { day })).toMatchObject({
       code: 'invalid_input',
     });
+  });
+});
+
+describe('the hours of a week', () => {
+  const unpaged = { span: 'week', day: '2026-11-18' } as const;
+  const week = { ...unpaged, page: 0 };
+  const weekOf = async ({ client }: Person, input = {}) => client.ask('leaveCalendar', { ...week, ...input });
+  const hoursOf = (row: OutputOf<'leaveCalendar'>['people'][number] | undefined) =>
+    row && 'hours' in row ? row.hours : undefined;
+  const at = (text: string) => Date.parse(`2026-11-${text}:00.000Z`);
+  let lead: Person;
+  const leads = (until: string | null) =>
+    makeLead(server, lead.user.id, [
+      { scope: 'person', id: staff.bob.user.id, from: '2026-11-01', until },
+      { scope: 'person', id: staff.far.user.id, from: '2026-11-01', until },
+    ]);
+
+  beforeAll(async () => {
+    await register('invitation');
+    lead = await makeEmployee(server, { name: 'Lea Lead' });
+    server.clock.set('2026-11-19T09:00:00.000Z');
+    const night = entry('22:00', { day: '2026-11-16' });
+    const pause = { start: at('17T02:00'), end: at('17T02:30') };
+    await writeEntries(server.test.owner, staff.bob.user.id, [
+      { ...night, clockOut: at('17T06:00'), breaks: [pause], notes: 'Secret note' },
+      entry('20:00', { day: '2026-11-17' }),
+    ]);
+    const day = '2026-11-18';
+    const times = { clockIn: { day, time: '08:00' }, clockOut: { day, time: '16:00' }, breaks: [] };
+    const changes = [{ entryId: null, old: null, new: times }];
+    const asked = await staff.far.client.ask('askCorrection', { day, reason: 'Private matter', changes });
+    await decide(admin, 'agree', asked.correction);
+    await leads(null);
+  });
+  afterAll(() => server.clock.set('2026-11-16T02:00:00.000Z'));
+
+  it('have what the bars need: night shifts, missing ends, corrections, leave and plans', async () => {
+    const view = await weekOf(admin);
+    expect(view).toMatchObject({ first: '2026-11-16', last: '2026-11-22', isLead: true, count: 4 });
+    const [night, open] = hoursOf(view.people.find(isOf(staff.bob)))?.entries ?? [];
+    expect(night).toMatchObject({ clockOut: at('17T06:00'), isCorrected: false });
+    expect(open).toMatchObject({ clockIn: at('17T20:00'), clockOut: null, isLeftOpen: true });
+    expect(hoursOf(view.people.find(isOf(staff.far)))?.entries).toMatchObject([
+      { clockIn: at('18T08:00'), isCorrected: true },
+    ]);
+    const ada = hoursOf(view.people.find(isOf(staff.ada)));
+    expect(ada?.leave.map(({ day, leave }) => `${day.slice(8)} ${leave?.name}`)).toEqual([
+      '16 Sick',
+      '17 Sick',
+      ...[18, 19, 20, 21, 22].map((day) => `${day} Holiday`),
+    ]);
+    const { plans, settings, now } = view.work ?? { plans: [], settings: undefined, now: '' };
+    expect(now).toBe('2026-11-19T09:00:00.000Z');
+    const [monday] = plans[ada?.plan ?? 1] ?? [];
+    if (!monday || !settings || !night || !open) throw new Error('Nothing was planned.');
+    const bar = dayBar({ day: monday, entries: [night, open], settings, now: server.clock.now() });
+    expect(bar).toMatchObject({ workedMinutes: 450, breakMinutes: 30, balanceMinutes: -30 });
+  });
+
+  it('are cut into pages, and are not read without one', async () => {
+    expect(await weekOf(admin, { page: 1 })).toMatchObject({ people: [], count: 4 });
+    expect((await weekOf(admin, { studio: 'Other' })).people.map(({ name }) => name)).toEqual(['Far Away']);
+    const { people, work } = await admin.client.ask('leaveCalendar', unpaged);
+    expect(people).toHaveLength(4);
+    expect(work).toBeUndefined();
+    const ahead = await weekOf(admin, { span: 'ahead' });
+    expect(ahead).toMatchObject({ first: '2026-11-18', last: '2027-01-18' });
+  });
+
+  it('are shown to a lead for their people alone, without notes, until the assignment ends', async () => {
+    const view = await weekOf(lead);
+    const withHours = view.people.filter((one) => hoursOf(one));
+    expect(withHours.map(({ name }) => name)).toEqual(['Bob Noyce', 'Far Away']);
+    expect(view.people.find(isOf(staff.ada))).toEqual({
+      id: staff.ada.user.id,
+      name: 'Ada Lovelace',
+      days: 'xxxxxoo',
+    });
+    expect(JSON.stringify(view.people)).not.toMatch(/secret|private|notes|location|address/i);
+    expect((await weekOf(lead, { studio: 'Other' })).people.map(({ name }) => name)).toEqual(['Far Away']);
+    await leads('2026-11-18');
+    const after = await weekOf(lead);
+    expect(after.people.map((one) => Object.keys(one))).toContainEqual(['id', 'name', 'days']);
+    expect(after).not.toHaveProperty('work');
+    expect(after.isLead).toBe(false);
+  });
+
+  it('are shown to no employee, of colleagues or of themselves', async () => {
+    const { people, ...view } = await weekOf(staff.bob);
+    expect(view).not.toHaveProperty('work');
+    expect(view.isLead).toBe(false);
+    expect(people).toEqual((await staff.bob.client.ask('leaveCalendar', unpaged)).people);
+    expect(JSON.stringify(people)).not.toMatch(/hours|entries|clockIn/);
+    await changeSettings(server, { share_away: false });
+    expect(await staff.bob.client.refusal('leaveCalendar', week)).toMatchObject({ code: 'forbidden' });
   });
 });

@@ -115,7 +115,7 @@ describe('sickness over approved leave', () => {
       'holiday 2026-12-01 2026-12-01 afternoon',
       'holiday 2026-12-02 2026-12-04',
     ]);
-    const { people } = await admin.client.ask('leaveCalendar', { month: '2026-12' });
+    const { people } = await admin.client.ask('leaveCalendar', { day: '2026-12-01' });
     expect(people.find(({ id }) => id === eve.user.id)?.days.slice(0, 4)).toBe('xxxx');
     const taken = leave('2026-12-01', '2026-12-01', 'training', 'morning');
     expect(await eve.client.refusal('askLeave', { old: null, new: taken, reason: '' })).toMatchObject({

@@ -1,4 +1,4 @@
-/** The calendar of absences: a month on a desk, a list by day on a phone, and on paper. */
+/** The calendar of a team: hours and absences of a week or month on a desk, lists on a phone, and on paper. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { withApp, type App, type Credentials } from './app.ts';
@@ -52,7 +52,7 @@ async function fill(app: App) {
 /** The text of a person's cell for a day of the month. */
 const cellOf = (page: Page, name: string, day: number): Promise<string> =>
   page
-    .getByRole('table', { name: /^Who is on leave/ })
+    .getByRole('table', { name: /^(Who is on leave|Team month)/ })
     .getByRole('row', { name })
     .getByRole('cell')
     .nth(day - 1)
@@ -66,10 +66,12 @@ describe('the calendar of absences', () => {
       const { page } = browser;
       browser.expectError(/status of 500/);
       await page.route('**/api/leave/calendar*', refuse('server_error'));
-      await page.getByRole('button', { name: 'Who is on leave' }).click();
+      await page.getByRole('button', { name: 'Team week' }).click();
       await expect(page.getByText('The calendar could not be loaded.')).toBeVisible();
       await page.unroute('**/api/leave/calendar*');
       await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('table', { name: /^Team week, Nov 16, 2026/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Month', exact: true }).click();
       const cell = (name: string, day: number) => cellOf(page, name, day);
       await expect.poll(() => cell('Ada Lovelace', 23)).toMatch(/Holiday$/);
       // Nobody is on leave on a holiday or a day off.
@@ -88,7 +90,7 @@ describe('the calendar of absences', () => {
       expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
       await page.getByRole('button', { name: 'Next month' }).click();
       await expect(page.getByText('December 2026').first()).toBeVisible();
-      await expect.poll(() => page.url()).toContain('month=2026-12');
+      await expect.poll(() => page.url()).toContain('day=2026-12-01');
       await page.reload();
       await expect(page.getByText('December 2026').first()).toBeVisible();
       await page.getByRole('button', { name: 'This month' }).click();
@@ -96,29 +98,32 @@ describe('the calendar of absences', () => {
       await page.setViewportSize({ width: 768, height: 900 });
       expect(await overflowsHorizontally(page)).toBe(false);
       await page.setViewportSize(PHONE);
-      await expect(page.getByRole('heading', { name: 'Fri, Nov 20, 2026' })).toBeVisible();
+      const now = page.getByRole('list', { name: 'Away now' });
+      await expect(now.getByText('Sick, today')).toBeVisible();
+      const next = page.getByRole('list', { name: 'Next' });
+      await expect(next.getByText('Holiday, Nov 23 to Nov 27')).toBeVisible();
+      await expect(next.getByText('Training, Nov 24, morning')).toBeVisible();
+      await expect(next.getByText('Holiday, Nov 26 to Nov 30, requested')).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Weeks' }).getByText('Bob Noyce')).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
       expect(await overflowsHorizontally(page)).toBe(false);
       await takeScreenshots(page, 'leave-calendar-admin-phone');
       await page.getByRole('button', { name: 'Close' }).click();
-      // A phone has the tools in one menu.
-      await page.getByRole('button', { name: 'Tools' }).click();
-      await expect(page.getByRole('menuitem', { name: 'Who is on leave' })).toBeVisible();
-      expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'leave-calendar-monitoring', [NARROW, PHONE]);
     }));
 
-  it("shows a colleague 'On leave' alone: a list by day on a phone, the month on a desk", () =>
+  it("shows a colleague 'On leave' alone: now and next on a phone, the month on a desk", () =>
     withApp(async (app) => {
       const { bob } = await fill(app);
       const { page } = await app.openBrowser({ as: bob, viewport: PHONE });
       await page.getByRole('tab', { name: 'Leave' }).click();
       await page.getByRole('button', { name: 'Who is on leave' }).click();
       const dialog = page.getByRole('dialog', { name: 'Who is on leave' });
-      await expect(dialog.getByRole('heading', { name: 'Tue, Nov 24, 2026' })).toBeVisible();
-      const list = dialog.getByRole('list', { name: 'Days' });
-      await expect(list.getByText('Training, morning')).toBeVisible();
-      expect(await list.getByText('On leave', { exact: true }).count()).toBe(5);
-      await expect(list.getByText(/Sick|Holiday|requested/)).toHaveCount(0);
+      await expect(dialog.getByRole('list', { name: 'Away now' }).getByText('On leave, today')).toBeVisible();
+      const list = dialog.getByRole('list', { name: 'Next' });
+      await expect(list.getByText('Training, Nov 24, morning')).toBeVisible();
+      await expect(list.getByText('On leave, Nov 23 to Nov 27')).toBeVisible();
+      await expect(dialog.getByText(/Sick|Holiday|requested/)).toHaveCount(0);
       expect(await axeViolations(page)).toEqual([]);
       expect(await overflowsHorizontally(page)).toBe(false);
       await takeScreenshots(page, 'leave-calendar-phone');
@@ -130,6 +135,44 @@ describe('the calendar of absences', () => {
       await page.reload();
       await expect(page.getByRole('button', { name: 'Subscribe to my leave' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Who is on leave' })).toHaveCount(0);
+    }));
+
+  it("shows a lead the week of their people as bars, live, by keys alone, and a day's times", () =>
+    withApp(async (app) => {
+      const [lea, ada] = [await app.createEmployee('Lea Lead'), await app.createEmployee('Ada Lovelace')];
+      await app.createEmployee('Bob Noyce');
+      const client = await app.signInElsewhere(app.admin);
+      const { employees } = await client.ask('employees', {});
+      const idOf = (name: string) => employees.find((one) => one.name === name)?.id ?? '';
+      const led = { scope: 'person', id: idOf('Ada Lovelace'), from: '2026-11-01', until: null } as const;
+      await client.ask('saveLeads', { id: idOf('Lea Lead'), before: [], leads: [led] });
+      const { page } = await app.openBrowser({ as: lea, viewport: DESK });
+      await page.getByRole('tab', { name: 'Team' }).click();
+      await page.getByRole('button', { name: 'Team week' }).press('Enter');
+      const table = page.getByRole('table', { name: /^Team week, Nov 16, 2026/ });
+      const row = table.getByRole('row', { name: 'Ada Lovelace' });
+      await expect(row).toBeVisible();
+      await app.clockIn(ada, 'A note for nobody else');
+      const bar = row.getByRole('button', { name: 'Friday, Nov 20: 08:55 to now, 0m of 8h' });
+      await expect(bar).toBeVisible();
+      await expect(table.getByRole('row', { name: 'Bob Noyce' }).getByRole('button')).toHaveCount(0);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await overflowsHorizontally(page)).toBe(false);
+      await takeScreenshots(page, 'team-week');
+      await bar.press('Enter');
+      const day = page.getByRole('dialog', { name: 'Ada Lovelace' });
+      await expect(day.getByText('08:55 to now, 0m of 8h').last()).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(day).toHaveCount(0);
+      await expect(bar).toBeFocused();
+      await page.setViewportSize(PHONE);
+      await expect(page.getByText('Nobody is on leave today')).toBeVisible();
+      const weeks = page.getByRole('list', { name: 'Weeks' });
+      await weeks.getByRole('button', { name: /^Friday, Nov 20/ }).click();
+      await expect(day).toBeVisible();
+      expect(await overflowsHorizontally(page)).toBe(false);
+      await takeScreenshots(page, 'team-week-phone');
     }));
 
   it('gives a private address once, which a calendar program reads until it is ended', () =>

@@ -59,7 +59,8 @@ export const leaveRoutes = {
     isForm: true,
   }),
   leaveCalendar: get('/api/leave/calendar', 'signed-in', {
-    summary: 'Who is on leave in a month. Colleagues of a studio see no kind and no request.',
+    summary:
+      'Hours and leave of a week or month. Colleagues of a studio see no hours, no kind and no request.',
     input: LeaveCalendarQuery,
     output: LeaveCalendar,
     refusals: ['forbidden'],

@@ -64,8 +64,6 @@ export interface DayBarInput {
   readonly settings: WorkHistory;
   /** False if nothing is expected, as before the employment. */
   readonly isEmployed?: boolean;
-  /** Where the caller knows more of the person than this day's entries tell. */
-  readonly isMissing?: boolean;
   readonly now: EpochMs;
 }
 
@@ -78,7 +76,8 @@ export interface DayBar extends Pick<DayBarInput, 'day' | 'next'> {
   readonly workedMinutes: Minutes;
   readonly breakMinutes: Minutes;
   readonly targetMinutes: Minutes;
-  /** Worked time and leave less the target. Null while the day can still make up for what lacks. */
+  readonly creditedMinutes: Minutes;
+  /** Worked and credited time less the target. Null while the day can still make up for what lacks. */
   readonly balanceMinutes: Minutes | null;
   /** Holiday and leave, 'Christmas Eve (afternoon)'. Empty without either. */
   readonly free: readonly string[];
@@ -177,13 +176,6 @@ function openSegment(entry: BarEntry, following: BarEntry | undefined, input: Da
   return { kind: 'left-open', from, to: Math.max(from + 1, Math.min(to, latest)), entryId: entry.id };
 }
 
-/** Ends now while the shift lasts, since the person may still come. */
-function missingSegment(expected: Expected, { day, next, now }: DayBarInput): Segment {
-  const whole = { kind: 'missing' as const, ...partOf(spanOf(expected), null) };
-  const to = Math.min(whole.to, minuteOnAxis(now, day, next));
-  return whole.isWholeDay || to === whole.to ? whole : { ...whole, to, isRunning: true };
-}
-
 export function dayBar(input: DayBarInput): DayBar {
   const { day, settings, now, isEmployed = true } = input;
   const expected = expectedOn(day, settings);
@@ -194,19 +186,18 @@ export function dayBar(input: DayBarInput): DayBar {
   const entries = ofDay(input.entries);
   const requested = ofDay(input.requested ?? []);
   const workedMinutes = entries.reduce((sum, entry) => sum + workedMs(entry, now), 0) / MS_PER_MINUTE;
-  const excused = creditedMinutes(allCredited(day), settings, workedMinutes);
+  const credited = creditedMinutes(day, settings, workedMinutes);
   const targetMinutes = isEmployed ? expected.minutes : 0;
-  const balance = workedMinutes + excused - targetMinutes;
+  const balance = workedMinutes + credited - targetMinutes;
   const isOver = now >= day.end && !entries.some(({ clockOut }) => clockOut === null);
   const isMissing =
-    input.isMissing ??
-    (isEmployed && entries.length === 0 && expected.due > 0 && now >= missingFrom(expected, day));
+    isEmployed && entries.length === 0 && expected.due > 0 && now >= missingFrom(expected, day);
   return {
     day,
     next: input.next,
     segments: [
       ...(isEmployed ? plannedSegments(day, settings) : []),
-      ...(isMissing ? [missingSegment(expected, input)] : []),
+      ...(isMissing ? [{ kind: 'missing' as const, ...partOf(spanOf(expected), null) }] : []),
       ...entries.flatMap((entry, at) =>
         isEndMissing(entry) ? openSegment(entry, entries[at + 1], input) : entrySegments(entry, input),
       ),
@@ -221,21 +212,12 @@ export function dayBar(input: DayBarInput): DayBar {
     workedMinutes,
     breakMinutes: entries.reduce((sum, entry) => sum + breakMs(entry, now), 0) / MS_PER_MINUTE,
     targetMinutes,
+    creditedMinutes: credited,
     balanceMinutes: isOver || balance >= 0 ? balance : null,
     free: isEmployed ? freeTexts(day) : [],
     isMissing,
   };
 }
-
-/** Nobody owes the hours of leave, whether it is paid or not. */
-const allCredited = (day: WorkplaceDay): WorkplaceDay => ({
-  ...day,
-  leave: day.leave && {
-    ...day.leave,
-    isCredited: true,
-    afternoon: day.leave.afternoon && { ...day.leave.afternoon, isCredited: true },
-  },
-});
 
 /** First instant at which somebody who has not come is missing. */
 function missingFrom({ missingAfter }: Expected, day: WorkplaceDay): EpochMs {

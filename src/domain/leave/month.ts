@@ -5,7 +5,7 @@ import type { WorkplaceDay } from '../time/workplace-day.ts';
 import type { CountedLeave } from './leave.ts';
 
 /** 'w' workday, 'o' day off, 'h' holiday. Away on a workday: 'x' all day, 'm' in the morning, 'a' in the afternoon. */
-export const DAY_LETTERS = /^[wohxma]{28,31}$/;
+export const DAY_LETTERS = /^[wohxma]{7,62}$/;
 
 /** Returns the letters without absences; `markAwayDays` adds these. @param days must have no leave */
 export const scheduledDayLetters = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>

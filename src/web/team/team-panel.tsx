@@ -63,7 +63,7 @@ function TeamTodayCard() {
       )}
       <div className="-mx-3 flex flex-wrap border-t border-line pt-2 *:px-3">
         <Button size="inline" look="quiet" onClick={() => openOver('away')}>
-          Who is on leave
+          Team week
         </Button>
         <Button size="inline" look="quiet" onClick={() => setSubscribing(true)}>
           Subscribe to their leave

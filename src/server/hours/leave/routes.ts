@@ -97,15 +97,14 @@ export function leaveRoutes(context: Context) {
       return done.ok ? {} : refuse(done.code);
     },
 
-    leaveCalendar: ({ input: { month, studio }, reader }) =>
+    leaveCalendar: ({ input, reader }) =>
       reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
-        const { role, department } = session.user;
+        const { id: userId, role, department } = session.user;
         const viewer = await viewerOf(tx, session.user, settings, clock.now());
-        const seesNobody = !settings.shareAway && viewer.visibleUserIds?.length === 1;
-        if (role !== 'admin' && (seesNobody || (studio ?? department) !== department))
-          return refuse('forbidden');
-        const wanted = role === 'admin' ? { ...viewer, studio: studio ?? null } : viewer;
-        return leaveCalendar(tx, settings, clock.now(), month, wanted);
+        const leadsNobody = viewer.visibleUserIds?.length === 1;
+        const isForeign = (input.studio ?? department) !== department;
+        if (role !== 'admin' && leadsNobody && (!settings.shareAway || isForeign)) return refuse('forbidden');
+        return leaveCalendar(tx, settings, clock.now(), input, { ...viewer, userId });
       }),
 
     makeCalendarAddress: async ({ input: { scope }, session, request }) => {

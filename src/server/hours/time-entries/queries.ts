@@ -1,7 +1,9 @@
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainEntry, toWireEntry } from '#contract/wire';
+import type { BarEntry } from '#domain/day/day-bar';
 import { leftOpenReason, type TimeContext } from '#domain/entry/left-open';
 import type { TimeEntry } from '#domain/entry/time-entry';
+import { groupBy } from '#domain/report/groups';
 import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledPeopleSql } from '../../people/leads/queries.ts';
@@ -101,6 +103,38 @@ export async function monitoredEntries(
      ${constant(ENTRIES)} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
      WHERE ${whose} AND (e.clock_out IS NULL OR (a.is_active AND a.role = 'employee')) ORDER BY e.clock_in DESC, e.id`);
   return rows.map(toEntry);
+}
+
+/** Times of these people's entries clocked in on the days, by person. */
+export async function barEntries(
+  tx: Queryable,
+  userIds: readonly string[],
+  days: readonly WorkplaceDay[],
+  present: TimeContext,
+): Promise<ReadonlyMap<string, BarEntry[]>> {
+  const span = { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 };
+  if (userIds.length === 0) return new Map();
+  const rows = await tx.run<EntryRow & { readonly isCorrected: boolean }>(
+    sql`SELECT e.id, e.user_id AS "userId", ${constant(INSTANTS)}, ${constant(BREAKS)},
+       EXISTS (SELECT FROM time_entry_closing c WHERE c.entry_id = e.id) OR EXISTS (
+         SELECT FROM correction_item i JOIN correction c ON c.id = i.correction_id WHERE i.entry_id = e.id AND c.counts) AS "isCorrected"
+     FROM counted_entry e WHERE e.user_id = ANY (${userIds}::uuid[]) AND ${within(span)} ORDER BY e.clock_in, e.id`,
+  );
+  const people = groupBy(rows, ({ userId }) => userId);
+  return new Map([...people].map(([id, its]) => [id, its.map((row) => toBarEntry(row, present))]));
+}
+
+function toBarEntry(row: EntryRow & { readonly isCorrected: boolean }, present: TimeContext) {
+  const { id, clockIn, clockOut, setAsideAt, breaks, isCorrected } = row;
+  const entry = {
+    id,
+    clockIn,
+    clockOut,
+    ...(setAsideAt !== null && { setAsideAt }),
+    breaks: (breaks ?? []).map(([start, end]) => ({ start, end })),
+    isCorrected,
+  };
+  return leftOpenReason({ isActive: true }, entry, present) ? { ...entry, isLeftOpen: true as const } : entry;
 }
 
 /** Marks entries left open, for screens without live updates. */

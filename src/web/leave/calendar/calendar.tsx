@@ -1,109 +1,195 @@
-/** The calendar of absences, opened over a dashboard: a month with a row per person, on phones a list of days. */
-import { ChevronLeft, ChevronRight, Printer, Rss, CalendarOff } from 'lucide-react';
+/** Hours and absences of a team, opened over a dashboard: a week or month with a row per person, on phones lists. */
+import { ChevronLeft, ChevronRight, Printer, Rss, Users } from 'lucide-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { LeaveCalendar } from '#contract/leave/calendar';
+import { CALENDAR_PAGE_SIZE, type LeaveCalendar } from '#contract/leave/calendar';
 import type { LiveChange } from '#contract/monitoring/live';
-import { formatMonth, formatDate } from '#domain/time/format';
-import { MS_PER_MINUTE } from '#domain/time/units';
-import { addDays, isEnterableDay, monthBefore, monthOf } from '#domain/time/workplace-day';
-import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
+import type { InputOf } from '#contract/routes';
+import type { DayBar } from '#domain/day/day-bar';
+import { formatDayRange, formatMonth } from '#domain/time/format';
+import { MS_PER_MINUTE, type Day } from '#domain/time/units';
+import { addDays, isEnterableDay, monthOf, weekOf } from '#domain/time/workplace-day';
+import { closeOver, openOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/live/live-strip.tsx';
-import { useTitle } from '#web/session/workplace.ts';
+import { useTitle, useWorkplace } from '#web/session/workplace.ts';
 import { AmbiguousNames, useIsPersonDialogOpen } from '#web/frame/person-name.tsx';
 import { usePollingMs } from '#web/live/live-updates.ts';
-import { useLiveQuery } from '#web/live/use-live-query.ts';
+import { useLiveQuery, useRefetchOnChange } from '#web/live/use-live-query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
-import { Pager, usePages, usePrinting } from '#web/ui/pager.tsx';
+import { Pager, usePrinting } from '#web/ui/pager.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
+import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
-import { weekdayNameOf } from '#domain/time/weekday';
-import { Empty } from '#web/ui/empty.tsx';
-import { MonthGrid, Legend, AbsenceMark, absencesOn, absenceText, daysOf } from './month-view.tsx';
+import { Legend, type Row } from './absences.tsx';
+import { AwayList } from './away-list.tsx';
+import type { OpenDay } from './day-cell.tsx';
+import { TeamGrid } from './team-grid.tsx';
+import { TeamWeeks } from './team-weeks.tsx';
 
 const AddressDialog = onDemand(() => import('./address-dialog.tsx'));
+const DayDialog = onDemand(() => import('./day-dialog.tsx'));
 
-const PAGE_SIZE = 50;
 const ALL = 'All';
+const SPANS = [
+  { name: 'week', label: 'Week' },
+  { name: 'month', label: 'Month' },
+] as const;
+type Span = (typeof SPANS)[number]['name'];
+
+interface OpenedDay {
+  readonly person: Row;
+  readonly bar: DayBar;
+}
 
 export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
-  useTitle('Who is on leave', 1);
-  const query = useCalendar();
-  const { data: view } = query;
+  const isPhone = usePhone();
+  const wanted = useWanted(isAdmin);
+  const { isTeam, span, day, studio, page } = wanted;
+  const list = useCalendar(isPhone ? { span: 'ahead', day, studio } : { span, day, studio, page });
+  const { data: view } = list;
   const [isSubscribing, setSubscribing] = useState(false);
+  const [opened, setOpened] = useState<OpenedDay | null>(null);
   const isPersonOpen = useIsPersonDialogOpen();
-  // Keep the last loaded month, so that the toolbar stays usable while another month loads or has failed.
+  const title = !isTeam ? 'Who is on leave' : span === 'week' || isPhone ? 'Team week' : 'Team month';
+  useTitle(title, 1);
+  // Keep the last loaded answer, so that the toolbar stays usable while another one loads or has failed.
   const last = useRef(view);
   if (view) last.current = view;
-  const subscribe = (
-    <Button size="small" icon={<Rss size={16} />} onClick={() => setSubscribing(true)}>
-      Subscribe
-    </Button>
-  );
+  const shared = {
+    canOpen: isAdmin,
+    onOpen: (person: Row, bar: DayBar) => (isAdmin ? openOver(person.id) : setOpened({ person, bar })),
+  };
   return (
     <>
       <Overlay
-        title="Who is on leave"
+        title={title}
         isWide
-        isCovered={isPersonOpen || isSubscribing}
-        aside={isAdmin && subscribe}
+        isCovered={isPersonOpen || isSubscribing || opened !== null}
+        aside={
+          (isAdmin || view?.isLead) && (
+            <Button size="small" icon={<Rss size={16} />} onClick={() => setSubscribing(true)}>
+              Subscribe
+            </Button>
+          )
+        }
         onClose={() => closeOver('away')}
       >
-        {last.current && <Toolbar view={last.current} />}
+        {last.current && <Toolbar view={last.current} wanted={wanted} />}
         <LiveFailure
           title="The calendar could not be loaded."
-          query={query}
+          query={list}
           isStale
           className="p-4 sm:px-6"
           shape="m-4 h-64"
         />
         {view && (
-          <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-50' : ''}>
-            <Month view={view} isAdmin={isAdmin} />
-          </div>
+          <AmbiguousNames people={view.people}>
+            <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-50' : ''}>
+              {view.count === 0 ? (
+                <Empty icon={<Users size={32} />} title="Nobody" />
+              ) : isPhone ? (
+                <AwayList view={view} isNow={day === undefined} />
+              ) : (
+                <Grid view={view} title={`${title}, ${rangeText(view)}`} page={page} {...shared} />
+              )}
+            </div>
+          </AmbiguousNames>
         )}
+        {isPhone && isTeam && view?.isLead && <Weeks wanted={wanted} {...shared} />}
       </Overlay>
       {isSubscribing && <AddressDialog scope="people" onClose={() => setSubscribing(false)} />}
+      {opened && (
+        <DayDialog
+          name={opened.person.name}
+          bar={opened.bar}
+          zone={view?.work?.timeZone ?? 'UTC'}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   );
 }
 
-function Toolbar({ view: { today, studios } }: { view: LeaveCalendar }) {
+const rangeText = ({ first, last }: Pick<LeaveCalendar, 'first' | 'last'>): string =>
+  monthOf(first).last === last && first.endsWith('-01') ? formatMonth(first) : formatDayRange(first, last);
+
+/** The state in the URL. `day` is undefined for the current week or month. */
+function useWanted(isAdmin: boolean) {
+  const params = useParams('span', 'studio', 'page');
+  const day = usePlace(({ params: { day: text = '' } }) => (isEnterableDay(text) ? text : undefined));
+  const isTeam = usePlace(({ path }) => (isAdmin || path.includes('team') ? 'yes' : '')) === 'yes';
+  const span: Span = params.span === 'week' || (isTeam && params.span !== 'month') ? 'week' : 'month';
+  const page = Math.trunc(Number(params.page ?? 0)) || 0;
+  return { isTeam, span, day, studio: params.studio, page: Math.max(0, page) };
+}
+type Wanted = ReturnType<typeof useWanted>;
+
+const concerns = ({ userId, correction, settings, user }: LiveChange, view: LeaveCalendar): boolean =>
+  Boolean(correction?.leave || settings || user) ||
+  view.people.some((one: Row) => one.id === userId && one.hours);
+
+const REFETCH_BATCH_MS = 500;
+
+/** Fetches again each minute, too, since no live change reports colleagues' absences. */
+function useCalendar(input: InputOf<'leaveCalendar'>) {
+  useRefetchOnChange('leaveCalendar', 'team', REFETCH_BATCH_MS);
+  return useLiveQuery('leaveCalendar', concerns, {
+    input,
+    batchMs: REFETCH_BATCH_MS,
+    refetchInterval: usePollingMs() || MS_PER_MINUTE,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function Toolbar({ view: { today, studios }, wanted }: { view: LeaveCalendar; wanted: Wanted }) {
   const isPhone = usePhone();
-  const currentMonth = today.slice(0, 7);
-  const month = useMonth() ?? currentMonth;
-  const first = `${month}-01`;
-  const { studio = ALL } = useParams('studio');
-  const go = (day: string) =>
-    setParams({ month: day.startsWith(currentMonth) ? undefined : day.slice(0, 7) });
+  const { firstWeekday } = useWorkplace();
+  const { isTeam, studio = ALL } = wanted;
+  const span = isPhone ? (isTeam ? 'week' : 'month') : wanted.span;
+  const rangeOf = (day: Day) => (span === 'week' ? weekOf(day, firstWeekday) : monthOf(day));
+  const current = rangeOf(today);
+  const range = rangeOf(wanted.day ?? today);
+  const go = (day: Day) => {
+    const { first } = rangeOf(day);
+    setParams({ day: first === current.first ? undefined : first, page: undefined });
+  };
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-3 sm:px-6">
+      {!isPhone && (
+        <SegmentedBar
+          label="Days shown"
+          options={SPANS}
+          chosen={span}
+          onChoose={(name) => setParams({ span: name, page: undefined })}
+        />
+      )}
       <Button
         size="square"
-        aria-label="Previous month"
+        aria-label={`Previous ${span}`}
         icon={<ChevronLeft size={20} />}
-        onClick={() => go(monthBefore(first).first)}
+        onClick={() => go(addDays(range.first, -1))}
       />
-      <p aria-live="polite" className="grow text-center font-semibold sm:w-44 sm:grow-0">
-        {formatMonth(first)}
+      <p aria-live="polite" className="grow text-center font-semibold sm:min-w-44 sm:grow-0">
+        {rangeText(range)}
       </p>
       <Button
         size="square"
-        aria-label="Next month"
+        aria-label={`Next ${span}`}
         icon={<ChevronRight size={20} />}
-        onClick={() => go(addDays(monthOf(first).last, 1))}
+        onClick={() => go(addDays(range.last, 1))}
       />
       <div className="flex flex-wrap items-center justify-end gap-2 empty:hidden max-sm:basis-full sm:ml-auto">
-        {month !== currentMonth && <Button onClick={() => go(today)}>This month</Button>}
+        {range.first !== current.first && <Button onClick={() => go(today)}>This {span}</Button>}
         {studios.length > 1 && (
           <PickField
             label="Studio"
             options={[ALL, ...studios]}
             value={studio}
-            onChange={(name) => setParams({ studio: name === ALL ? undefined : name })}
+            onChange={(name) => setParams({ studio: name === ALL ? undefined : name, page: undefined })}
           />
         )}
         {!isPhone && (
@@ -116,97 +202,65 @@ function Toolbar({ view: { today, studios } }: { view: LeaveCalendar }) {
   );
 }
 
-function Month({ view, isAdmin }: { view: LeaveCalendar; isAdmin: boolean }) {
-  const isPhone = usePhone();
+interface GridProps {
+  view: LeaveCalendar;
+  title: string;
+  page: number;
+  canOpen: boolean;
+  onOpen: OpenDay;
+}
+
+const pagingOf = ({ count }: LeaveCalendar, page: number) => ({
+  page,
+  pageSize: CALENDAR_PAGE_SIZE,
+  count,
+  onPage: (next: number) => setParams({ page: next === 0 ? undefined : String(next) }),
+});
+
+function Grid({ view, title, page, ...shared }: GridProps) {
   const isPrinting = usePrinting();
-  const { studio } = useParams('studio');
-  const { people } = view;
-  const { shown, paging } = usePages(people, PAGE_SIZE, studio);
   return (
-    <AmbiguousNames people={people}>
-      {isPhone ? (
-        <DayList view={view} />
-      ) : (
-        <>
-          <div
-            className="relative overflow-x-auto border-t border-line"
-            tabIndex={0}
-            role="group"
-            aria-label="Month"
-          >
-            <MonthGrid view={view} rows={isPrinting ? [] : shown} canOpen={isAdmin} />
-          </div>
-          <Pager label="Pages of the calendar" paging={paging} />
-        </>
-      )}
-      <Legend rows={people} />
+    <>
+      <div
+        className="relative overflow-x-auto border-t border-line"
+        tabIndex={0}
+        role="group"
+        aria-label="Days"
+      >
+        <TeamGrid view={view} title={title} {...shared} />
+        <Legend rows={view.people} />
+      </div>
+      <Pager label="Pages of the calendar" paging={pagingOf(view, page)} />
       {isPrinting &&
         createPortal(
           <div className="print-sheet print-across hidden print:block">
-            <h1 className="mb-2 text-base font-semibold">
-              Who is on leave, {formatMonth(`${view.month}-01`)}
-            </h1>
-            <MonthGrid view={view} rows={people} />
-            <Legend rows={people} />
+            <h1 className="mb-1 text-base font-semibold">{title}</h1>
+            <TeamGrid view={view} title={title} {...shared} canOpen={false} />
+            <Legend rows={view.people} />
           </div>,
           document.body,
         )}
-    </AmbiguousNames>
+    </>
   );
 }
 
-/** Undefined for the current month. */
-const useMonth = (): string | undefined =>
-  usePlace(({ params: { month = '' } }) => (isEnterableDay(`${month}-01`) ? month : undefined));
-
-const concerns = ({ correction, settings, user }: LiveChange): boolean =>
-  Boolean(correction?.leave || settings || user);
-
-/** Fetches the month and studio in the URL, again each minute, since no live change reports colleagues' absences. */
-function useCalendar() {
-  const { studio } = useParams('studio');
-  return useLiveQuery('leaveCalendar', concerns, {
-    input: { month: useMonth(), studio },
-    refetchInterval: usePollingMs() || MS_PER_MINUTE,
-    placeholderData: keepPreviousData,
-  });
-}
-
-function DayList({ view }: { view: LeaveCalendar }) {
-  const days = daysOf(view).flatMap((day, at) => {
-    const away = view.people.flatMap((person) => {
-      const absences = absencesOn(person, at, day);
-      return absences.length > 0 ? { ...person, absences } : [];
-    });
-    return away.length > 0 ? { day, away } : [];
-  });
-  if (days.length === 0)
-    return <Empty icon={<CalendarOff size={32} />} title="Nobody is on leave this month" />;
+function Weeks({
+  wanted: { day, studio, page },
+  ...shared
+}: Pick<GridProps, 'canOpen' | 'onOpen'> & { wanted: Wanted }) {
+  const query = useCalendar({ span: 'week', day, studio, page });
   return (
-    <ul aria-label="Days" className="divide-y divide-line">
-      {days.map(({ day, away }) => (
-        <li key={day} className="grid gap-2 px-4 py-3">
-          <h3 className="text-sm font-semibold">
-            {weekdayNameOf(day)}, {formatDate(day, 'UTC')}
-            {day === view.today && <span className="text-accent"> Today</span>}
-          </h3>
-          <ul className="grid gap-1.5 text-sm">
-            {away.map(({ id, name, absences }) => (
-              <li key={id} className="flex items-center gap-3">
-                {absences.map((one) => (
-                  <AbsenceMark
-                    key={`${one.name} ${one.half}`}
-                    of={{ ...one, half: null }}
-                    className="w-7 shrink-0"
-                  />
-                ))}
-                <span className="min-w-0 grow wrap-anywhere">{name}</span>
-                <span className="shrink-0 text-muted">{absenceText(absences)}</span>
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
+    <section className="grid gap-2 border-t border-line py-3">
+      <h3 className="px-4 font-semibold">{query.data ? rangeText(query.data) : 'Week'}</h3>
+      <LiveFailure
+        title="The week could not be loaded."
+        query={query}
+        isStale
+        className="px-4"
+        shape="m-4 h-64"
+      />
+      {query.data && <TeamWeeks view={query.data} {...shared} />}
+      {query.data && <Pager label="Pages of the week" paging={pagingOf(query.data, page)} />}
+    </section>
   );
 }

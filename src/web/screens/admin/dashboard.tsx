@@ -111,7 +111,13 @@ const QUICK_ACTIONS: QuickActionSet = {
       'monitoring',
       'requests',
     ),
-    toAction('Who is on leave', 'calendar leave holiday absences month', CalendarDays, 'monitoring', 'away'),
+    toAction(
+      'Team week',
+      'calendar month who is on leave away holiday absences hours',
+      CalendarDays,
+      'monitoring',
+      'away',
+    ),
     toAction('Security log', 'sign-ins failures audit refused', ShieldCheck, 'settings', 'security-log'),
     toAction('Head count', 'evacuation fire who is in', ClipboardList, 'monitoring', 'head-count'),
   ],
@@ -169,10 +175,8 @@ export default function AdminDashboard({ user }: { user: User }) {
   );
 }
 
-/** On the tab itself the board's button says it. */
 function RequestsMark() {
-  const count = useRequests('admin').waiting?.admin ?? 0;
-  return usePlace(tabAt) !== 'monitoring' && <RequestsCount count={count} />;
+  return <RequestsCount count={useRequests('admin').waiting?.admin ?? 0} />;
 }
 
 const MonitoringOrRequests = () => (useOpened('requests') === undefined ? <Monitoring /> : <Requests />);

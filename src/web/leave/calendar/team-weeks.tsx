@@ -1,0 +1,85 @@
+/** Each person's week as a row of seven small bars, for phones. */
+import { useMemo } from 'react';
+import type { LeaveCalendar } from '#contract/leave/calendar';
+import { formatDuration } from '#domain/time/units';
+import { weekdayName } from '#domain/time/weekday';
+import { weekdayOf } from '#domain/time/workplace-day';
+import { PersonLink } from '#web/frame/person-name.tsx';
+import { Balance } from '#web/timeline/figures.tsx';
+import { useBars } from '#web/timeline/use-bars.ts';
+import { absencesOn, daysOf, type Row } from './absences.tsx';
+import { barInputs, DayCell, sumOfBars, useTeamAxis, type OpenDay, type Work } from './day-cell.tsx';
+
+interface TeamWeeksProps {
+  view: LeaveCalendar;
+  canOpen: boolean;
+  onOpen: OpenDay;
+}
+
+export function TeamWeeks({ view, canOpen, onOpen }: TeamWeeksProps) {
+  const days = daysOf(view);
+  const axis = useTeamAxis(view);
+  const { work } = view;
+  return (
+    <>
+      <div aria-hidden className="grid grid-cols-7 gap-1 px-4 text-center text-xs text-muted tabular-nums">
+        {days.map((day) => (
+          <span key={day} className={day === view.today ? 'font-semibold text-accent' : ''}>
+            {weekdayName(weekdayOf(day)).slice(0, 2)} {Number(day.slice(8))}
+          </span>
+        ))}
+      </div>
+      <ul aria-label="Weeks" className="divide-y divide-line">
+        {view.people.map(
+          (row: Row) =>
+            work &&
+            row.hours && (
+              <WeekItem key={row.id} row={row} hours={row.hours} {...{ days, axis, work, canOpen, onOpen }} />
+            ),
+        )}
+      </ul>
+    </>
+  );
+}
+
+interface WeekItemProps extends Omit<TeamWeeksProps, 'view'> {
+  row: Row;
+  hours: NonNullable<Row['hours']>;
+  days: readonly string[];
+  axis: ReturnType<typeof useTeamAxis>;
+  work: Work;
+}
+
+function WeekItem({ row, hours, days, axis, work, canOpen, onOpen }: WeekItemProps) {
+  const { plans, settings, timeZone } = work;
+  const inputs = useMemo(() => barInputs(hours, { plans, settings }), [hours, plans, settings]);
+  const { bars } = useBars(inputs);
+  const sums = sumOfBars(bars);
+  const { id, name, employeeId = '' } = row;
+  return (
+    <li className="grid gap-2 px-4 py-3 text-sm">
+      <div className="flex justify-between gap-3">
+        <p className="min-w-0 font-semibold wrap-anywhere">
+          {canOpen ? <PersonLink person={{ id, name, employeeId }} hasLargeTapArea /> : name}
+        </p>
+        <p className="whitespace-nowrap tabular-nums">
+          <span className="font-semibold">{formatDuration(sums.workedMinutes)}</span>
+          <Balance of={sums} />
+        </p>
+      </div>
+      <div className="grid grid-cols-7 items-center gap-1">
+        {days.map((day, at) => (
+          <div key={day} className="min-w-0">
+            <DayCell
+              absences={absencesOn(row, at, day)}
+              bar={bars[at]}
+              axis={axis}
+              zone={timeZone}
+              onOpen={(bar) => onOpen(row, bar)}
+            />
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}
