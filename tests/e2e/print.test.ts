@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 import { entry, createEmployeeWithEntries, generate, openReports } from './reports-page.ts';
 import { addPeople, namesIn, openMonitoring } from './monitoring-page.ts';
 import { withApp } from './app.ts';
+import { DESK } from './browser.ts';
+import { openDashboard } from './dashboard-page.ts';
 
 /** The page as the browser prints it; saved next to the screenshots if these are requested. */
 async function pagesPrinted(page: Page, name: string): Promise<number> {
@@ -47,6 +49,24 @@ describe('on paper', () => {
       for (const kept of ['Maya Gurung', 'Total Hours', 'Late Arrivals', 'Overtime', note])
         await expect(page.getByText(kept).filter({ visible: true }).first()).toBeVisible();
       expect(await pagesPrinted(page, 'print-report')).toBeLessThanOrEqual(2);
+    }));
+
+  it('a month of the timesheet is one page, with a bar for each day', () =>
+    withApp(async (app) => {
+      const days = Array.from({ length: 31 }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`);
+      const maya = await createEmployeeWithEntries(
+        app,
+        'Maya Gurung',
+        days.map((day) => entry(`${day} 09:00-17:00`, { breaks: ['12:00-12:30'], notes: 'Stocktaking' })),
+        '2026-10-01T03:10:00.000Z',
+      );
+      const { page } = await openDashboard(app, maya, { viewport: DESK });
+      await page.goto(`${app.url}/#?by=month&day=2026-10-05`);
+      await expect(page.getByText('Oct 01, 2026 - Oct 31, 2026')).toBeVisible();
+      await expect(page.getByText('Days worked31')).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('img', { name: /^Saturday, Oct 31: 09:00 to 17:00/ })).toBeVisible();
+      expect(await pagesPrinted(page, 'print-timesheet')).toBe(1);
     }));
 
   it('the printed board has its three figures and all employees, whatever page is open', () =>

@@ -71,8 +71,6 @@ describe('my timesheet', () => {
           ...['Thu Nov 19', 'Wed Nov 18', 'Tue Nov 17', 'Mon Nov 16'].map((day) => [
             `${day}, 2026`,
             'No entry Add',
-            'Balance',
-            '-8h',
           ]),
         ]);
       await expect

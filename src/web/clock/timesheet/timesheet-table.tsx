@@ -135,9 +135,11 @@ const EntryRow = memo(function EntryRow({
       <Cell className="tabular-nums max-sm:order-4 max-sm:-ml-2 max-sm:grow lg:whitespace-nowrap max-sm:before:text-muted max-sm:before:content-['-_']">
         <ClockOut row={row} zone={zone} />{' '}
         {entry && (
-          <Lockable of={[of, closed, earliest, zone]}>
-            <CorrectButton entry={entry} zone={zone} isWholeRow onCorrect={() => onCorrect(of, entry.id)} />
-          </Lockable>
+          <span className="print:hidden">
+            <Lockable of={[of, closed, earliest, zone]}>
+              <CorrectButton entry={entry} zone={zone} isWholeRow onCorrect={() => onCorrect(of, entry.id)} />
+            </Lockable>
+          </span>
         )}
         {row.corrections.length > 0 && (
           <span className="ml-2 lg:ml-0 lg:block">
@@ -147,7 +149,7 @@ const EntryRow = memo(function EntryRow({
       </Cell>
       <Cell
         className={classes(
-          'tabular-nums max-sm:order-6 max-sm:basis-full',
+          'tabular-nums whitespace-nowrap max-sm:order-6 max-sm:basis-full sm:[&_li]:flex-nowrap sm:[&_svg]:hidden',
           times.breaks.length === 0 && 'max-sm:sr-only',
         )}
       >
@@ -173,7 +175,7 @@ const EntryRow = memo(function EntryRow({
       </Cell>
       <Cell
         className={classes(
-          'tabular-nums max-sm:order-5 max-sm:text-muted lg:whitespace-nowrap',
+          'tabular-nums whitespace-nowrap max-sm:order-5 max-sm:text-muted',
           day?.rows.length === 1 && 'max-sm:sr-only sm:text-transparent',
         )}
       >
@@ -194,7 +196,7 @@ interface BarCellProps {
 
 /** On a phone the bar stands below the date. A wider screen has the bars above the table, paper has them in it. */
 const BarCell = ({ bar, ...rest }: BarCellProps) => (
-  <Cell className="max-sm:order-3 max-sm:basis-full max-sm:empty:hidden sm:hidden print:table-cell print:w-32">
+  <Cell className="max-sm:order-3 max-sm:basis-full max-sm:empty:hidden sm:hidden print:table-cell print:min-w-28">
     {bar && <DayBar bar={bar} {...rest} size="cell" />}
   </Cell>
 );
@@ -209,7 +211,11 @@ const TotalCell = ({ bar, children }: { bar: Bar | undefined; children?: ReactNo
   >
     {children && <span className="sr-only sm:hidden">Total </span>}
     {children}
-    {bar && <Balance of={bar} />}
+    {bar && (
+      <span className="sm:hidden print:inline">
+        <Balance of={bar} />
+      </span>
+    )}
   </Cell>
 );
 
@@ -217,11 +223,11 @@ const TotalCell = ({ bar, children }: { bar: Bar | undefined; children?: ReactNo
 const DateCell = ({ day, zone, isFirst }: { day: Day; zone: string; isFirst: boolean }) => (
   <Cell
     className={classes(
-      'tabular-nums max-sm:order-1 lg:whitespace-nowrap',
+      'tabular-nums max-sm:order-1 lg:whitespace-nowrap print:whitespace-nowrap',
       isFirst ? 'font-semibold text-ink' : 'max-sm:sr-only sm:text-transparent',
     )}
   >
-    {isFirst && <span className="text-muted sm:max-lg:block">{weekdayNameOf(day)} </span>}
+    {isFirst && <span className="text-muted sm:max-lg:block print:inline">{weekdayNameOf(day)} </span>}
     {formatDate(day, zone)}
   </Cell>
 );
