@@ -50,7 +50,7 @@ export function TeamGrid({ view, title, canOpen, onOpen }: TeamGridProps) {
               <th scope="col" className={classes(SUM_CELL_CLASS, 'w-20 font-semibold text-muted print:w-14')}>
                 Worked
               </th>
-              <th scope="col" className={classes(SUM_CELL_CLASS, 'w-22 font-semibold text-muted print:w-14')}>
+              <th scope="col" className={classes(SUM_CELL_CLASS, 'w-26 font-semibold text-muted print:w-14')}>
                 +/-
               </th>
             </>
