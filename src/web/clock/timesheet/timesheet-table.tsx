@@ -41,7 +41,7 @@ export const TimesheetTable = memo(function TimesheetTable({ sheet, onAdd, ...re
   const barOf = (name: Day) => bars.find(({ day }) => day.day === name);
   const usualAddress = usualIpAddressOf(days.flatMap(({ entries }) => entries));
   return (
-    <div className="sm:px-2 sm:[&_th:nth-child(2)]:hidden print:[&_th:nth-child(2)]:table-cell">
+    <div className="sm:px-2 sm:[&_th:nth-child(2)]:hidden print:[&_td]:py-0.5! print:[&_th:nth-child(2)]:table-cell">
       <Table caption="My timesheet" columns={COLUMNS}>
         {days.flatMap((day) =>
           day.rows.length === 0 ? (
