@@ -149,6 +149,13 @@ export const EXAMPLES: readonly Example[] = [
     balance: '0m',
   },
   {
+    rule: 'leave that is not paid is no minus either',
+    day: { ...friday, leave: { ...leave, isCredited: false } },
+    segments: ['leave 09:00-17:00'],
+    says: 'Friday, Nov 20: Holiday, 0m of 8h',
+    balance: '0m',
+  },
+  {
     rule: 'half a day of leave takes its half of the shift',
     day: { ...friday, leave: { ...leave, half: 'morning' } },
     entries: [entry('2026-11-20 13:00-17:00')],

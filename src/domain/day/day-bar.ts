@@ -76,8 +76,7 @@ export interface DayBar extends Pick<DayBarInput, 'day' | 'next'> {
   readonly workedMinutes: Minutes;
   readonly breakMinutes: Minutes;
   readonly targetMinutes: Minutes;
-  readonly creditedMinutes: Minutes;
-  /** Worked and credited time less the target. Null while the day can still make up for what lacks. */
+  /** Worked time and leave less the target. Null while the day can still make up for what lacks. */
   readonly balanceMinutes: Minutes | null;
   /** Holiday and leave, 'Christmas Eve (afternoon)'. Empty without either. */
   readonly free: readonly string[];
@@ -186,9 +185,9 @@ export function dayBar(input: DayBarInput): DayBar {
   const entries = ofDay(input.entries);
   const requested = ofDay(input.requested ?? []);
   const workedMinutes = entries.reduce((sum, entry) => sum + workedMs(entry, now), 0) / MS_PER_MINUTE;
-  const credited = creditedMinutes(day, settings, workedMinutes);
+  const excused = creditedMinutes(allCredited(day), settings, workedMinutes);
   const targetMinutes = isEmployed ? expected.minutes : 0;
-  const balance = workedMinutes + credited - targetMinutes;
+  const balance = workedMinutes + excused - targetMinutes;
   const isOver = now >= day.end && !entries.some(({ clockOut }) => clockOut === null);
   const isMissing =
     isEmployed && entries.length === 0 && expected.due > 0 && now >= missingFrom(expected, day);
@@ -212,12 +211,21 @@ export function dayBar(input: DayBarInput): DayBar {
     workedMinutes,
     breakMinutes: entries.reduce((sum, entry) => sum + breakMs(entry, now), 0) / MS_PER_MINUTE,
     targetMinutes,
-    creditedMinutes: credited,
     balanceMinutes: isOver || balance >= 0 ? balance : null,
     free: isEmployed ? freeTexts(day) : [],
     isMissing,
   };
 }
+
+/** Nobody owes the hours of leave, whether it is paid or not. */
+const allCredited = (day: WorkplaceDay): WorkplaceDay => ({
+  ...day,
+  leave: day.leave && {
+    ...day.leave,
+    isCredited: true,
+    afternoon: day.leave.afternoon && { ...day.leave.afternoon, isCredited: true },
+  },
+});
 
 /** First instant at which somebody who has not come is missing. */
 function missingFrom({ missingAfter }: Expected, day: WorkplaceDay): EpochMs {
