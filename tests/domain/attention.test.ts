@@ -55,16 +55,17 @@ describe('the states of the board', () => {
   it('somebody who clocks in again after a forgotten clock-out is also left open and comes near the top', () => {
     const setAside = { ...entry('2026-11-19 09:00-'), setAsideAt: present.now };
     const back = row('back at work', true, setAside, entry('2026-11-20 09:00-'));
-    expect(BOARD_STATES.filter((state) => isInState(back, state))).toEqual(['in', 'left-open']);
-    expect(names(sortByAttention([...rows, back])).slice(0, 3)).toEqual([
+    expect(BOARD_STATES.filter((state) => isInState(back, state))).toEqual(['left-open', 'in']);
+    expect(names(sortByAttention([...rows, back], () => false)).slice(0, 3)).toEqual([
       'forgot on Tuesday',
       'forgot on Wednesday',
       'back at work',
     ]);
   });
 
-  it('the board sorts by urgency: left open, missing, late, then the others', () => {
-    expect(names(sortByAttention(rows))).toEqual([
+  it('the board sorts by urgency: left open, missing, late, a request, then the others', () => {
+    const hasRequest = ({ person }: (typeof rows)[number]) => ['late', 'on a break'].includes(person.name);
+    expect(names(sortByAttention(rows, hasRequest))).toEqual([
       'forgot on Tuesday',
       'forgot on Wednesday',
       'deactivated at work',
@@ -72,9 +73,9 @@ describe('the states of the board', () => {
       'late after the night',
       'home after a late start',
       'late',
+      'on a break',
       'at work',
       'home after the night',
-      'on a break',
       'on a night shift',
     ]);
   });

@@ -120,9 +120,9 @@ export const EXAMPLES: readonly Example[] = [
     balance: null,
   },
   {
-    rule: 'a person is missing from the first minute that is late',
+    rule: 'a person is missing from the first minute that is late, so far',
     now: '2026-11-20 09:06',
-    segments: ['expected 09:00-17:00', 'missing 09:00-17:00'],
+    segments: ['expected 09:00-17:00', 'missing 09:00-09:06...'],
     says: 'Friday, Nov 20: missing, 0m of 8h',
     balance: null,
   },

@@ -173,7 +173,6 @@ describe('corrections of own hours', () => {
       const grace = await openMonitoring(app);
       const { page } = grace;
       await page.getByRole('button', { name: 'Requests (1)' }).click();
-      await page.getByRole('button', { name: 'View all requests' }).click();
       const row = page.getByRole('list', { name: 'Requests to review' }).getByRole('listitem');
       const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).click();
 

@@ -50,7 +50,7 @@ describe('in forced colours', () => {
       await page.getByRole('tab', { name: 'Real-Time Monitoring' }).click();
       await page.getByRole('button', { name: 'Out 2' }).click();
       await standsOut(page.getByRole('tab'), 0);
-      await standsOut(page.getByRole('group', { name: 'Show only' }).getByRole('button'), 2);
+      await standsOut(page.getByRole('group', { name: 'Show only' }).getByRole('button'), 5);
       await takeScreenshots(page, 'forced-colors-monitoring');
     }));
 

@@ -109,6 +109,10 @@ describe('the calendar of absences', () => {
       expect(await overflowsHorizontally(page)).toBe(false);
       await takeScreenshots(page, 'leave-calendar-admin-phone');
       await page.getByRole('button', { name: 'Close' }).click();
+      // A phone has the tools in one menu.
+      await page.getByRole('button', { name: 'Tools' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Team week' })).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'leave-calendar-monitoring', [NARROW, PHONE]);
     }));
 

@@ -29,9 +29,6 @@ describe('leave', () => {
       await expect(card.getByText('Awaiting approval')).toBeVisible();
       const { page } = await app.openBrowser({ as: app.admin });
       await page.getByRole('button', { name: 'Requests (1)' }).click();
-      await expect(page.getByRole('button', { name: /Ada Lovelace.*Holiday.*Nov 23, 2026$/ })).toBeVisible();
-      await takeScreenshots(page, 'leave-glance');
-      await page.goto(`${app.url}/#/monitoring/requests`);
       const request = page.getByRole('listitem').filter({ hasText: 'Holiday' });
       await expect(request.getByText('Nov 23, 2026').first()).toBeVisible();
       for (const text of ['1 day', 'of work, 8h'])

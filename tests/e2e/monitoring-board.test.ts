@@ -39,6 +39,7 @@ describe('the table of all employees', () => {
       await page.getByRole('button', { name: 'In 1', exact: true }).click();
       await expect.poll(() => namesIn(page)).toHaveLength(50);
       await page.setViewportSize(PHONE);
+      await page.getByRole('button', { name: 'Search and sort' }).click();
       await page.getByLabel('Sort by').selectOption('Status');
       await expect.poll(async () => (await namesIn(page))[0]).toBe('Zoe Thapa');
       expect(await overflowsHorizontally(page)).toBe(false);
@@ -63,7 +64,12 @@ describe('arrivals', () => {
       const row = page.getByRole('row').filter({ hasText: 'Maya Gurung' });
       for (const words of ['Clocked Out', 'Not in yet', 'Not clocked in today', '0h 0m'])
         await expect(row.getByText(words, { exact: true })).toBeVisible();
+      await expect(row.getByRole('img', { name: 'Friday, Nov 20: missing, 0m of 8h' })).toBeVisible();
       await takeScreenshots(page, 'monitoring-missing');
+      // A press anywhere in the row opens the person, for a glance.
+      await row.getByText('Clocked Out').click();
+      await expect(page.getByRole('dialog', { name: 'Maya Gurung' })).toBeVisible();
+      await page.keyboard.press('Escape');
       await app.clockIn(maya);
       await expect.poll(() => namesIn(page)).toEqual(['Zoe Thapa']);
       await page.getByRole('button', { name: 'Late 1' }).click();
@@ -139,7 +145,7 @@ describe('entries left open', () => {
         'Not clocked in today',
       ]);
       await expect(row.getByText('0h 0m')).toBeVisible();
-      await expect(row.locator('svg rect')).toHaveCount(1);
+      await expect(row.getByRole('img', { name: 'Saturday, Nov 21: nothing expected' })).toBeVisible();
       await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 2');
       await text(browser, 'Currently Active', 'No employees currently clocked in');
       await text(browser, 'Arrivals today', 'Nobody has clocked in yet today.');

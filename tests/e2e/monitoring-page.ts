@@ -31,7 +31,7 @@ export const namesIn = async (page: Page): Promise<string[]> => {
     .getByRole('table', { name: 'All Employees Status' })
     .getByRole('rowgroup')
     .last()
-    .locator('tr > td:first-child');
+    .locator('[role=cell]:first-child');
   return (await cells.allInnerTexts()).map((words) => words.split('\n')[0] ?? '');
 };
 

@@ -141,7 +141,7 @@ describe('stable positions on a phone and on a desk', () => {
         ...people.map(closing),
         page.getByRole('heading', { name: 'Currently Active' }),
         page.getByRole('group', { name: 'Show only' }),
-        button(browser, 'Head count'),
+        button(browser, 'Refresh'),
       ];
       const before = await places(browser, things);
       for (const person of people) {
@@ -212,7 +212,7 @@ describe('stable positions on a phone and on a desk', () => {
         await page.route('**/api/set-up', (route) => held.then(() => route.continue()));
         await page.reload();
         const card = page.getByRole('region', { name: 'Set up Punctual' });
-        const things = [card, button(browser, 'Head count')];
+        const things = [card, button(browser, 'Refresh')];
         await expect(card.getByText('Before people clock in.')).toBeVisible();
         const before = await places(browser, things);
         answer();

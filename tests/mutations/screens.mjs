@@ -72,8 +72,8 @@ export const SCREENS = [
   {
     rule: 'who has not come today is said so',
     file: 'src/web/monitoring/employee-row.tsx',
-    from: "'Not clocked in today'",
-    to: "'Not in today'",
+    from: 'Not clocked in today',
+    to: 'Not in today',
     e2e: ['tests/e2e/monitoring.test.ts'],
   },
   {

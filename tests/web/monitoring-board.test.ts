@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardOf, boardRow } from '#web/monitoring/board.ts';
+import { boardAxis, boardOf, boardRow } from '#web/monitoring/board.ts';
 import { headCountGroups } from '#web/monitoring/head-count.tsx';
 import { applyToMonitoring, findDay } from '#web/monitoring/monitoring-view.ts';
 import { at, boardPerson, change, entry, id, monitoringView, settings, user } from './records.ts';
@@ -147,5 +147,37 @@ describe('the board, rebuilt only for people whom a change affects', () => {
         people: [{ name: 'Maya' }],
       },
     ]);
+  });
+});
+
+describe('the line of time above the board', () => {
+  const of = (entries: Parameters<typeof entry>[1][], employees = [boardPerson(1)], settled = settings()) => {
+    const shown = monitoringView({
+      employees,
+      entries: entries.map((one, at) => entry(at + 11, one)),
+      settings: settled,
+    });
+    const now = Date.parse(at('12:00'));
+    const { from, to } = boardAxis(boardOf(shown, { now, today: findDay(shown, '2026-11-20') }, null), now);
+    return [from / 60, to / 60];
+  };
+  const night = { name: 'Night', minutes: 480, start: '22:00', end: '06:00' };
+
+  it.each<[string, readonly number[], readonly number[]]>([
+    ['shows the usual hours, and at least ten', of([]), [8, 18]],
+    [
+      'goes on to an early start and a late end',
+      of([{ clockIn: at('06:30'), clockOut: at('19:10') }]),
+      [6, 20],
+    ],
+    ['begins at midnight for a night shift of yesterday', of([{ clockIn: '2026-11-19T16:00:00Z' }]), [0, 17]],
+    ['leaves out an entry whose end is missing', of([{ clockIn: '2026-11-18T03:00:00Z' }]), [8, 18]],
+    [
+      'goes on after midnight for a schedule of tonight',
+      of([], [boardPerson(1, { planned: { schedule: night } })]),
+      [9, 30],
+    ],
+  ])('%s', (_, shown, expected) => {
+    expect(shown).toEqual(expected);
   });
 });

@@ -39,7 +39,13 @@ describe('the table of all people', () => {
   const { rows } = boardOf(view, { now: Date.parse(at('10:00')), today: day }, null);
   const names = (list: readonly { person: { name: string } }[]) => list.map(({ person }) => person.name);
   const by = (column: BoardQuery['sorted']['column'], descending = false) =>
-    names(sortRows(rows, { column, descending }, Date.parse(at('10:00'))));
+    names(
+      sortRows(
+        rows,
+        { column, descending },
+        { now: Date.parse(at('10:00')), hasRequest: ({ person }) => person.name === 'Maya' },
+      ),
+    );
 
   it('filters by part of a name, by state and by studio at once', () => {
     expect(names(filterRows(rows, { ...NO_FILTER, search: ' mA ' }))).toEqual(['Maya']);
@@ -86,12 +92,14 @@ describe('the table of all people', () => {
     if (!maya) throw new Error('Maya has no row.');
     const former = { ...maya, person: { ...maya.person, id: id(4), name: 'Zoe', isActive: false } };
     const kept = new Map([...open, former].map((row) => [row.person.id, row]));
-    expect(names(sortRows(withClosedRows(closed, kept), BOARD_LIST.sorted.defaultSorting, 0))).toEqual([
-      'Maya',
-      'Zoe',
-      'Ram',
-      'Asha',
-    ]);
+    expect(
+      names(
+        sortRows(withClosedRows(closed, kept), BOARD_LIST.sorted.defaultSorting, {
+          now: 0,
+          hasRequest: () => false,
+        }),
+      ),
+    ).toEqual(['Maya', 'Zoe', 'Ram', 'Asha']);
     expect(withClosedRows(closed, new Map())).toBe(closed);
   });
 });

@@ -2,10 +2,10 @@ import { groupBy } from '../report/groups.ts';
 import type { MonitoringRow } from './monitoring.ts';
 
 /**
- * Each person has one of `in`, `on-break`, `out` or `left-open`, and may also be `late`, `missing` or `on-leave`.
+ * Exceptions come first. Each person has one of `in`, `on-break`, `out` or `left-open`, and may also be `late`, `missing` or `on-leave`.
  * After a new clock-in, a person can be `left-open` and also `in`, `on-break` or `out`.
  */
-export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'on-leave', 'left-open'] as const;
+export const BOARD_STATES = ['left-open', 'missing', 'late', 'in', 'on-break', 'out', 'on-leave'] as const;
 /** Counts of the specification: 'clocked-in' is `in` or `on-break`, 'not-clocked-in' is every other active person. */
 export const CARD_STATES = ['clocked-in', 'not-clocked-in'] as const;
 export type BoardState = (typeof BOARD_STATES | typeof CARD_STATES)[number];
@@ -33,15 +33,25 @@ export const countByState = (rows: readonly MonitoringRow[]): StateCounts =>
 
 const URGENT_STATES = ['left-open', 'missing', 'late'] as const;
 
-/** Puts urgent rows first: left open (oldest first), missing, late (most minutes first). Then come all others. */
-export function sortByAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
-  const groups = groupBy(rows, (row) => URGENT_STATES.find((state) => STATE_TESTS[state](row)));
-  const group = (state?: (typeof URGENT_STATES)[number]): MonitoringRow[] => groups.get(state) ?? [];
+/**
+ * Puts urgent rows first: left open (oldest first), missing, late (most minutes first), and people with a request. Then
+ * come all others.
+ */
+export function sortByAttention(
+  rows: readonly MonitoringRow[],
+  hasRequest: (row: MonitoringRow) => boolean,
+): MonitoringRow[] {
+  const groups = groupBy(
+    rows,
+    (row) => URGENT_STATES.find((state) => STATE_TESTS[state](row)) ?? (hasRequest(row) && 'request'),
+  );
+  const group = (state: (typeof URGENT_STATES)[number] | 'request' | false) => groups.get(state) ?? [];
   return [
     ...group('left-open').toSorted((one, other) => openSince(one) - openSince(other)),
     ...group('missing'),
     ...group('late').toSorted((one, other) => other.lateMinutes - one.lateMinutes),
-    ...group(),
+    ...group('request'),
+    ...group(false),
   ];
 }
 

@@ -64,6 +64,8 @@ export interface DayBarInput {
   readonly settings: WorkHistory;
   /** False if nothing is expected, as before the employment. */
   readonly isEmployed?: boolean;
+  /** Where the caller knows more of the person than this day's entries tell. */
+  readonly isMissing?: boolean;
   readonly now: EpochMs;
 }
 
@@ -175,6 +177,13 @@ function openSegment(entry: BarEntry, following: BarEntry | undefined, input: Da
   return { kind: 'left-open', from, to: Math.max(from + 1, Math.min(to, latest)), entryId: entry.id };
 }
 
+/** Ends now while the shift lasts, since the person may still come. */
+function missingSegment(expected: Expected, { day, next, now }: DayBarInput): Segment {
+  const whole = { kind: 'missing' as const, ...partOf(spanOf(expected), null) };
+  const to = Math.min(whole.to, minuteOnAxis(now, day, next));
+  return whole.isWholeDay || to === whole.to ? whole : { ...whole, to, isRunning: true };
+}
+
 export function dayBar(input: DayBarInput): DayBar {
   const { day, settings, now, isEmployed = true } = input;
   const expected = expectedOn(day, settings);
@@ -190,13 +199,14 @@ export function dayBar(input: DayBarInput): DayBar {
   const balance = workedMinutes + excused - targetMinutes;
   const isOver = now >= day.end && !entries.some(({ clockOut }) => clockOut === null);
   const isMissing =
-    isEmployed && entries.length === 0 && expected.due > 0 && now >= missingFrom(expected, day);
+    input.isMissing ??
+    (isEmployed && entries.length === 0 && expected.due > 0 && now >= missingFrom(expected, day));
   return {
     day,
     next: input.next,
     segments: [
       ...(isEmployed ? plannedSegments(day, settings) : []),
-      ...(isMissing ? [{ kind: 'missing' as const, ...partOf(spanOf(expected), null) }] : []),
+      ...(isMissing ? [missingSegment(expected, input)] : []),
       ...entries.flatMap((entry, at) =>
         isEndMissing(entry) ? openSegment(entry, entries[at + 1], input) : entrySegments(entry, input),
       ),

@@ -16,8 +16,8 @@ export const MonitoringSkeleton = () => (
     <div className={BOARD_CLASS}>
       <Skeleton className="h-[40rem] px-4 py-4">
         All Employees Status
-        <span className="my-4 grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-7">
-          <Skeletons count={7} className="h-12 sm:h-9" />
+        <span className="my-4 flex gap-2 overflow-hidden">
+          <Skeletons count={7} className="h-11 w-28 shrink-0 rounded-full sm:h-9" />
         </span>
         <span className="flex justify-between border-y border-line py-2 text-sm text-muted max-sm:hidden">
           {['Employee', 'Status', 'Last Activity', "Today's Hours"].map((column) => (

@@ -4,6 +4,7 @@ import type { BoardEntry, BoardPerson } from '#contract/records';
 import type { MonitoringView } from '#contract/monitoring/activity';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { isArrivalOverdue } from '#domain/day/absence';
+import { dayBar, minuteOnAxis, type Segment, timeAxis, type TimeAxis } from '#domain/day/day-bar';
 import {
   clockedInRows,
   headCount,
@@ -17,7 +18,7 @@ import {
 import { groupBy } from '#domain/report/groups';
 import { isNightShift, nightShiftEnd } from '#domain/entry/left-open';
 import type { EpochMs } from '#domain/time/units';
-import type { TimeEntry } from '#domain/entry/time-entry';
+import { countsUntil, type TimeEntry } from '#domain/entry/time-entry';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 
 type BoardSource = Pick<MonitoringView, 'employees' | 'former' | 'entries' | 'settings' | 'calendar'>;
@@ -107,6 +108,23 @@ function scheduledDays({ employees }: BoardSource, today: WorkplaceDay): Workpla
     distinctSchedules.set(employees, (known = [...byText.values()].filter(({ planned }) => planned)));
   }
   return known.map((one) => todayOfPerson(one, today));
+}
+
+/** From the earliest to the latest hour that is expected or worked today. Running entries end at `now`. */
+export function boardAxis({ source, rows, today }: Board, now: EpochMs): TimeAxis {
+  const planned = [today, ...scheduledDays(source, today)].flatMap(
+    (day) => dayBar({ day, entries: [], settings: source.settings, now }).segments,
+  );
+  const worked = rows.flatMap(({ entries }) =>
+    entries.flatMap((entry) => spanToday(entry, today, now) ?? []),
+  );
+  return timeAxis([...planned, ...worked]);
+}
+
+function spanToday(entry: TimeEntry, today: WorkplaceDay, now: EpochMs): Pick<Segment, 'from' | 'to'> | null {
+  const until = countsUntil(entry, now);
+  if (until === null || until <= today.start) return null;
+  return { from: Math.max(0, minuteOnAxis(entry.clockIn, today)), to: minuteOnAxis(until, today) };
 }
 
 const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardContext): EpochMs =>

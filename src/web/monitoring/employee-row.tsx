@@ -1,209 +1,193 @@
 import { FileText, TriangleAlert } from 'lucide-react';
-import { memo, useMemo } from 'react';
-import { formatDate, formatTime } from '#domain/time/format';
-import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
-import { END_MISSING, countsUntil, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
-import { formatDuration, MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes } from '#domain/time/units';
-import { monthBefore, type WorkplaceDay } from '#domain/time/workplace-day';
-import { expectedOn } from '#domain/expected/expected';
+import { memo, useMemo, type MouseEvent } from 'react';
+import type { Correction } from '#contract/corrections/corrections';
+import { correctedRows, correctionsByEntry } from '#contract/corrections/rows';
+import type { TimeAxis } from '#domain/day/day-bar';
+import { todayMinutes, todayOfPerson, type MonitoringRow } from '#domain/day/monitoring';
+import { END_MISSING, STATUS_LABEL } from '#domain/entry/time-entry';
 import type { WorkHistory } from '#domain/expected/work-rule';
+import { formatDate, formatTime } from '#domain/time/format';
+import { formatDuration, MINUTES_PER_DAY, type EpochMs, type Minutes } from '#domain/time/units';
+import { isWithin, monthBefore, type WorkplaceDay } from '#domain/time/workplace-day';
+import { openOver } from '#web/browser/navigation.ts';
 import { AdminCorrectionMark } from '#web/corrections/admin-lock.tsx';
-import { StatusBadge } from '#web/people/session-facts.tsx';
-import type { EntryCorrection } from '#contract/corrections/rows';
-import { PersonLink } from '#web/frame/person-name.tsx';
+import { PersonLink, PersonName } from '#web/frame/person-name.tsx';
+import { STATUS_LOOK } from '#web/frame/status-look.ts';
 import { openReportOf } from '#web/reports/report-address.ts';
-import { LiveText, useNow } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
+import { AxisHours } from '#web/timeline/axis.tsx';
+import { DayBar } from '#web/timeline/day-bar.tsx';
+import { barEntriesOf } from '#web/timeline/bar-entries.ts';
+import { useDayBar } from '#web/timeline/use-bars.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
 import { CloseEntryButton } from './left-open.tsx';
 import { STATE_WORDS } from './status-table.ts';
-import type { Monitor } from './use-monitor.ts';
 
 interface EmployeeRowProps {
   row: MonitoringRow;
   zone: string;
   today: WorkplaceDay;
-  scale: DayScale;
+  settings: WorkHistory;
+  axis: TimeAxis;
   /** True if the row had an entry left open, even if somebody closed this entry since. */
   wasOpen: boolean;
-  corrections: readonly EntryCorrection[] | undefined;
+  /** The person's corrections since yesterday. */
+  corrections: readonly Correction[];
+  /** A request of the person that waits for an admin. */
+  requestId: string | undefined;
 }
 
-/** Memoised: a live change redraws one employee. On a phone the row folds into two lines. */
-export const EmployeeRow = memo(function EmployeeRow({
-  row,
-  zone,
-  today,
-  scale,
-  wasOpen,
-  corrections,
-}: EmployeeRowProps) {
-  const { person, lastActivity, forgottenEntry } = row;
+/** Memoised: a live change redraws one employee. On a phone the row folds into three lines. */
+export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
+  const { row, zone, today, wasOpen, corrections, requestId } = props;
+  const { person, day, lastActivity, forgottenEntry } = row;
+  const ofDay = useMemo(() => corrections.filter((one) => one.day === day.day), [corrections, day.day]);
+  const marks = [...correctionsByEntry(ofDay).values()].flat();
+  const openPerson = ({ target, currentTarget }: MouseEvent) => {
+    const isOfRow = target instanceof Element && currentTarget.contains(target) && !target.closest('button');
+    // A press that selects text is none.
+    if (isOfRow && getSelection()?.isCollapsed !== false) openOver(person.id);
+  };
   return (
     <Row
       fold="grid"
-      className="group max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center sm:hover:bg-page"
+      className="group cursor-pointer max-sm:grid-cols-[minmax(0,1fr)_fit-content(62%)] sm:*:py-1.5 sm:hover:bg-page"
+      onClick={openPerson}
     >
-      <Cell className="wrap-anywhere max-sm:order-1">
-        <span className="block items-center gap-3 lg:flex print:flex">
-          <span className="block font-semibold lg:w-34 lg:shrink-0">
-            <PersonLink person={person} />
-          </span>
-          {forgottenEntry !== null || wasOpen ? (
-            <span className="flex">
-              <CloseEntryButton person={person} isClosed={forgottenEntry === null} />
-            </span>
-          ) : (
-            <span className="block truncate text-xs text-muted">{person.department}</span>
+      <Cell className="wrap-anywhere max-sm:row-span-2 print:*:inline-block print:*:pr-3">
+        <span className="block font-semibold">
+          <PersonLink person={person} />
+        </span>
+        <span className="flex flex-wrap gap-x-3 text-xs text-muted">
+          {(forgottenEntry !== null || wasOpen) && (
+            <CloseEntryButton person={person} isClosed={forgottenEntry === null} />
+          )}
+          {requestId !== undefined && (
+            <Button size="line" look="quiet" onClick={() => openOver('request', requestId)}>
+              Review request
+              <span className="sr-only">
+                {' '}
+                of <PersonName person={person} />
+              </span>
+            </Button>
+          )}
+          {forgottenEntry === null && !wasOpen && requestId === undefined && (
+            <span className="truncate">{person.department}</span>
           )}
         </span>
       </Cell>
-      <Cell className="max-sm:order-3">
+      <Cell className="max-sm:justify-self-end">
         <StateLabels row={row} />
       </Cell>
-      <Cell className="text-muted tabular-nums lg:whitespace-nowrap print:whitespace-nowrap max-sm:order-4 max-sm:text-right max-sm:text-xs">
-        {lastActivity !== null && lastActivity < today.start && `${formatDate(lastActivity, zone)}, `}
-        {lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}
-        {corrections && (
+      <Cell className="text-muted tabular-nums max-sm:text-right max-sm:text-xs">
+        {lastActivity === null ? (
+          <span className="block text-xs print:whitespace-nowrap">Not clocked in today</span>
+        ) : (
+          `${lastActivity < today.start ? `${formatDate(lastActivity, zone)}, ` : ''}${formatTime(lastActivity, zone)}`
+        )}
+        {marks.length > 0 && (
           <span className="ml-1.5 max-sm:float-left max-sm:mr-1.5">
-            <AdminCorrectionMark corrections={corrections} zone={zone} />
+            <AdminCorrectionMark corrections={marks} zone={zone} />
           </span>
         )}
       </Cell>
-      <Cell className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right">
-        <span className="flex items-center justify-end gap-3">
-          <button
-            type="button"
-            title="Report"
-            aria-label={`Report of ${person.name}`}
-            onClick={() => void openReportOf(person.id, monthBefore(today.day), !person.isActive)}
-            className={REPORT_BUTTON_CLASS}
-          >
-            <FileText size={16} />
-          </button>
-          <DayStrip entries={row.entries} scale={scale} />
-          <span className="shrink-0 lg:min-w-16">
-            <LiveText of={(now: EpochMs) => hoursTodayText(todayMinutes(row, now))} />
-            {row.day.day !== today.day && (
-              <span className="block text-xs font-normal text-muted">of {formatDate(row.day.day, zone)}</span>
+      <Cell className="max-sm:col-span-2">
+        <span className="block max-sm:flex max-sm:flex-row-reverse max-sm:items-center max-sm:gap-2 print:flex print:flex-row-reverse print:items-center print:gap-2">
+          <span className="flex shrink-0 items-center justify-end gap-3 font-semibold whitespace-nowrap tabular-nums max-sm:w-26 print:w-16 max-sm:flex-row-reverse max-sm:gap-0">
+            <button
+              type="button"
+              title="Report"
+              aria-label={`Report of ${person.name}`}
+              onClick={() => void openReportOf(person.id, monthBefore(today.day), !person.isActive)}
+              className={REPORT_BUTTON_CLASS}
+            >
+              <FileText size={16} />
+            </button>
+            {day.day !== today.day && (
+              <span className="text-xs font-normal text-muted max-sm:hidden">
+                of {formatDate(day.day, zone)}
+              </span>
             )}
+            <LiveText of={(now: EpochMs) => hoursTodayText(todayMinutes(row, now))} />
           </span>
+          <TodaysBar {...props} corrections={ofDay} />
         </span>
       </Cell>
     </Row>
   );
 });
 
+/** Stays in sight above the bars. Those who listen hear times in each bar's name. */
+export const AxisRow = ({ axis }: { axis: TimeAxis }) => (
+  <tr
+    aria-hidden
+    className="sticky top-0 z-5 border-b-0 bg-surface max-sm:flex max-sm:px-(--inset) sm:top-16"
+  >
+    <td colSpan={3} className="max-sm:hidden">
+      {null}
+    </td>
+    <td className="py-1 pr-(--inset) pl-2 max-sm:mr-28 max-sm:grow max-sm:px-0">
+      <AxisHours axis={axis} />
+    </td>
+  </tr>
+);
+
 /** Negative margins keep the rows low. With a mouse the button shows only on hover or focus. */
 const REPORT_BUTTON_CLASS =
   '-my-2.5 -mr-3 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
 
+type BarProps = Omit<EmployeeRowProps, 'wasOpen' | 'requestId'>;
+
+/** The day of a running night shift is yesterday: its bar continues on today's axis. */
+function TodaysBar({ row, zone, today, settings, axis, corrections }: BarProps) {
+  const { person, day, entries, isMissing } = row;
+  const isToday = day.day === today.day;
+  const input = useMemo(
+    () => ({
+      day: isToday ? todayOfPerson(person, day) : day,
+      next: isToday ? undefined : today,
+      settings,
+      isEmployed: person.isActive,
+      isMissing,
+      ...barEntriesOf(correctedRows(entries, corrections, zone, (at) => isWithin(at, day))),
+    }),
+    [person, day, today, isToday, settings, isMissing, entries, corrections, zone],
+  );
+  const shown = useMemo(() => {
+    const moved = isToday ? 0 : MINUTES_PER_DAY;
+    return { from: axis.from + moved, to: axis.to + moved };
+  }, [axis, isToday]);
+  const bar = useDayBar(input);
+  return bar && <DayBar bar={bar} axis={shown} zone={zone} size="line" isToday />;
+}
+
+const ICON_TONES = { success: 'text-success', warning: 'text-warning', neutral: 'text-muted' };
+
+/** States are plain text, so that the tags of exceptions stand out. */
 function StateLabels({ row }: Pick<EmployeeRowProps, 'row'>) {
   const { person, status, leftOpen, forgottenEntry, lateMinutes, isMissing, dayOff } = row;
+  const { icon: Icon, tone } = STATUS_LOOK[status];
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {leftOpen === null ? (
-        <StatusBadge status={status} />
-      ) : (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end print:flex-nowrap">
+      {leftOpen === null && (
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+          <Icon size={14} className={ICON_TONES[tone as keyof typeof ICON_TONES]} />
+          {STATUS_LABEL[status]}
+        </span>
+      )}
+      {forgottenEntry !== null && (
         <Badge tone="warning" icon={<TriangleAlert size={14} />}>
           {END_MISSING}
         </Badge>
       )}
       {!person.isActive && <span className="text-xs text-muted">No longer active</span>}
-      {leftOpen === null && forgottenEntry !== null && (
-        <span className={WARNING_TEXT_CLASS}>{END_MISSING}</span>
-      )}
-      {isMissing && <span className={WARNING_TEXT_CLASS}>{STATE_WORDS.missing.label}</span>}
-      {dayOff && <span className="text-xs text-muted">{dayOff}</span>}
-      {lateMinutes > 0 && <span className={WARNING_TEXT_CLASS}>{formatDuration(lateMinutes)} late</span>}
+      {isMissing && <Badge tone="warning">{STATE_WORDS.missing.label}</Badge>}
+      {dayOff && <Badge>{dayOff}</Badge>}
+      {lateMinutes > 0 && <Badge tone="warning">{formatDuration(lateMinutes)} late</Badge>}
     </span>
   );
 }
 
-const WARNING_TEXT_CLASS = 'text-xs font-semibold whitespace-nowrap text-warning';
-
 const hoursTodayText = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : formatDuration(minutes));
-
-/** Time span of the strip that shows a day's work and breaks. Figures next to the strip say the same in words. */
-export type DayScale = ReturnType<typeof dayScale>;
-
-/** Returns the start and end of the strip: the usual hours, widened to include all entries and the present time. */
-export function dayScale(
-  entries: readonly TimeEntry[],
-  settings: WorkHistory,
-  { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
-) {
-  const { start, end } = expectedOn(today, settings);
-  // Usual hours are clock times: subtract the clock time of the day's start, and a change of summer time today.
-  const shiftedMinutes = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
-  const usual =
-    start !== undefined && end !== undefined && end > start
-      ? [start, end].map((minute) => today.start + (minute - shiftedMinutes) * MS_PER_MINUTE)
-      : [today.start, today.end];
-  const there = entries.flatMap((entry) => {
-    const until = countsUntil(entry, now);
-    return until === null || until <= today.start ? [] : [entry.clockIn, until];
-  });
-  const hours = [...usual, now, ...there].map((at) => (at - today.start) / MS_PER_HOUR);
-  return {
-    from: today.start + Math.max(0, Math.floor(Math.min(...hours))) * MS_PER_HOUR,
-    to: Math.min(today.end, today.start + Math.ceil(Math.max(...hours)) * MS_PER_HOUR),
-  };
-}
-
-export function useDayScale({ board, view: { settings }, today }: Monitor): DayScale {
-  const minute = useNow((now) => Math.floor(now / MS_PER_MINUTE));
-  const { from, to } = useMemo(
-    () =>
-      dayScale(
-        board.rows.flatMap(({ entries }) => entries),
-        settings,
-        { today, now: (minute + 1) * MS_PER_MINUTE - 1 },
-      ),
-    [board, settings, today, minute],
-  );
-  return useMemo(() => ({ from, to }), [from, to]);
-}
-
-/** Positions are in percent of the strip. Breaks come after their entry, so they are drawn on top. */
-export function stripPieces(entries: readonly TimeEntry[], { from, to }: DayScale, now: EpochMs) {
-  const piece = (kind: 'in' | 'break', start: EpochMs, end: EpochMs | null) => {
-    const [left, right] = [Math.max(from, start), Math.min(to, end ?? now)].map(
-      (at) => ((at - from) / (to - from)) * 100,
-    );
-    return left !== undefined && right !== undefined && right > left
-      ? [{ kind, left, width: right - left }]
-      : [];
-  };
-  return entries
-    .filter((entry) => !isEndMissing(entry))
-    .flatMap(({ clockIn, clockOut, breaks }) => [
-      ...piece('in', clockIn, clockOut),
-      ...breaks.flatMap(({ start, end }) => piece('break', start, end ?? clockOut)),
-    ]);
-}
-
-type DayStripProps = { entries: readonly TimeEntry[]; scale: DayScale };
-
-const DayStrip = memo(function DayStrip({ entries, scale }: DayStripProps) {
-  const now = useNow((present) => Math.floor(present / MS_PER_MINUTE)) * MS_PER_MINUTE;
-  return (
-    <svg aria-hidden className="hidden h-2 min-w-0 grow lg:block" preserveAspectRatio="none">
-      <rect width="100%" height="100%" rx="4" className="fill-sunken" />
-      {stripPieces(entries, scale, now).map(({ kind, left, width }) => (
-        <rect
-          key={`${kind} ${left}`}
-          x={`${left}%`}
-          width={`${width}%`}
-          height="100%"
-          rx={kind === 'in' ? 4 : 0}
-          className={
-            kind === 'in'
-              ? 'fill-accent-mid forced-colors:fill-[Highlight]'
-              : 'fill-warning-soft stroke-warning stroke-1 forced-colors:fill-[Canvas]'
-          }
-        />
-      ))}
-    </svg>
-  );
-});

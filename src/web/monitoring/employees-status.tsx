@@ -1,12 +1,17 @@
-import { SearchX, UserPlus, Users } from 'lucide-react';
+import { Search, SearchX, UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { countByState, BOARD_STATES } from '#domain/day/attention';
+import type { Correction } from '#contract/corrections/corrections';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { groupBy } from '#domain/report/groups';
-import { correctionsByEntry } from '#contract/corrections/rows';
+import { instantOnAxis, minuteOnAxis, type TimeAxis } from '#domain/day/day-bar';
+import { MINUTES_PER_HOUR } from '#domain/time/units';
 import { useList } from '#web/frame/list.ts';
 import { goTo } from '#web/browser/navigation.ts';
+import { useRequests } from '#web/requests/use-requests.tsx';
 import { now } from '#web/time/clock.ts';
+import { useNow } from '#web/time/use-now.tsx';
+import { AxisScope } from '#web/timeline/axis.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,8 +22,8 @@ import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { boardRow, type Board } from './board.ts';
-import { useDayScale, EmployeeRow } from './employee-row.tsx';
+import { boardAxis, boardRow, type Board } from './board.ts';
+import { AxisRow, EmployeeRow } from './employee-row.tsx';
 import { CloseEntry, useClosedRows, withClosedRows } from './left-open.tsx';
 import * as table from './status-table.ts';
 import { useThrottled, type Monitor } from './use-monitor.ts';
@@ -40,29 +45,31 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
     () => countByState(table.filterRows(listed, { ...shownQuery, show: '' })),
     [listed, shownQuery],
   );
-  const order = useMemo(
-    () =>
-      table
-        .sortRows(table.filterRows(withClosedRows(listed, closedRows), shownQuery), shownQuery.sorted, now())
-        .map(({ person }) => person.id),
-    [listed, closedRows, shownQuery],
+  const corrections = useMemo(() => groupBy(view.corrections, ({ userId }) => userId), [view.corrections]);
+  const { rows: requested } = useRequests('admin');
+  const requests = useMemo(
+    () => new Map(requested.map(({ correction }) => [correction.userId, correction.id])),
+    [requested],
   );
+  const order = useMemo(() => {
+    const rows = table.filterRows(withClosedRows(listed, closedRows), shownQuery);
+    const hasRequest = ({ person }: MonitoringRow) => requests.has(person.id);
+    return table.sortRows(rows, shownQuery.sorted, { now: now(), hasRequest }).map(({ person }) => person.id);
+  }, [listed, closedRows, shownQuery, requests]);
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, shownQuery);
   const [size] = useState(pageSize);
+  /** Only a phone hides the fields. */
+  const [isFiltering, setFiltering] = useState(query.search + query.studio !== '');
   const { shown, paging } = usePages(ids, size, shownQuery);
-  const scale = useDayScale(monitor);
+  const axis = useBoardAxis(monitor);
   const note = table.stateNote(
     shownQuery.show,
     view.settings,
     today,
     view.employees.some(({ planned }) => planned),
   );
-  const byPerson = useMemo(() => {
-    const todays = view.corrections.filter(({ day }) => day === today.day);
-    return groupBy([...correctionsByEntry(todays).values()].flat(), ({ correction }) => correction.userId);
-  }, [view.corrections, today.day]);
   return (
-    <Card aria-labelledby="all-employees" className="overflow-hidden">
+    <Card aria-labelledby="all-employees" className="overflow-clip">
       <div className="grid items-center gap-3 px-4 py-3 sm:grid-cols-[auto_1fr]">
         <div className="flex min-h-8 flex-wrap items-center gap-2 pointer-coarse:min-h-11">
           <h2 id="all-employees" className="text-base font-semibold">
@@ -78,21 +85,36 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
               {table.isFiltered(shownQuery) ? `${ids.length} of ${board.listed.length}` : board.listed.length}
             </Badge>
           </NewRowsButton>
+          {board.listed.length > 0 && (
+            <Button
+              size="small"
+              look="quiet"
+              className="-mr-3 ml-auto min-w-11 sm:hidden"
+              icon={<Search size={18} />}
+              aria-expanded={isFiltering}
+              onClick={() => setFiltering(!isFiltering)}
+            >
+              <span className="sr-only">Search and sort</span>
+            </Button>
+          )}
         </div>
         {board.listed.length > 0 && (
           <>
-            <div className="sm:order-last sm:col-span-2">
+            <div className="min-w-0 sm:order-last sm:col-span-2">
               <FilterChips
                 label="Show only"
                 options={STATES}
                 counts={counts}
                 urgent={['late', 'missing', 'left-open']}
+                isLine
                 chosen={query.show}
                 onChoose={(show) => change({ show: show === query.show ? '' : show })}
               />
               {note !== null && <p className="mt-2 text-sm text-muted">{note}</p>}
             </div>
-            <StatusFilters query={query} studios={table.studiosOf(listed)} onChange={change} />
+            <div className={isFiltering ? undefined : 'max-sm:hidden'}>
+              <StatusFilters query={query} studios={table.studiosOf(listed)} onChange={change} />
+            </div>
           </>
         )}
       </div>
@@ -115,30 +137,35 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
               <NobodyFits query={shownQuery} />
             </div>
           ) : (
-            <DataTable
-              caption="All Employees Status"
-              columns={SORTED.columns}
-              sort={{
-                sorting: query.sorted,
-                onSort: (sorted) => change({ sorted }),
-                defaultSorting: SORTED.defaultSorting,
-              }}
-              body={freeze.handlers}
-            >
-              {shown
-                .flatMap((id) => shownRow(board, id, closedRows.get(id)) ?? [])
-                .map((row) => (
-                  <EmployeeRow
-                    key={row.person.id}
-                    row={row}
-                    zone={zone}
-                    today={today}
-                    scale={scale}
-                    wasOpen={closedRows.has(row.person.id)}
-                    corrections={byPerson.get(row.person.id)}
-                  />
-                ))}
-            </DataTable>
+            <AxisScope axis={axis} today={today}>
+              <DataTable
+                caption="All Employees Status"
+                columns={SORTED.columns}
+                sort={{
+                  sorting: query.sorted,
+                  onSort: (sorted) => change({ sorted }),
+                  defaultSorting: SORTED.defaultSorting,
+                }}
+                body={freeze.handlers}
+              >
+                <AxisRow axis={axis} />
+                {shown
+                  .flatMap((id) => shownRow(board, id, closedRows.get(id)) ?? [])
+                  .map((row) => (
+                    <EmployeeRow
+                      key={row.person.id}
+                      row={row}
+                      zone={zone}
+                      today={today}
+                      settings={view.settings}
+                      axis={axis}
+                      wasOpen={closedRows.has(row.person.id)}
+                      corrections={corrections.get(row.person.id) ?? NONE}
+                      requestId={requests.get(row.person.id)}
+                    />
+                  ))}
+              </DataTable>
+            </AxisScope>
           )}
           <Pager label="Pages of employees" paging={paging} />
           {table.isFiltered(shownQuery) && (
@@ -153,6 +180,18 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
       <CloseEntry rows={board.leftOpen} />
     </Card>
   );
+}
+
+const NONE: readonly Correction[] = [];
+
+/** Moves on only each hour, so that the bars stay where they are. */
+function useBoardAxis({ board, today }: Monitor): TimeAxis {
+  const hour = useNow((at) => Math.ceil(minuteOnAxis(at, today) / MINUTES_PER_HOUR));
+  const { from, to } = useMemo(
+    () => boardAxis(board, instantOnAxis(hour * MINUTES_PER_HOUR, today)),
+    [board, today, hour],
+  );
+  return useMemo(() => ({ from, to }), [from, to]);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** spec §2 Real-Time Monitoring. */
 import { memo, useDeferredValue, useMemo, useState, type ComponentProps } from 'react';
-import { Bell, CalendarDays, ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
+import { Bell, CalendarDays, ClipboardList, Ellipsis, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
 import { toEpochMs } from '#contract/wire';
 import { formatClock, formatDate, formatTime } from '#domain/time/format';
 import { recentNotifications } from '#domain/day/monitoring';
@@ -17,11 +17,13 @@ import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
 import { SetUp } from '#web/settings/set-up/set-up.tsx';
 import { BOARD_CLASS, MonitoringSkeleton, RAIL_CLASS } from '#web/frame/skeletons.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Menu, type MenuItem } from '#web/ui/menu.tsx';
+import { usePhone } from '#web/ui/use-phone.ts';
 import { ArrivalsCard, FigureCards } from './cards.tsx';
 import { CurrentlyActive, RailCard, type RailListProps } from './currently-active.tsx';
 import { EmployeesStatus } from './employees-status.tsx';
 import { HeadCount } from './head-count.tsx';
-import { RequestsCard, openRequests } from '#web/requests/requests-card.tsx';
+import { useRequests } from '#web/requests/use-requests.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkAsRead } from './use-mark-as-read.ts';
 import { useMonitor, type Monitor } from './use-monitor.ts';
@@ -31,38 +33,52 @@ interface ToolbarProps extends ReturnType<typeof useMonitor> {
   onPause: (isPaused: boolean) => void;
 }
 
-const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
-  <div className="flex items-center gap-2 max-sm:flex-wrap max-sm:gap-1">
-    <p className="min-w-0 grow text-sm text-muted max-sm:basis-full">
-      {monitor ? <LastUpdated monitor={monitor} /> : query.isPending && 'Loading...'}
-    </p>
-    {monitor && (
-      <>
-        <ToolbarButton label="Requests" icon={<Inbox size={16} />} onClick={openRequests} />
-        <ToolbarButton label="Team week" icon={<CalendarDays size={16} />} onClick={() => openOver('away')} />
-      </>
-    )}
-    <Button
-      size="small"
-      className="max-sm:min-h-11"
-      icon={<RefreshCw size={16} />}
-      isBusy={query.isFetching}
-      onClick={() => void query.refetch()}
-    >
-      Refresh
-    </Button>
-    {monitor && (
-      <>
-        <PauseButton monitor={monitor} {...pause} />
+function Toolbar({ monitor, query, isPaused, onPause }: ToolbarProps) {
+  const isPhone = usePhone();
+  const waiting = useRequests('admin').waiting?.admin ?? monitor?.view.waiting.admin ?? 0;
+  const tools: readonly MenuItem[] = [
+    { label: 'Team week', icon: <CalendarDays size={16} />, choose: () => openOver('away') },
+    { label: 'Head count', icon: <ClipboardList size={16} />, choose: () => openOver('head-count') },
+  ];
+  const pause = { label: 'Pause', icon: <Pause size={16} />, choose: () => onPause(true) };
+  return (
+    <div className="flex items-center gap-2 max-sm:gap-1">
+      <p className="min-w-0 grow text-sm text-muted">
+        {monitor ? <LastUpdated monitor={monitor} /> : query.isPending && 'Loading...'}
+      </p>
+      {monitor && (
         <ToolbarButton
-          label="Head count"
-          icon={<ClipboardList size={16} />}
-          onClick={() => openOver('head-count')}
-        />
-      </>
-    )}
-  </div>
-);
+          label="Requests"
+          look={waiting > 0 ? 'primary' : 'secondary'}
+          icon={<Inbox size={16} />}
+          onClick={() => openOver('requests')}
+        >
+          {waiting > 0 && ` (${waiting.toLocaleString('en-US')})`}
+        </ToolbarButton>
+      )}
+      <ToolbarButton
+        label="Refresh"
+        icon={<RefreshCw size={16} />}
+        isBusy={query.isFetching}
+        onClick={() => void query.refetch()}
+      />
+      {monitor && (isPaused || !isPhone) && (
+        <PauseButton monitor={monitor} isPaused={isPaused} onPause={onPause} />
+      )}
+      {monitor &&
+        (isPhone ? (
+          <Menu
+            label="Tools"
+            button={<Ellipsis size={16} />}
+            heading="Tools"
+            items={isPaused ? tools : [pause, ...tools]}
+          />
+        ) : (
+          tools.map(({ choose, ...tool }) => <ToolbarButton key={tool.label} {...tool} onClick={choose} />)
+        ))}
+    </div>
+  );
+}
 
 /** A phone shows the icon alone. */
 const ToolbarButton = ({ label, children, ...button }: ComponentProps<typeof Button> & { label: string }) => (
@@ -124,7 +140,6 @@ export function Monitoring() {
   const isHeld = useDeferredValue(isPaused);
   const opened = useOpened('head-count', 'activity', 'away');
   usePreload(ActivityFeed, PRELOAD_AFTER_MS);
-  const freeze = useOrderFreeze(isPaused);
   const view = monitor?.view;
   const people = useMemo(
     () => [...(view?.employees ?? []), ...(view?.former ?? [])],
@@ -132,7 +147,7 @@ export function Monitoring() {
   );
   return (
     <AmbiguousNames people={people}>
-      <div className="grid gap-4 pt-4" {...freeze.handlers}>
+      <div className="grid gap-4 pt-4">
         <Toolbar monitor={monitor} query={query} isPaused={isPaused} onPause={setPaused} />
         <LiveFailure
           title="The monitoring data could not be loaded."
@@ -146,7 +161,6 @@ export function Monitoring() {
             {!monitor.view.settings.isSetUp && (
               <SetUp settings={monitor.view.settings} hasEmployees={monitor.view.employees.length > 0} />
             )}
-            <RequestsCard expected={monitor.view.waiting.admin} isFrozen={freeze.isFrozen} />
             <MonitoringCards monitor={monitor} isPaused={isHeld} />
             {opened === 'head-count' && <HeadCount monitor={monitor} onClose={() => closeOver(opened)} />}
             {opened === 'away' && <Calendar isAdmin />}

@@ -26,19 +26,19 @@ const statusRank = ({ status, leftOpen }: MonitoringRow): number =>
   STATUS_ORDER.indexOf(leftOpen === null ? status : 'left-open');
 
 const COLUMNS = [
-  { name: 'employee', label: 'Employee', width: 'lg:w-[38%]' },
-  { name: 'status', label: 'Status', width: 'lg:w-[23%]', rank: statusRank },
+  { name: 'employee', label: 'Employee', width: 'lg:w-[22%]' },
+  { name: 'status', label: 'Status', width: 'lg:w-[25%]', rank: statusRank },
   {
     name: 'activity',
     label: 'Last Activity',
-    width: 'lg:w-[19%]',
+    width: 'lg:w-[14%]',
     isHighestFirst: true,
     rank: ({ lastActivity }) => lastActivity,
   },
   {
     name: 'hours',
     label: "Today's Hours",
-    width: 'lg:w-[20%]',
+    width: 'sm:w-[39%] print:w-[26%]',
     isHighestFirst: true,
     align: 'right',
     rank: (row, now) => todayMinutes(row, now) || null,
@@ -78,9 +78,11 @@ export function filterRows(rows: readonly MonitoringRow[], filter: BoardFilter):
 export const sortRows = (
   rows: readonly MonitoringRow[],
   sorted: BoardQuery['sorted'],
-  now: EpochMs,
+  { now, hasRequest }: { now: EpochMs; hasRequest: (row: MonitoringRow) => boolean },
 ): MonitoringRow[] =>
-  sorted.column === 'attention' ? sortByAttention(rows) : sortByColumn(rows, COLUMNS, sorted, now);
+  sorted.column === 'attention'
+    ? sortByAttention(rows, hasRequest)
+    : sortByColumn(rows, COLUMNS, sorted, now);
 
 export const STATE_WORDS: Readonly<Record<BoardState, { readonly label: string; readonly nobody: string }>> =
   {

@@ -21,9 +21,9 @@ const LOOKS: Readonly<Record<Segment['kind'], string>> = {
 };
 
 /** Words in a segment that is wide enough. */
-function wordOf({ kind, of }: Segment): ReactNode {
+function wordOf({ kind, of, isRunning }: Segment): ReactNode {
   if (kind === 'left-open') return '?';
-  if (kind === 'missing') return 'Missing';
+  if (kind === 'missing') return isRunning ? null : 'Missing';
   if (kind === 'holiday' || kind === 'leave') return of;
   return null;
 }
@@ -32,8 +32,8 @@ interface DayBarProps {
   bar: Bar;
   axis: TimeAxis;
   zone: string;
-  /** `cell`: in a grid of days, without words and lines of hours. */
-  size?: 'row' | 'cell';
+  /** `line`: below a figure. `cell`: in a grid of days, without words and lines of hours. */
+  size?: 'row' | 'line' | 'cell';
   /** Opens the day, on Enter or a press. Without it the bar is a picture. */
   onOpen?: ((bar: Bar) => void) | undefined;
   /** Undefined where the times may not be corrected. */
@@ -43,17 +43,19 @@ interface DayBarProps {
   isToday?: boolean;
 }
 
+const HEIGHTS = { row: 'h-6', line: 'h-4', cell: 'h-3 *:rounded-xs print:h-2' };
+
 export const DayBar = memo(function DayBar(props: DayBarProps) {
   const { bar, axis, zone, size = 'row', onOpen, edit, isLocked = false, isToday = false } = props;
   const text = dayBarText(bar, zone);
-  const isRow = size === 'row';
+  const isRow = size !== 'cell';
   const picture = (
     <span
       aria-hidden
       style={isRow ? hourLines(axis) : undefined}
       className={classes(
         'relative block w-full overflow-hidden rounded-sm [print-color-adjust:exact]',
-        isRow ? 'h-6' : 'h-3 *:rounded-xs print:h-2',
+        HEIGHTS[size],
         // A day of which nothing is to say has no track.
         bar.segments.length > 0 && 'bg-sunken',
         bar.segments.length > 0 && isRow && HOUR_LINES,
@@ -67,7 +69,7 @@ export const DayBar = memo(function DayBar(props: DayBarProps) {
           word={isRow && wordOf(segment)}
         />
       ))}
-      {isToday && <span className={NOW_CLASS} />}
+      {isToday && bar.segments.length > 0 && <span className={NOW_CLASS} />}
       {isLocked && <i className="lock absolute right-1 bottom-1.5 text-muted" />}
     </span>
   );
@@ -117,7 +119,7 @@ const SegmentMark = ({ of, axis, word }: SegmentProps) => {
         word !== false && 'px-1',
         LOOKS[of.kind],
         of.isCorrected && 'border-b-2 border-ink',
-        of.isRunning && of.kind === 'worked' && 'bg-running rounded-r-none',
+        of.isRunning && of.kind === 'worked' && 'rounded-r-none',
       )}
     >
       {word}

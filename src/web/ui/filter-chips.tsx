@@ -8,18 +8,28 @@ interface FilterChipsProps<Name extends string> {
   counts?: Readonly<Partial<Record<NoInfer<Name>, number>>> | undefined;
   /** Filters whose rows need somebody. */
   urgent?: readonly NoInfer<Name>[];
+  /** On a phone one line of a card that scrolls, so that the rows begin on the first screen. */
+  isLine?: boolean;
   chosen: string;
   onChoose: (name: Name) => void;
 }
 
 export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) {
-  const { label, options, counts, urgent = [], chosen, onChoose } = props;
+  const { label, options, counts, urgent = [], isLine = false, chosen, onChoose } = props;
   const labels = (Array.isArray(options) ? {} : options) as Partial<Record<Name, string>>;
   // All counts have the width of the widest, so that a changed count moves no chip.
   const most = Math.max(0, ...(Object.values(counts ?? {}) as number[]));
   const minWidth = `${most.toLocaleString('en-US').length}ch`;
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap gap-2 print:hidden">
+    <div
+      role="group"
+      aria-label={label}
+      className={classes(
+        'flex flex-wrap gap-2 print:hidden',
+        isLine &&
+          'max-sm:-mx-4 max-sm:-my-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1',
+      )}
+    >
       {optionValues(options).map((name) => {
         const count = counts?.[name];
         const isUrgent = name !== chosen && count !== 0 && urgent.includes(name);
@@ -30,7 +40,7 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
             aria-pressed={name === chosen}
             onClick={() => onChoose(name)}
             className={classes(
-              'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm select-none max-sm:px-2.5 pointer-coarse:min-h-11',
+              'inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm select-none max-sm:px-2.5 pointer-coarse:min-h-11',
               name === chosen
                 ? 'border-transparent bg-accent text-on-fill forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
                 : 'border-line bg-surface text-muted hover:bg-sunken hover:text-ink',

@@ -175,8 +175,10 @@ export default function AdminDashboard({ user }: { user: User }) {
   );
 }
 
+/** On the tab itself the board's button says it. */
 function RequestsMark() {
-  return <RequestsCount count={useRequests('admin').waiting?.admin ?? 0} />;
+  const count = useRequests('admin').waiting?.admin ?? 0;
+  return usePlace(tabAt) !== 'monitoring' && <RequestsCount count={count} />;
 }
 
 const MonitoringOrRequests = () => (useOpened('requests') === undefined ? <Monitoring /> : <Requests />);
