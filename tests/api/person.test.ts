@@ -24,34 +24,59 @@ const tell = (who: Pick<Person, 'user'>): Promise<PersonView> =>
   admin.client.ask('person', { id: who.user.id });
 
 describe("an admin's view of a person", () => {
-  it('shows the entries of the last fourteen days and the open one, however old', async () => {
+  it('shows the entries of this month and the open one, however old', async () => {
     const ada = await makeEmployee(server);
     await createdAt(server.test.owner, ada.user.id, '2026-01-01T00:00:00Z');
-    await writeEntries(server.test.owner, ada.user.id, [entry('08:00', { day: '2026-11-01' })]);
+    await writeEntries(server.test.owner, ada.user.id, [entry('08:00', { day: '2026-10-01' })]);
     const bo = await makeEmployee(server);
     await writeEntries(server.test.owner, bo.user.id, [
-      entry('23:00-23:30', { day: '2026-11-06' }),
-      entry('00:10-01:00', { day: '2026-11-07' }),
+      entry('23:00-23:30', { day: '2026-10-31' }),
+      entry('00:10-01:00', { day: '2026-11-01' }),
       entry('08:00-09:00', { day: '2026-11-20' }),
     ]);
-    expect((await tell(ada)).entries.map(({ clockIn }) => clockIn)).toEqual(['2026-11-01T08:00:00.000Z']);
+    expect((await tell(ada)).entries.map(({ clockIn }) => clockIn)).toEqual(['2026-10-01T08:00:00.000Z']);
     const view = await tell(bo);
     expect(view.entries.map(({ clockIn }) => clockIn)).toEqual([
       '2026-11-20T08:00:00.000Z',
-      '2026-11-07T00:10:00.000Z',
+      '2026-11-01T00:10:00.000Z',
     ]);
     expect(view.user).toEqual(bo.user);
     expect(view.calendar.today).toBe('2026-11-20');
     expect([view.calendar.days[0]?.day, view.calendar.days.at(-1)?.day]).toEqual([
-      '2026-11-07',
-      '2026-11-22',
+      '2026-11-01',
+      '2026-11-30',
     ]);
     expect(view).toMatchObject({ isLastAdmin: false, mailsBy: 'outbox', settingsLoaded: true });
   });
 
+  it('adds the days, entries, changes and closed periods of another month, and of none between', async () => {
+    const { user } = await makeEmployee(server);
+    await createdAt(server.test.owner, user.id, '2026-01-01T00:00:00Z');
+    await writeEntries(server.test.owner, user.id, [
+      entry('08:00-09:00', { day: '2026-08-31' }),
+      entry('08:00-09:00', { day: '2026-09-01' }),
+      entry('08:00-09:00', { day: '2026-11-20' }),
+    ]);
+    await admin.client.ask('closePeriods', {
+      first: '2026-08-01',
+      last: '2026-08-31',
+      userIds: [user.id],
+      requestId: requestId(),
+    });
+    const { calendar, entries, closed } = await admin.client.ask('person', { id: user.id, month: '2026-08' });
+    expect(entries.map(({ clockIn }) => clockIn.slice(0, 10))).toEqual(['2026-11-20', '2026-08-31']);
+    expect([...new Set(calendar.days.map(({ day }) => day.slice(0, 7)))]).toEqual(['2026-08', '2026-11']);
+    expect(calendar.days).toHaveLength(31 + 30);
+    expect(closed).toMatchObject([{ first: '2026-08-01', last: '2026-08-31' }]);
+    const { calendar: future } = await admin.client.ask('person', { id: user.id, month: '2027-01' });
+    expect([future.days[0]?.day, future.days.at(-1)?.day]).toEqual(['2026-11-01', '2027-01-31']);
+    const month = '2026-13';
+    expect(await admin.client.refusal('person', { id: user.id, month })).toMatchObject({ status: 400 });
+  });
+
   it.each([
-    ['Pacific/Kiritimati', '2026-11-06T09:59:00.000Z', '2026-11-06T10:00:00.000Z'],
-    ['Etc/GMT+12', '2026-11-06T11:59:00.000Z', '2026-11-06T12:00:00.000Z'],
+    ['Pacific/Kiritimati', '2026-10-31T09:59:00.000Z', '2026-10-31T10:00:00.000Z'],
+    ['Etc/GMT+12', '2026-11-01T11:59:00.000Z', '2026-11-01T12:00:00.000Z'],
   ])('uses the days of the workplace in %s', async (zone, before, first) => {
     const there = await startTestServer({ config: { timeZone: zone } });
     try {
@@ -72,14 +97,12 @@ describe("an admin's view of a person", () => {
   it('shows all days of this week, whatever its first day is', async () => {
     const { user } = await makeEmployee(server);
     await changeSettings(server, { first_weekday: 6 });
+    server.clock.advanceMinutes(10 * DAY);
     try {
       const { calendar } = await admin.client.ask('person', { id: user.id });
-      expect(calendar.days.at(-1)?.day).toBe('2026-11-20');
-      server.clock.advanceMinutes(DAY);
-      const { calendar: next } = await admin.client.ask('person', { id: user.id });
-      expect(next.days.at(-1)?.day).toBe('2026-11-27');
-      server.clock.advanceMinutes(-DAY);
+      expect(calendar.days.at(-1)?.day).toBe('2026-12-04');
     } finally {
+      server.clock.advanceMinutes(-10 * DAY);
       await changeSettings(server, { first_weekday: 1 });
     }
   });
@@ -109,7 +132,7 @@ describe("an admin's view of a person", () => {
     expect(JSON.stringify(changes[3]?.details[1])).toBe('{"name":"name"}');
   });
 
-  it('lists entries that an admin closed, but neither punches nor changes older than fourteen days', async () => {
+  it('lists entries that an admin closed, but neither punches nor changes of earlier months', async () => {
     const ada = await makeEmployee(server);
     const { client, user } = ada;
     const punched = await client.ask('clockIn', { requestId: requestId() });

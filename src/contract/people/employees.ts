@@ -72,8 +72,6 @@ export const EmployeesView = z.strictObject({
 });
 export type EmployeesView = z.infer<typeof EmployeesView>;
 
-export const PERSON_VIEW_DAYS = 14;
-
 export const ACCOUNT_EVENT_KINDS = [
   'employee_registered',
   'employee_added',
@@ -143,7 +141,7 @@ export const LeadAssignments = z.array(LeadAssignment);
 
 export const PersonView = z.strictObject({
   now: Instant,
-  /** The last `PERSON_VIEW_DAYS` days, and all of this week. */
+  /** This week, this month and the requested month; earliest first. */
   calendar: Calendar,
   settings: Settings,
   settingsLoaded: z.boolean(),

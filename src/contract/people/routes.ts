@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CorrectionsQuery, CorrectionsView } from '../corrections/corrections.ts';
+import { Month } from '../days.ts';
 import * as employees from './employees.ts';
 import { LeadAssignments, LeadsUpdate, TeamPeriods, TeamRequest, TeamView } from './employees.ts';
 import { Id, RequestId, Role, User } from '../records.ts';
@@ -12,8 +13,8 @@ export const peopleRoutes = {
   }),
   person: get('/api/employees/person', 'admin', {
     summary:
-      'One person: their days of the last two weeks with what was changed of them, and the open entry.',
-    input: z.strictObject({ id: Id }),
+      'One person: their days of this month, or of this and another one, what was changed on them, and the open entry.',
+    input: z.strictObject({ id: Id, month: z.optional(Month) }),
     output: employees.PersonView,
     refusals: ['employee_not_found'],
   }),

@@ -1,17 +1,8 @@
 /** The list of people, and one person's recent hours and changes. */
-import type { Day } from '#domain/time/units';
-import { PERSON_VIEW_DAYS } from '#contract/people/employees';
 import { toEpochMs, toInstantText, toWireEmployment } from '#contract/wire';
-import { addDays, weekOf, type DayRange, type FirstWeekday } from '#domain/time/workplace-day';
+import { dayContaining, monthOf, rangeAcross } from '#domain/time/workplace-day';
 import { plannedDays } from '#domain/expected/schedules';
-import {
-  calendarOf,
-  daysAround,
-  isWithinDays,
-  rangeAround,
-  spanOf,
-  toWireCalendar,
-} from '../../platform/calendars.ts';
+import { calendarOf, daysAround, rangeAround, spanOf, toWireCalendar } from '../../platform/calendars.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
@@ -23,11 +14,6 @@ import { allEmployees, personPart } from '../../people/employees/queries.ts';
 import { leadsPart } from '../../people/leads/queries.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../corrections/record-queries.ts';
 import { openEntries, personEntriesPart } from '../time-entries/queries.ts';
-
-function personViewRange(today: Day, firstWeekday?: FirstWeekday): DayRange {
-  const [week, first] = [weekOf(today, firstWeekday), addDays(today, 1 - PERSON_VIEW_DAYS)];
-  return { first: first < week.first ? first : week.first, last: week.last };
-}
 
 export function personRoutes(context: Context) {
   const { database, clock, seal } = context;
@@ -50,9 +36,9 @@ export function personRoutes(context: Context) {
 
     person: async ({ input, reader }) => {
       const now = clock.now();
-      // The settings, with the first weekday, are read only below. The default weekday can be used here:
-      // it changes only the last day of the range, and no entry is in the future.
-      const range = rangeAround(now, (day) => personViewRange(day));
+      const present = rangeAround(now);
+      const month = input.month === undefined ? present : monthOf(`${input.month}-01`);
+      const range = rangeAcross([present.first, present.last, month.first, month.last]);
       const span = spanOf(range.first, range.last);
       const found = await reader().read({
         settings: context.settings.part(),
@@ -68,10 +54,16 @@ export function personRoutes(context: Context) {
       if (found instanceof Refusal) return found;
       const { settings, person, entries, corrections, closed, changes, leave, leads, employment } = found;
       if (!person) return refuse('employee_not_found');
-      const { today } = daysAround(settings, now);
-      const { first, last } = personViewRange(today.day, settings.firstWeekday);
+      const { today, days: around } = daysAround(settings, now, settings.firstWeekday);
+      const asked = month === present ? [] : calendarOf(settings).days(month.first, month.last);
+      const dates = [...new Map([...around, ...asked].map((one) => [one.day, one])).values()];
       const plans = { ...(await plansOf(database.pool, settings)), leave };
-      const days = plannedDays(plans, input.id, calendarOf(settings).days(first, last));
+      const days = plannedDays(
+        plans,
+        input.id,
+        dates.toSorted((one, other) => one.start - other.start),
+      );
+      const isShown = (at: string) => dayContaining(toEpochMs(at), days) !== undefined;
       return {
         now: toInstantText(now),
         calendar: toWireCalendar(settings, today, days),
@@ -79,10 +71,10 @@ export function personRoutes(context: Context) {
         settingsLoaded: areSettingsStored(settings),
         ...person,
         employment: toWireEmployment(employmentIn(settings, employment)),
-        entries: entries.filter((entry) => entry.clockOut === null || isWithinDays(entry, days)),
+        entries: entries.filter(({ clockIn, clockOut }) => clockOut === null || isShown(clockIn)),
         corrections,
         closed,
-        changes: changes.filter(({ at }) => toEpochMs(at) >= (days[0]?.start ?? now)),
+        changes: changes.filter(({ at }) => isShown(at)),
         schedules: (plans.assignments.get(input.id) ?? []).map(({ from, scheduleId }) => ({
           from,
           name: plans.schedules.find(({ id }) => id === scheduleId)?.name ?? null,
