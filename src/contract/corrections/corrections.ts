@@ -182,6 +182,8 @@ export const CorrectionsView = z.strictObject({
   timeZone: z.string(),
   isOnlyAdmin,
   rows: z.array(ListedCorrection),
+  /** Days of the rows, each with the day after it: the hours of people and their plans are left out. */
+  days: Calendar.shape.days,
   next: z.nullable(PagePosition),
   waiting: WaitingCorrections,
 });

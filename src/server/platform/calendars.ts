@@ -116,5 +116,8 @@ export const toWireCalendar = (
   timeZone: zoneTextOf(settings),
   plansId: settings.plansId,
   today: today.day,
-  days: days.map((day) => ({ ...day, shifts: day.shifts.map((shift) => ({ ...shift })) })),
+  days: toWireDays(days),
 });
+
+export const toWireDays = (days: readonly WorkplaceDay[]): Calendar['days'] =>
+  days.map((day) => ({ ...day, shifts: day.shifts.map((shift) => ({ ...shift })) }));

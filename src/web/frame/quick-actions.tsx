@@ -65,16 +65,24 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): Sh
   return key === '?' ? 'keys' : key === '/' ? 'search' : null;
 }
 
-const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
+const TEXT_FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 const OVERLAYS = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]';
+
+const isElsewhere = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  (event.target instanceof Element && event.target.closest(TEXT_FIELDS) !== null) ||
+  document.querySelector(OVERLAYS) !== null;
+
+/** The letter that was pressed, in lower case; null if it is typed elsewhere or single keys are turned off. */
+export function singleKeyOf(event: KeyboardEvent): string | null {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey || key.length > 1 || readPreference('single-keys') === 'off') return null;
+  return isElsewhere(event) ? null : key.toLowerCase();
+}
 
 function onKey(event: KeyboardEvent): void {
   const way = shortcutOf(event);
-  const isElsewhere =
-    event.defaultPrevented ||
-    (event.target instanceof Element && event.target.closest(TEXT_FIELDS) !== null) ||
-    document.querySelector(OVERLAYS) !== null;
-  if (way === null || isElsewhere) return;
+  if (way === null || isElsewhere(event)) return;
   event.preventDefault();
   if (way === 'search') searchOfView()?.focus();
   else openOver(way);

@@ -41,6 +41,7 @@ export function DecideButtons({ actions, isBusy, decide, zone, Lock, ...row }: D
         return (
           <Button
             key={action}
+            data-action={action}
             size="small"
             look={look}
             className="min-w-20 max-sm:min-h-11"

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections/corrections';
+import type { DayBar, TimeAxis } from '#domain/day/day-bar';
 import { differenceText } from '#domain/correction/effect';
 import { formatDate } from '#domain/time/format';
 import { workedMinutes } from '#domain/entry/time-entry';
@@ -12,6 +13,8 @@ import { changesOf } from '#contract/corrections/rows';
 import { RequestedLeaveCosts } from '#web/leave/leave-costs.tsx';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { weekdayNameOf } from '#domain/time/weekday';
+import { DayBar as Bar } from '#web/timeline/day-bar.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AdminLock } from '#web/corrections/admin-lock.tsx';
@@ -22,11 +25,17 @@ export const REQUEST_PATH = 'request';
 
 interface RequestRowProps extends ListedCorrection {
   zone: string;
+  /** Undefined for leave. */
+  bar: DayBar | undefined;
+  axis: TimeAxis;
   /** Undefined if the row has no checkbox. */
   isChecked?: boolean | undefined;
+  /** True for the line on which the keys A and D act. */
+  isChosen: boolean;
   isBusy: boolean;
   problem: string | undefined;
   onCheck: (id: string, isChecked: boolean) => void;
+  onChoose: (id: string) => void;
   actionsFor: Decisions['actionsFor'];
   decide: Decisions['decide'];
 }
@@ -37,10 +46,14 @@ export const RequestRow = memo(function RequestRow({
   employee,
   closed,
   zone,
+  bar,
+  axis,
   isChecked,
+  isChosen,
   isBusy,
   problem,
   onCheck,
+  onChoose,
   actionsFor,
   decide,
 }: RequestRowProps) {
@@ -49,7 +62,15 @@ export const RequestRow = memo(function RequestRow({
   const canAgree = actions.includes('agree');
   const about = `${employee.name}, ${formatDate(day, zone)}`;
   return (
-    <li className="flex gap-x-3 px-4 py-3 [contain-intrinsic-block-size:auto_6rem] [content-visibility:auto] hover:bg-page sm:px-6">
+    <li
+      tabIndex={-1}
+      aria-current={isChosen || undefined}
+      onFocus={() => onChoose(correction.id)}
+      className={classes(
+        'flex gap-x-3 px-4 py-3 outline-none [contain-intrinsic-block-size:auto_4.5rem] [content-visibility:auto] hover:bg-page sm:px-6 sm:py-2',
+        isChosen && 'pointer-fine:shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:border-l-4',
+      )}
+    >
       {isChecked !== undefined && (
         <label className="-m-2 grid size-9 shrink-0 place-items-center">
           <span className="sr-only">Select {about}</span>
@@ -62,39 +83,45 @@ export const RequestRow = memo(function RequestRow({
           />
         </label>
       )}
-      <div className="grid min-w-0 grow gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)_auto] sm:items-start">
+      <div className="grid min-w-0 grow gap-x-4 gap-y-2 text-sm sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,10rem)_minmax(0,1fr)_15rem_17rem]">
         <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">
+          <p className="truncate font-semibold">
             <PersonLink person={employee} />
           </p>
-          <p className="truncate text-xs text-muted">{employee.department}</p>
+          <p className="whitespace-nowrap tabular-nums">
+            <span className="text-muted">{weekdayNameOf(day)}</span> {formatDate(day, zone)}
+          </p>
         </div>
-        <div className="min-w-0 text-sm">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="tabular-nums">
-              <span className="text-muted">{weekdayNameOf(day)}</span> {formatDate(day, zone)}
-            </span>
-            <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
-          </div>
-          <div className="mt-1">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <CorrectionChanges correction={correction} zone={zone} />
+            {!correction.leave && (
+              <span className="whitespace-nowrap tabular-nums">
+                <span className="text-muted">Worked time</span>{' '}
+                <span className="font-semibold">{workedTimeChangeText(correction)}</span>
+              </span>
+            )}
+            {correction.state !== 'asked' && (
+              <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
+            )}
           </div>
-          {!correction.leave && (
-            <p className="mt-1 tabular-nums">
-              <span className="text-muted">Worked time</span>{' '}
-              <span className="font-semibold">{workedTimeChangeText(correction)}</span>
-            </p>
-          )}
-          <p className="mt-1 line-clamp-2 text-muted wrap-anywhere empty:hidden">
+          <p className="line-clamp-2 text-muted wrap-anywhere empty:hidden sm:line-clamp-1">
             {(objection ?? reason) !== '' && `“${objection ?? reason}” `}
             {(objection !== null || askedBy.id !== correction.userId) && (
               <span className="whitespace-nowrap">– {(objection === null ? askedBy : employee).name}</span>
             )}
           </p>
-          <RequestedLeaveCosts of={correction} route="correction" />
-          <div role="alert" className="text-sm font-semibold text-danger empty:hidden">
+          <div role="alert" className="font-semibold text-danger empty:hidden">
             {problem}
           </div>
+        </div>
+        {/* The times are in the text beside it, so nothing is told on hover. */}
+        <div className="pointer-events-none flex min-w-0 items-center max-lg:col-span-full max-lg:empty:hidden max-lg:sm:row-start-2">
+          {bar ? (
+            <Bar bar={bar} axis={axis} zone={zone} />
+          ) : (
+            <RequestedLeaveCosts of={correction} route="correction" />
+          )}
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:*:grow sm:justify-end">
           <Button

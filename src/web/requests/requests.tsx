@@ -1,6 +1,7 @@
 import { CheckCheck, ChevronLeft, Inbox } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import type { Correction } from '#contract/corrections/corrections';
+import type { Correction, ListedCorrection } from '#contract/corrections/corrections';
+import type { OfferedAction } from '#domain/correction/decision';
 import type { LiveChange } from '#contract/monitoring/live';
 import { closeOver } from '#web/browser/navigation.ts';
 import { choiceParam, useList } from '#web/frame/list.ts';
@@ -17,7 +18,9 @@ import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { MoreButton } from '#web/ui/pager.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
+import { useRequestBars } from './request-bars.ts';
 import { RequestRow } from './request-row.tsx';
+import { useRequestKeys } from './use-request-keys.ts';
 import { useDecisions, type Decisions } from './use-decisions.ts';
 import { useHeldRows, useLatestRows, useRequests, type RequestsTab } from './use-requests.tsx';
 
@@ -75,7 +78,7 @@ export default function Requests() {
 }
 
 function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequests> }) {
-  const { query, rows, zone, isOnlyAdmin } = list;
+  const { query, rows, days, zone, isOnlyAdmin } = list;
   const freeze = useOrderFreeze(false);
   const order = useFrozenOrder(
     rows.map(({ correction }) => correction.id),
@@ -90,6 +93,10 @@ function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof 
       setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id))),
     [],
   );
+  const { byId, axis } = useRequestBars(shown, days);
+  const isOpen = (row: ListedCorrection) =>
+    !decisions.busy.has(row.correction.id) && decisions.actionsFor(row).some((one) => DECIDING.includes(one));
+  const keys = useRequestKeys(shown, isOpen, tab === 'admin');
   const people = useMemo(() => rows.map(({ employee }) => employee), [rows]);
   // Ignore checked requests that are no longer open: another admin can have decided them meanwhile.
   const open = shown.flatMap((row) => (decisions.canAgree(row) ? row.correction : []));
@@ -124,13 +131,17 @@ function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof 
         )}
       </div>
       <AmbiguousNames people={people}>
-        <ul aria-label={label} className="divide-y divide-line" {...freeze.handlers}>
+        <ul ref={keys.list} aria-label={label} className="divide-y divide-line" {...freeze.handlers}>
           {shown.map((row) => (
             <RequestRow
               key={row.correction.id}
               {...row}
               zone={zone}
               isChecked={tab === 'admin' ? checked.has(row.correction.id) : undefined}
+              bar={byId.get(row.correction.id)}
+              axis={axis}
+              isChosen={row.correction.id === keys.chosen}
+              onChoose={keys.choose}
               isBusy={decisions.busy.has(row.correction.id)}
               problem={decisions.problems.get(row.correction.id)}
               onCheck={check}
@@ -145,6 +156,8 @@ function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof 
     </Card>
   );
 }
+
+const DECIDING: readonly OfferedAction[] = ['agree', 'decline'];
 
 const LISTS = {
   admin: {

@@ -31,8 +31,9 @@ export function useRequests(view: RequestsTab) {
     () => [...new Map(pages?.flatMap((page) => page.rows).map((row) => [row.correction.id, row])).values()],
     [pages],
   );
+  const days = useMemo(() => pages?.flatMap((page) => page.days) ?? [], [pages]);
   const { waiting, timeZone: zone = 'UTC', isOnlyAdmin = false } = pages?.[0] ?? {};
-  return { query, rows, waiting, zone, isOnlyAdmin };
+  return { query, rows, days, waiting, zone, isOnlyAdmin };
 }
 
 /** Remembers the newest state of each correction. */

@@ -7,6 +7,7 @@ import {
 import { toInstantText, toDomainChange, toDomainEntry } from '#contract/wire';
 import { statesWaitingFor, isCounting } from '#domain/correction/state';
 import type { Day, EpochMs } from '#domain/time/units';
+import type { ZoneSettings } from '#domain/time/zone-rules';
 import { ledPeopleSql } from '../../people/leads/queries.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { constant, sql, where, type Sql, readRow } from '../../platform/database/sql.ts';
@@ -22,14 +23,14 @@ import type { User } from '#contract/records';
 import { clockInsOf } from '#domain/correction/correction';
 import { correctionEffect } from '#domain/correction/effect';
 import { addDays, dayContaining, monthOf, rangeAcross } from '#domain/time/workplace-day';
-import { calendarOf, timeContextAt, toWireCalendar } from '../../platform/calendars.ts';
+import { calendarOf, timeContextAt, toWireCalendar, toWireDays } from '../../platform/calendars.ts';
 import { readPlannedDays, leaveFactsOf } from '../leave/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { readEmployment } from '../../people/employment/queries.ts';
 import { entriesPart, withLeftOpenMarks } from '../time-entries/queries.ts';
 import { actorOf, punchDetailsOf } from '../corrections/queries.ts';
 
-type Page = Pick<CorrectionsView, 'rows' | 'next' | 'waiting'>;
+type Page = Pick<CorrectionsView, 'rows' | 'days' | 'next' | 'waiting'>;
 interface CorrectionsPageQuery {
   readonly view: 'admin' | 'employee' | 'settled';
   readonly userId?: string | undefined;
@@ -74,6 +75,7 @@ export async function listedCorrection(tx: Queryable, id: string): Promise<Liste
 
 export async function correctionsPage(
   tx: Queryable,
+  zoned: ZoneSettings,
   { view, userId, lead, after, limit = CORRECTIONS_PER_PAGE }: CorrectionsPageQuery,
 ): Promise<Page> {
   const [at, id] = after?.split('_') ?? [];
@@ -91,8 +93,10 @@ export async function correctionsPage(
   );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
+  const days = new Set(shown.flatMap(({ day }) => [day, addDays(day, 1)]));
   return {
     rows: shown.map(toListed),
+    days: toWireDays([...days].map((day) => calendarOf(zoned).day(day))),
     next:
       last && rows.length > limit
         ? `${toInstantText(view === 'settled' ? (last.decidedAt ?? 0) : last.askedAt)}_${last.id}`

@@ -64,15 +64,12 @@ export function correctionRoutes(context: Context) {
     },
 
     corrections: ({ input, reader }) =>
-      reader().inSnapshot(
-        { settings: context.settings.part() },
-        async (tx, { session, settings: { zones } }) => ({
-          now: toInstantText(clock.now()),
-          timeZone: zones,
-          isOnlyAdmin: (await actorOf(tx, session.user.id, clock.now())).isOnlyAdmin,
-          ...(await correctionsPage(tx, input)),
-        }),
-      ),
+      reader().inSnapshot({ settings: context.settings.part() }, async (tx, { session, settings }) => ({
+        now: toInstantText(clock.now()),
+        timeZone: settings.zones,
+        isOnlyAdmin: (await actorOf(tx, session.user.id, clock.now())).isOnlyAdmin,
+        ...(await correctionsPage(tx, settings, input)),
+      })),
 
     correction: ({ input, reader }) =>
       reader().inSnapshot(

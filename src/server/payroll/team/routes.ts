@@ -23,7 +23,7 @@ export function teamRoutes({ clock }: Context) {
       reader().inSnapshot(parts, async (tx, { session, settings }) => {
         const now = clock.now();
         const lead = { id: session.user.id, today: calendarOf(settings).dayAt(now).day };
-        const page = await correctionsPage(tx, { ...input, lead });
+        const page = await correctionsPage(tx, settings, { ...input, lead });
         return { now: toInstantText(now), timeZone: settings.zones, isOnlyAdmin: false, ...page };
       }),
 
