@@ -6,6 +6,7 @@ import { requestId } from '#tests/make';
 import type { ApiClient } from '../api/client.ts';
 import { MINUTE, withApp, type App } from './app.ts';
 import { axeViolations, readDownload, takeScreenshots, ZONE } from './browser.ts';
+import { personPage } from './employees-page.ts';
 import { openMonitoring } from './monitoring-page.ts';
 
 const HOUR = 60 * MINUTE;
@@ -174,6 +175,36 @@ describe('correction requests', () => {
 });
 
 describe('corrections by an admin', () => {
+  it('A and D decide the chosen request by keys alone, the next one follows, and each shows its bar', () =>
+    withApp(async (app) => {
+      const names = ['Ana Rai', 'Bo Thapa', 'Cy Lama'];
+      const worked = await workDay(app, ...names);
+      for (const [index, one] of worked.entries()) await askForAnHour(one, `Reason ${index}`);
+      const { page } = await app.openBrowser({ as: app.admin });
+      await page.goto(`${app.url}/#monitoring/requests`);
+      const list = page.getByRole('list', { name: 'Requests to review' });
+      const chosen = list.locator('[aria-current=true]');
+      await expect(chosen.getByRole('button', { name: 'Ana Rai', exact: true })).toBeVisible();
+      await expect(chosen.getByRole('img', { name: /requested 08:55 to 17:55/ })).toBeVisible();
+      await page.keyboard.press('j');
+      await expect(chosen.getByRole('button', { name: 'Bo Thapa', exact: true })).toBeVisible();
+      await page.keyboard.press('k');
+      await page.keyboard.press('a');
+      await expect(page.getByText('The request was approved.')).toBeVisible();
+      await expect(chosen.getByRole('button', { name: 'Bo Thapa', exact: true })).toBeVisible();
+      await expect(chosen).toBeFocused();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.keyboard.press('d');
+      const declining = page.getByRole('dialog', { name: "Decline Bo Thapa's request" });
+      await declining.getByLabel('Reason').fill('The door says five, and D is a letter here');
+      await declining.getByRole('button', { name: 'Decline' }).click();
+      await expect(page.getByText('The request was declined.')).toBeVisible();
+      await expect(chosen.getByRole('button', { name: 'Cy Lama', exact: true })).toBeVisible();
+      const { rows } = await app.owner.query('SELECT state FROM correction ORDER BY asked_at');
+      expect(rows.map(({ state }) => state)).toEqual(['agreed', 'declined', 'asked']);
+      await takeScreenshots(page, 'requests-keys');
+    }));
+
   it("an admin's added entry is marked in report and files, and undone after an objection", () =>
     withApp(async (app) => {
       const [maya] = (await workDay(app, 'Maya Gurung')) as [Worked];
@@ -181,23 +212,23 @@ describe('corrections by an admin', () => {
       const browser = await openMonitoring(app);
       const { page } = browser;
       await page.getByRole('button', { name: 'Maya Gurung', exact: true }).first().click();
-      const drawer = page.getByRole('dialog', { name: 'Maya Gurung' });
-      await drawer.getByRole('button', { name: 'Correct Nov 20, 2026' }).click();
+      const shown = personPage(page, 'Maya Gurung');
+      await shown.getByRole('button', { name: 'Correct Nov 20, 2026' }).click();
       const form = page.getByRole('dialog', { name: 'Correct hours of Maya Gurung' });
       await form.getByLabel('Clock Out').fill('1800');
       await form.getByLabel('Reason', { exact: true }).fill('Seen in the workshop');
       await form.getByRole('button', { name: 'Save correction' }).click();
-      await expect(drawer.getByRole('button', { name: 'Waiting for employee' })).toBeVisible();
-      await drawer.getByRole('button', { name: 'Add entry on Nov 23, 2026' }).click();
+      await expect(shown.getByRole('button', { name: 'Waiting for employee' })).toBeVisible();
+      await shown.getByRole('button', { name: 'Add entry on Nov 23, 2026' }).click();
       await form.getByLabel('Clock In').fill('0900');
       await form.getByLabel('Clock Out').fill('1200');
       await form.getByLabel('Reason', { exact: true }).fill('The clock was not reachable');
       await form.getByRole('button', { name: 'Save correction' }).click();
-      await expect(drawer.getByRole('button', { name: 'Waiting for employee' })).toHaveCount(2);
+      await expect(shown.getByRole('button', { name: 'Waiting for employee' })).toHaveCount(2);
       expect(await axeViolations(page)).toEqual([]);
-      await takeScreenshots(page, 'corrected-drawer');
+      await takeScreenshots(page, 'corrected-page');
 
-      await drawer.getByRole('button', { name: 'Report' }).click();
+      await shown.getByRole('button', { name: 'Report' }).click();
       // The report opens with the previous month.
       await page.waitForURL(/report=/);
       await page.evaluate(() => {

@@ -1,6 +1,6 @@
 /** Shared steps of the tests of Employee Management. */
 import { expect } from 'vitest';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { BrowserSession } from './browser.ts';
 import { type Credentials, type App } from './app.ts';
 
@@ -22,6 +22,20 @@ export async function openPerson(browser: BrowserSession, name: string): Promise
   await row(browser, name).getByRole('button').click();
   await expect(dialog(browser).getByRole('heading', { name })).toBeVisible();
 }
+export const personPage = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name, exact: true });
+
+/** From the drawer of the person to a tab of their page. */
+export async function openPersonPage(
+  page: Page,
+  name: string,
+  tab: 'Month' | 'Leave' | 'Details' = 'Month',
+): Promise<Locator> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Open page' }).click();
+  await personPage(page, name).getByRole('button', { name: tab, exact: true }).click();
+  return personPage(page, name);
+}
+
 export async function editPerson(browser: BrowserSession, name: string): Promise<void> {
   await openPerson(browser, name);
   await dialog(browser).getByRole('button', { name: 'Edit' }).click();

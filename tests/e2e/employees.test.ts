@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { axeViolations, takeScreenshots } from './browser.ts';
-import { openEmployees, dialog, editPerson, openPerson, press, row, says } from './employees-page.ts';
+import {
+  openEmployees,
+  dialog,
+  editPerson,
+  openPerson,
+  openPersonPage,
+  press,
+  row,
+  says,
+} from './employees-page.ts';
 import { withApp } from './app.ts';
 
 describe('the list of employees', () => {
@@ -100,7 +109,8 @@ describe('passwords that an admin gives', () => {
       await press(browser, 'Done');
 
       await openPerson(browser, 'Sita Rai');
-      await press(browser, 'Set a new password');
+      const its = await openPersonPage(page, 'Sita Rai', 'Details');
+      await its.getByRole('button', { name: 'Set a new password' }).click();
       await says(dialog(browser), 'The old password stops working.');
       await app.owner.query(
         `UPDATE session SET password_entered_at = password_entered_at - interval '15 minutes'`,

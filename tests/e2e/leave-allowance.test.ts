@@ -11,6 +11,7 @@ import {
   refuse,
 } from './browser.ts';
 import { hold } from './request-timeouts.ts';
+import { openPersonPage } from './employees-page.ts';
 
 it('leave of a year is kept, asked for with its cost, overdrawn after a question, and changed by an administrator', () =>
   withApp(async (app) => {
@@ -72,9 +73,9 @@ it('leave of a year is kept, asked for with its cost, overdrawn after a question
 
     await page.goto(`${app.url}/#employees`);
     await page.getByRole('button', { name: 'Maya Gurung' }).first().click();
-    const drawer = page.getByRole('dialog', { name: 'Maya Gurung' });
-    await drawer.getByText('3½ of 3½ days left').click();
-    await drawer.getByRole('button', { name: 'Change allowance 2026' }).click();
+    const its = await openPersonPage(page, 'Maya Gurung', 'Leave');
+    await its.getByText('3½ of 3½ days left').click();
+    await its.getByRole('button', { name: 'Change allowance 2026' }).click();
     const form = page.getByRole('dialog', { name: 'Allowance 2026' });
     await form.getByLabel('Days of the year').fill('12,5');
     await form.getByRole('button', { name: 'Save allowance' }).click();
@@ -83,7 +84,7 @@ it('leave of a year is kept, asked for with its cost, overdrawn after a question
     expect(await axeViolations(page)).toEqual([]);
     await takeScreenshots(page, 'allowance-change');
     await form.getByRole('button', { name: 'Save allowance' }).click();
-    await expect(drawer.getByText('12½ of 12½ days left')).toBeVisible();
-    await takeScreenshots(page, 'allowance-drawer');
+    await expect(its.getByText('12½ of 12½ days left')).toBeVisible();
+    await takeScreenshots(page, 'allowance-page');
     await expect(leave.getByText('Set by Administrator: As agreed')).toBeVisible();
   }));

@@ -4,6 +4,7 @@ import { FRIDAY_MORNING, MINUTE, withApp } from './app.ts';
 import { takeScreenshots } from './browser.ts';
 import { openMonitoring, text } from './monitoring-page.ts';
 import { generate } from './reports-page.ts';
+import { openPersonPage } from './employees-page.ts';
 
 /** Long enough to push the employee id out of sight. */
 const NAME = 'Maximiliane Alexandra von Hohenstein';
@@ -40,11 +41,11 @@ describe('namesakes', () => {
       await people.getByText(shown).click();
       await expect(page.getByRole('heading', { name: shown })).toBeVisible();
       await takeScreenshots(page, 'namesake-details');
-      await page.getByRole('button', { name: 'Set a new password' }).click();
+      const its = await openPersonPage(page, shown, 'Details');
+      await its.getByRole('button', { name: 'Set a new password' }).click();
       await expect(page.getByText(`${shown} gets a temporary password`)).toBeVisible();
       await takeScreenshots(page, 'namesake-password');
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Close', exact: true }).click();
       await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
       await generate(browser, user?.name ?? '', { from: '2026-11-20', to: '2026-11-20' });
       const report = page.getByRole('region', { name: 'Previous Reports' }).getByText(shown);

@@ -3,17 +3,33 @@ import type { Locator, Page } from 'playwright-core';
 import { requestId } from '#tests/make';
 import { startMailServer } from '../support/mail-server.ts';
 import { MINUTE, withApp } from './app.ts';
-import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots, refuse } from './browser.ts';
-import { dialog, openEmployees, openPerson, press, says } from './employees-page.ts';
+import {
+  axeViolations,
+  DESK,
+  NARROW,
+  overflowsHorizontally,
+  PHONE,
+  takeScreenshots,
+  refuse,
+} from './browser.ts';
+import {
+  dialog,
+  openEmployees,
+  openPerson,
+  openPersonPage,
+  personPage,
+  press,
+  says,
+} from './employees-page.ts';
 import { openMonitoring } from './monitoring-page.ts';
-import { createEmployeeWithEntries, WEEK } from './reports-page.ts';
+import { createEmployeeWithEntries, entry, WEEK } from './reports-page.ts';
 
 const HOUR = 60 * MINUTE;
 const drawer = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 const isFocused = (place: Locator): Promise<void> => expect(place).toBeFocused();
 
 describe('names of people', () => {
-  it('a name opens the person everywhere, and Back returns the focus to the name', () =>
+  it("a name opens the person's page everywhere, and Back returns the focus to the name", () =>
     withApp(async (app) => {
       const name = 'Maya Gurung';
       await createEmployeeWithEntries(app, name, WEEK);
@@ -23,19 +39,21 @@ describe('names of people', () => {
       const goesThere = async (link: Locator, who: string): Promise<void> => {
         const before = page.url();
         await link.click();
-        await expect(drawer(page, who).getByText('Member Since')).toBeVisible();
+        await expect(personPage(page, who).getByText('Member Since').first()).toBeVisible();
+        await isFocused(page.getByRole('heading', { name: who }));
         await page.goBack();
-        await expect(drawer(page, who)).not.toBeAttached();
+        await expect(personPage(page, who)).not.toBeAttached();
         expect(page.url()).toBe(before);
-        await isFocused(link);
       };
       const board = page.getByRole('table', { name: 'All Employees Status' });
-      await goesThere(board.getByRole('button', { name, exact: true }), name);
+      const link = board.getByRole('button', { name, exact: true });
+      await goesThere(link, name);
+      await isFocused(link);
       await goesThere(
         page.getByRole('region', { name: 'Currently Active' }).getByRole('button', { name: 'Asha Rai' }),
         'Asha Rai',
       );
-      // The person's drawer also opens above a modal dialog.
+      // Back opens the dialog again from which the name led away.
       for (const [opener, place] of [
         ['View all activity', '#monitoring/activity'],
         ['Head count', '#monitoring/head-count'],
@@ -44,6 +62,7 @@ describe('names of people', () => {
         await page.waitForURL(`**/${place}`);
         const sheet = page.getByRole('dialog');
         await goesThere(sheet.getByRole('button', { name: 'Asha Rai' }).first(), 'Asha Rai');
+        await expect(sheet).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(sheet).not.toBeAttached();
       }
@@ -55,7 +74,7 @@ describe('names of people', () => {
 });
 
 describe('the drawer of a person', () => {
-  it('shows status, location, week and last days with their changes, and offers a retry if they do not load', () =>
+  it('shows status, location and the bars of this week with what was changed, and offers a retry if they do not load', () =>
     withApp(async (app) => {
       const maya = await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const hers = await app.signInElsewhere(maya);
@@ -85,13 +104,16 @@ describe('the drawer of a person', () => {
       ])
         await says(here.getByRole('region', { name: 'Now' }), words);
       await says(here, '25h of 40h');
-      const week = here.getByRole('list', { name: 'Hours of this week' });
-      expect(await week.getByRole('listitem').allInnerTexts()).toMatchObject(
-        [/8h of 8h/, /10h of 8h/, /0m/, /7h/, /0m/, /Sat/, /Sun/].map((one) => expect.stringMatching(one)),
+      const days = here.getByRole('list', { name: 'Days of this week' }).getByRole('listitem');
+      expect(await days.getByRole('img').evaluateAll((all) => all.map((bar) => bar.ariaLabel))).toMatchObject(
+        [
+          /^Friday, Nov 20: 08:55 to now, 0m of 8h$/,
+          /^Thursday, Nov 19: 0\d:\d\d to .*7h of 8h$/,
+          /^Wednesday, Nov 18: missing, 0m of 8h$/,
+          /^Tuesday, Nov 17: 08:55 to 19:25.* 10h of 8h$/,
+          /^Monday, Nov 16: .* 8h of 8h$/,
+        ].map((one) => expect.stringMatching(one)),
       );
-      const days = here.getByRole('region', { name: 'Last 14 days' }).getByRole('listitem');
-      await says(days.filter({ hasText: 'Nov 17, 2026' }), '08:55 - 19:25');
-      await says(days.filter({ hasText: 'Nov 18, 2026' }), 'No entry');
       await says(days.filter({ hasText: 'Today' }), 'Registered');
       expect(await axeViolations(page)).toEqual([]);
       expect(await overflowsHorizontally(page)).toBe(false);
@@ -106,6 +128,76 @@ describe('the drawer of a person', () => {
     }));
 });
 
+describe('the page of a person', () => {
+  it('is reached by two taps, and shows a month as bars with its requests, locks and totals', () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', [...WEEK, entry('2026-10-06 09:00-17:00')]);
+      const client = await app.signInElsewhere(app.admin);
+      await client.ask('closePeriods', { first: '2026-10-01', last: '2026-10-31', requestId: requestId() });
+      const browser = await openMonitoring(app);
+      const { page } = browser;
+      await page.getByRole('button', { name: 'Maya Gurung', exact: true }).first().click();
+      const its = personPage(page, 'Maya Gurung');
+      const month = its.getByRole('list', { name: 'Days of November 2026' });
+      await expect(month.getByRole('button', { name: /^Tuesday, Nov 17: 08:55 to 19:25/ })).toBeVisible();
+      await its.getByRole('button', { name: 'Previous month' }).click();
+      await page.waitForURL(/month=2026-10/);
+      const october = its.getByRole('list', { name: 'Days of October 2026' });
+      await expect(october.getByRole('img', { name: /^Tuesday, Oct 6: 09:00 to 17:00/ })).toBeVisible();
+      await expect(its.getByText(/^Closed on/)).toBeVisible();
+      await expect(october.getByRole('button')).toHaveCount(0);
+      await page.evaluate(() => {
+        location.hash = location.hash.replace('2026-10', '2025-01');
+      });
+      await expect(its.getByText('No entries in January 2025')).toBeVisible();
+      await its.getByRole('button', { name: 'This month' }).click();
+      await expect(month).toBeVisible();
+      for (const viewport of [NARROW, PHONE, DESK]) {
+        await page.setViewportSize(viewport);
+        expect(await axeViolations(page)).toEqual([]);
+        expect(await overflowsHorizontally(page)).toBe(false);
+      }
+      await takeScreenshots(page, 'person-page');
+    }));
+
+  it('opens the form with the time to which an end was dragged or moved by keys, and changes nothing alone', () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
+      const { page } = await openMonitoring(app);
+      await page.getByRole('button', { name: 'Maya Gurung', exact: true }).first().click();
+      const row = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: /^Tuesday, Nov 17/ }) });
+      const form = page.getByRole('dialog', { name: 'Correct hours of Maya Gurung' });
+      const end = row.getByRole('slider', { name: 'End' });
+      await row.hover();
+      await row.getByRole('button', { name: /^Tuesday/ }).hover();
+      const from = await end.boundingBox();
+      if (!from) throw new Error('There is no handle.');
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(from.x - 60, from.y + from.height / 2, { steps: 4 });
+      const dragged = await end.getAttribute('aria-valuetext');
+      await page.mouse.up();
+      expect(dragged).toMatch(/^1[678]:\d[05]$/);
+      await expect(form.getByLabel('Clock Out')).toHaveValue(dragged ?? '');
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: 'Discard' })
+        .click({ timeout: 2000 })
+        .catch(() => undefined);
+      await row.getByRole('button', { name: /^Tuesday/ }).focus();
+      await page.keyboard.press('Tab');
+      await expect(row.getByRole('slider', { name: 'Start' })).toBeFocused();
+      await page.keyboard.press('Shift+ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Enter');
+      await expect(form.getByLabel('Clock In')).toHaveValue('08:39');
+      expect((await app.owner.query('SELECT FROM correction')).rows).toHaveLength(0);
+    }));
+});
+
 describe('account actions', () => {
   it('the role and the active status change after a question, but the last admin stays an active admin', () =>
     withApp(async (app) => {
@@ -113,36 +205,36 @@ describe('account actions', () => {
       const browser = await openEmployees(app);
       const { page } = browser;
       const act = async (button: string, question: string): Promise<void> => {
-        await press(browser, button);
+        await page.getByRole('button', { name: button, exact: true }).click();
         await page
           .getByRole('dialog', { name: question })
           .getByRole('button', { name: button, exact: true })
           .click();
       };
       await openPerson(browser, 'Administrator');
-      await says(dialog(browser), 'There must be an active administrator.');
+      const own = await openPersonPage(page, 'Administrator', 'Details');
+      await says(own, 'There must be an active administrator.');
       expect(
-        await dialog(browser)
-          .getByRole('button', { name: 'No longer administrator' })
-          .getAttribute('aria-disabled'),
+        await own.getByRole('button', { name: 'No longer administrator' }).getAttribute('aria-disabled'),
       ).toBe('true');
-      await press(browser, 'Edit');
+      await own.getByRole('button', { name: 'Edit' }).click();
       await expect(dialog(browser).getByLabel('Role')).toHaveValue('Admin');
       expect(await dialog(browser).getByLabel('Role').getAttribute('readonly')).not.toBeNull();
       expect(await dialog(browser).getByLabel('Active').isDisabled()).toBe(true);
       await says(dialog(browser), 'You cannot deactivate your own account.');
       await press(browser, 'Cancel');
-      await press(browser, 'Close');
+      await own.getByRole('button', { name: 'Back' }).click();
 
       await openPerson(browser, 'Maya Gurung');
+      const hers = await openPersonPage(page, 'Maya Gurung', 'Details');
       await act('Deactivate', 'Deactivate Maya Gurung?');
       await expect(page.getByText('Maya Gurung was deactivated.')).toBeVisible();
-      await says(dialog(browser), 'Inactive');
-      await expect(dialog(browser).getByRole('button', { name: 'Make administrator' })).not.toBeAttached();
+      await says(hers, 'Inactive');
+      await expect(hers.getByRole('button', { name: 'Make administrator' })).not.toBeAttached();
       await act('Activate', 'Activate Maya Gurung?');
       await expect(page.getByText('Maya Gurung was reactivated.')).toBeVisible();
 
-      await press(browser, 'Make administrator');
+      await hers.getByRole('button', { name: 'Make administrator' }).click();
       const asked = page.getByRole('dialog', { name: 'Make Maya Gurung an administrator?' });
       await expect(asked).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
@@ -150,10 +242,12 @@ describe('account actions', () => {
       await asked.getByRole('button', { name: 'Cancel' }).click();
       await act('Make administrator', 'Make Maya Gurung an administrator?');
       await expect(page.getByText('Maya Gurung is now an administrator.')).toBeVisible();
-      await isFocused(dialog(browser).getByRole('button', { name: 'No longer administrator' }));
-      await says(dialog(browser), 'Made an administrator (Administrator)');
+      await isFocused(hers.getByRole('button', { name: 'No longer administrator' }));
+      await hers.getByRole('button', { name: 'Month', exact: true }).click();
+      await says(hers, 'Made an administrator (Administrator)');
+      await hers.getByRole('button', { name: 'Details', exact: true }).click();
       await act('No longer administrator', 'Make Maya Gurung an employee again?');
-      await isFocused(dialog(browser).getByRole('button', { name: 'Make administrator' }));
+      await isFocused(hers.getByRole('button', { name: 'Make administrator' }));
     }));
 
   it('a password link is shown when no mail is configured', () =>
@@ -161,7 +255,8 @@ describe('account actions', () => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
       await openPerson(browser, 'Maya Gurung');
-      await press(browser, 'Set a new password');
+      const its = await openPersonPage(browser.page, 'Maya Gurung', 'Details');
+      await its.getByRole('button', { name: 'Set a new password' }).click();
       await press(browser, 'Show a link');
       await press(browser, 'Show the link');
       await expect(dialog(browser).getByText(/#reset=[\w-]{43}$/)).toBeVisible();
@@ -169,7 +264,8 @@ describe('account actions', () => {
       await expect(dialog(browser).getByRole('button', { name: 'Copied' })).toBeVisible();
       expect(await axeViolations(browser.page)).toEqual([]);
       await press(browser, 'Done');
-      await says(dialog(browser), 'Made a link to a new password (Administrator)');
+      await its.getByRole('button', { name: 'Month', exact: true }).click();
+      await says(its, 'Made a link to a new password (Administrator)');
     }));
 
   it('a password link is mailed, and Back asks before it hides a shown password', async () => {
@@ -181,12 +277,14 @@ describe('account actions', () => {
           const browser = await openEmployees(app);
           const { page } = browser;
           await openPerson(browser, 'Maya Gurung');
-          await press(browser, 'Set a new password');
+          const its = await openPersonPage(page, 'Maya Gurung', 'Details');
+          const setting = its.getByRole('button', { name: 'Set a new password' });
+          await setting.click();
           await takeScreenshots(page, 'new-password-ways', [PHONE]);
           await press(browser, 'Send the link');
           await expect(page.getByText(`A link is on its way to ${maya.email}.`)).toBeVisible();
           expect(post.mails.map(({ to }) => to)).toEqual([[maya.email]]);
-          await press(browser, 'Set a new password');
+          await setting.click();
           await press(browser, 'Show a password');
           await dialog(browser).getByRole('button', { name: 'Set a new password' }).click();
           const password = dialog(browser).locator('code');
@@ -197,9 +295,10 @@ describe('account actions', () => {
           await asked.getByRole('button', { name: 'Stay here' }).click();
           expect(await password.innerText()).toBe(shown);
           await press(browser, 'Done');
-          await says(dialog(browser), 'New password set (Administrator)');
+          await its.getByRole('button', { name: 'Month', exact: true }).click();
+          await says(its, 'New password set (Administrator)');
           await page.goBack();
-          await expect(dialog(browser)).not.toBeAttached();
+          await expect(its).not.toBeAttached();
         },
         { config: { smtpUrl: post.url, mailFrom: 'clock@example.com' } },
       );

@@ -65,7 +65,7 @@ describe('the bar at the lower edge', () => {
       expect(save.bottom).toBeLessThanOrEqual(PHONE.height - 56);
       await page.getByRole('tab', { name: 'Employee Management' }).click();
       await openPerson(browser, 'Maya Gurung');
-      await expect(dialog(browser).getByRole('button', { name: 'Deactivate' })).toBeAttached();
+      await expect(dialog(browser).getByRole('button', { name: 'Open page' })).toBeAttached();
       // The drawer keeps its header and its buttons in sight while it scrolls.
       const moved = await dialog(browser).evaluate((element) => {
         element.scrollTop = element.scrollHeight;

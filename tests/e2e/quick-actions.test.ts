@@ -3,6 +3,7 @@ import { axeViolations, DESK, takeScreenshots } from './browser.ts';
 import { withApp } from './app.ts';
 import { openDashboard } from './dashboard-page.ts';
 import { openMonitoring } from './monitoring-page.ts';
+import { personPage } from './employees-page.ts';
 
 describe('by keyboard alone', () => {
   it('an admin finds people, views and actions, and can try again when people cannot be loaded', () =>
@@ -28,8 +29,10 @@ describe('by keyboard alone', () => {
       await expect(chosen.filter({ hasText: 'Marta Álvarez' })).toBeVisible();
       await takeScreenshots(page, 'finder');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog', { name: 'Marta Álvarez' })).toBeVisible();
+      await expect(personPage(page, 'Marta Álvarez')).toBeVisible();
       // Shortcuts do nothing while a dialog is open.
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Control+k');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).not.toBeVisible();

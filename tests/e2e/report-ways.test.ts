@@ -4,6 +4,7 @@ import { requestId } from '#tests/make';
 import { withApp } from './app.ts';
 import { readDownload, takeScreenshots } from './browser.ts';
 import { createEmployeeWithEntries, entry, inspect, openReports, unfold } from './reports-page.ts';
+import { personPage } from './employees-page.ts';
 
 // The month before the test's today, which is November 20, 2026.
 const OCTOBER = [entry('2026-10-05 09:00-17:00'), entry('2026-10-06 09:00-17:00')];
@@ -51,18 +52,18 @@ describe('the way to a report', () => {
       const { page } = await app.openBrowser({ as: app.admin });
       const { tap, taps } = countedTaps();
       await tap(button(page, 'Maya Gurung').first());
-      await tap(page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }));
+      await tap(personPage(page, 'Maya Gurung').getByRole('button', { name: 'Report', exact: true }));
       const [download] = await Promise.all([page.waitForEvent('download'), tap(button(page, 'Export PDF'))]);
       expect((await readDownload(download)).name).toBe('Maya Gurung_timesheet_2026-10.pdf');
       expect(taps()).toBe(3);
       await page.goBack();
-      await expect(page.getByRole('dialog').getByRole('heading', { name: 'Maya Gurung' })).toBeVisible();
+      await expect(personPage(page, 'Maya Gurung')).toBeVisible();
       await page.goBack();
       await button(page, 'Report of Maya Gurung').click();
       await expect(button(page, 'Export PDF')).toBeVisible();
     }));
 
-  it('from the board, the drawer and the overview leads by the work settings once there is a schedule', () =>
+  it('from the board, the page and the overview leads by the work settings once there is a schedule', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', [...OCTOBER, entry('2026-11-20 08:40-')]);
       const client = await app.signInElsewhere(app.admin);
@@ -79,7 +80,7 @@ describe('the way to a report', () => {
       await button(page, 'Report of Maya Gurung').click();
       await isBySettings();
       await button(page, 'Maya Gurung').first().click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click();
+      await personPage(page, 'Maya Gurung').getByRole('button', { name: 'Report', exact: true }).click();
       await isBySettings();
       await page.goBack();
       await page.getByRole('tab', { name: 'Reports & Analytics' }).click();

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { withApp } from './app.ts';
 import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { personPage } from './employees-page.ts';
 
 describe('schedules', () => {
-  it('are made, given to several people and changed in the drawer, and everybody sees it live', () =>
+  it('are made, given to several people and changed on the page, and everybody sees it live', () =>
     withApp(async (app) => {
       const ada = await app.createEmployee('Ada Lovelace');
       await app.createEmployee('Alan Turing');
@@ -66,14 +67,15 @@ describe('schedules', () => {
       await expect(row.getByText('Day off')).toBeVisible();
       await takeScreenshots(page, 'schedule-board');
       await row.getByRole('button', { name: 'Ada Lovelace', exact: true }).click();
-      const drawer = page.getByRole('dialog', { name: 'Ada Lovelace' });
-      await expect(drawer.getByText('Four mornings from Nov 20, 2026')).toBeVisible();
-      await takeScreenshots(page, 'schedule-drawer');
-      await drawer.getByRole('button', { name: 'Change' }).click();
+      const its = personPage(page, 'Ada Lovelace');
+      await its.getByRole('button', { name: 'Details' }).click();
+      await expect(its.getByText('Four mornings from Nov 20, 2026')).toBeVisible();
+      await takeScreenshots(page, 'schedule-page');
+      await its.getByRole('button', { name: 'Change' }).click();
       const own2 = page.getByRole('dialog', { name: 'Schedule of Ada Lovelace' });
       await own2.getByLabel('Schedule', { exact: true }).selectOption('Standard hours (09:00-17:00)');
       await own2.getByRole('button', { name: 'Assign', exact: true }).click();
-      await expect(drawer.getByText('Standard hours (09:00-17:00)')).toBeVisible();
+      await expect(its.getByText('Standard hours (09:00-17:00)')).toBeVisible();
       await expect(shift.getByText('09:00 - 17:00')).toBeVisible();
     }));
 

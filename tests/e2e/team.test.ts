@@ -1,10 +1,11 @@
-/** Leads: given in the drawer, and what they see and decide. */
+/** Leads: given on the page, and what they see and decide. */
 import { describe, expect, it } from 'vitest';
 import { MINUTE, withApp } from './app.ts';
 import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { openPersonPage } from './employees-page.ts';
 
 describe('a team', () => {
-  it('is given to a lead in the drawer, decided on their phone, and taken away at once', () =>
+  it('is given to a lead on their page, decided on their phone, and taken away at once', () =>
     withApp(async (app) => {
       const lea = await app.createEmployee('Lea Lead');
       const ada = await app.createEmployee('Ada Lovelace');
@@ -16,8 +17,8 @@ describe('a team', () => {
       const { page } = await app.openBrowser({ as: app.admin });
       await page.goto(`${app.url}/#employees`);
       await page.getByRole('button', { name: 'Lea Lead' }).first().click();
-      const drawer = page.getByRole('dialog', { name: 'Lea Lead' });
-      await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+      const its = await openPersonPage(page, 'Lea Lead', 'Details');
+      await its.getByRole('button', { name: 'Add', exact: true }).click();
       const form = page.getByRole('dialog', { name: 'People led by Lea Lead' });
       await form.getByRole('button', { name: 'Add', exact: true }).click();
       await expect(form.getByText('Choose a studio, a hub or a person')).toBeVisible();
@@ -26,8 +27,8 @@ describe('a team', () => {
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'lead-form');
       await form.getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(drawer.getByText('from Nov 20, 2026')).toBeVisible();
-      await takeScreenshots(page, 'lead-drawer');
+      await expect(its.getByText('from Nov 20, 2026')).toBeVisible();
+      await takeScreenshots(page, 'lead-page');
 
       await tab.click();
       const today = own.page.getByRole('region', { name: 'Today' });
@@ -57,8 +58,8 @@ describe('a team', () => {
 
       // The Team tab may send one more request before it disappears.
       own.expectError(/403 \(Forbidden\).*\/api\/team/);
-      await drawer.getByRole('button', { name: 'Remove Ada Lovelace' }).click();
-      await expect(drawer.getByText('No team')).toBeVisible();
+      await its.getByRole('button', { name: 'Remove Ada Lovelace' }).click();
+      await expect(its.getByText('No team')).toBeVisible();
       await expect(tab).not.toBeVisible();
       await expect(own.page.getByRole('region', { name: 'Time clock' })).toBeVisible();
       await app.advance(MINUTE);

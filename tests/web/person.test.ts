@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PersonChange, PersonView } from '#contract/people/employees';
 import { toDomainEntry } from '#contract/wire';
 import { addDays, weekdayOf } from '#domain/time/workplace-day';
-import { personIdAt, placeOf } from '#web/browser/place.ts';
-import { changeTexts, concernsPerson, recentDays, personStateOf } from '#web/people/person-view.ts';
+import { openedPath, pathOfPerson, personIdAt, personPageAt, placeOf } from '#web/browser/place.ts';
+import { changeTexts, concernsPerson, daysOfPerson, personStateOf } from '#web/people/person-view.ts';
 import { at, change, entry, id, settings, user } from './records.ts';
 
 const MIDNIGHT = Date.parse(at('00:00'));
@@ -42,9 +42,11 @@ const changed = (n: number, more: Partial<PersonChange> = {}): PersonChange => (
   details: [],
   ...more,
 });
-const daysOf = (shown: PersonView) => recentDays(shown, shown.entries.map(toDomainEntry), '2026-11-20');
+const RANGE = { first: '2026-11-07', last: '2026-11-22' };
+const daysOf = (shown: PersonView) =>
+  daysOfPerson(shown, shown.entries.map(toDomainEntry), RANGE, '2026-11-20');
 
-describe('the last days in the drawer of a person', () => {
+describe('the days of a person', () => {
   it('shows workdays up to today, newest first, and weekend days only with activity', () => {
     expect(daysOf(view()).map(({ day }) => day.day)).toEqual(
       ['20', '19', '18', '17', '16', '13', '12', '11', '10', '09'].map((day) => `2026-11-${day}`),
@@ -145,4 +147,14 @@ it('the address names the person whose drawer is open, but not the subject of ot
   expect(opened('reports/entries')).toBeUndefined();
   expect(opened(`monitoring/requests/request/${id(1)}`)).toBeUndefined();
   expect(opened(`monitoring/requests/${id(1)}`)).toBe(id(1));
+});
+
+it('a page stands over the place it was opened from, and takes the place of an open page or drawer', () => {
+  const pageOf = (fragment: string, of: number) => pathOfPerson(placeOf(fragment), id(of)).join('/');
+  expect(pageOf('reports/periods', 1)).toBe(`reports/periods/person/${id(1)}`);
+  expect(pageOf(`employees/${id(1)}/edit`, 1)).toBe(`employees/person/${id(1)}`);
+  expect(pageOf(`monitoring/person/${id(1)}/edit`, 2)).toBe(`monitoring/person/${id(2)}`);
+  const place = placeOf(`monitoring/activity/person/${id(1)}/request/${id(2)}`);
+  expect([personPageAt(place), personIdAt(place)]).toEqual([id(1), undefined]);
+  expect(openedPath(place)).toEqual(['request', id(2)]);
 });

@@ -149,6 +149,7 @@ export const PersonView = z.strictObject({
   employment: Employment,
   /** Entries of the calendar's days, and the open entry, even if it is older; newest first. */
   entries: z.array(TimeEntry),
+  /** Corrections on the calendar's days, and all undecided ones. */
   corrections: z.array(Correction),
   closed: ClosedPeriods,
   /** Changes on the calendar's days, newest first. */

@@ -3,7 +3,7 @@
  * Closing a dialog goes back in the history.
  */
 import { useMemo } from 'react';
-import { type Params, type Place, fragmentOf, isAtPath, isInsidePath, placeOf } from './place.ts';
+import { type Params, type Place, fragmentOf, isAtPath, isInsidePath, openedPath, placeOf } from './place.ts';
 import { createStore, useStore } from './store.ts';
 
 interface HistoryEntry {
@@ -46,9 +46,9 @@ export function useParams<Name extends string>(...names: readonly Name[]): Parti
   return useMemo(() => JSON.parse(paramsText) as Partial<Record<Name, string>>, [paramsText]);
 }
 
-/** Returns the first of `names` that is in the current path, such as an open dialog. Undefined if none is. */
+/** Returns the first of `names` that is open over the screen or the person's page. Undefined if none is. */
 export const useOpened = <Name extends string>(...names: readonly Name[]): Name | undefined =>
-  usePlace(({ path }) => names.find((name) => path.includes(name)));
+  usePlace((place) => names.find((name) => openedPath(place).includes(name)));
 
 export function goTo(path: readonly string[], params: Place['params'] = currentPlace().params): void {
   const next = { path, params };

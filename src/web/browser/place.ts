@@ -47,13 +47,31 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** An id after one of these segments is the id of an entry or a request, not of a person. */
-const NON_PERSON_SEGMENTS = ['close-entry', 'request'];
+/** A person's page is at the id after this segment, over the place it was opened from. */
+export const PERSON_PAGE = 'person';
 
-export const personIdAt = ({ path }: Place): string | undefined =>
-  path.find((segment, index) => isUuid(segment) && !NON_PERSON_SEGMENTS.includes(path[index - 1] ?? ''));
+/** An id after one of these segments does not open the drawer of a person. */
+const NON_PERSON_SEGMENTS = ['close-entry', 'request', PERSON_PAGE];
 
-export const requestIdAt = ({ path }: Place): string | undefined =>
-  path.find((segment, index) => isUuid(segment) && path[index - 1] === 'request');
+const isOfPerson = (segment: string, index: number, path: readonly string[]): boolean =>
+  isUuid(segment) && !NON_PERSON_SEGMENTS.includes(path[index - 1] ?? '');
+
+export const personPageAt = ({ path }: Place): string | undefined =>
+  path.find((segment, index) => isUuid(segment) && path[index - 1] === PERSON_PAGE);
+
+/** What is open over the screen, or over the person's page: the page hides all below it. */
+export const openedPath = ({ path }: Place): readonly string[] =>
+  path.includes(PERSON_PAGE) ? path.slice(path.indexOf(PERSON_PAGE) + 2) : path;
+
+/** The page of another person replaces an open page or drawer. */
+export function pathOfPerson({ path }: Place, id: string): readonly string[] {
+  const end = path.findIndex((...at) => at[0] === PERSON_PAGE || isOfPerson(...at));
+  return [...(end === -1 ? path : path.slice(0, end)), PERSON_PAGE, id];
+}
+
+export const personIdAt = (place: Place): string | undefined => openedPath(place).find(isOfPerson);
+
+export const requestIdAt = (place: Place): string | undefined =>
+  openedPath(place).find((segment, index, path) => isUuid(segment) && path[index - 1] === 'request');
 
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -1,8 +1,8 @@
 /** Shows the employee id beside names that two people have. */
 import { type ReactNode, createContext, use, useMemo } from 'react';
 import { confusableIds } from '#domain/people/confusable-names';
-import { openOver, usePlace } from '#web/browser/navigation.ts';
-import { personIdAt } from '#web/browser/place.ts';
+import { currentPlace, goTo, usePlace } from '#web/browser/navigation.ts';
+import { pathOfPerson, personIdAt } from '#web/browser/place.ts';
 import { classes } from '#web/ui/classes.ts';
 
 interface Named {
@@ -43,12 +43,13 @@ interface PersonLinkProps {
   children?: ReactNode;
 }
 
-/** Opens the person over the current screen (admins only). */
+export const openPerson = (id: string): void => goTo(pathOfPerson(currentPlace(), id));
+
+/** Opens the person's page (admins only). */
 export const PersonLink = ({ person, hasLargeTapArea = false, className, children }: PersonLinkProps) => (
   <button
     type="button"
-    aria-haspopup="dialog"
-    onClick={() => openOver(person.id)}
+    onClick={() => openPerson(person.id)}
     className={classes(
       '-my-0.5 rounded-sm py-0.5 text-left wrap-anywhere underline-offset-4 select-text hover:underline print:py-0',
       hasLargeTapArea &&

@@ -1,5 +1,5 @@
 import type { LiveChange } from '#contract/monitoring/live';
-import { PERSON_VIEW_DAYS, type PersonChange, type PersonView } from '#contract/people/employees';
+import type { PersonChange, PersonView } from '#contract/people/employees';
 import { toDomainEmployment, toEpochMs } from '#contract/wire';
 import { expectedOn } from '#domain/expected/expected';
 import { isEmployedOn } from '#domain/people/employment';
@@ -8,8 +8,10 @@ import { rowOf, type MonitoringRow } from '#domain/day/monitoring';
 import { arrivals, isTaggedLate } from '#domain/day/punctuality';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
+import { daysInRange, isWithin, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
 import { correctedRows, type CorrectedRow } from '#contract/corrections/rows';
+import { barEntriesOf } from '#web/timeline/bar-entries.ts';
+import type { BarInput } from '#web/timeline/use-bars.ts';
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
 export const concernsPerson = ({ userId, settings, user, kind }: LiveChange, view: PersonView): boolean =>
@@ -52,14 +54,20 @@ export interface DayRow {
 
 export interface PersonDay {
   readonly day: WorkplaceDay;
+  readonly bar: BarInput;
   readonly rows: readonly DayRow[];
   readonly changes: readonly PersonChange[];
 }
 
-/** Newest first: days with entries or changes, and workdays of the employment. */
-export function recentDays(view: PersonView, entries: readonly TimeEntry[], today: Day): PersonDay[] {
+/** Newest first, until today: days with entries, leave or changes, and workdays of the employment. */
+export function daysOfPerson(
+  view: PersonView,
+  entries: readonly TimeEntry[],
+  range: DayRange,
+  today: Day,
+): PersonDay[] {
   const { user, calendar, settings, settingsLoaded } = view;
-  const days = calendar.days.filter(({ day }) => day > addDays(today, -PERSON_VIEW_DAYS) && day <= today);
+  const days = daysInRange(calendar.days, range).filter(({ day }) => day <= today);
   const firsts = arrivals(entries, days);
   const rows = correctedRows(entries, view.corrections, calendar.timeZone, (at) =>
     days.some((one) => isWithin(at, one)),
@@ -67,26 +75,29 @@ export function recentDays(view: PersonView, entries: readonly TimeEntry[], toda
   const employment = toDomainEmployment(view.employment);
   return days
     .toReversed()
-    .map((day) => ({
-      day,
-      rows: rows
+    .map((day): PersonDay => {
+      const its = rows
         .filter(({ times }) => isWithin(times.clockIn, day))
-        .toSorted((one, other) => one.times.clockIn - other.times.clockIn)
-        .map((row) => {
+        .toSorted((one, other) => one.times.clockIn - other.times.clockIn);
+      const next = calendar.days.find(({ start }) => start === day.end);
+      const isEmployed = user.role === 'employee' && isEmployedOn(employment, day);
+      return {
+        day,
+        bar: { day, next, ...barEntriesOf(its), settings, isEmployed },
+        rows: its.map((row) => {
           const first = firsts.get(day.day);
           const isFirst = row.entry !== null && first?.entry === row.entry;
           const isLate = isFirst && isTaggedLate(first, settingsLoaded ? settings : undefined);
           return { row, isLate };
         }),
-      changes: view.changes.filter(({ at }) => isWithin(toEpochMs(at), day)).toReversed(),
-    }))
+        changes: view.changes.filter(({ at }) => isWithin(toEpochMs(at), day)).toReversed(),
+      };
+    })
     .filter(
-      ({ day, rows: its, changes }) =>
+      ({ day, bar, rows: its, changes }) =>
         its.length > 0 ||
         changes.length > 0 ||
-        (user.role === 'employee' &&
-          (day.holiday !== undefined || expectedOn(day, settings).minutes > 0) &&
-          isEmployedOn(employment, day)),
+        (bar.isEmployed === true && (day.holiday !== undefined || expectedOn(day, settings).minutes > 0)),
     );
 }
 

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MonitoringView } from '#contract/monitoring/activity';
 import type { EmployeesView, PersonView } from '#contract/people/employees';
 import type { OutputOf } from '#contract/routes';
@@ -9,11 +9,13 @@ import { markLeftOpen, type MonitoringRow } from '#domain/day/monitoring';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
+import { closeOver } from '#web/browser/navigation.ts';
 import type { Person } from '#web/frame/person-name.tsx';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { useToday } from '#web/live/use-snapshot.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { concernsPerson, recentDays, personStateOf, type PersonDay } from './person-view.ts';
+import { concernsPerson, personStateOf } from './person-view.ts';
 
 export interface ShownPerson {
   readonly view: PersonView;
@@ -22,11 +24,14 @@ export interface ShownPerson {
   /** Newest first. */
   readonly entries: readonly TimeEntry[];
   readonly state: MonitoringRow;
-  readonly days: readonly PersonDay[];
 }
 
-export function usePerson(id: string) {
-  const query = useLiveQuery('person', concernsPerson, { input: { id } });
+/** @param month 'YYYY-MM', to load its days, too */
+export function usePerson(id: string, month?: string) {
+  const query = useLiveQuery('person', concernsPerson, {
+    input: { id, month },
+    placeholderData: keepPreviousData,
+  });
   const view = query.data;
   const todayName = useToday('person', view?.calendar);
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
@@ -40,16 +45,31 @@ export function usePerson(id: string) {
     const recorded = view.entries.map(toDomainEntry);
     const entries = markLeftOpen(person, recorded, { now, today, nightShiftHours });
     const state = personStateOf(view, recorded, { now, today });
-    const days = recentDays(view, entries, today.day);
-    return { view, zone: view.calendar.timeZone, today, entries, state, days };
+    return { view, zone: view.calendar.timeZone, today, entries, state };
   }, [view, todayName, minute]);
   return { shown, query };
+}
+
+/** Loads what is opened at `segment` of the address, and closes it if there is no such person. */
+export function useOpenedPerson(id: string, segment: string, month?: string) {
+  const { shown, query } = usePerson(id, month);
+  const user = query.data?.user;
+  const failure = query.error?.failure;
+  const isGone = failure?.kind === 'refused' && failure.code === 'employee_not_found';
+  const isUnknown = isGone && !user;
+  useEffect(() => {
+    if (isUnknown) closeOver(segment);
+  }, [isUnknown, segment]);
+  const people = usePeopleList();
+  const known = user ?? people.find((one) => one.id === id);
+  useTitle(known?.name ?? 'Employee', 2);
+  return { shown, query, isGone, people, known };
 }
 
 const NOBODY: readonly Person[] = [];
 
 /** Returns the people that another screen has loaded, to show a name early and to tell equal names apart. */
-export function usePeopleList(): readonly Person[] {
+function usePeopleList(): readonly Person[] {
   const client = useQueryClient();
   return useSyncExternalStore(
     (listener) => client.getQueryCache().subscribe(listener),

@@ -1,47 +1,40 @@
-/** One person, opened over any tab. */
-import { WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+/** One person at a glance, or the form to edit them, opened over any tab. */
+import { Pencil, WifiOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { initials } from '#domain/people/employee';
-import { closeOver, useOpened } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/session/workplace.ts';
+import { weekOf } from '#domain/time/workplace-day';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { connectionMessage } from '#web/live/live-strip.tsx';
-import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
+import { AmbiguousNames, openPerson, PersonName } from '#web/frame/person-name.tsx';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Problem } from '#web/ui/banner.tsx';
-import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Dialog, DialogActions, DialogBody, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { EditEmployee } from '#web/people/employee-fields.tsx';
 import { PersonBadges } from '#web/people/employee-list.tsx';
-import { PersonDetails } from './person-details.tsx';
-import { usePeopleList, usePerson, type ShownPerson } from '#web/people/use-person.ts';
+import { BarTotals, PersonBars, usePersonBars } from './person-bars.tsx';
+import { Fields, PersonFacts } from './person-facts.tsx';
+import { useOpenedPerson, type ShownPerson } from '#web/people/use-person.ts';
 
-const CloseEntryDialog = onDemand(() => import('#web/clock/close-entry-dialog.tsx'));
-
-export default function PersonDrawer({ id }: { id: string }) {
-  const { shown, query } = usePerson(id);
-  const people = usePeopleList();
+/** @param isPage true to edit the person of the page below */
+export default function PersonDrawer({ id, isPage }: { id: string; isPage: boolean }) {
+  const segment = isPage ? 'edit' : id;
+  const { shown, query, isGone, people, known } = useOpenedPerson(id, segment);
   const isEditing = useOpened('edit') !== undefined;
   const [hasEdits, setHasEdits] = useState(false);
   const [isBackFromEditing, setBack] = useState(false);
   if (isEditing && !isBackFromEditing) setBack(true);
   const showToast = useToast();
   const isLive = useIsLive();
-  const failure = query.error?.failure;
-  const isGone = failure?.kind === 'refused' && failure.code === 'employee_not_found';
   const user = shown?.view.user;
-  const known = user ?? people.find((one) => one.id === id);
-  const close = () => closeOver(id);
-  const isUnknown = isGone && user === undefined;
-  useTitle(known?.name ?? 'Employee', 2);
-  useEffect(() => {
-    if (isUnknown) closeOver(id);
-  }, [isUnknown, id]);
+  const close = () => closeOver(segment);
   const done = (message: string, undo?: Undo) => {
     close();
     showToast(message, undo);
@@ -81,7 +74,7 @@ export default function PersonDrawer({ id }: { id: string }) {
           </ReadOnlyBody>
         )}
         {!isGone && shown && !isEditing && (
-          <PersonDetails shown={shown} isBackFromEditing={isBackFromEditing} onClose={close} />
+          <Glance shown={shown} isBackFromEditing={isBackFromEditing} onClose={close} />
         )}
         {!isGone && shown && isEditing && (
           <EditEmployee
@@ -92,9 +85,54 @@ export default function PersonDrawer({ id }: { id: string }) {
             onDone={done}
           />
         )}
-        {shown && <LeftOpenEntryDialog shown={shown} />}
       </Dialog>
     </AmbiguousNames>
+  );
+}
+
+interface GlanceProps {
+  shown: ShownPerson;
+  isBackFromEditing: boolean;
+  onClose: () => void;
+}
+
+function Glance({ shown, isBackFromEditing, onClose }: GlanceProps) {
+  const { user } = shown.view;
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isBackFromEditing) edit.current?.focus();
+  }, [isBackFromEditing]);
+  return (
+    <>
+      <DialogBody isText>
+        <PersonFacts shown={shown} />
+        <Fields user={user} zone={shown.zone} />
+        <PersonWeek shown={shown} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button ref={edit} icon={<Pencil size={18} />} className={NARROW} onClick={() => openOver('edit')}>
+          Edit
+        </Button>
+        <Button look="primary" onClick={() => openPerson(user.id)}>
+          Open page
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Hides the icon on the narrowest phones, so that three buttons fit. */
+const NARROW = 'max-[22rem]:[&_svg]:hidden';
+
+function PersonWeek({ shown }: { shown: ShownPerson }) {
+  const { settings } = shown.view;
+  const its = usePersonBars(shown, weekOf(shown.today.day, settings.firstWeekday));
+  if (its.days.length === 0) return null;
+  return (
+    <Section title="This week" aside={<BarTotals bars={its.bars} />}>
+      <PersonBars of={its} shown={shown} label="Days of this week" />
+    </Section>
   );
 }
 
@@ -108,18 +146,6 @@ function Connection() {
         {message}
       </Badge>
     )
-  );
-}
-
-/** Dialog to close the entry left open. It keeps showing the entry, even if somebody else closes it meanwhile. */
-function LeftOpenEntryDialog({ shown: { state, view } }: { shown: ShownPerson }) {
-  const isOpened = useOpened('close-entry') !== undefined;
-  const open = state.forgottenEntry;
-  const [opened, setOpened] = useState(open);
-  if (open && open.id !== opened?.id) setOpened(open);
-  return (
-    isOpened &&
-    opened && <CloseEntryDialog entry={opened} employee={view.user} onDone={() => closeOver('close-entry')} />
   );
 }
 

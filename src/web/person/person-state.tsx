@@ -15,12 +15,15 @@ import {
   workedMinutes,
 } from '#domain/entry/time-entry';
 import { isWithin } from '#domain/time/workplace-day';
-import { openOver } from '#web/browser/navigation.ts';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { PunchFacts, EntryWorkedTime, StatusBadge } from '#web/people/session-facts.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import type { ShownPerson } from '#web/people/use-person.ts';
+
+const CloseEntryDialog = onDemand(() => import('#web/clock/close-entry-dialog.tsx'));
 
 export function PersonState({ shown }: { shown: ShownPerson }) {
   const { state, entries } = shown;
@@ -34,7 +37,20 @@ export function PersonState({ shown }: { shown: ShownPerson }) {
     <>
       {(!isSeen || state.entry !== null) && <CurrentState shown={shown} />}
       {isSeen && <LeftOpenEntry entry={seen} why={open && (state.leftOpen ?? 'earlier-day')} shown={shown} />}
+      <LeftOpenEntryDialog shown={shown} />
     </>
+  );
+}
+
+/** Dialog to close the entry left open. It keeps showing the entry, even if somebody else closes it meanwhile. */
+function LeftOpenEntryDialog({ shown: { state, view } }: { shown: ShownPerson }) {
+  const isOpened = useOpened('close-entry') !== undefined;
+  const open = state.forgottenEntry;
+  const [opened, setOpened] = useState(open);
+  if (open && open.id !== opened?.id) setOpened(open);
+  return (
+    isOpened &&
+    opened && <CloseEntryDialog entry={opened} employee={view.user} onDone={() => closeOver('close-entry')} />
   );
 }
 

@@ -112,6 +112,10 @@ export const ownCorrectionsWithin = (span: Span | null): QueryPart<Correction[]>
 export const personCorrectionsPart = (userId: string, span: Span): QueryPart<Correction[]> =>
   activeCorrectionsPart(sql`${userId}`, span);
 
+/** Adds every undecided correction to those in the span. */
+export const personCorrectionsAndOpenPart = (userId: string, span: Span): QueryPart<Correction[]> =>
+  activeCorrectionsPart(sql`${userId}`, span, constant('c.decided_by IS NULL'));
+
 const CORRECTABLE_MS = (SETTING_DEFINITIONS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
 
 /** Closed periods in the span or in the correctable past. `userId` null: those of the signed-in person. */

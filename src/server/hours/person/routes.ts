@@ -12,7 +12,7 @@ import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 import { employmentIn, employmentPart } from '../../people/employment/queries.ts';
 import { allEmployees, personPart } from '../../people/employees/queries.ts';
 import { leadsPart } from '../../people/leads/queries.ts';
-import { closedPeriodsPart, personCorrectionsPart } from '../corrections/record-queries.ts';
+import { closedPeriodsPart, personCorrectionsAndOpenPart } from '../corrections/record-queries.ts';
 import { openEntries, personEntriesPart } from '../time-entries/queries.ts';
 
 export function personRoutes(context: Context) {
@@ -44,7 +44,7 @@ export function personRoutes(context: Context) {
         settings: context.settings.part(),
         person: personPart(input.id),
         entries: personEntriesPart(input.id, span),
-        corrections: personCorrectionsPart(input.id, span),
+        corrections: personCorrectionsAndOpenPart(input.id, span),
         closed: closedPeriodsPart(input.id, span),
         changes: changesPart(input.id, span),
         leave: leavePart(input.id, range),

@@ -14,12 +14,13 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { User } from '#contract/records';
-import { replacePath, currentPlace, goTo, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
+import { replacePath, currentPlace, goTo, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { useTitle, useWorkplace } from '#web/session/workplace.ts';
-import { personIdAt, requestIdAt, type Place } from '#web/browser/place.ts';
+import { personIdAt, personPageAt, requestIdAt, type Place } from '#web/browser/place.ts';
 import { Frame } from '#web/frame/frame.tsx';
+import { openPerson } from '#web/frame/person-name.tsx';
 import type { QuickAction, QuickActionSet } from '#web/frame/quick-actions.tsx';
 import { RequestsCount, useRequests } from '#web/requests/use-requests.tsx';
 import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
@@ -39,6 +40,7 @@ const Settings = onDemand(() => import('#web/settings/settings.tsx'), shape(<Set
 const Requests = onDemand(() => import('#web/requests/requests.tsx'), shape(<EmployeesSkeleton />));
 const RequestDrawer = onDemand(() => import('#web/requests/request-drawer.tsx'));
 const PersonDrawer = onDemand(() => import('#web/person/person-drawer.tsx'));
+const PersonPage = onDemand(() => import('#web/person/person-page.tsx'), shape(<EmployeesSkeleton />));
 const PERSON_PRELOAD_MS = 1000;
 
 type Name = 'monitoring' | 'employees' | 'reports' | 'settings';
@@ -125,7 +127,7 @@ const QUICK_ACTIONS: QuickActionSet = {
     toAction('Add Employee', 'new person account invite', UserPlus, 'employees', 'add'),
     toAction('Generate Report', 'export pdf excel csv hours payroll', FileText, 'reports'),
   ],
-  openPerson: openOver,
+  openPerson,
 };
 
 const TITLES: Readonly<Record<Name, string>> = {
@@ -166,7 +168,7 @@ export default function AdminDashboard({ user }: { user: User }) {
         <TabList id={id} label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
         {/* On a phone the tabs are below the panel. */}
         <div {...panelProps(id, shown)} className="max-sm:-mt-4">
-          {panel}
+          <PanelOrPerson panel={panel} />
         </div>
         <OpenedRequest />
         <OpenedPerson />
@@ -181,7 +183,26 @@ function RequestsMark() {
   return usePlace(tabAt) !== 'monitoring' && <RequestsCount count={count} />;
 }
 
-const MonitoringOrRequests = () => (useOpened('requests') === undefined ? <Monitoring /> : <Requests />);
+/** Hides the panel below a person's page, so that Back finds it as it was, with the focus on the pressed name. */
+function PanelOrPerson({ panel }: { panel: ReactNode }) {
+  const id = usePlace(personPageAt);
+  const isOpen = id !== undefined;
+  useLayoutEffect(() => {
+    const origin = document.activeElement;
+    return () => {
+      if (isOpen && origin instanceof HTMLElement) origin.focus();
+    };
+  }, [isOpen]);
+  return (
+    <>
+      <div hidden={isOpen}>{panel}</div>
+      {isOpen && <PersonPage key={id} id={id} />}
+    </>
+  );
+}
+
+const MonitoringOrRequests = () =>
+  usePlace(({ path }) => path[1] ?? null) === 'requests' ? <Requests /> : <Monitoring />;
 
 function OpenedRequest() {
   const id = usePlace(requestIdAt);
@@ -189,7 +210,11 @@ function OpenedRequest() {
 }
 
 function OpenedPerson() {
-  const id = usePlace(personIdAt);
+  const page = usePlace(personPageAt);
+  const isEditing = useOpened('edit') !== undefined;
+  const drawer = usePlace(personIdAt);
+  const id = drawer ?? (isEditing ? page : undefined);
   usePreload(PersonDrawer, PERSON_PRELOAD_MS);
-  return id !== undefined && <PersonDrawer key={id} id={id} />;
+  usePreload(PersonPage, PERSON_PRELOAD_MS);
+  return id !== undefined && <PersonDrawer key={id} id={id} isPage={drawer === undefined} />;
 }
