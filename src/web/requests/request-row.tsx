@@ -35,7 +35,6 @@ interface RequestRowProps extends ListedCorrection {
   isBusy: boolean;
   problem: string | undefined;
   onCheck: (id: string, isChecked: boolean) => void;
-  onChoose: (id: string) => void;
   actionsFor: Decisions['actionsFor'];
   decide: Decisions['decide'];
 }
@@ -53,7 +52,6 @@ export const RequestRow = memo(function RequestRow({
   isBusy,
   problem,
   onCheck,
-  onChoose,
   actionsFor,
   decide,
 }: RequestRowProps) {
@@ -65,7 +63,6 @@ export const RequestRow = memo(function RequestRow({
     <li
       tabIndex={-1}
       aria-current={isChosen || undefined}
-      onFocus={() => onChoose(correction.id)}
       className={classes(
         'flex gap-x-3 px-4 py-3 outline-none [contain-intrinsic-block-size:auto_4.5rem] [content-visibility:auto] hover:bg-page sm:px-6 sm:py-2',
         isChosen && 'pointer-fine:shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:border-l-4',

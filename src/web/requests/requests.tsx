@@ -141,7 +141,6 @@ function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof 
               bar={byId.get(row.correction.id)}
               axis={axis}
               isChosen={row.correction.id === keys.chosen}
-              onChoose={keys.choose}
               isBusy={decisions.busy.has(row.correction.id)}
               problem={decisions.problems.get(row.correction.id)}
               onCheck={check}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ListedCorrection } from '#contract/corrections/corrections';
 import { singleKeyOf } from '#web/frame/quick-actions.tsx';
 
@@ -13,10 +13,6 @@ export function useRequestKeys(
   const list = useRef<HTMLUListElement>(null);
   const [named, setNamed] = useState<string | null>(null);
   const isByKey = useRef(false);
-  const choose = useCallback((id: string) => {
-    isByKey.current = false;
-    setNamed(id);
-  }, []);
   const at = Math.max(
     0,
     rows.findIndex(({ correction }) => correction.id === named),
@@ -36,19 +32,32 @@ export function useRequestKeys(
     else list.current?.children[index]?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click();
     event.preventDefault();
   };
-  const latest = useRef(press);
+  const follow = ({ target }: FocusEvent) => {
+    const focused = [...(list.current?.children ?? [])].findIndex(
+      (line) => target instanceof Node && line.contains(target),
+    );
+    if (focused === -1) return;
+    isByKey.current = false;
+    setNamed(rows[focused]?.correction.id ?? null);
+  };
+  const latest = useRef({ press, follow });
   useEffect(() => {
-    latest.current = press;
+    latest.current = { press, follow };
   });
   useEffect(() => {
-    const handle = (event: KeyboardEvent) => latest.current(event);
-    addEventListener('keydown', handle);
-    return () => removeEventListener('keydown', handle);
+    const onPress = (event: KeyboardEvent) => latest.current.press(event);
+    const onFocus = (event: FocusEvent) => latest.current.follow(event);
+    addEventListener('keydown', onPress);
+    addEventListener('focusin', onFocus);
+    return () => {
+      removeEventListener('keydown', onPress);
+      removeEventListener('focusin', onFocus);
+    };
   }, []);
   useEffect(() => {
     const line = list.current?.children[index];
     if (isByKey.current && line instanceof HTMLElement) line.focus();
     isByKey.current = false;
   }, [chosen, index]);
-  return { list, chosen, choose };
+  return { list, chosen };
 }
