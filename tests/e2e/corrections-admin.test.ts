@@ -179,7 +179,10 @@ describe('corrections by an admin', () => {
     withApp(async (app) => {
       const names = ['Ana Rai', 'Bo Thapa', 'Cy Lama'];
       const worked = await workDay(app, ...names);
-      for (const [index, one] of worked.entries()) await askForAnHour(one, `Reason ${index}`);
+      for (const [index, one] of worked.entries()) {
+        await app.advance(MINUTE);
+        await askForAnHour(one, `Reason ${index}`);
+      }
       const { page } = await app.openBrowser({ as: app.admin });
       await page.goto(`${app.url}/#monitoring/requests`);
       const list = page.getByRole('list', { name: 'Requests to review' });
