@@ -4,7 +4,6 @@ import {
   applyChanges,
   areSameTimes,
   rebaseOntoCurrent,
-  changeKind,
   snapToPunches,
   reverseChanges,
   timesOf,
@@ -26,13 +25,6 @@ const change = (entryId: string, old: EntryTimes | null, wanted: EntryTimes | nu
 });
 
 describe('changes of entries', () => {
-  it('a change adds, removes or changes an entry', () => {
-    const worked = times('09:00-17:00');
-    expect(changeKind(change('a', null, worked))).toBe('add');
-    expect(changeKind(change('a', worked, null))).toBe('remove');
-    expect(changeKind(change('a', worked, times('09:00-18:00')))).toBe('change');
-  });
-
   it('applying changes leaves other entries alone and sorts by clock-in', () => {
     const counting = [
       { id: 'late', ...times('14:00-17:00') },

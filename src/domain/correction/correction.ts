@@ -14,11 +14,6 @@ export interface EntryChange {
   readonly new: EntryTimes | null;
 }
 
-export type ChangeKind = 'change' | 'add' | 'remove';
-
-export const changeKind = ({ old, new: wanted }: EntryChange): ChangeKind =>
-  old === null ? 'add' : wanted === null ? 'remove' : 'change';
-
 export const areSameTimes = (one: EntryTimes, other: EntryTimes): boolean =>
   one.clockIn === other.clockIn &&
   one.clockOut === other.clockOut &&
