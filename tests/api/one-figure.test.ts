@@ -124,10 +124,18 @@ describe('figures at the same instant', () => {
       });
       const rows = listed.rows.map(({ entry }) => toDomainEntry(entry));
       sameOfDays('the list of entries', figuresOf(rows, view.calendar.days, now));
-      const drawer = await admin.client.ask('person', { id: user.id });
-      const present = timeContextAt(drawer.settings, now);
-      const marked = markLeftOpen({ isActive }, drawer.entries.map(toDomainEntry), present);
-      sameOfDays('the drawer', figuresOf(marked, view.calendar.days, now));
+      const corrections = new Set<string>();
+      for (const month of new Set(days.map((day) => day.slice(0, 7)))) {
+        const shown = await admin.client.ask('person', { id: user.id, month });
+        for (const { id } of shown.corrections) corrections.add(id);
+        const present = timeContextAt(shown.settings, now);
+        const marked = markLeftOpen({ isActive }, shown.entries.map(toDomainEntry), present);
+        sameOfDays(
+          "the person's page",
+          figuresOf(marked, view.calendar.days, now),
+          days.filter((day) => day.startsWith(month)),
+        );
+      }
       const watched = [...board.employees, ...board.former].find(({ id }) => id === user.id);
       if (watched) {
         const { nightShiftHours } = board.settings;
@@ -152,8 +160,7 @@ describe('figures at the same instant', () => {
         period?.hours.workedMinutes,
         whole((day) => day <= to),
       );
-      const { corrections } = drawer;
-      for (const { id } of corrections) {
+      for (const id of corrections) {
         const { correction, effect } = await admin.client.ask('correction', { id });
         for (const { day, before, after } of effect.days)
           if (days.includes(day))
