@@ -12,8 +12,8 @@ export const CALENDAR_PAGE_SIZE = 50;
 export const CALENDAR_SPANS = ['week', 'month', 'ahead'] as const;
 
 /**
- * `span`: the week or month with `day`, or two months from it on; default day: today. Default studio: all for admins,
- * the caller's own for others. `page`, from 0: only these people, and with the hours of those whom the caller leads.
+ * `span`: the week or month that contains `day`, or two months from it on. Default day: today. Default studio: all for
+ * admins, the caller's own for others. `page`, from 0, limits the people and adds the hours of those whom the caller leads.
  */
 export const LeaveCalendarQuery = z.strictObject({
   span: z._default(z.enum(CALENDAR_SPANS), 'month'),

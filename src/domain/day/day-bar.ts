@@ -48,7 +48,7 @@ export interface Segment {
   readonly of?: string;
 }
 
-/** What the bar needs of an entry. `isCorrected`: its times are not those that were punched. */
+/** Times of an entry. `isCorrected` is true if they differ from the punches. */
 export type BarEntry = EntryEnd &
   Pick<TimeEntry, 'id' | 'clockIn' | 'breaks'> & { readonly isCorrected?: boolean };
 
@@ -119,7 +119,7 @@ function partOf(span: readonly [number, number] | undefined, half: LeaveHalf | n
   };
 }
 
-/** What was expected, and what is free of it. */
+/** Returns the expected shift, and the holiday and leave within it. */
 function plannedSegments(day: WorkplaceDay, settings: WorkHistory): Segment[] {
   const { holiday, leave } = day;
   const withoutLeave = expectedOn({ ...day, leave: undefined }, settings);

@@ -59,7 +59,7 @@ const isOfPerson = (segment: string, index: number, path: readonly string[]): bo
 export const personPageAt = ({ path }: Place): string | undefined =>
   path.find((segment, index) => isUuid(segment) && path[index - 1] === PERSON_PAGE);
 
-/** What is open over the screen, or over the person's page: the page hides all below it. */
+/** Finds the parts that are open over the screen, or over a person's page, which hides the parts below it. */
 export const openedPath = ({ path }: Place): readonly string[] =>
   path.includes(PERSON_PAGE) ? path.slice(path.indexOf(PERSON_PAGE) + 2) : path;
 

@@ -1,4 +1,4 @@
-/** One person: facts beside their month, leave or details. */
+/** Shows a person's facts, and beside them the month, the leave or the details. */
 import { ChevronLeft, ChevronRight, CalendarOff, FileChartColumn, Pencil } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { initials } from '#domain/people/employee';

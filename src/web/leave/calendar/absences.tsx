@@ -49,7 +49,7 @@ type MarkProps = { isNamed?: boolean | undefined };
 
 const HALF_CLASSES = { morning: 'mr-[50%] rounded-r-none', afternoon: 'ml-[50%] rounded-l-none' } as const;
 
-/** The colour, and the name or its first letter, with '?' for a request. Text beside it says the same to those who listen. */
+/** Shows the colour and the name or its first letter, '?' for a request. Screen readers get a text beside it. */
 export const AbsenceMark = ({ of, isNamed, className }: MarkProps & { of: Absence; className?: string }) => (
   <span
     aria-hidden

@@ -1,4 +1,4 @@
-/** Who is away now and next, for phones: one bar per absence. */
+/** Lists present and coming absences on phones, with one bar for each. */
 import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
 import type { LeaveCalendar } from '#contract/leave/calendar';
