@@ -159,4 +159,11 @@ describe('the health check', () => {
       })
       .toBeLessThan(2_000);
   });
+
+  it('ends every connection to a database that hangs, also those that ask nothing', async () => {
+    const idle = await line.database.connect('punctual idle');
+    line.hang();
+    await idle.end();
+    await server.stop();
+  });
 });

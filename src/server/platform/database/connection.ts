@@ -75,7 +75,18 @@ export interface Queryable extends Pick<pg.ClientBase, 'query'> {
   run<Row extends object>(statement: string | Sql, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** Milliseconds that a connection waits for the database's goodbye, which a hanging database never says. */
+const GOODBYE_MS = 2_000;
+
 export class Connection extends pg.Client implements Queryable {
+  override end(): Promise<void>;
+  override end(done: (error: Error) => void): void;
+  override end(done?: (error: Error) => void): Promise<void> | void {
+    const late = setTimeout(() => this.connection.stream.destroy(), GOODBYE_MS).unref();
+    this.once('end', () => clearTimeout(late));
+    return done ? super.end(done) : super.end();
+  }
+
   async run<Row extends object>(statement: string | Sql, values: readonly unknown[] = []): Promise<Row[]> {
     currentDeadline()?.check();
     return (await this.query<Row>(queryOf(statement, values))).rows;
