@@ -1,10 +1,10 @@
 /**
  * `npm run mutate [-- words]`: breaks the product on purpose, one small change at a time (tests/mutations/), and
- * tells which changes no test notices. Works on a copy in .cache; needs what `npm test` needs and takes about half an
- * hour. With words, only the changes whose rule or file contains all of them.
+ * tells which changes no test notices. Works on a copy in .cache; needs what `npm test` needs and takes about two
+ * hours. With words, only the changes whose rule or file contains all of them.
  *
  * Each change runs the tests whose imports reach its file, up to the first failure. Then it runs the end-to-end files
- * that it names, over a fresh build, since these tests import nothing of the browser's page.
+ * that it names, since these tests import nothing of the browser's page.
  */
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
@@ -78,17 +78,17 @@ function outcomeOf({ file, from, to, e2e = [] }) {
     original.replace(from, () => to),
   );
   try {
-    let failed =
-      vitest(['related', file, '--run', ...projects('domain', 'house', 'web')]) ??
-      vitest(['related', file, '--run', ...projects('api', 'server')]);
-    if (failed === null && e2e.length > 0) {
+    let failed = vitest(['related', file, '--run', ...projects('domain', 'house', 'web')]);
+    if (failed === null) {
+      // Tests of whole processes and of screens run what is built, so the build has the change too.
       const build = spawnSync(process.execPath, [path.join('bin', 'build.mjs')], {
         cwd: COPY,
         encoding: 'utf8',
       });
       if (build.status !== 0) return { kind: 'caught', by: ' (does not build)' };
-      failed = vitest(['run', ...projects('e2e'), ...e2e]);
+      failed = vitest(['related', file, '--run', ...projects('api', 'server')]);
     }
+    if (failed === null && e2e.length > 0) failed = vitest(['run', ...projects('e2e'), ...e2e]);
     return failed === null ? { kind: 'missed', by: '' } : { kind: 'caught', by: `  <- ${failed}` };
   } finally {
     writeFileSync(target, original);
