@@ -20,27 +20,34 @@ describe('schedules', () => {
       await form.getByRole('button', { name: 'Save schedule' }).click();
       await expect(form.getByText('Name is required')).toBeVisible();
       await form.getByLabel('Name').fill('Four mornings');
-      await form.getByLabel('Mon: Start').fill('800');
-      await form.getByLabel('Mon: End').fill('1300');
-      await form.getByLabel('Mon: Break from').fill('1000');
+      const weekdays = form.getByRole('group', { name: 'Mon - Fri' });
+      await weekdays.getByLabel('Times').fill('8-13');
+      await weekdays.getByLabel('Break').fill('soon');
       await form.getByRole('button', { name: 'Save schedule' }).click();
-      await expect(form.getByText('Enter the break in minutes')).toBeVisible();
-      await form.getByLabel('Mon: Break (min)').fill('15');
-      await form.getByRole('button', { name: 'Copy Monday to Tue - Fri' }).click();
-      await form.getByLabel('Fri', { exact: true }).selectOption('Day off');
-      await form.getByLabel('Sat', { exact: true }).selectOption('Fixed hours');
-      await form.getByLabel('Sat: Start').fill('800');
-      await form.getByLabel('Sat: End').fill('1300');
+      await expect(form.getByText('Enter as 12-12:30')).toBeVisible();
+      await weekdays.getByLabel('Break').fill('15');
+      await weekdays.getByRole('checkbox', { name: 'Fri' }).press('Space');
+      const mornings = form.getByRole('group', { name: 'Mon - Thu' });
+      await expect(mornings.getByLabel('Times')).toHaveValue('08:00-13:00');
+      await expect(mornings.getByLabel('Break')).toHaveValue('12:00-12:15');
+      await mornings.getByRole('checkbox', { name: 'Sat' }).press('Space');
+      await form.getByRole('button', { name: 'Add other days' }).click();
       expect(await axeViolations(page)).toEqual([]);
+      await form.getByRole('button', { name: 'Save schedule' }).click();
+      await expect(form.getByText('Choose days, or remove this line')).toBeVisible();
+      await page.keyboard.press('Space');
+      const others = form.getByRole('group', { name: 'Mon', exact: true });
+      await others.getByLabel('Hours').fill('4');
+      await expect(form.getByRole('region', { name: 'Hours: 24h' })).toBeVisible();
       await takeScreenshots(page, 'schedule-form');
+      await others.getByRole('button', { name: 'Remove Mon' }).click();
+      await form.getByRole('checkbox', { name: 'Mon' }).press('Space');
       for (const viewport of [PHONE, DESK]) {
         await page.setViewportSize(viewport);
         expect(await overflowsHorizontally(page)).toBe(false);
       }
       await form.getByRole('button', { name: 'Save schedule' }).click();
-      await expect(
-        card.getByText('Mon - Thu 08:00 - 13:00; Fri off; Sat 08:00 - 13:00; Sun off (25h)'),
-      ).toBeVisible();
+      await expect(card.getByText('Mon - Thu, Sat 08:00 - 13:00, break 12:00 - 12:15 (25h)')).toBeVisible();
       await expect(card.getByText('Nobody has it')).toBeVisible();
 
       await card.getByRole('button', { name: 'Assign Four mornings' }).click();
@@ -91,9 +98,14 @@ describe('schedules', () => {
       await takeScreenshots(page, 'schedules-failed');
       await page.unroute('**/api/settings/schedules');
       await card.getByRole('button', { name: 'Try again' }).click();
-      await card.getByRole('button', { name: 'Add schedule' }).click();
-      await page.getByRole('dialog').getByLabel('Name').fill('Mornings');
-      await page.getByRole('button', { name: 'Save schedule' }).click();
+      await card.getByRole('button', { name: 'Add schedule' }).press('Enter');
+      await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+      await page.keyboard.type('Mornings');
+      // Past 'Repeats' and seven days.
+      for (let presses = 0; presses < 9; presses++) await page.keyboard.press('Tab');
+      await page.keyboard.type('0800 1200');
+      await page.keyboard.press('Enter');
+      await expect(card.getByText('Mon - Fri 08:00 - 12:00 (20h)')).toBeVisible();
 
       await page.getByRole('button', { name: 'Edit Mornings' }).click();
       const form = page.getByRole('dialog', { name: 'Edit schedule' });

@@ -5,59 +5,80 @@ import { isEnterableDay, type ScheduleDay } from '#domain/time/workplace-day';
 import {
   MINUTES_PER_DAY,
   MINUTES_PER_HOUR,
-  parseTimeText,
   type Minutes,
+  formatClockHours,
   formatDuration,
+  requireMinuteOfDay,
+  timeText,
   type Day,
+  type TimeText,
 } from '#domain/time/units';
 import { ruleOn } from '#domain/expected/work-rule';
+import { isSameValue } from '#web/forms/draft.ts';
+import { completeSpan, parseSpan, type TimeSpan } from '#web/forms/typed-time.ts';
 import { formatTimeText } from './standard-hours.tsx';
 import { weekdayName } from '#domain/time/weekday';
 
-export const DAY_KINDS = ['Day off', 'Fixed hours', 'Flexible'] as const;
-export type DayKind = (typeof DAY_KINDS)[number];
-
-export interface DayFormValues {
-  readonly kind: DayKind;
-  readonly start: string;
-  readonly end: string;
+/** Days of a week that have the same hours. Days in no line are off. */
+export interface ScheduleLine {
+  /** ISO weekdays in their order. */
+  readonly days: readonly number[];
+  /** '09:00-17:00'. Empty if people may come at any time. */
+  readonly times: string;
+  /** '12:00-12:30'. Empty if the break of the work settings applies. */
+  readonly pause: string;
   /** Expected hours, for example '7:30'. Empty if they are the whole time from start to end. */
   readonly hours: string;
-  /** Empty if the break of the work settings applies. */
-  readonly breakStart: string;
-  readonly breakMinutes: string;
 }
 
 export interface ScheduleFormValues {
   readonly name: string;
   readonly isRetired: boolean;
   readonly from: string;
-  readonly days: readonly DayFormValues[];
+  /** One week, or two that come in turn. */
+  readonly weeks: readonly (readonly ScheduleLine[])[];
 }
 
-const OFF: DayFormValues = {
-  kind: 'Day off',
-  start: '',
-  end: '',
-  hours: '',
-  breakStart: '',
-  breakMinutes: '',
-};
-const WORKDAY: DayFormValues = { ...OFF, kind: 'Fixed hours', start: '09:00', end: '17:00' };
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+export const EMPTY_LINE: ScheduleLine = { days: [], times: '', pause: '', hours: '' };
+const WORKWEEK = [{ ...EMPTY_LINE, days: WEEKDAYS.slice(0, 5), times: '09:00-17:00' }];
 
-export const createWeek = (): DayFormValues[] =>
-  [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? WORKDAY : OFF));
+const toSpan = (start: TimeText, minutes: Minutes): string =>
+  `${start}-${timeText(requireMinuteOfDay(start) + minutes)}`;
 
-const hoursText = (minutes: Minutes): string =>
-  `${Math.floor(minutes / MINUTES_PER_HOUR)}:${String(minutes % MINUTES_PER_HOUR).padStart(2, '0')}`;
+/** Minutes from one time to the next such time, 0 for equal ones. */
+const minutesBetween = (start: TimeText, end: TimeText): Minutes =>
+  (requireMinuteOfDay(end) - requireMinuteOfDay(start) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
 
-function toDayFormValues({ minutes, start, end, breakStart, breakMinutes }: ScheduleDay): DayFormValues {
-  if (minutes === 0) return OFF;
-  const pause = { breakStart: breakStart ?? '', breakMinutes: String(breakMinutes ?? '') };
-  if (start === undefined || end === undefined)
-    return { ...OFF, ...pause, kind: 'Flexible', hours: hoursText(minutes) };
-  const isWhole = shiftMinutes({ workStartTime: start, workEndTime: end }) === minutes;
-  return { ...OFF, ...pause, kind: 'Fixed hours', start, end, hours: isWhole ? '' : hoursText(minutes) };
+const shiftOf = ({ start, end }: TimeSpan): Minutes =>
+  shiftMinutes({ workStartTime: start, workEndTime: end });
+
+function toLine({ minutes, start, end, breakStart, breakMinutes = 0 }: ScheduleDay): ScheduleLine {
+  const span = start === undefined || end === undefined ? null : { start, end };
+  return {
+    ...EMPTY_LINE,
+    times: span ? `${span.start}-${span.end}` : '',
+    pause: breakStart === undefined ? '' : toSpan(breakStart, breakMinutes),
+    hours: span && shiftOf(span) === minutes ? '' : formatClockHours(minutes),
+  };
+}
+
+/** Returns the fewest lines that say the same as these days. */
+function toLines(week: readonly ScheduleDay[]): readonly ScheduleLine[] {
+  const lines = new Map<string, ScheduleLine>();
+  for (const [at, day] of week.entries()) {
+    if (day.minutes === 0) continue;
+    const line = toLine(day);
+    const key = JSON.stringify(line);
+    lines.set(key, { ...line, days: [...(lines.get(key)?.days ?? []), at + 1] });
+  }
+  return [...lines.values()];
+}
+
+/** Two equal weeks become one. */
+export function toWeeks(days: readonly ScheduleDay[]): ScheduleFormValues['weeks'] {
+  const [first, second] = [toLines(days.slice(0, 7)), toLines(days.slice(7))];
+  return days.length > 7 && !isSameValue(first, second) ? [first, second] : [first];
 }
 
 /** Form values of the schedule's last version, which may begin in the future. */
@@ -68,13 +89,8 @@ export function toScheduleFormValues(
   const schedule = schedules.find((one) => one.id === id);
   const last = schedule?.versions.at(-1);
   const from = last && last.from > today ? last.from : today;
-  if (!schedule || !last) return { name: '', isRetired: false, from, days: createWeek() };
-  return {
-    name: schedule.name,
-    isRetired: schedule.isRetired,
-    from,
-    days: last.days.map(toDayFormValues),
-  };
+  if (!schedule || !last) return { name: '', isRetired: false, from, weeks: [WORKWEEK] };
+  return { name: schedule.name, isRetired: schedule.isRetired, from, weeks: toWeeks(last.days) };
 }
 
 const HOURS = /^(?<hours>\d{1,2})(:(?<minutes>[0-5]\d))?$/;
@@ -85,81 +101,117 @@ function parseHours(text: string): Minutes | undefined {
   return sum > 0 && sum <= MINUTES_PER_DAY ? sum : undefined;
 }
 
-export const defaultHoursText = ({ start, end }: DayFormValues): string =>
-  parseTimeText(start).ok && parseTimeText(end).ok && start !== end
-    ? hoursText(shiftMinutes({ workStartTime: start, workEndTime: end }))
-    : '8:00';
-
-function dayError({ kind, start, end, hours, breakStart, breakMinutes }: DayFormValues): string | undefined {
-  if (kind === 'Day off') return undefined;
-  if (kind === 'Fixed hours') {
-    if (!parseTimeText(start).ok || !parseTimeText(end).ok) return 'Enter start and end as HH:mm';
-    if (start === end) return 'Start and end must differ';
-  }
-  if ((kind === 'Flexible' || hours.trim() !== '') && parseHours(hours) === undefined)
-    return 'Enter the hours as 7:30';
-  if (breakStart === '' && breakMinutes.trim() === '') return undefined;
-  if (!parseTimeText(breakStart).ok) return 'Enter the start of the break as HH:mm';
-  return /^\d{1,3}$/.test(breakMinutes.trim()) ? undefined : 'Enter the break in minutes';
+export function defaultHours(times: string): string {
+  const span = parseSpan(times);
+  return span ? formatClockHours(shiftOf(span)) : '8:00';
 }
 
-export function scheduleErrors({ name, from, days }: ScheduleFormValues): Partial<Record<string, string>> {
+const QUARTER = 15;
+
+/** '30' becomes a break at the usual time, or in the middle of a shift that does not have that time. */
+export function completeBreak(text: string, times: string, usualStart: TimeText): string {
+  const typed = /^\s*(\d{1,3})\s*(?:m|min)?\s*$/u.exec(text)?.[1];
+  if (typed === undefined) return completeSpan(text);
+  const [minutes, span] = [Number(typed), parseSpan(times)];
+  if (!span || minutesBetween(span.start, usualStart) + minutes <= shiftOf(span))
+    return toSpan(usualStart, minutes);
+  const before = Math.max(0, Math.floor((shiftOf(span) - minutes) / 2 / QUARTER) * QUARTER);
+  return toSpan(timeText(requireMinuteOfDay(span.start) + before), minutes);
+}
+
+/** Assigns a weekday to one line, which takes it from all others, or to none. */
+export const withDay = (
+  lines: readonly ScheduleLine[],
+  at: number,
+  day: number,
+  isIn: boolean,
+): ScheduleLine[] =>
+  lines.map((line, index) => ({
+    ...line,
+    days: WEEKDAYS.filter((one) => (one === day ? isIn && index === at : line.days.includes(one))),
+  }));
+
+function lineErrors({
+  days,
+  times,
+  pause,
+  hours,
+}: ScheduleLine): Partial<Record<keyof ScheduleLine, string>> {
+  const span = parseSpan(times);
+  return {
+    ...(days.length === 0 && { days: 'Choose days, or remove this line' }),
+    ...(!span && times !== '' && { times: 'Enter as 9-17' }),
+    ...(times === '' && hours === '' && { times: 'Enter times or hours' }),
+    ...(span && span.start === span.end && { times: 'Start and end must differ' }),
+    ...(hours !== '' && parseHours(hours) === undefined && { hours: 'Enter as 7:30' }),
+    ...(pause !== '' && !parseSpan(pause) && { pause: 'Enter as 12-12:30' }),
+  };
+}
+
+export function scheduleErrors({ name, from, weeks }: ScheduleFormValues): Partial<Record<string, string>> {
   const errors: Record<string, string> = {};
   if (name.trim() === '') errors['name'] = 'Name is required';
   if (!isEnterableDay(from)) errors['from'] = 'Choose a day';
-  for (const [at, day] of days.entries()) {
-    const error = dayError(day);
-    if (error !== undefined) errors[`day ${at}`] = error;
-  }
+  for (const [week, lines] of weeks.entries())
+    for (const [at, line] of lines.entries())
+      for (const [field, error] of Object.entries(lineErrors(line))) errors[`${week} ${at} ${field}`] = error;
   return errors;
 }
 
-function toScheduleDay({ kind, start, end, hours, breakStart, breakMinutes }: DayFormValues): ScheduleDay {
-  if (kind === 'Day off') return { minutes: 0 };
-  const pause = breakStart === '' ? {} : { breakStart, breakMinutes: Number(breakMinutes) };
-  if (kind === 'Flexible') return { minutes: parseHours(hours) ?? 0, ...pause };
-  const whole = shiftMinutes({ workStartTime: start, workEndTime: end });
-  return { minutes: parseHours(hours) ?? whole, start, end, ...pause };
+function toScheduleDay({ times, pause, hours }: ScheduleLine): ScheduleDay {
+  const [span, rest] = [parseSpan(times), parseSpan(pause)];
+  return {
+    minutes: parseHours(hours) ?? (span ? shiftOf(span) : 0),
+    ...span,
+    ...(rest && { breakStart: rest.start, breakMinutes: minutesBetween(rest.start, rest.end) }),
+  };
 }
 
-export const toScheduleChange = (id: string, { days, ...typed }: ScheduleFormValues): ScheduleChange => ({
+export const toScheduleDays = (weeks: ScheduleFormValues['weeks']): ScheduleDay[] =>
+  weeks.flatMap((lines) =>
+    WEEKDAYS.map((day) => {
+      const line = lines.find(({ days }) => days.includes(day));
+      return line ? toScheduleDay(line) : { minutes: 0 };
+    }),
+  );
+
+export const toScheduleChange = (id: string, { weeks, ...typed }: ScheduleFormValues): ScheduleChange => ({
   ...typed,
   id,
   name: typed.name.trim(),
-  days: days.map(toScheduleDay),
+  days: toScheduleDays(weeks),
 });
 
-function dayText({ minutes, start, end }: ScheduleDay): string {
-  if (minutes === 0) return 'off';
-  return start === undefined || end === undefined
-    ? `${formatDuration(minutes)}, any time`
-    : `${formatTimeText(start)} - ${formatTimeText(end)}`;
-}
-
-/** 'Mon - Thu 08:00 - 14:00; Fri 4h, any time; Sat - Sun off'. */
-function weekText(days: readonly ScheduleDay[]): string {
-  const parts: { first: number; last: number; text: string }[] = [];
-  for (const [at, day] of days.entries()) {
-    const text = dayText(day);
-    const last = parts.at(-1);
-    if (last?.text === text) last.last = at;
-    else parts.push({ first: at, last: at, text });
+/** 'Mon - Thu, Sat'. */
+export function daysText(days: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === day - 1) run.push(day);
+    else runs.push([day]);
   }
-  return parts
-    .map(({ first, last, text }) => {
-      const names = [...new Set([first, last])].map((at) => weekdayName(at + 1));
-      return `${names.join(' - ')} ${text}`;
-    })
-    .join('; ');
+  return runs
+    .map((run) => [...new Set([run[0] ?? 0, run.at(-1) ?? 0])].map(weekdayName).join(' - '))
+    .join(', ');
 }
 
-export const splitIntoWeeks = <Item>(days: readonly Item[]): readonly (readonly Item[])[] =>
-  days.length > 7 ? [days.slice(0, 7), days.slice(7)] : [days];
+/** '08:00 - 14:00 (5h), break 10:00 - 10:15', or '4h, any time'. */
+function hoursOfLine(line: ScheduleLine): string {
+  const spanText = ({ start, end }: TimeSpan) => `${formatTimeText(start)} - ${formatTimeText(end)}`;
+  const [span, rest] = [parseSpan(line.times), parseSpan(line.pause)];
+  const hours = formatDuration(toScheduleDay(line).minutes);
+  const times = span ? `${spanText(span)}${line.hours === '' ? '' : ` (${hours})`}` : `${hours}, any time`;
+  return rest ? `${times}, break ${spanText(rest)}` : times;
+}
 
+export const sumText = (days: readonly ScheduleDay[]): string =>
+  formatDuration(days.reduce((minutes, day) => minutes + day.minutes, 0));
+
+/** 'Mon - Thu 08:00 - 14:00; Fri 4h, any time (28h)', for each week. */
 export const weekTexts = (days: readonly ScheduleDay[]): string[] =>
-  splitIntoWeeks(days).map((week, at) => {
-    const sum = week.reduce((minutes, day) => minutes + day.minutes, 0);
-    return `${days.length > 7 ? `Week ${at + 1}: ` : ''}${weekText(week)} (${formatDuration(sum)})`;
+  toWeeks(days).map((lines, at, { length }) => {
+    const texts = lines.map((line) => `${daysText(line.days)} ${hoursOfLine(line)}`);
+    return `${length > 1 ? `Week ${at + 1}: ` : ''}${texts.join('; ') || 'off'} (${sumText(toScheduleDays([lines]))})`;
   });
 
 export function countPeopleBySchedule({ people }: SchedulesView, day: Day): ReadonlyMap<string, number> {

@@ -10,12 +10,19 @@ import { completeTime, toTimeAfter, type DraftTime } from './typed-time.ts';
 interface TimeInputProps extends Omit<ComponentProps<typeof TextField>, 'value'> {
   value: string;
   onChange: (text: string) => void;
+  toComplete?: (text: string) => string;
 }
 
 /** Completes '930' to '09:30' on blur and Enter. */
-export function TimeInput({ value, onChange, className, ...rest }: TimeInputProps) {
+export function TimeInput({
+  value,
+  onChange,
+  toComplete = completeTime,
+  className,
+  ...rest
+}: TimeInputProps) {
   const complete = () => {
-    const time = completeTime(value);
+    const time = toComplete(value);
     // Skip an unchanged text: `onChange` removes the error text, so a button would move while it is pressed.
     if (time !== value) onChange(time);
   };

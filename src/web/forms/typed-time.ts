@@ -7,6 +7,7 @@ import {
   parseTimeText,
   type Day,
   type EpochMs,
+  type TimeText,
 } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 
@@ -30,18 +31,39 @@ export function instantOf({ day, time, which }: DraftTime, zone: string): EpochM
   return (which === 'second' ? instants[1] : instants[0]) ?? instants[0] ?? null;
 }
 
-/** '930' and '0930' become '09:30'. Other text stays. */
+/** '9', '930' and '0930' become '09:00' and '09:30'. Other text stays. */
 export function completeTime(text: string): string {
-  const found = /^\s*(\d{1,2})[:.]?(\d\d)\s*$/u.exec(text);
+  const found = /^\s*(\d{1,2})(?:[:.]?(\d\d))?\s*$/u.exec(text);
   if (!found) return text.trim();
-  const completed = `${(found[1] ?? '').padStart(2, '0')}:${found[2] ?? ''}`;
+  const completed = `${(found[1] ?? '').padStart(2, '0')}:${found[2] ?? '00'}`;
   return parseTimeText(completed).ok ? completed : text.trim();
 }
+
+export interface TimeSpan {
+  readonly start: TimeText;
+  readonly end: TimeText;
+}
+
+/** Reads '9-17', '9:00 to 17:00' and '0900 1700'. Null for anything else. */
+export function parseSpan(text: string): TimeSpan | null {
+  const times = text.trim().split(/\s*(?:-|–|to|\s)\s*/u);
+  const [start = '', end = ''] = times.map(completeTime);
+  return times.length === 2 && parseTimeText(start).ok && parseTimeText(end).ok ? { start, end } : null;
+}
+
+/** '9-17' becomes '09:00-17:00'. Other text stays. */
+export function completeSpan(text: string): string {
+  const span = parseSpan(text);
+  return span ? `${span.start}-${span.end}` : text.trim();
+}
+
+/** False while nobody knows yet whether '1' will be 01:00 or 17:00. */
+const isWholeTime = (text: string): boolean => text.trim().length > 2 && parseTimeText(completeTime(text)).ok;
 
 /** Puts a time that is not later than `after` on the next day, as at the end of a night shift. */
 export function toTimeAfter(typed: DraftTime, text: string, after: DraftTime): DraftTime {
   const [time, before] = [completeTime(text), completeTime(after.time)];
-  if (!parseTimeText(time).ok || !parseTimeText(before).ok) return { ...typed, time: text };
+  if (!isWholeTime(text) || !isWholeTime(before)) return { ...typed, time: text };
   return { ...typed, time: text, day: time > before ? after.day : addDays(after.day, 1) };
 }
 

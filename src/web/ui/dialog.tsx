@@ -17,10 +17,14 @@ export const firstFieldIn = (within: HTMLElement | null): HTMLElement | null | u
   within?.querySelector<HTMLElement>('[data-begin]') ??
   within?.querySelector<HTMLElement>('input:not([type=hidden])');
 
+const SIDE_CLASS = 'animate-slide inset-0 h-dvh sm:left-auto max-sm:border-0 sm:border-y-0 sm:border-r-0';
+
 const PLACES = {
   middle: `${POSITION_CLASS} animate-appear sm:max-w-lg`,
   /** The dialog is at the right edge. On a phone the dialog fills the screen. */
-  side: 'animate-slide inset-0 h-dvh sm:left-auto sm:w-124 max-sm:border-0 sm:border-y-0 sm:border-r-0',
+  side: `${SIDE_CLASS} sm:w-124`,
+  /** With room for a picture beside the form. */
+  wide: `${SIDE_CLASS} sm:w-124 lg:w-232`,
 } as const;
 
 interface DialogProps {
