@@ -31,6 +31,3 @@ export function rangeChecks<First extends string, Last extends string>(
 export const enteredRange = { first: enteredDay(), last: enteredDay() };
 export const enteredRangeChecks = rangeChecks('first', 'last');
 export const EnteredRange = z.strictObject(enteredRange).check(...enteredRangeChecks);
-
-/** 'YYYY-MM' */
-export const Month = z.string().check(z.regex(/^(20\d\d|2100)-(0[1-9]|1[0-2])$/, 'This is no month'));

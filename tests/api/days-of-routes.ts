@@ -107,7 +107,7 @@ export const DAYS: Partial<Readonly<Record<RouteName, readonly DaysOfRoute[]>>> 
     single('leads.0.until', (until) => leadsOf('2026-11-20', until)),
   ],
   leaveCalendar: [single('day', (day) => ({ day }))],
-  person: [single('month', (day) => ({ id: ID, month: day.slice(0, 7) }))],
+  person: [range({ id: ID })],
 };
 
 /** Days that such a route refuses, each with the field that is named. */

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import { PayrollPeriod } from '#contract/periods/payroll';
-import { toDomainEntry } from '#contract/wire';
+import { toDomainEmployment, toDomainEntry } from '#contract/wire';
 import { countByState } from '#domain/day/attention';
+import { dayBar } from '#domain/day/day-bar';
 import {
   entriesByPerson,
   headCount,
@@ -26,8 +27,9 @@ import {
   type EpochMs,
   type Minutes,
 } from '#domain/time/units';
-import { addDays, type WorkplaceDay } from '#domain/time/workplace-day';
+import { addDays, monthOf, type WorkplaceDay } from '#domain/time/workplace-day';
 import { timeContextAt } from '#server/platform/calendars';
+import { isEmployedOn } from '#domain/people/employment';
 import { setActive } from '#server/people/employees/commands';
 import { verifyIn } from '#server/record/verification/verify';
 import { giveSession, makeAdmin, makeEmployee, settingsInput, type Person } from '#tests/make';
@@ -126,7 +128,7 @@ describe('figures at the same instant', () => {
       sameOfDays('the list of entries', figuresOf(rows, view.calendar.days, now));
       const corrections = new Set<string>();
       for (const month of new Set(days.map((day) => day.slice(0, 7)))) {
-        const shown = await admin.client.ask('person', { id: user.id, month });
+        const shown = await admin.client.ask('person', { id: user.id, ...monthOf(`${month}-01`) });
         for (const { id } of shown.corrections) corrections.add(id);
         const present = timeContextAt(shown.settings, now);
         const marked = markLeftOpen({ isActive }, shown.entries.map(toDomainEntry), present);
@@ -160,6 +162,25 @@ describe('figures at the same instant', () => {
         period?.hours.workedMinutes,
         whole((day) => day <= to),
       );
+      const bars = view.calendar.days
+        .filter(({ day }) => day >= from && day <= to)
+        .map((day) =>
+          dayBar({
+            day,
+            entries: view.entries.map(toDomainEntry),
+            settings: board.settings,
+            isEmployed: isEmployedOn(toDomainEmployment(view.employee.employment), day),
+            now,
+          }),
+        );
+      const balance = period?.hours.balanceMinutes ?? null;
+      if (balance !== null)
+        same(
+          'the bars of the period',
+          from,
+          balance,
+          bars.reduce((sum, bar) => sum + (bar.balanceMinutes ?? 0), 0),
+        );
       for (const id of corrections) {
         const { correction, effect } = await admin.client.ask('correction', { id });
         for (const { day, before, after } of effect.days)

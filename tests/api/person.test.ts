@@ -1,6 +1,7 @@
 /** The view that an admin has of one person. */
 import { describe, expect, it } from 'vitest';
 import type { PersonView } from '#contract/people/employees';
+import { monthOf } from '#domain/time/workplace-day';
 import {
   changeSettings,
   entry,
@@ -49,7 +50,7 @@ describe("an admin's view of a person", () => {
     expect(view).toMatchObject({ isLastAdmin: false, mailsBy: 'outbox', settingsLoaded: true });
   });
 
-  it('adds the days, entries, changes and closed periods of another month, and of none between', async () => {
+  it('adds the days, entries, changes and closed periods of another range, and of none between', async () => {
     const { user } = await makeEmployee(server);
     await createdAt(server.test.owner, user.id, '2026-01-01T00:00:00Z');
     await writeEntries(server.test.owner, user.id, [
@@ -63,15 +64,21 @@ describe("an admin's view of a person", () => {
       userIds: [user.id],
       requestId: requestId(),
     });
-    const { calendar, entries, closed } = await admin.client.ask('person', { id: user.id, month: '2026-08' });
+    const { calendar, entries, closed } = await admin.client.ask('person', {
+      id: user.id,
+      ...monthOf('2026-08-01'),
+    });
     expect(entries.map(({ clockIn }) => clockIn.slice(0, 10))).toEqual(['2026-11-20', '2026-08-31']);
     expect([...new Set(calendar.days.map(({ day }) => day.slice(0, 7)))]).toEqual(['2026-08', '2026-11']);
     expect(calendar.days).toHaveLength(31 + 30);
     expect(closed).toMatchObject([{ first: '2026-08-01', last: '2026-08-31' }]);
-    const { calendar: future } = await admin.client.ask('person', { id: user.id, month: '2027-01' });
-    expect([future.days[0]?.day, future.days.at(-1)?.day]).toEqual(['2026-11-01', '2027-01-31']);
-    const month = '2026-13';
-    expect(await admin.client.refusal('person', { id: user.id, month })).toMatchObject({ status: 400 });
+    const range = { first: '2026-12-28', last: '2027-01-10' };
+    const { calendar: future } = await admin.client.ask('person', { id: user.id, ...range });
+    expect([future.days.length, future.days[0]?.day, future.days.at(-1)?.day]).toEqual([
+      30 + 14,
+      '2026-11-01',
+      '2027-01-10',
+    ]);
   });
 
   it.each([

@@ -27,6 +27,7 @@ describe('payroll summaries', () => {
       expectedDays: 21,
       holidays: 0,
       creditedMinutes: 0,
+      balanceMinutes: 1139.5 - 21 * 480,
       leave: [],
       corrections: 0,
       awaitingAgreement: 0,
@@ -68,6 +69,8 @@ describe('payroll summaries', () => {
     expect(counted).toMatchObject({
       targetMinutes: 21 * 480,
       creditedMinutes: 420 + 480 + 240,
+      // Nobody owes the hours of unpaid leave.
+      balanceMinutes: 1139.5 + 420 + 480 + 240 + 480 - 21 * 480,
       leave: [
         { kind: 'holiday', name: 'Holiday', days: 0.5 },
         { kind: 'sick', name: 'Sick', days: 2 },

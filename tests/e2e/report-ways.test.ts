@@ -90,6 +90,37 @@ describe('the way to a report', () => {
       await expect(page.getByLabel('Rules')).toHaveValue('standard');
     }));
 
+  it('a card above the form is one press to the month of everybody, in the order that it says, or of a person', () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', [entry('2026-11-18 09:30-17:30')]);
+      await createEmployeeWithEntries(app, 'Asha Rai', [entry('2026-11-18 09:00-19:00')]);
+      const browser = await openReports(app);
+      const { page } = browser;
+      const rows = page.getByRole('table').getByRole('button', { name: /^Report of/ });
+      const names = () =>
+        rows.evaluateAll((all) =>
+          all.map((one) => one.getAttribute('aria-label')?.replace('Report of ', '')),
+        );
+      const cards = page.getByRole('list', { name: 'Frequent reports' });
+      for (const [card, order] of [
+        ['Everybody this month', ['Asha Rai', 'Maya Gurung']],
+        ['Who was late', ['Maya Gurung', 'Asha Rai']],
+        ['Who is short', ['Maya Gurung', 'Asha Rai']],
+      ] as const) {
+        await cards.getByRole('button', { name: card }).click();
+        await expect(page.getByText('Nov 01, 2026 - Nov 20, 2026 · Standard')).toBeVisible();
+        await expect.poll(names).toEqual(order);
+        await page.reload();
+        await expect.poll(names).toEqual(order);
+        await page.goBack();
+      }
+      await inspect(browser, 'reports-cards');
+      await cards.getByRole('combobox', { name: "A person's month" }).fill('maya');
+      await page.getByRole('option', { name: 'Maya Gurung' }).click();
+      await expect(page.getByRole('heading', { name: 'Maya Gurung', level: 2 })).toBeVisible();
+      await expect(page.getByText('Nov 01, 2026 - Nov 20, 2026 · Standard')).toBeVisible();
+    }));
+
   it('chips set the dates, and show when the dates match them', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER);

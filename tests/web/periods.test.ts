@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { MyPeriod, PeriodsView, PersonPeriod } from '#contract/periods/periods';
-import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/period/payroll-file';
 import { readList } from '#web/frame/list.ts';
 import type { Params } from '#web/browser/place.ts';
 import { employedText, openCountTexts, statementsOf, affectsPeriod } from '#web/periods/period-words.tsx';
@@ -8,21 +7,12 @@ import {
   closablePeople,
   mostFrequentClosingText,
   countByFilter,
+  countOpen,
   actionOf,
   filterPeople,
   PEOPLE_LIST,
   sumOfPeriodFigures,
 } from '#web/periods/people-list.ts';
-import {
-  createProfile,
-  withItemChange,
-  EXAMPLE_PEOPLE,
-  columnKeys,
-  moveItem,
-  previewOf,
-  profileErrors,
-  withColumn,
-} from '#web/periods/profiles/profile-draft.ts';
 import {
   concernsMyPeriods,
   canConfirm,
@@ -59,6 +49,7 @@ const untouched = {
   hours: {
     workedMinutes: 90.5,
     targetMinutes: 0,
+    balanceMinutes: 0,
     overtimeMinutes: 0.1,
     absences: 1,
     lateArrivals: 0,
@@ -193,6 +184,39 @@ describe("everybody's periods", () => {
     expect(names({ sort: '-name' })[0]).toBe('Ésha');
   });
 
+  it('who falls short most comes first, and before them whose end is missing', () => {
+    const short = (n: number, name: string, balanceMinutes: number | null, changed = {}) =>
+      person(n, name, { hours: { ...untouched.hours, balanceMinutes }, ...changed });
+    const open = { isReady: false, open: { ...NONE, requests: 1 } };
+    const all = [
+      short(1, 'Asha', 30),
+      short(2, 'Bina', -90),
+      short(3, 'Chandra', -30, open),
+      short(4, 'Deepa', null, { isReady: false, open: { ...NONE, entries: 1 } }),
+      short(5, 'Esha', -600),
+    ];
+    const inOrder = (params: Params) => listed(all, params).map(({ name }) => name);
+    expect(inOrder({})).toEqual(['Deepa', 'Chandra', 'Esha', 'Bina', 'Asha']);
+    expect(inOrder({ sort: 'balanceMinutes' })).toEqual(['Esha', 'Bina', 'Chandra', 'Asha', 'Deepa']);
+    expect(inOrder({ sort: 'name' })).toEqual(['Asha', 'Bina', 'Chandra', 'Deepa', 'Esha']);
+    expect(sumOfPeriodFigures(all).balanceMinutes).toBe(-690);
+  });
+
+  it('what is left to do is counted over all, without what is open in closed periods', () => {
+    const clockedIn = person(6, 'Fulmaya', {
+      isReady: false,
+      isClockedIn: true,
+      open: { entries: 1, requests: 2, objections: 1 },
+    });
+    const closed = person(7, 'Gita', { ...CLOSED, isReady: false, open: { ...NONE, requests: 5 } });
+    expect(countOpen([...people, clockedIn, closed])).toEqual({
+      requests: 2,
+      objections: 2,
+      missingEnds: 1,
+      working: 1,
+    });
+  });
+
   it('confirmed people close at once, all ready people after a question, nobody while the period runs', () => {
     const range = { people, timeZone: ZONE } as unknown as PeriodsView;
     const { all, confirmed } = closablePeople({ ...range, isOver: true });
@@ -220,56 +244,6 @@ describe("everybody's periods", () => {
 
   it('closing takes one click, needs a reason over an objection and is refused over a missing end', () => {
     expect(people.map(actionOf)).toEqual(['close', null, 'close-over', 'reopen', 'close']);
-  });
-});
-
-describe('editing a payroll profile', () => {
-  const [datev = STANDARD_PROFILE] = EXAMPLE_PROFILES;
-  const profile = createProfile(datev, id(1), []);
-
-  it('a new profile copies an example under a free name', () => {
-    expect(createProfile(datev, id(1), [{ name: 'DATEV' }, { name: 'DATEV 2' }]).name).toBe('DATEV 3');
-    expect(profileErrors(profile, [])).toEqual({});
-  });
-
-  it('the preview shows the first lines of the file, even after its columns move', () => {
-    expect(previewOf(EXAMPLE_PEOPLE, profile)).toBe(
-      [
-        'Personalnummer;Abrechnungsmonat;Lohnart;Stunden;Name',
-        '1001;10.2026;1000;168,00;Asha Rai',
-        '1001;10.2026;1010;3,50;Asha Rai',
-        '1002;10.2026;1000;164,33;Ram Thapa',
-      ].join('\n'),
-    );
-    const columns = moveItem(profile.columns, 4, -1);
-    expect(previewOf(EXAMPLE_PEOPLE, { ...profile, columns, header: false }).split('\n')[0]).toBe(
-      '1001;10.2026;1000;Asha Rai;168,00',
-    );
-    expect(moveItem(profile.columns, 0, -1)).toEqual(profile.columns);
-  });
-
-  it('a column that occurs twice has two different keys', () => {
-    const twice = withColumn(withColumn([], 'fixed'), 'fixed');
-    expect(columnKeys(twice)).toEqual(['fixed-1', 'fixed-2']);
-  });
-
-  it('each error appears at its field', () => {
-    const columns = withItemChange(profile.columns, 1, { name: 'x'.repeat(61) });
-    expect(
-      profileErrors({ ...profile, name: ' ', columns, wageTypes: [] }, [{ id: id(2), name: 'Other' }]),
-    ).toEqual({
-      name: 'Enter a name',
-      'columns.1.name': 'At most 60 characters',
-      wageTypes: 'These columns need a wage type. Add one, or remove them',
-    });
-    // This character would reverse the text after it in the first line of the file.
-    const turning = withItemChange(profile.columns, 1, { name: 'Hours\u202E' });
-    expect(profileErrors({ ...profile, columns: turning }, [])).toEqual({
-      'columns.1.name': 'This has a character that cannot be shown.',
-    });
-    expect(profileErrors(profile, [{ id: id(2), name: 'DATEV' }])).toEqual({
-      name: 'Another profile has this name',
-    });
   });
 });
 

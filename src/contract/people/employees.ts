@@ -141,7 +141,7 @@ export const LeadAssignments = z.array(LeadAssignment);
 
 export const PersonView = z.strictObject({
   now: Instant,
-  /** This week, this month and the requested month; earliest first. */
+  /** This week, this month and the requested days; earliest first. */
   calendar: Calendar,
   settings: Settings,
   settingsLoaded: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CorrectionsQuery, CorrectionsView } from '../corrections/corrections.ts';
-import { Month } from '../days.ts';
+import { enteredDay, rangeChecks } from '../days.ts';
 import * as employees from './employees.ts';
 import { LeadAssignments, LeadsUpdate, TeamPeriods, TeamRequest, TeamView } from './employees.ts';
 import { Id, RequestId, Role, User } from '../records.ts';
@@ -13,8 +13,10 @@ export const peopleRoutes = {
   }),
   person: get('/api/employees/person', 'admin', {
     summary:
-      'One person: their days of this month, or of this and another one, what was changed on them, and the open entry.',
-    input: z.strictObject({ id: Id, month: z.optional(Month) }),
+      'One person: their days of this month and of another range, what was changed on them, and the open entry.',
+    input: z
+      .strictObject({ id: Id, first: z.optional(enteredDay()), last: z.optional(enteredDay()) })
+      .check(...rangeChecks('first', 'last')),
     output: employees.PersonView,
     refusals: ['employee_not_found'],
   }),

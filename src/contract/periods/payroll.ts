@@ -37,6 +37,7 @@ export const PayrollSummary = z.strictObject({
   expectedDays: z.optional(count),
   holidays: z.optional(z.number()),
   creditedMinutes: z.optional(minutes),
+  balanceMinutes: z.optional(z.number()),
   leave: z.optional(
     z.readonly(z.array(z.strictObject({ kind: z.string(), name: z.string(), days: z.number() }))),
   ),

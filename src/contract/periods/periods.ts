@@ -72,6 +72,8 @@ export const PersonPeriod = z.strictObject({
   hours: z.strictObject({
     workedMinutes: z.number(),
     targetMinutes: z.number(),
+    /** Worked time and leave less the target. Null while the period runs or an end is missing. */
+    balanceMinutes: z.nullable(z.number()),
     overtimeMinutes: z.number(),
     absences: z.int(),
     lateArrivals: z.int(),

@@ -12,7 +12,7 @@ import { expectedOn, type Expected } from '../expected/expected.ts';
 import { freeHalf, holidayText } from '../expected/holidays.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { LeaveHalf } from '../leave/kinds.ts';
-import { creditedMinutes, dayLeaveText, dayParts } from '../leave/leave.ts';
+import { dayLeaveText, dayParts, excusedMinutes } from '../leave/leave.ts';
 import {
   MINUTES_PER_DAY,
   MINUTES_PER_HOUR,
@@ -194,7 +194,7 @@ export function dayBar(input: DayBarInput): DayBar {
   const entries = ofDay(input.entries);
   const requested = ofDay(input.requested ?? []);
   const workedMinutes = entries.reduce((sum, entry) => sum + workedMs(entry, now), 0) / MS_PER_MINUTE;
-  const excused = creditedMinutes(allCredited(day), settings, workedMinutes);
+  const excused = excusedMinutes(day, settings, workedMinutes);
   const targetMinutes = isEmployed ? expected.minutes : 0;
   const balance = workedMinutes + excused - targetMinutes;
   const isOver = now >= day.end && !entries.some(({ clockOut }) => clockOut === null);
@@ -226,16 +226,6 @@ export function dayBar(input: DayBarInput): DayBar {
     isMissing,
   };
 }
-
-/** Nobody owes the hours of leave, whether it is paid or not. */
-const allCredited = (day: WorkplaceDay): WorkplaceDay => ({
-  ...day,
-  leave: day.leave && {
-    ...day.leave,
-    isCredited: true,
-    afternoon: day.leave.afternoon && { ...day.leave.afternoon, isCredited: true },
-  },
-});
 
 /** First instant at which somebody who has not come is missing. */
 function missingFrom({ missingAfter }: Expected, day: WorkplaceDay): EpochMs {

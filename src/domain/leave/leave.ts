@@ -78,6 +78,16 @@ export function creditedMinutes(day: WorkplaceDay, settings: WorkHistory, worked
   return Math.min(most, Math.max(0, minutes - worked));
 }
 
+/** Like `creditedMinutes`, but of unpaid leave too, since nobody owes its hours. */
+export const excusedMinutes = (day: WorkplaceDay, settings: WorkHistory, worked: Minutes): Minutes =>
+  creditedMinutes({ ...day, leave: day.leave && asCredited(day.leave) }, settings, worked);
+
+const asCredited = ({ afternoon, ...part }: DayLeave): DayLeave => ({
+  ...part,
+  isCredited: true,
+  afternoon: afternoon && { ...afternoon, isCredited: true },
+});
+
 /** Minutes worked in credited time of leave: they replace the credit, so they add nothing to the day. */
 export const workedOnLeave = (day: WorkplaceDay, settings: WorkHistory, worked: Minutes): Minutes =>
   creditedMinutes(day, settings, 0) - creditedMinutes(day, settings, worked);

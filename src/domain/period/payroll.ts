@@ -11,7 +11,7 @@ import {
 import { ruleTexts, withRangeFacts, type ReportRules } from '../report/rules.ts';
 import type { WorkSettings } from '../settings/settings.ts';
 import { expectedOn } from '../expected/expected.ts';
-import { creditedMinutes, dayParts, leaveCost } from '../leave/leave.ts';
+import { creditedMinutes, dayParts, excusedMinutes, leaveCost } from '../leave/leave.ts';
 import type { TeamFigures } from '../report/team-report.ts';
 import type { Employment } from '../people/employment.ts';
 import type { Day, Minutes } from '../time/units.ts';
@@ -36,6 +36,8 @@ export interface PayrollSummary extends DayRange {
   readonly holidays?: number | undefined;
   /** Minutes credited for leave, not part of `workedMinutes`. Missing in periods closed before leave existed. */
   readonly creditedMinutes?: Minutes | undefined;
+  /** Worked time and leave of any kind less the target. Missing in periods closed before this figure existed. */
+  readonly balanceMinutes?: Minutes | undefined;
   /** Days of leave by kind; half a day counts half. */
   readonly leave?: readonly PeriodLeave[] | undefined;
   /** Number of corrections in effect, including missing clock-outs that were stated later. */
@@ -81,6 +83,12 @@ export function payrollSummary(question: PayrollInput): PayrollSummary {
   const count = (fits: (one: (typeof corrections)[number]) => boolean): number =>
     corrections.filter(fits).length;
   const { standard, settings: bySettings } = figures;
+  const target = targetMinutes(days, person, settings);
+  const sumOf = (ofLeave: typeof creditedMinutes): Minutes =>
+    expectedDays(days, person, settings).reduce(
+      (sum, day) => sum + ofLeave(day, settings, workedOnLeave.get(day.day) ?? 0),
+      0,
+    );
   const hasSchedules = days.some(({ schedule }) => schedule);
   const rule = (rules: ReportRules): string =>
     withRangeFacts(rules, ruleTexts(rules, settings, { first, last }), { hasSchedules }).overtime;
@@ -93,17 +101,15 @@ export function payrollSummary(question: PayrollInput): PayrollSummary {
     first,
     last,
     workedMinutes: standard.totalMinutes,
-    targetMinutes: targetMinutes(days, person, settings),
+    targetMinutes: target,
     breakMinutes: standard.breakMinutes,
     overtimeMinutes: { standard: standard.overtimeMinutes, settings: bySettings.overtimeMinutes },
     lateArrivals: { standard: standard.lateArrivals, settings: bySettings.lateArrivals },
     absences: bySettings.absences,
     expectedDays: expectedDays(days, person, settings).length,
     holidays: holidaysIn(days, person, settings),
-    creditedMinutes: expectedDays(days, person, settings).reduce(
-      (sum, day) => sum + creditedMinutes(day, settings, workedOnLeave.get(day.day) ?? 0),
-      0,
-    ),
+    creditedMinutes: sumOf(creditedMinutes),
+    balanceMinutes: standard.totalMinutes + sumOf(excusedMinutes) - target,
     leave: leaveIn(days, person, settings),
     corrections: count(({ state }) => isCounting(state)),
     awaitingAgreement: count(({ state }) => state === 'made' || state === 'declared-over'),

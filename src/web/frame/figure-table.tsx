@@ -3,14 +3,19 @@ import { SECONDS_NOT_SHOWN } from '#domain/time/units';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
 
-/** On a phone, where each figure has its label, figures stand in pairs or in a grid. */
+/** On a phone a line shows only the first figure; in a grid each figure has its label. */
 const LOOKS = {
-  lines: ['', 'max-sm:basis-full', 'max-sm:basis-[calc(50%-0.375rem)] max-sm:empty:hidden', ''],
+  lines: [
+    'max-sm:flex-nowrap',
+    'max-sm:grow',
+    'max-sm:min-w-16 max-sm:text-right max-sm:nth-[n+4]:hidden',
+    'max-sm:sr-only',
+  ],
   grid: ['max-sm:grid-cols-3', 'max-sm:col-span-3', '', 'block'],
 } as const;
 
 /** Text of a figure; null if its cell stays empty. */
-type TextOf<Figure> = (figure: Figure) => string | null;
+type TextOf<Figure> = (figure: Figure) => ReactNode;
 
 /**
  * Cells of a row of figures, and the foot with their sums and with what the shown rows lack of them.

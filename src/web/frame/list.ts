@@ -49,7 +49,7 @@ export const sortParam = <Name extends string, Row, Unsorted extends string>(
       return column === undefined ? defaultSorting : { column, descending: text.startsWith('-') };
     },
     write: ({ column, descending }: Sorting<Name | Unsorted>) =>
-      column === unsorted ? undefined : `${descending ? '-' : ''}${column}`,
+      column === unsorted && !descending ? undefined : `${descending ? '-' : ''}${column}`,
   };
 };
 

@@ -1,5 +1,5 @@
 /** Skeletons of the tabs that load when opened; nobody but an administrator loads them. */
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 
 export const EmployeesSkeleton = () => (
   <>
@@ -10,9 +10,37 @@ export const EmployeesSkeleton = () => (
 
 export const ReportsSkeleton = () => (
   <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+    <div className="grid grid-cols-2 gap-3 lg:col-span-3 lg:grid-cols-4">
+      {['Everybody this month', 'Who was late', 'Who is short', "A person's month"].map((title, at) => (
+        <Skeleton key={title} className={`h-22 p-4 ${at % 3 === 0 ? 'max-lg:col-span-2' : ''}`}>
+          {title}
+        </Skeleton>
+      ))}
+    </div>
     <Skeleton className="h-96 p-4 sm:p-6 lg:col-span-2">Generate Report</Skeleton>
     <Skeleton className="h-48 p-4 sm:p-6">Previous Reports</Skeleton>
   </div>
+);
+
+export const PeriodsSkeleton = () => (
+  <Skeleton className="h-[36rem] p-4 sm:px-6">
+    Pay periods
+    <span className="my-4 flex gap-2 overflow-hidden text-sm font-normal text-muted *:shrink-0 *:rounded-full *:border *:border-line *:px-3 *:py-2">
+      {['Everybody', 'Not ready', 'Ready to close', 'Waiting for confirmation', 'Closed'].map((filter) => (
+        <span key={filter}>{filter}</span>
+      ))}
+    </span>
+    <span className="mb-3 flex justify-between border-y border-line py-2 text-sm text-muted max-sm:hidden">
+      {['Employee', 'State', '+/-', 'Worked', 'Target', 'Overtime', 'Absences', 'Late', 'Open'].map(
+        (column) => (
+          <span key={column}>{column}</span>
+        ),
+      )}
+    </span>
+    <span className="grid gap-3">
+      <Skeletons count={8} className="h-9" />
+    </span>
+  </Skeleton>
 );
 
 export const SettingsSkeleton = () => (

@@ -1,5 +1,5 @@
 import { FileText, TriangleAlert } from 'lucide-react';
-import { memo, useMemo, type MouseEvent } from 'react';
+import { memo, useMemo } from 'react';
 import type { Correction } from '#contract/corrections/corrections';
 import { correctedRows, correctionsByEntry } from '#contract/corrections/rows';
 import type { TimeAxis } from '#domain/day/day-bar';
@@ -21,7 +21,7 @@ import { barEntriesOf } from '#web/timeline/bar-entries.ts';
 import { useDayBar } from '#web/timeline/use-bars.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Cell, Row } from '#web/ui/table.tsx';
+import { Cell, isRowPress, Row } from '#web/ui/table.tsx';
 import { CloseEntryButton } from './left-open.tsx';
 import { STATE_WORDS } from './status-table.ts';
 
@@ -45,16 +45,11 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
   const { person, day, lastActivity, forgottenEntry } = row;
   const ofDay = useMemo(() => corrections.filter((one) => one.day === day.day), [corrections, day.day]);
   const marks = [...correctionsByEntry(ofDay).values()].flat();
-  const openPerson = ({ target, currentTarget }: MouseEvent) => {
-    const isOfRow = target instanceof Element && currentTarget.contains(target) && !target.closest('button');
-    // A press that selects text is none.
-    if (isOfRow && getSelection()?.isCollapsed !== false) openOver(person.id);
-  };
   return (
     <Row
       fold="grid"
       className="group cursor-pointer max-sm:grid-cols-[minmax(0,1fr)_fit-content(62%)] sm:*:py-1.5 sm:hover:bg-page"
-      onClick={openPerson}
+      onClick={(event) => isRowPress(event) && openOver(person.id)}
     >
       <Cell className="wrap-anywhere max-sm:row-span-2 print:*:inline-block print:*:pr-3">
         <span className="block font-semibold">

@@ -8,8 +8,8 @@ import { isMonitored } from '#domain/people/employee';
 import { markLeftOpen, type MonitoringRow } from '#domain/day/monitoring';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import type { WorkplaceDay } from '#domain/time/workplace-day';
-import { closeOver } from '#web/browser/navigation.ts';
+import { isEnterableDay, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
+import { closeOver, currentPlace, goTo, useParams } from '#web/browser/navigation.ts';
 import type { Person } from '#web/frame/person-name.tsx';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { useToday } from '#web/live/use-snapshot.ts';
@@ -26,10 +26,10 @@ export interface ShownPerson {
   readonly state: MonitoringRow;
 }
 
-/** @param month 'YYYY-MM', to load its days, too */
-export function usePerson(id: string, month?: string) {
+/** @param range to load its days, too */
+export function usePerson(id: string, range?: DayRange) {
   const query = useLiveQuery('person', concernsPerson, {
-    input: { id, month },
+    input: { id, first: range?.first, last: range?.last },
     placeholderData: keepPreviousData,
   });
   const view = query.data;
@@ -50,9 +50,23 @@ export function usePerson(id: string, month?: string) {
   return { shown, query };
 }
 
+/** Opens the person's drawer with the days of a pay period. `month` is for the person's page, which it leads to. */
+export const openDaysOf = (id: string, { first, last }: DayRange): void =>
+  goTo([...currentPlace().path, id], {
+    ...currentPlace().params,
+    days: `${first}.${last}`,
+    month: first.slice(0, 7),
+  });
+
+/** Days that the address names for a drawer. */
+export function useNamedDays(): DayRange | undefined {
+  const [first = '', last = ''] = useParams('days').days?.split('.') ?? [];
+  return isEnterableDay(first) && isEnterableDay(last) ? { first, last } : undefined;
+}
+
 /** Loads what is opened at `segment` of the address, and closes it if there is no such person. */
-export function useOpenedPerson(id: string, segment: string, month?: string) {
-  const { shown, query } = usePerson(id, month);
+export function useOpenedPerson(id: string, segment: string, range?: DayRange) {
+  const { shown, query } = usePerson(id, range);
   const user = query.data?.user;
   const failure = query.error?.failure;
   const isGone = failure?.kind === 'refused' && failure.code === 'employee_not_found';

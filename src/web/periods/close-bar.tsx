@@ -1,16 +1,23 @@
-import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck, CircleDot, Lock, TriangleAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { PeriodsView, PersonPeriod } from '#contract/periods/periods';
 import { formatDate } from '#domain/time/format';
 import { payPeriodText } from '#domain/period/pay-period';
-import { setParams } from '#web/browser/navigation.ts';
+import { goTo } from '#web/browser/navigation.ts';
+import { useList } from '#web/frame/list.ts';
 import { countText } from './period-words.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { PickField } from '#web/ui/pick-field.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { closablePeople, mostFrequentClosingText, countByFilter } from './people-list.ts';
+import {
+  closablePeople,
+  countByFilter,
+  countOpen,
+  mostFrequentClosingText,
+  PEOPLE_LIST,
+  type PeopleQuery,
+} from './people-list.ts';
 import type { ClosingResult, Progress, ClosingState } from './use-closing.ts';
 
 const CloseAllQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
@@ -18,53 +25,54 @@ const CloseAllQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 interface CloseBarProps {
   view: PeriodsView;
   closing: ClosingState;
-  onReopenAll: () => void;
 }
 
-/** Shows all buttons once the period is over, even blocked ones, so that nothing below them moves. */
-export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
+/** What is left to do, and the buttons that close. On a closed period there are none. */
+export function CloseBar({ view, closing }: CloseBarProps) {
   const { progress, outcome, close } = closing;
   const [isAsking, setAsking] = useState(false);
   const { all, confirmed } = closablePeople(view);
-  const { closed } = countByFilter(view.people);
   const unconfirmed = all.length - confirmed.length;
   const isBusy = progress !== null;
-  const period = payPeriodText(view);
   const idsOf = (people: readonly PersonPeriod[]) => people.map(({ userId }) => userId);
   return (
     <div className="grid gap-3">
-      <div className="flex min-h-11 flex-wrap items-center gap-3">
-        <PeriodPick view={view} />
-        {view.isOver && (
-          <>
-            <Button look="quiet" isBlocked={isBusy || closed === 0} onClick={onReopenAll}>
-              Reopen all{closed > 0 && ` ${closed.toLocaleString('en-US')}`}...
-            </Button>
-            <Button isBlocked={isBusy || unconfirmed === 0} onClick={() => setAsking(true)}>
-              Close all{unconfirmed > 0 && ` ${countPrefix(all).trim()}`}...
-            </Button>
-            <Button
-              look="primary"
-              icon={<Lock size={18} />}
-              isBlocked={isBusy || confirmed.length === 0}
-              onClick={() => void close(idsOf(confirmed))}
-              className="max-sm:grow"
-            >
-              Close {countPrefix(confirmed)}confirmed
-            </Button>
-          </>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80 text-sm">
+          {progress ? <ClosingProgress progress={progress} /> : <Status view={view} />}
+        </div>
+        {all.length > 0 && (
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
+            {unconfirmed > 0 && (
+              <Button
+                look={confirmed.length === 0 ? 'primary' : 'secondary'}
+                icon={confirmed.length === 0 && <Lock size={18} />}
+                isBlocked={isBusy}
+                onClick={() => setAsking(true)}
+              >
+                Close all {all.length.toLocaleString('en-US')}...
+              </Button>
+            )}
+            {confirmed.length > 0 && (
+              <Button
+                look="primary"
+                icon={<Lock size={18} />}
+                isBlocked={isBusy}
+                onClick={() => void close(idsOf(confirmed))}
+              >
+                Close {confirmed.length.toLocaleString('en-US')} confirmed
+              </Button>
+            )}
+          </div>
         )}
-      </div>
-      <div className="min-h-10 text-sm text-muted">
-        {progress ? <ClosingProgress progress={progress} /> : closingStatusText(view, all.length)}
       </div>
       {isAsking && (
         <CloseAllQuestion
           words={{
-            title: `Close ${period} for ${countText(all.length, 'person', 'people')}?`,
+            title: `Close ${payPeriodText(view)} for ${countText(all.length, 'person', 'people')}?`,
             text: `${unconfirmed.toLocaleString('en-US')} of them ${unconfirmed === 1 ? 'has' : 'have'} not confirmed ${unconfirmed === 1 ? 'the' : 'their'} hours.`,
             keep: 'Cancel',
-            discard: `Close all ${countPrefix(all).trim()}`,
+            discard: `Close all ${all.length.toLocaleString('en-US')}`,
           }}
           onKeep={() => setAsking(false)}
           onDiscard={() => {
@@ -80,41 +88,76 @@ export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
   );
 }
 
-function PeriodPick({ view: { ranges, first, last } }: { view: PeriodsView }) {
-  const all = ranges.some((range) => range.first === first) ? ranges : [{ first, last }, ...ranges];
-  return (
-    <div className="max-sm:w-full">
-      <PickField
-        label="Period"
-        options={Object.fromEntries(all.map((range) => [range.first, payPeriodText(range)]))}
-        value={first}
-        onChange={(chosen) => setParams({ first: chosen })}
-      />
+/** Each thing that is left to do leads to the rows, or to the screen where it is settled. */
+function Status({ view }: { view: PeriodsView }) {
+  const { isOver, last, people } = view;
+  const { change } = useList(PEOPLE_LIST);
+  const { open, ready, unconfirmed, closed } = countByFilter(people);
+  const left = countOpen(people);
+  const show = (rows: PeopleQuery['show']) => () =>
+    change({ show: rows, search: '', sort: PEOPLE_LIST.sort.defaultSorting });
+  const link = (text: string, go = show('open')) => (
+    <button
+      key={text}
+      type="button"
+      onClick={go}
+      className="rounded-sm text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:py-2"
+    >
+      {text}
+    </button>
+  );
+  const line = (Icon: typeof Lock, tone: string, text: ReactNode, more = '') => (
+    <div className="flex gap-2">
+      <Icon size={18} className={`mt-px shrink-0 ${tone}`} />
+      <div className="min-w-0">
+        <p className="font-semibold">{text}</p>
+        <p className="text-muted empty:hidden">{more}</p>
+      </div>
     </div>
   );
-}
-
-const countPrefix = ({ length }: { readonly length: number }): string =>
-  length === 0 ? '' : `${length.toLocaleString('en-US')} `;
-
-function closingStatusText(view: PeriodsView, ready: number): string {
-  const { isOver, last, people } = view;
-  const period = payPeriodText(view);
-  if (!isOver) return `${period} is still running. You can close it after ${formatDate(last, 'UTC')}.`;
-  const { open, closed } = countByFilter(people);
-  const of = `${closed.toLocaleString('en-US')} of ${countText(people.length, 'person', 'people')}`;
+  if (!isOver)
+    return line(
+      CircleDot,
+      'text-muted',
+      `${payPeriodText(view)} is still running. You can close it after ${formatDate(last, 'UTC')}.`,
+    );
+  const all = countText(people.length, 'person', 'people');
+  const closing = closed > 0 ? `${mostFrequentClosingText(view) ?? ''} (${closed} of ${all}).` : '';
+  if (closed === people.length) return line(Lock, 'text-muted', closing);
+  if (open === 0)
+    return line(
+      CircleCheck,
+      'text-success',
+      <>
+        {countText(ready + unconfirmed, 'person is', 'people are')} ready to close
+        {unconfirmed > 0 && <>, {link(`${unconfirmed} not confirmed yet`, show('unconfirmed'))}</>}
+      </>,
+      closing || 'Closing fixes their hours for payroll.',
+    );
   const parts = [
-    closed > 0 ? `${mostFrequentClosingText(view) ?? ''} (${of}).` : '',
-    ready > 0 ? 'Closing fixes their hours for payroll.' : '',
-    open > 0 ? `${countText(open, 'person is', 'people are')} not ready.` : '',
-  ];
-  return parts.filter((part) => part !== '').join(' ');
+    left.requests > 0 &&
+      link(countText(left.requests, 'open request', 'open requests'), () =>
+        goTo(['monitoring', 'requests'], {}),
+      ),
+    left.missingEnds > 0 && link(countText(left.missingEnds, 'end missing', 'ends missing')),
+    left.objections > 0 && link(countText(left.objections, 'objection', 'objections')),
+    left.working > 0 && link(`${left.working} still clocked in`),
+  ].filter((part) => part !== false);
+  return line(
+    TriangleAlert,
+    'text-warning',
+    <>
+      {link(`${open} of ${people.length} not ready`)}
+      {parts.flatMap((part, at) => [at === 0 ? ': ' : ', ', part])}
+    </>,
+    closing,
+  );
 }
 
 function ClosingProgress({ progress: { what, done, total } }: { progress: Progress }) {
   const text = `${what === 'closing' ? 'Closing' : 'Reopening'}: ${done.toLocaleString('en-US')} of ${countText(total, 'person', 'people')}`;
   return (
-    <div className="grid min-w-52 grow gap-2">
+    <div className="grid gap-2 text-sm text-muted">
       <p className="tabular-nums">{text}</p>
       <ProgressBar label="Progress" percent={total === 0 ? 0 : (done / total) * 100} text={text} />
     </div>

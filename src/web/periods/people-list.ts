@@ -54,6 +54,7 @@ export function actionOf(person: PersonPeriod): RowAction | null {
 
 export type Figure = keyof PersonPeriod['hours'];
 export const FIGURE_LABEL: Readonly<Record<Figure, string>> = {
+  balanceMinutes: '+/-',
   workedMinutes: 'Worked',
   targetMinutes: 'Target',
   overtimeMinutes: 'Overtime',
@@ -82,7 +83,7 @@ const COLUMNS: readonly ListColumn<'name' | 'state' | 'open' | Figure, PersonPer
   {
     name: 'state',
     label: 'State',
-    width: 'lg:w-[18%]',
+    width: 'lg:w-[15%]',
     rank: ({ state }) => STATE_ORDER.indexOf(state),
   },
   ...FIGURES.map(
@@ -91,20 +92,23 @@ const COLUMNS: readonly ListColumn<'name' | 'state' | 'open' | Figure, PersonPer
         name,
         label: FIGURE_LABEL[name],
         align: 'right',
-        isHighestFirst: true,
+        isHighestFirst: name !== 'balanceMinutes',
         rank: ({ hours }: PersonPeriod) => hours[name],
       }) as const,
   ),
-  { name: 'open', label: 'Open', isHighestFirst: true, width: 'lg:w-[17%] lg:pl-6', rank: openItems },
+  { name: 'open', label: 'Open', isHighestFirst: true, width: 'lg:w-[14%] lg:pl-6', rank: openItems },
 ];
 
-/** The order 'attention' is no column's: people who are not ready come first, since they need the admin. */
+/** The order 'attention' is no column's: not ready people come first, and who falls short before who does not. */
 export const PEOPLE_LIST = {
-  show: choiceParam(FILTER_LABELS, 'all'),
+  show: choiceParam<PeopleFilter>(FILTER_LABELS, 'all'),
   search: textParam(),
   sort: sortParam(COLUMNS, 'attention'),
 };
 export type PeopleQuery = ListQuery<typeof PEOPLE_LIST>;
+
+/** Nobody knows how much lacks where an end is missing, so these people come first. */
+const shortfallRank = ({ hours }: PersonPeriod): number => hours.balanceMinutes ?? -Number.MAX_VALUE;
 
 /** People with equal ranks keep the server's order, which is by name. */
 export function filterPeople(
@@ -118,7 +122,21 @@ export function filterPeople(
   );
   if (sort.column !== 'attention') return sortByColumn(found, COLUMNS, sort, 0);
   // Closed and ready people stay together, so that closing moves no row.
-  return [...found.filter(FILTERS.open), ...found.filter((person) => !FILTERS.open(person))];
+  const ordered = found.toSorted((one, other) => shortfallRank(one) - shortfallRank(other));
+  return [...ordered.filter(FILTERS.open), ...ordered.filter((person) => !FILTERS.open(person))];
+}
+
+/** Counts what keeps people from being ready, over all of them. */
+export function countOpen(people: readonly PersonPeriod[]) {
+  const open = people.filter(FILTERS.open);
+  const sumOf = (count: (person: PersonPeriod) => number) => open.reduce((sum, one) => sum + count(one), 0);
+  const working = sumOf(({ isClockedIn }) => Number(isClockedIn));
+  return {
+    requests: sumOf((one) => one.open.requests),
+    objections: sumOf((one) => one.open.objections + Number(one.isObjected)),
+    missingEnds: sumOf((one) => one.open.entries) - working,
+    working,
+  };
 }
 
 /** Returns the people whose period can be closed without giving a reason. */
@@ -131,7 +149,7 @@ export function closablePeople({ people, isOver }: PeriodsView): Record<'all' | 
 export const sumOfPeriodFigures = (people: readonly PersonPeriod[]): PersonPeriod['hours'] =>
   Object.fromEntries(
     FIGURES.map((figure) => {
-      const exact = people.reduce((sum, { hours }) => sum + hours[figure], 0);
+      const exact = people.reduce((sum, { hours }) => sum + (hours[figure] ?? 0), 0);
       return [figure, Math.round(exact * MS_PER_MINUTE) / MS_PER_MINUTE];
     }),
   ) as PersonPeriod['hours'];

@@ -1,14 +1,18 @@
+import { Ellipsis, Lock, LockOpen } from 'lucide-react';
 import { memo } from 'react';
 import type { PersonPeriod } from '#contract/periods/periods';
+import { balanceText } from '#domain/day/day-bar-text';
+import { END_MISSING } from '#domain/entry/time-entry';
 import { formatDuration, minutesNotShown } from '#domain/time/units';
-import { openOver } from '#web/browser/navigation.ts';
 import { figureTable } from '#web/frame/figure-table.tsx';
-import { PersonLink } from '#web/frame/person-name.tsx';
+import { PersonName } from '#web/frame/person-name.tsx';
+import { openDaysOf } from '#web/people/use-person.ts';
 import { PeriodBadge, PeriodStatementLines, openCountTexts } from './period-words.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { OrderFreeze } from '#web/ui/frozen-order.tsx';
-import { Cell, Row } from '#web/ui/table.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { Cell, isRowPress, Row } from '#web/ui/table.tsx';
 import {
   actionOf,
   FIGURE_LABEL,
@@ -27,7 +31,6 @@ interface RowProps {
   closing: string | null;
   zone: string;
   isOver: boolean;
-  isBusy: boolean;
   onAction: (person: PersonPeriod, action: RowAction) => void;
 }
 
@@ -56,23 +59,35 @@ export const PeopleTable = ({ people, all, sorting, onSort, handlers, ...rest }:
   </DataTable>
 );
 
-const ACTION_LABEL: Readonly<Record<RowAction, string>> = {
-  close: 'Close',
-  'close-over': 'Close anyway...',
-  reopen: 'Reopen...',
-};
+const ACTIONS = {
+  close: { label: 'Close', icon: <Lock size={16} /> },
+  'close-over': { label: 'Close anyway...', icon: <Lock size={16} /> },
+  reopen: { label: 'Reopen...', icon: <LockOpen size={16} /> },
+} as const satisfies Record<RowAction, object>;
 
 const table = figureTable(FIGURES, FIGURE_LABEL, 'lines', <Cell className="max-sm:hidden" />);
 
 const figureText = (of: PersonPeriod['hours']) => (figure: Figure) =>
-  isHoursColumn(figure) ? formatDuration(of[figure]) : of[figure].toLocaleString('en-US');
+  figure === 'balanceMinutes' ? (
+    <BalanceText of={of} />
+  ) : isHoursColumn(figure) ? (
+    formatDuration(of[figure])
+  ) : (
+    of[figure].toLocaleString('en-US')
+  );
+
+const BalanceText = ({ of }: { of: PersonPeriod['hours'] }) => (
+  <span className={(of.balanceMinutes ?? 0) < 0 ? 'text-warning' : 'text-muted'}>
+    {balanceText(of) ?? '-'}
+  </span>
+);
 
 function Sums({ people }: { people: readonly PersonPeriod[] }) {
   const sums = sumOfPeriodFigures(people);
   const lackingOf = (figure: Figure) =>
     minutesNotShown(
-      people.map(({ hours }) => hours[figure]),
-      sums[figure],
+      people.map(({ hours }) => hours[figure] ?? 0),
+      sums[figure] ?? 0,
     );
   const lacking = (figure: Figure) => (isHoursColumn(figure) ? formatDuration(lackingOf(figure)) : null);
   return table.sums(
@@ -82,55 +97,62 @@ function Sums({ people }: { people: readonly PersonPeriod[] }) {
   );
 }
 
-const PersonRow = memo(function PersonRow({ person, zone, isOver, isBusy, onAction, closing }: RowProps) {
-  const { userId, name, employeeId, department, isClockedIn, open: counts } = person;
+/** On a phone a row is one line: the name, what it waits for, and by how much the person falls short. */
+const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, closing }: RowProps) {
+  const { userId, name, employeeId, department, isClockedIn, state, open: counts } = person;
   const open = openCountTexts({ ...counts, entries: counts.entries - (isClockedIn ? 1 : 0) });
   const action = isOver ? actionOf(person) : null;
+  const show = () => openDaysOf(userId, person);
   return (
-    <Row className="align-top">
-      <Cell className="max-sm:basis-full">
-        <PersonLink hasLargeTapArea person={{ id: userId, name, employeeId }} className="font-semibold" />
-        <span className="block text-muted">{department}</span>
+    <Row
+      className="cursor-pointer align-top max-sm:flex-nowrap max-sm:gap-x-2 sm:hover:bg-page"
+      onClick={(event) => isRowPress(event) && show()}
+    >
+      <Cell className="max-sm:min-w-0 max-sm:grow">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={show}
+          className="max-w-full rounded-sm text-left font-semibold wrap-anywhere underline-offset-4 hover:underline max-sm:-my-2.5 max-sm:min-h-11 max-sm:truncate"
+        >
+          <PersonName person={{ id: userId, name, employeeId }} />
+        </button>
+        <span className="block truncate text-muted max-sm:hidden">{department}</span>
       </Cell>
-      <Cell align="left" className="max-sm:basis-full">
-        <PeriodBadge state={person.state} reader="admin" />
-        <PeriodStatementLines period={person} zone={zone} elsewhere={closing} />
+      <Cell align="left" className="max-sm:shrink-0">
+        {open[0] && state !== 'closed' && (
+          <span className="mr-1 sm:hidden">
+            <Badge tone="warning">{open[0].thing === 'entries' ? END_MISSING : open[0].text}</Badge>
+          </span>
+        )}
+        <PeriodBadge state={state} reader="admin" isShort />
+        <span className="max-sm:hidden">
+          <PeriodStatementLines period={person} zone={zone} elsewhere={closing} />
+        </span>
       </Cell>
       {table.cells(figureText(person.hours))}
-      <Cell align="left" className="max-sm:basis-full lg:pl-6">
-        <div className="flex min-h-8 flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          {isClockedIn && <span className="text-muted">Still clocked in</span>}
-          {open.length === 0 ? (
-            !isClockedIn && <span className="text-muted max-sm:hidden">-</span>
-          ) : (
-            <ul className="grid">
-              {open.map(({ thing, text }) => (
-                <li key={thing}>
-                  <button
-                    type="button"
-                    aria-haspopup="dialog"
-                    onClick={() => openOver(userId)}
-                    className="text-left font-semibold text-warning underline-offset-4 hover:underline pointer-coarse:min-h-11"
-                  >
-                    {text}
-                    <span className="sr-only"> of {name}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-          {action && (
-            <Button
-              size="small"
-              look={action === 'close' ? 'secondary' : 'quiet'}
-              isBlocked={isBusy}
-              onClick={() => onAction(person, action)}
-              className="ml-auto"
-            >
-              {ACTION_LABEL[action]}
-              <span className="sr-only"> {name}</span>
-            </Button>
-          )}
+      <Cell align="left" className="lg:pl-6">
+        <div className="flex items-start justify-between gap-x-2">
+          <ul className="grid max-sm:hidden">
+            {isClockedIn && <li className="text-muted">Still clocked in</li>}
+            {!isClockedIn && open.length === 0 && <li className="text-muted">-</li>}
+            {open.map(({ thing, text }) => (
+              <li key={thing} className={state === 'closed' ? 'text-muted' : 'font-semibold text-warning'}>
+                {text}
+              </li>
+            ))}
+          </ul>
+          <div className="-my-1 -mr-2 min-w-8 max-sm:-my-2.5 pointer-coarse:min-w-11">
+            {action && (
+              <Menu
+                look="icon"
+                label={`Actions for ${name}`}
+                button={<Ellipsis size={16} />}
+                heading={name}
+                items={[{ ...ACTIONS[action], choose: () => onAction(person, action) }]}
+              />
+            )}
+          </div>
         </div>
       </Cell>
     </Row>

@@ -105,8 +105,17 @@ const LOOKS: Readonly<Record<PeriodState, { readonly tone: BadgeTone; readonly i
   reopened: { tone: 'warning', icon: <LockOpen size={14} /> },
 };
 
-export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'employee' | 'admin' }) => (
-  <Badge {...LOOKS[state]}>{PERIOD_LABEL[state][reader]}</Badge>
+interface PeriodBadgeProps {
+  state: PeriodState;
+  reader: 'employee' | 'admin';
+  /** On a phone the icon alone. */
+  isShort?: boolean;
+}
+
+export const PeriodBadge = ({ state, reader, isShort = false }: PeriodBadgeProps) => (
+  <Badge {...LOOKS[state]}>
+    <span className={isShort ? 'max-sm:sr-only' : undefined}>{PERIOD_LABEL[state][reader]}</span>
+  </Badge>
 );
 
 interface LinesProps {

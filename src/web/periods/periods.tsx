@@ -1,25 +1,31 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { CalendarCheck, Settings2, Users } from 'lucide-react';
+import { CalendarCheck, Ellipsis, LockOpen, Users } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { LiveChange } from '#contract/monitoring/live';
 import type { PeriodsView, PersonPeriod } from '#contract/periods/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { useList } from '#web/frame/list.ts';
-import { goTo, useParams } from '#web/browser/navigation.ts';
+import { setParams, useOpened, useParams } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/live/live-strip.tsx';
 import { AmbiguousNames } from '#web/frame/person-name.tsx';
+import { PeriodsSkeleton } from '#web/frame/tab-skeletons.tsx';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
+import { InviteButton } from '#web/people/invite.tsx';
 import { affectsPeriod } from './period-words.tsx';
+import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
+import { Menu } from '#web/ui/menu.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
+import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { CloseBar } from './close-bar.tsx';
+import { DownloadMenu, usePayrollFiles } from './download-menu.tsx';
 import {
   mostFrequentClosingText,
   countByFilter,
@@ -27,11 +33,11 @@ import {
   FILTER_WORDS,
   PEOPLE_LIST,
 } from './people-list.ts';
-import { PayrollCard } from './payroll-card.tsx';
 import { PeopleTable, type PeopleTableProps } from './people-table.tsx';
 import { useClosing, type ClosingState } from './use-closing.ts';
 
 const ReasonDialog = onDemand(() => import('#web/requests/reason-dialog.tsx'));
+const SignatureDialog = onDemand(() => import('./signature-dialog.tsx'));
 
 const PAGE_SIZE = 50;
 
@@ -48,7 +54,7 @@ export default function PayPeriods() {
   });
   const { data: view, isPlaceholderData } = query;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <LiveFailure
         title="The pay periods could not be loaded."
         query={query}
@@ -56,16 +62,11 @@ export default function PayPeriods() {
         waiting={
           <>
             <Loading what="Loading the pay periods..." />
-            <Skeleton className="h-[32rem]" />
+            <PeriodsSkeleton />
           </>
         }
       />
-      {view && (
-        <div className="grid gap-4 aria-busy:opacity-60" aria-busy={isPlaceholderData}>
-          <PayrollCard view={view} />
-          <PayPeriodsCard key={view.first} view={view} />
-        </div>
-      )}
+      {view && <PayPeriodsCard key={view.first} view={view} isLoading={isPlaceholderData} />}
     </div>
   );
 }
@@ -76,9 +77,11 @@ type ActionWithReason = {
 };
 type OnAction = PeopleTableProps['onAction'];
 
-function PayPeriodsCard({ view }: { view: PeriodsView }) {
+function PayPeriodsCard({ view, isLoading }: { view: PeriodsView; isLoading: boolean }) {
   const closing = useClosing(view);
+  const files = usePayrollFiles(view);
   const [request, setRequest] = useState<ActionWithReason | null>(null);
+  const isChecking = useOpened('signature') !== undefined;
   const { close } = closing;
   const onAction = useCallback<OnAction>(
     (person, action) => {
@@ -87,35 +90,59 @@ function PayPeriodsCard({ view }: { view: PeriodsView }) {
     },
     [close],
   );
+  const [running] = view.ranges;
   const closed = view.people.filter(({ state }) => state === 'closed');
+  const answered = view.people.filter(({ answeredSince }) => answeredSince > 0);
   return (
-    <Card hasPopup aria-labelledby="pay-periods" className="overflow-hidden">
+    <Card hasPopup aria-labelledby="pay-periods" aria-busy={isLoading} className="pb-2 aria-busy:opacity-60">
       <div className="grid gap-4 px-4 py-4 sm:px-6">
-        <CardTitle
-          id="pay-periods"
-          aside={
-            <Button
-              size="small"
-              icon={<Settings2 size={16} />}
-              onClick={() => goTo(['reports', 'periods', 'profiles'])}
-            >
-              Payroll profiles
-            </Button>
-          }
-        >
-          Pay periods
-        </CardTitle>
-        <CloseBar
-          view={view}
-          closing={closing}
-          onReopenAll={() => setRequest({ action: 'reopen', people: closed })}
-        />
+        {/* Menus may stand out of the card, so nothing of it is cut off. */}
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 id="pay-periods" className="grow text-base font-semibold">
+            Pay periods
+          </h2>
+          <PeriodPick view={view} />
+          <DownloadMenu view={view} files={files} />
+          {closed.length > 0 && (
+            <Menu
+              look="icon"
+              label="More of the pay period"
+              button={<Ellipsis size={18} />}
+              heading={payPeriodText(view)}
+              items={[
+                {
+                  label: `Reopen all ${closed.length.toLocaleString('en-US')}...`,
+                  icon: <LockOpen size={18} />,
+                  choose: () => setRequest({ action: 'reopen', people: closed }),
+                },
+              ]}
+            />
+          )}
+        </div>
+        {view.people.length > 0 && <CloseBar view={view} closing={closing} />}
+        <Problem title="The file could not be made." text={files.problem} />
+        {answered.length > 0 && (
+          <p className="text-sm text-warning">
+            A correction was answered after closing: {answered.map(({ name }) => name).join(', ')}. The files
+            have it once you reopen and close again.
+          </p>
+        )}
       </div>
       {view.people.length === 0 ? (
         <div className="border-t border-line">
-          <Empty icon={<CalendarCheck size={32} />} title="Nobody was employed in this period">
-            Choose another period.
-          </Empty>
+          <Empty
+            icon={<CalendarCheck size={32} />}
+            title="Nobody was employed in this period"
+            action={
+              running && running.first !== view.first ? (
+                <Button onClick={() => setParams({ first: running.first })}>
+                  Show {payPeriodText(running)}
+                </Button>
+              ) : (
+                <InviteButton />
+              )
+            }
+          />
         </div>
       ) : (
         <AmbiguousNames people={view.people.map(({ userId: id, name }) => ({ id, name }))}>
@@ -123,7 +150,22 @@ function PayPeriodsCard({ view }: { view: PeriodsView }) {
         </AmbiguousNames>
       )}
       {request && <Reason request={request} view={view} closing={closing} onClose={() => setRequest(null)} />}
+      {isChecking && <SignatureDialog files={files} />}
     </Card>
+  );
+}
+
+function PeriodPick({ view: { ranges, first, last } }: { view: PeriodsView }) {
+  const all = ranges.some((range) => range.first === first) ? ranges : [{ first, last }, ...ranges];
+  return (
+    <div className="flex max-sm:order-last max-sm:w-full">
+      <PickField
+        label="Period"
+        options={Object.fromEntries(all.map((range) => [range.first, payPeriodText(range)]))}
+        value={first}
+        onChange={(chosen) => setParams({ first: chosen })}
+      />
+    </div>
   );
 }
 
@@ -145,13 +187,17 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
-        <FilterChips
-          label="Who is shown"
-          options={PEOPLE_LIST.show.options}
-          counts={counts}
-          chosen={query.show}
-          onChoose={(show) => change({ show })}
-        />
+        <div className="max-sm:w-full">
+          <FilterChips
+            label="Who is shown"
+            options={PEOPLE_LIST.show.options}
+            counts={counts}
+            urgent={['open']}
+            isLine
+            chosen={query.show}
+            onChoose={(show) => change({ show })}
+          />
+        </div>
         <div className="flex min-w-0 grow basis-60 items-center gap-3">
           <SearchBox
             placeholder="Search people"
@@ -160,13 +206,13 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
           />
           <NewRowsButton waiting={waiting} isPaused={isBusy} onShow={freeze.release} />
         </div>
-        <p className="w-full text-sm text-muted">Overtime and Late follow the work settings.</p>
       </div>
       {ids.length === 0 ? (
         <div role="status" className="border-t border-line">
           <Empty
             icon={<Users size={32} />}
             title={FILTER_WORDS[asked.search === '' ? asked.show : 'all'].nobody}
+            action={<Button onClick={() => change({ show: 'all', search: '' })}>Show everybody</Button>}
           />
         </div>
       ) : (
@@ -177,12 +223,14 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
             zone={view.timeZone}
             closing={closing}
             isOver={view.isOver}
-            isBusy={isBusy}
             sorting={query.sort}
             onSort={(sort) => change({ sort })}
             onAction={onAction}
             handlers={freeze.handlers}
           />
+          <p className="border-t border-line px-4 pt-3 pb-1 text-xs text-muted sm:px-6">
+            +/- counts leave as worked. Overtime and Late follow the work settings.
+          </p>
         </div>
       )}
       <Pager label="Pages of people" paging={paging} />

@@ -2,7 +2,8 @@
 import { Pencil, WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { initials } from '#domain/people/employee';
-import { weekOf } from '#domain/time/workplace-day';
+import { payPeriodText } from '#domain/period/pay-period';
+import { weekOf, type DayRange } from '#domain/time/workplace-day';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { connectionMessage } from '#web/live/live-strip.tsx';
 import { AmbiguousNames, openPerson, PersonName } from '#web/frame/person-name.tsx';
@@ -21,12 +22,13 @@ import { EditEmployee } from '#web/people/employee-fields.tsx';
 import { PersonBadges } from '#web/people/employee-list.tsx';
 import { BarTotals, PersonBars, usePersonBars } from './person-bars.tsx';
 import { Fields, PersonFacts } from './person-facts.tsx';
-import { useOpenedPerson, type ShownPerson } from '#web/people/use-person.ts';
+import { useNamedDays, useOpenedPerson, type ShownPerson } from '#web/people/use-person.ts';
 
 /** @param isPage true to edit the person of the page below */
 export default function PersonDrawer({ id, isPage }: { id: string; isPage: boolean }) {
   const segment = isPage ? 'edit' : id;
-  const { shown, query, isGone, people, known } = useOpenedPerson(id, segment);
+  const days = useNamedDays();
+  const { shown, query, isGone, people, known } = useOpenedPerson(id, segment, days);
   const isEditing = useOpened('edit') !== undefined;
   const [hasEdits, setHasEdits] = useState(false);
   const [isBackFromEditing, setBack] = useState(false);
@@ -74,7 +76,7 @@ export default function PersonDrawer({ id, isPage }: { id: string; isPage: boole
           </ReadOnlyBody>
         )}
         {!isGone && shown && !isEditing && (
-          <Glance shown={shown} isBackFromEditing={isBackFromEditing} onClose={close} />
+          <Glance shown={shown} period={days} isBackFromEditing={isBackFromEditing} onClose={close} />
         )}
         {!isGone && shown && isEditing && (
           <EditEmployee
@@ -92,12 +94,14 @@ export default function PersonDrawer({ id, isPage }: { id: string; isPage: boole
 
 interface GlanceProps {
   shown: ShownPerson;
+  /** Pay period whose list the drawer is opened from; elsewhere this week is shown. */
+  period: DayRange | undefined;
   isBackFromEditing: boolean;
   onClose: () => void;
 }
 
-function Glance({ shown, isBackFromEditing, onClose }: GlanceProps) {
-  const { user } = shown.view;
+function Glance({ shown, period, isBackFromEditing, onClose }: GlanceProps) {
+  const { user, settings } = shown.view;
   const edit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isBackFromEditing) edit.current?.focus();
@@ -106,8 +110,12 @@ function Glance({ shown, isBackFromEditing, onClose }: GlanceProps) {
     <>
       <DialogBody isText>
         <PersonFacts shown={shown} />
-        <Fields user={user} zone={shown.zone} />
-        <PersonWeek shown={shown} />
+        {!period && <Fields user={user} zone={shown.zone} />}
+        <PersonDays
+          shown={shown}
+          range={period ?? weekOf(shown.today.day, settings.firstWeekday)}
+          title={period ? payPeriodText(period) : 'This week'}
+        />
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
@@ -125,13 +133,12 @@ function Glance({ shown, isBackFromEditing, onClose }: GlanceProps) {
 /** Hides the icon on the narrowest phones, so that three buttons fit. */
 const NARROW = 'max-[22rem]:[&_svg]:hidden';
 
-function PersonWeek({ shown }: { shown: ShownPerson }) {
-  const { settings } = shown.view;
-  const its = usePersonBars(shown, weekOf(shown.today.day, settings.firstWeekday));
+function PersonDays({ shown, range, title }: { shown: ShownPerson; range: DayRange; title: string }) {
+  const its = usePersonBars(shown, range);
   if (its.days.length === 0) return null;
   return (
-    <Section title="This week" aside={<BarTotals bars={its.bars} />}>
-      <PersonBars of={its} shown={shown} label="Days of this week" />
+    <Section title={title} aside={<BarTotals bars={its.bars} />}>
+      <PersonBars of={its} shown={shown} label={`Days of ${title}`} />
     </Section>
   );
 }

@@ -36,7 +36,8 @@ export default function PersonPage({ id }: { id: string }) {
   const month = usePlace(({ params }) =>
     isEnterableDay(`${params['month']}-01`) ? params['month'] : undefined,
   );
-  const { shown, query, isGone, people, known } = useOpenedPerson(id, PERSON_PAGE, month);
+  const range = month === undefined ? undefined : monthOf(`${month}-01`);
+  const { shown, query, isGone, people, known } = useOpenedPerson(id, PERSON_PAGE, range);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const name = useId();

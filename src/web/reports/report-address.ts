@@ -43,11 +43,20 @@ export async function rulesToOpenBy(): Promise<ReportRules> {
   return answer.ok && answer.value.schedules.length > 0 ? 'settings' : 'standard';
 }
 
-export async function openReportOf(userId: string, { first, last }: DayRange, includeFormer = false) {
+/**
+ * @param userId null for everybody
+ * @param sort order of the rows of a report on everybody, such as '-lateArrivals'
+ */
+export async function openReportOf(
+  userId: string | null,
+  { first, last }: DayRange,
+  includeFormer = false,
+  sort?: string,
+) {
   const rules = await rulesToOpenBy();
   const report = reportAddress({ userId, startDate: first, endDate: last, rules, includeFormer });
   openedReports.add(report);
-  goTo(['reports'], { report });
+  goTo(['reports'], sort === undefined ? { report } : { report, sort });
 }
 
 /** True at the first call for a report opened from another screen, false afterwards. */

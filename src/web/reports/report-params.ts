@@ -46,7 +46,7 @@ export interface ReportFormValues extends ReportQuery {
   readonly userId: string;
 }
 
-export const REPORT_PARAMS = ['of', 'employee', 'from', 'to', 'rules', 'former', 'report'] as const;
+export const REPORT_PARAMS = ['of', 'employee', 'from', 'to', 'rules', 'former', 'report', 'sort'] as const;
 type QueryParams = Partial<Record<(typeof REPORT_PARAMS)[number], string>>;
 
 /** Takes each value from the address, else from the shown report, else from the defaults. */

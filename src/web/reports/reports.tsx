@@ -4,6 +4,7 @@ import { currentPlace, goTo, setParams, useOpened, usePlace } from '#web/browser
 import { useTitle } from '#web/session/workplace.ts';
 import type { Place } from '#web/browser/place.ts';
 import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
+import { PeriodsSkeleton } from '#web/frame/tab-skeletons.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -18,6 +19,7 @@ import {
   showReport,
   useReportHistory,
 } from './report-params.ts';
+import { ReportCards } from './report-cards.tsx';
 import { ReportForm } from './report-form.tsx';
 import { TeamReport } from './team-report.tsx';
 import { useGenerate, useReportForm } from './use-report-form.ts';
@@ -60,8 +62,9 @@ function useShownReport() {
   };
   const generateFromAddress = useEffectEvent(async (named: string) => {
     const query = parseReport(named);
-    if (shown || !query) return;
+    if (!query) return;
     const isNew = takeOpenedReport(named);
+    if (shown) return isNew ? countOpened() : undefined;
     const report = await generate(query);
     if (!report) return;
     if (!isNew) return showReport(report);
@@ -166,10 +169,13 @@ type View = (typeof VIEWS)[number]['name'];
 const viewAt = ({ path }: Place): View =>
   VIEWS.find(({ name }) => name !== 'reports' && path.includes(name))?.name ?? 'reports';
 
-const WAITING = <Skeleton className="h-96" />;
-const TimeEntries = onDemand(() => import('./time-entries/time-entries.tsx'), WAITING);
-const PayPeriods = onDemand(() => import('#web/periods/periods.tsx'), WAITING);
-const PayrollProfiles = onDemand(() => import('#web/periods/profiles/profiles.tsx'), WAITING);
+const waiting = (title: string) => <Skeleton className="h-96 p-4 sm:p-6">{title}</Skeleton>;
+const TimeEntries = onDemand(() => import('./time-entries/time-entries.tsx'), waiting('Time entries'));
+const PayPeriods = onDemand(() => import('#web/periods/periods.tsx'), <PeriodsSkeleton />);
+const PayrollProfiles = onDemand(
+  () => import('#web/periods/profiles/profiles.tsx'),
+  waiting('Payroll profiles'),
+);
 const Overview = onDemand(() => import('./overview/overview.tsx'));
 
 export default function Reports() {
@@ -223,6 +229,11 @@ function GeneratedReports() {
   const isUnfolded = unfoldedAt === openedCount || generating.state === 'failed';
   return (
     <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+      {!shown && (
+        <div className="lg:col-span-3">
+          <ReportCards form={form} />
+        </div>
+      )}
       <div className="lg:col-span-2 print:hidden">
         <ReportForm
           form={form}

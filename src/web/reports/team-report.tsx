@@ -1,5 +1,5 @@
 import { FileChartColumn, Users } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import {
   figuresNotShown,
   isHoursFigure,
@@ -19,9 +19,12 @@ import { formatDate } from '#domain/time/format';
 import { hoursNotShown } from '#domain/time/units';
 import { END_MISSING } from '#domain/entry/time-entry';
 import { figureTable } from '#web/frame/figure-table.tsx';
+import { setParams } from '#web/browser/navigation.ts';
+import { sortParam, useList } from '#web/frame/list.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { countText } from '#web/periods/period-words.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable, toSortFieldProps, type DataColumn } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -29,6 +32,7 @@ import { SelectField } from '#web/ui/field.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
 import type { TeamReportResult } from '#contract/reports/result';
+import { addressOf } from './report-address.ts';
 import { ResultHead, type ResultHeadProps } from './result-head.tsx';
 
 const PAGE_SIZE = 100;
@@ -38,6 +42,8 @@ const COLUMNS: readonly DataColumn<TeamColumn>[] = TEAM_COLUMNS.map((name) => ({
   ...(name === 'name' ? {} : { align: 'right', isHighestFirst: true }),
 }));
 
+const TEAM_LIST = { sort: sortParam(COLUMNS, 'name') };
+
 interface TeamReportProps extends Omit<ResultHeadProps, 'children'> {
   result: TeamReportResult;
   onPerson: (userId: string) => void;
@@ -45,7 +51,9 @@ interface TeamReportProps extends Omit<ResultHeadProps, 'children'> {
 }
 
 export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProps) {
-  const [order, setOrder] = useState<TeamOrder>({ column: 'name', descending: false });
+  const { query, change } = useList(TEAM_LIST);
+  const order = query.sort;
+  const setOrder = (sort: TeamOrder) => change({ sort });
   const rows = useMemo(() => sortTeam(result.rows, order), [result.rows, order]);
   const { shown, paging } = usePages(rows, PAGE_SIZE, order);
   return (
@@ -58,7 +66,17 @@ export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProp
       </ResultHead>
       <Rules result={result} />
       {rows.length === 0 ? (
-        <Empty icon={<Users size={32} />} title="Nobody was employed in this range">
+        <Empty
+          icon={<Users size={32} />}
+          title="Nobody was employed in this range"
+          action={
+            result.includeFormer ? undefined : (
+              <Button onClick={() => setParams({ report: addressOf({ ...result, includeFormer: true }) })}>
+                Include former employees
+              </Button>
+            )
+          }
+        >
           {result.includeFormer ? 'Choose other dates.' : 'Choose other dates, or include former employees.'}
         </Empty>
       ) : (

@@ -5,6 +5,7 @@ import { classes } from './classes.ts';
 
 export interface MenuItem {
   readonly label: string;
+  readonly hint?: string;
   readonly icon: ReactNode;
   readonly choose: () => void;
 }
@@ -21,7 +22,14 @@ interface MenuProps {
   button: ReactNode;
   heading: ReactNode;
   items: readonly (MenuItem | MenuChoice)[];
+  look?: keyof typeof LOOKS;
 }
+
+const LOOKS = {
+  plain: 'min-h-11 px-1',
+  bordered: 'min-h-11 border border-control bg-surface px-3 text-sm font-semibold',
+  icon: 'min-h-8 min-w-8 justify-center text-muted pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+} as const;
 
 const labelsOf = (items: MenuProps['items']): string[] =>
   items.flatMap((item) => ('options' in item ? item.options.map(({ label }) => label) : item.label));
@@ -38,7 +46,7 @@ export function nextMenuIndex(key: string, at: number, labels: readonly string[]
   return after.find((index) => labels[index]?.toLowerCase().startsWith(key.toLowerCase()));
 }
 
-export function Menu({ label, button, heading, items }: MenuProps) {
+export function Menu({ label, button, heading, items, look = 'plain' }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const whole = useRef<HTMLDivElement>(null);
@@ -84,11 +92,14 @@ export function Menu({ label, button, heading, items }: MenuProps) {
           event.preventDefault();
           setOpen(true);
         }}
-        className="flex min-h-11 max-w-full items-center gap-2 rounded-md px-1 text-left hover:bg-sunken aria-expanded:bg-sunken"
+        className={classes(
+          'flex max-w-full items-center gap-2 rounded-md text-left hover:bg-sunken aria-expanded:bg-sunken print:hidden',
+          LOOKS[look],
+        )}
       >
         {button}
         <span className="sr-only">{label}</span>
-        <ChevronDown size={16} className="shrink-0 text-muted" />
+        {look !== 'icon' && <ChevronDown size={16} className="shrink-0 text-muted" />}
       </button>
       {open && (
         <div
@@ -98,7 +109,7 @@ export function Menu({ label, button, heading, items }: MenuProps) {
           aria-label={label}
           aria-describedby={`${id}-heading`}
           onKeyDown={onKey}
-          className="animate-appear absolute top-full right-0 z-20 mt-2 w-72 max-w-[calc(100vw-32px)] rounded-lg border border-line bg-surface p-2 shadow-popup"
+          className="animate-appear absolute top-full right-0 z-20 mt-2 max-h-[75dvh] w-72 max-w-[calc(100vw-32px)] overflow-y-auto rounded-lg border border-line bg-surface p-2 shadow-popup"
         >
           <div role="presentation" id={`${id}-heading`} className="mb-2 border-b border-line px-2 pt-1 pb-3">
             {heading}
@@ -116,10 +127,13 @@ export function Menu({ label, button, heading, items }: MenuProps) {
                   close();
                   item.choose();
                 }}
-                className="flex min-h-11 w-full items-center gap-2 rounded-md px-2 text-left text-base hover:bg-sunken focus-visible:bg-sunken"
+                className="flex min-h-11 w-full items-center gap-2 rounded-md px-2 py-1 text-left text-base hover:bg-sunken focus-visible:bg-sunken [&_svg]:shrink-0"
               >
                 {item.icon}
-                {item.label}
+                <span>
+                  {item.label}
+                  {item.hint !== undefined && <span className="block text-xs text-muted">{item.hint}</span>}
+                </span>
               </button>
             ),
           )}
@@ -129,11 +143,16 @@ export function Menu({ label, button, heading, items }: MenuProps) {
   );
 }
 
+const COLUMNS_MAX = 3;
+
 const MenuChoiceGroup = ({ choice: { label, options } }: { choice: MenuChoice }) => (
   <div
     role="group"
     aria-label={label}
-    className="my-2 grid auto-cols-fr grid-flow-col gap-1 border-y border-line py-2 nth-2:border-t-0 nth-2:pt-0"
+    className={classes(
+      'my-2 grid gap-1 border-y border-line py-2 nth-2:border-t-0 nth-2:pt-0',
+      options.length <= COLUMNS_MAX && 'auto-cols-fr grid-flow-col',
+    )}
   >
     {options.map((option) => (
       <button
@@ -144,7 +163,7 @@ const MenuChoiceGroup = ({ choice: { label, options } }: { choice: MenuChoice })
         tabIndex={-1}
         onClick={option.choose}
         className={classes(
-          'flex min-h-11 items-center justify-center gap-1.5 rounded-md border border-transparent text-sm font-semibold',
+          'flex min-h-11 min-w-0 items-center justify-center gap-1.5 rounded-md border border-transparent px-1 text-sm font-semibold wrap-anywhere',
           option.isChosen
             ? 'bg-accent text-on-fill forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
             : 'text-muted hover:bg-sunken hover:text-ink',

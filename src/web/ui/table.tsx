@@ -1,5 +1,5 @@
 /** On a phone each row wraps into lines. Some browsers then drop the table roles, so they are explicit. */
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 interface TableFrameProps {
@@ -118,6 +118,13 @@ export const Row = ({
     )}
   />
 );
+
+/** True for a press on a row itself, not on a button in it. A press that selects text is none. */
+export const isRowPress = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  !target.closest('button, [role=menu]') &&
+  getSelection()?.isCollapsed !== false;
 
 const ALIGNED = { left: '', right: 'sm:text-right', 'last right': 'sm:last:text-right' } as const;
 

@@ -1,6 +1,6 @@
 /** The list of people, and one person's recent hours and changes. */
 import { toEpochMs, toInstantText, toWireEmployment } from '#contract/wire';
-import { dayContaining, monthOf, rangeAcross } from '#domain/time/workplace-day';
+import { dayContaining, rangeAcross } from '#domain/time/workplace-day';
 import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf, daysAround, rangeAround, spanOf, toWireCalendar } from '../../platform/calendars.ts';
 import type { Context } from '../../platform/context.ts';
@@ -34,33 +34,33 @@ export function personRoutes(context: Context) {
       });
     },
 
-    person: async ({ input, reader }) => {
+    person: async ({ input: { id, first, last }, reader }) => {
       const now = clock.now();
       const present = rangeAround(now);
-      const month = input.month === undefined ? present : monthOf(`${input.month}-01`);
-      const range = rangeAcross([present.first, present.last, month.first, month.last]);
+      const other = first === undefined || last === undefined ? null : { first, last };
+      const range = rangeAcross([present.first, present.last, first ?? present.first, last ?? present.last]);
       const span = spanOf(range.first, range.last);
       const found = await reader().read({
         settings: context.settings.part(),
-        person: personPart(input.id),
-        entries: personEntriesPart(input.id, span),
-        corrections: personCorrectionsAndOpenPart(input.id, span),
-        closed: closedPeriodsPart(input.id, span),
-        changes: changesPart(input.id, span),
-        leave: leavePart(input.id, range),
-        leads: leadsPart(input.id),
-        employment: employmentPart(input.id),
+        person: personPart(id),
+        entries: personEntriesPart(id, span),
+        corrections: personCorrectionsAndOpenPart(id, span),
+        closed: closedPeriodsPart(id, span),
+        changes: changesPart(id, span),
+        leave: leavePart(id, range),
+        leads: leadsPart(id),
+        employment: employmentPart(id),
       });
       if (found instanceof Refusal) return found;
       const { settings, person, entries, corrections, closed, changes, leave, leads, employment } = found;
       if (!person) return refuse('employee_not_found');
       const { today, days: around } = daysAround(settings, now, settings.firstWeekday);
-      const asked = month === present ? [] : calendarOf(settings).days(month.first, month.last);
+      const asked = other ? calendarOf(settings).days(other.first, other.last) : [];
       const dates = [...new Map([...around, ...asked].map((one) => [one.day, one])).values()];
       const plans = { ...(await plansOf(database.pool, settings)), leave };
       const days = plannedDays(
         plans,
-        input.id,
+        id,
         dates.toSorted((one, other) => one.start - other.start),
       );
       const isShown = (at: string) => dayContaining(toEpochMs(at), days) !== undefined;
@@ -75,7 +75,7 @@ export function personRoutes(context: Context) {
         corrections,
         closed,
         changes: changes.filter(({ at }) => isShown(at)),
-        schedules: (plans.assignments.get(input.id) ?? []).map(({ from, scheduleId }) => ({
+        schedules: (plans.assignments.get(id) ?? []).map(({ from, scheduleId }) => ({
           from,
           name: plans.schedules.find(({ id }) => id === scheduleId)?.name ?? null,
         })),

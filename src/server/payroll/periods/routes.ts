@@ -15,16 +15,19 @@ import { respondToPeriod, type PeriodResponse } from './own-commands.ts';
 import { peopleOfPeriod } from './people.ts';
 import { firstAccountAt, ownerOfPeriods } from './queries.ts';
 import { previousPeriodRange, periodOf, listedPeriods, todayOf } from './ranges.ts';
-import { summariesOf } from './summaries.ts';
+import { figuresOfPerson, summariesOf } from './summaries.ts';
 
-const hoursOf = (summary: PayrollSummary | undefined): PersonPeriod['hours'] => ({
-  workedMinutes: summary?.workedMinutes ?? 0,
-  targetMinutes: summary?.targetMinutes ?? 0,
-  overtimeMinutes: summary?.overtimeMinutes.settings ?? 0,
-  absences: summary?.absences ?? 0,
-  lateArrivals: summary?.lateArrivals.settings ?? 0,
-  corrections: summary?.corrections ?? 0,
-});
+/** @param isKnown false while worked time can still grow, or an end is missing */
+const hoursOf = (summary: PayrollSummary, isKnown: boolean): PersonPeriod['hours'] => {
+  const { workedMinutes, targetMinutes, creditedMinutes = 0 } = summary;
+  const { balanceMinutes = workedMinutes + creditedMinutes - targetMinutes } = summary;
+  return {
+    ...pick(summary, ['workedMinutes', 'targetMinutes', 'absences', 'corrections']),
+    balanceMinutes: isKnown ? balanceMinutes : null,
+    overtimeMinutes: summary.overtimeMinutes.settings,
+    lateArrivals: summary.lateArrivals.settings,
+  };
+};
 
 export function periodRoutes(context: Context) {
   const { database, clock } = context;
@@ -67,18 +70,22 @@ export function periodRoutes(context: Context) {
         const open = people.filter(({ stored }) => !stored?.payroll);
         const summaries = await summariesOf(tx, open, { period, settings, at: now });
         const today = todayOf(settings, now);
+        const isOver = range.last < today;
         return {
           now: toInstantText(now),
           timeZone: settings.zones,
           ranges: listedPeriods(settings, now, (await firstAccountAt(tx)) ?? now),
           ...range,
-          isOver: range.last < today,
+          isOver,
           people: people.map((one): PersonPeriod => ({
             userId: one.person.id,
             ...pick(one.person, ['name', 'employeeId', 'department']),
             ...toWirePeriod(range, one.stored, one.record, today),
             ...pick(one, ['open', 'answeredSince', 'isClockedIn']),
-            hours: hoursOf(one.stored?.payroll ?? summaries.get(one.person.id)),
+            hours: hoursOf(
+              one.stored?.payroll ?? figuresOfPerson(summaries, one.person.id),
+              isOver && one.open.entries === 0,
+            ),
             isReady: isReadyToClose(one),
           })),
         };

@@ -1,0 +1,53 @@
+import { Clock, Hourglass, Users } from 'lucide-react';
+import { rangeOfPeriod } from '#domain/report/periods';
+import { formatDayRange } from '#domain/time/format';
+import { EmployeeSearch } from '#web/people/employee-search.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Card } from '#web/ui/card.tsx';
+import { openReportOf } from './report-address.ts';
+import type { ReportFormState } from './use-report-form.ts';
+
+const CARDS = [
+  { title: 'Everybody this month', sort: undefined, icon: Users },
+  { title: 'Who was late', hint: 'This month, most late arrivals first', sort: '-lateArrivals', icon: Clock },
+  { title: 'Who is short', hint: 'This month, fewest hours first', sort: 'totalMinutes', icon: Hourglass },
+] as const;
+
+/** Reports that people ask for most. Each opens by its address, as a report from another screen does. */
+export function ReportCards({ form: { employees, today } }: { form: ReportFormState }) {
+  const month = today === undefined ? undefined : rangeOfPeriod('this-month', today);
+  return (
+    <ul aria-label="Frequent reports" className="grid grid-cols-2 gap-3 lg:grid-cols-4 print:hidden">
+      {CARDS.map(({ title, sort, icon: Icon, ...rest }, at) => (
+        <li key={title} className={classes('grid', at === 0 && 'max-lg:col-span-2')}>
+          <button
+            type="button"
+            aria-disabled={month === undefined || undefined}
+            onClick={() => month && void openReportOf(null, month, false, sort)}
+            className="flex items-start gap-3 rounded-lg border border-line bg-surface p-4 text-left shadow-card hover:border-control hover:bg-page"
+          >
+            <Icon size={20} className="mt-0.5 shrink-0 text-accent max-sm:hidden" />
+            <span className="grid gap-0.5">
+              <span className="font-semibold">{title}</span>
+              <span className="text-xs text-muted tabular-nums">
+                {'hint' in rest ? rest.hint : month && formatDayRange(month.first, month.last)}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+      <li className="grid max-lg:col-span-2">
+        <Card hasPopup className="px-4 py-3">
+          <EmployeeSearch
+            label="A person's month"
+            placeholder="Whose?"
+            people={employees}
+            value=""
+            onChange={(id) => month && id !== '' && void openReportOf(id, month)}
+            nothing="No employees found matching your search."
+          />
+        </Card>
+      </li>
+    </ul>
+  );
+}
