@@ -94,7 +94,7 @@ describe('leave that is asked for', () => {
     expect((await ada.client.ask('leaveCost', { kind, first, last })).problem).toBe(refusal.message);
   });
 
-  it('says what it costs and how many colleagues are also away', async () => {
+  it('says what it costs and who else is away', async () => {
     const asked = await ask(bob, leave('2026-11-30', '2026-12-01'));
     await decide(admin, 'agree', asked);
     const cost = await ada.client.ask('leaveCost', {
@@ -102,7 +102,15 @@ describe('leave that is asked for', () => {
       first: '2026-11-28',
       last: '2026-12-02',
     });
-    expect(cost).toEqual({ days: 3, minutes: 1440, away: 1, people: 1, left: null, problem: null });
+    expect(cost).toEqual({
+      days: 3,
+      minutes: 1440,
+      away: 1,
+      awayNames: ['Bob Noyce'],
+      people: 1,
+      left: null,
+      problem: null,
+    });
   });
 
   it("is decided by nobody's own hand, and asked for nobody else", async () => {

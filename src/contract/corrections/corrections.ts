@@ -199,13 +199,15 @@ const Figures = z.strictObject({
 });
 const BeforeAndAfter = z.strictObject({ before: Figures, after: Figures });
 
-/** Cost of an absence by the person's schedule. `away`: the most people of the studio absent on one day. */
+/** Cost of an absence by the person's schedule. `away`: people of the studio who are absent on some of its days. */
 export const LeaveCost = z.strictObject({
   /** Allowance left once undecided leave is approved; the lower one for leave in two years. Null if none applies. */
   left: z.nullable(z.strictObject({ year: z.int(), unit: z.enum(ALLOWANCE_UNITS), amount: z.number() })),
   days: z.number(),
   minutes: z.number(),
   away: z.int(),
+  /** Those two who are absent longest. */
+  awayNames: z.array(z.string()),
   people: z.int(),
 });
 export type LeaveCost = z.infer<typeof LeaveCost>;

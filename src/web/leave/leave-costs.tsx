@@ -1,6 +1,7 @@
 import type { Correction, LeaveCost } from '#contract/corrections/corrections';
 import { amountText } from '#domain/leave/allowance-rule';
 import { daysText } from '#domain/leave/leave';
+import { firstName } from '#domain/people/employee';
 import { formatDuration } from '#domain/time/units';
 import { useRouteQuery } from '#web/live/use-live-query.ts';
 
@@ -9,8 +10,9 @@ interface LeaveCostsProps {
   isOwn?: boolean;
 }
 
-/** Shows the days and hours of an absence, the remaining allowance, and how many others are away then. */
-export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = false }: LeaveCostsProps) {
+/** Shows the days and hours of an absence, the remaining allowance, and who else is away then. */
+export function LeaveCosts({ of, isOwn = false }: LeaveCostsProps) {
+  const { days, minutes, people, left } = of;
   return (
     <>
       <p>
@@ -22,15 +24,17 @@ export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = 
           {remainingAllowanceText(left, isOwn)}
         </p>
       )}
-      {people > 0 && (
-        <p className="text-muted">
-          {away === 0
-            ? 'No colleague is away.'
-            : `${away} of ${people} colleagues ${away === 1 ? 'is' : 'are'} also away.`}
-        </p>
-      )}
+      {people > 0 && <p className="truncate text-muted">{awayText(of)}</p>}
     </>
   );
+}
+
+/** 'Also away: Ada', 'Also away: Ada, Ben and 2 more' */
+function awayText({ away, awayNames }: LeaveCost): string {
+  if (away === 0) return 'No colleague is away.';
+  const names = awayNames.map(firstName);
+  if (away > names.length) return `Also away: ${names.join(', ')} and ${away - names.length} more`;
+  return `Also away: ${names.join(' and ')}`;
 }
 
 type RequestedLeaveCostsProps = { of: Correction; route: 'correction' | 'teamRequest' };

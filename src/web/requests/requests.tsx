@@ -31,7 +31,7 @@ const REQUESTS_LIST = {
   ),
 };
 
-/** Approved leave changes how many colleagues are away in other requests. */
+/** Approved leave changes who is away in other requests. */
 const concernsLeave = ({ correction }: LiveChange): boolean => Boolean(correction?.leave);
 
 export default function Requests() {

@@ -78,27 +78,29 @@ async function leaveCostOf(
   if (!leave) return null;
   const { days } = await readPlannedDays(tx, settings, userId, leave);
   const workdays = days.filter((day) => leaveCost([day], null, settings).days > 0).map(({ day }) => day);
-  const colleagues = await countColleagues(tx, userId, workdays, viewer);
+  const colleagues = await findColleagues(tx, userId, workdays, viewer);
   return { ...leaveCost(days, leave.half, settings), ...colleagues };
 }
 
-/** Counts the person's studio colleagues that the viewer sees: all, and on the workday when most are on leave. */
-async function countColleagues(
+/** The person's studio colleagues that the viewer sees: how many, and who is on leave on some of the workdays. */
+async function findColleagues(
   tx: Queryable,
   userId: string,
   workdays: readonly Day[],
   { visibleUserIds, studio }: Viewer,
 ) {
-  const [row] = await tx.run<{ readonly people: number; readonly away: number }>( // Two halves of a day may be leave of two kinds.
+  const [row] = await tx.run<Pick<LeaveCost, 'people' | 'away' | 'awayNames'>>(
     `WITH studio AS (
-       SELECT o.id FROM account o JOIN account a ON a.id = $1 AND a.department = o.department
-       WHERE o.id <> $1 AND o.is_active AND o.role = 'employee' AND ($3::uuid[] IS NULL OR o.id = ANY ($3) OR o.department = $4))
-     SELECT (SELECT count(*) FROM studio) AS people, coalesce(max(away.count), 0) AS away FROM (
-       SELECT count(DISTINCT l.user_id) FROM unnest($2::date[]) AS day
-       JOIN counted_leave l ON l.user_id IN (SELECT id FROM studio) AND day BETWEEN l.first AND l.last GROUP BY day) away`,
+       SELECT o.id, o.name FROM account o JOIN account a ON a.id = $1 AND a.department = o.department
+       WHERE o.id <> $1 AND o.is_active AND o.role = 'employee' AND ($3::uuid[] IS NULL OR o.id = ANY ($3) OR o.department = $4)),
+     away AS (
+       SELECT s.name, count(DISTINCT day) AS days FROM unnest($2::date[]) AS day
+       JOIN counted_leave l ON day BETWEEN l.first AND l.last JOIN studio s ON s.id = l.user_id GROUP BY s.id, s.name)
+     SELECT (SELECT count(*) FROM studio) AS people, count(*) AS away,
+       coalesce((array_agg(name ORDER BY days DESC, name))[1:2], '{}') AS "awayNames" FROM away`,
     [userId, workdays, visibleUserIds, studio],
   );
-  return row ?? { people: 0, away: 0 };
+  return row ?? { people: 0, away: 0, awayNames: [] };
 }
 
 /** Cost of the leave, allowance left after it, and who else that `user` may see is away. Null without leave. */

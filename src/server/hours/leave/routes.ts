@@ -22,7 +22,7 @@ import { grantLeave, askLeave, validateLeave, saveCalendarKey, endCalendarKey } 
 import { undecidedLeaveRequests } from '../corrections/record-queries.ts';
 
 const LEAVE_DAYS_EACH_WAY = 366;
-const NO_COST = { days: 0, minutes: 0, away: 0, people: 0, left: null };
+const NO_COST = { days: 0, minutes: 0, away: 0, awayNames: [], people: 0, left: null };
 
 const isOwnerOrAdmin = ({ user }: Session, userId: string): boolean =>
   user.id === userId || user.role === 'admin';
