@@ -85,9 +85,18 @@ describe('the month', () => {
   it('has no part in the cost of leave where absences are not shared', async () => {
     const costOf = ({ client }: Person, first: string) =>
       client.ask('leaveCost', { kind: 'holiday', first, last: first });
-    expect(await costOf(staff.bob, '2026-11-18')).toMatchObject({ away: 1, people: 1 });
+    expect(await costOf(staff.bob, '2026-11-18')).toMatchObject({
+      away: 1,
+      awayNames: ['Ada Lovelace'],
+      people: 1,
+    });
     await changeSettings(server, { share_away: false });
-    expect(await costOf(staff.bob, '2026-11-18')).toMatchObject({ days: 1, away: 0, people: 0 });
+    expect(await costOf(staff.bob, '2026-11-18')).toMatchObject({
+      days: 1,
+      away: 0,
+      awayNames: [],
+      people: 0,
+    });
     expect(await costOf(staff.bob, '2026-11-19')).toEqual(await costOf(staff.bob, '2026-11-25'));
     const userId = staff.bob.user.id;
     const asked = { userId, kind: 'holiday', first: '2026-11-18', last: '2026-11-18' };
@@ -205,13 +214,16 @@ describe('the hours of a week', () => {
       { ...night, clockOut: at('17T06:00'), breaks: [pause], notes: 'Secret note' },
       entry('20:00', { day: '2026-11-17' }),
     ]);
-    const day = '2026-11-18';
+    await decide(admin, 'agree', await askForDay('2026-11-18'));
+    await leads(null);
+  });
+  /** Far asks for a missed entry of 08:00 to 16:00. */
+  async function askForDay(day: string) {
     const times = { clockIn: { day, time: '08:00' }, clockOut: { day, time: '16:00' }, breaks: [] };
     const changes = [{ entryId: null, old: null, new: times }];
     const asked = await staff.far.client.ask('askCorrection', { day, reason: 'Private matter', changes });
-    await decide(admin, 'agree', asked.correction);
-    await leads(null);
-  });
+    return asked.correction;
+  }
   afterAll(() => server.clock.set('2026-11-16T02:00:00.000Z'));
 
   it('have what the bars need: night shifts, missing ends, corrections, leave and plans', async () => {
@@ -247,8 +259,19 @@ describe('the hours of a week', () => {
     expect(ahead).toMatchObject({ first: '2026-11-18', last: '2027-01-18' });
   });
 
+  it('have the new times of a request until it is decided', async () => {
+    const requestedOf = async () =>
+      hoursOf((await weekOf(lead)).people.find(isOf(staff.far)))?.requested.map(({ clockIn }) => clockIn);
+    const asked = await askForDay('2026-11-17');
+    expect(await requestedOf()).toEqual([at('17T08:00')]);
+    await decide(staff.far, 'withdraw', asked);
+    expect(await requestedOf()).toEqual([]);
+  });
+
   it('are shown to a lead for their people alone, without notes, until the assignment ends', async () => {
+    const waiting = await askForDay('2026-11-17');
     const view = await weekOf(lead);
+    await decide(staff.far, 'withdraw', waiting);
     const withHours = view.people.filter((one) => hoursOf(one));
     expect(withHours.map(({ name }) => name)).toEqual(['Bob Noyce', 'Far Away']);
     expect(view.people.find(isOf(staff.ada))).toEqual({

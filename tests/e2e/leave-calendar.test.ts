@@ -36,6 +36,7 @@ async function fill(app: App) {
   const { version } = await admin.ask('holidays', {});
   const holidays = [{ day: '2026-11-25', name: 'Founding Day', isHalf: false }];
   await admin.ask('updateHolidays', { version, region: '', holidays });
+  for (const one of [ada, bob]) await app.clockIn(one);
   const asked = [
     await take(app, ada, 'holiday', ['2026-11-23', '2026-11-27']),
     await take(app, bob, 'training', ['2026-11-24'], 'morning'),
@@ -72,6 +73,21 @@ describe('the calendar of absences', () => {
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('table', { name: /^Team week, Nov 16, 2026/ })).toBeVisible();
       await page.getByRole('button', { name: 'Month', exact: true }).click();
+      const days = page.getByRole('group', { name: 'Days', exact: true });
+      const bar = (name: string) =>
+        days.getByRole('row', { name }).getByRole('button', { name: 'Friday, Nov 20: 08:55 to now' });
+      await days.getByRole('button', { name: 'Ada Lovelace' }).focus();
+      for (const [key, to] of [
+        ['ArrowRight', bar('Ada Lovelace')],
+        ['ArrowDown', bar('Bob Noyce')],
+        ['Home', days.getByRole('button', { name: 'Bob Noyce' })],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect(to).toBeFocused();
+      }
+      await expect(days.locator('button:not([tabindex="-1"])')).toHaveCount(1);
+      await page.keyboard.press('Tab');
+      await expect(days.locator(':focus')).toHaveCount(0);
       const cell = (name: string, day: number) => cellOf(page, name, day);
       await expect.poll(() => cell('Ada Lovelace', 23)).toMatch(/Holiday$/);
       // Nobody is on leave on a holiday or a day off.

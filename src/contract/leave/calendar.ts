@@ -51,6 +51,8 @@ const PersonHours = z.strictObject({
   /** Days of leave. */
   leave: z.array(z.pick(WorkplaceDay, { day: true, leave: true })),
   entries: z.array(BarEntry),
+  /** New times of waiting requests. */
+  requested: z.array(BarEntry),
 });
 
 export const LeaveCalendar = z.strictObject({

@@ -39,6 +39,7 @@ export const PersonName = ({ person, before }: { person: Person; before?: string
 interface PersonLinkProps {
   person: Person;
   hasLargeTapArea?: boolean;
+  tabIndex?: number;
   className?: string;
   children?: ReactNode;
 }
@@ -46,9 +47,16 @@ interface PersonLinkProps {
 export const openPerson = (id: string): void => goTo(pathOfPerson(currentPlace(), id));
 
 /** Opens the person's page (admins only). */
-export const PersonLink = ({ person, hasLargeTapArea = false, className, children }: PersonLinkProps) => (
+export const PersonLink = ({
+  person,
+  hasLargeTapArea = false,
+  className,
+  children,
+  ...rest
+}: PersonLinkProps) => (
   <button
     type="button"
+    {...rest}
     onClick={() => openPerson(person.id)}
     className={classes(
       '-my-0.5 rounded-sm py-0.5 text-left wrap-anywhere underline-offset-4 select-text hover:underline print:py-0',

@@ -21,14 +21,15 @@ export const hourLines = ({ from, to }: TimeAxis): CSSProperties => ({
 
 interface AxisScopeProps {
   axis: TimeAxis;
-  today: WorkplaceDay;
+  /** Undefined if today is not shown. */
+  today: WorkplaceDay | undefined;
   className?: string;
   children: ReactNode;
 }
 
 /** Tells the bars below where now is, without drawing them again. */
 export function AxisScope({ axis, today, className, children }: AxisScopeProps) {
-  const minute = useNow((now) => minuteOnAxis(now, today));
+  const minute = useNow((now) => (today ? minuteOnAxis(now, today) : axis.from));
   return (
     <div className={className} style={{ '--now': `${percentOf(minute, axis)}%` } as CSSProperties}>
       {children}

@@ -14,10 +14,10 @@ const LOOKS: Readonly<Record<Segment['kind'], string>> = {
   worked:
     'inset-y-[12%] rounded-sm bg-accent-mid forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none',
   break:
-    'inset-y-[30%] border-x border-surface bg-surface/85 forced-colors:bg-[Canvas] forced-colors:forced-color-adjust-none',
+    'inset-y-[30%] border-x border-surface bg-surface/85 in-data-narrow:hidden forced-colors:bg-[Canvas] forced-colors:forced-color-adjust-none',
   'left-open':
     'inset-y-[12%] rounded-l-sm bg-linear-to-r from-warning to-transparent text-warning forced-colors:border-l-4',
-  requested: 'inset-y-0 rounded-sm border-2 border-dashed border-accent-strong',
+  requested: 'inset-y-0 rounded-sm border-2 border-dashed border-accent-strong in-data-narrow:border',
 };
 
 /** Words in a segment that is wide enough. */
@@ -32,8 +32,8 @@ interface DayBarProps {
   bar: Bar;
   axis: TimeAxis;
   zone: string;
-  /** `line`: below a figure. `cell`: in a grid of days, without words and lines of hours. */
-  size?: 'row' | 'line' | 'cell';
+  /** `line`: below a figure. `cell`: in a grid of days, without words, lines of hours and a tab stop. */
+  size?: keyof typeof HEIGHTS;
   /** Opens the day, on Enter or a press. Without it the bar is a picture. */
   onOpen?: ((bar: Bar) => void) | undefined;
   /** Undefined where the times may not be corrected. */
@@ -43,7 +43,7 @@ interface DayBarProps {
   isToday?: boolean;
 }
 
-const HEIGHTS = { row: 'h-6', line: 'h-4', cell: 'h-3 *:rounded-xs print:h-2' };
+const HEIGHTS = { row: 'h-6', line: 'h-4', cell: 'h-4 *:rounded-[2px] print:h-2' };
 
 export const DayBar = memo(function DayBar(props: DayBarProps) {
   const { bar, axis, zone, size = 'row', onOpen, edit, isLocked = false, isToday = false } = props;
@@ -78,6 +78,7 @@ export const DayBar = memo(function DayBar(props: DayBarProps) {
       {onOpen ? (
         <button
           type="button"
+          tabIndex={isRow ? undefined : -1}
           aria-label={text}
           className="block w-full rounded-sm text-left pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2"
           onClick={() => onOpen(bar)}
@@ -98,9 +99,9 @@ const HOUR_LINES = 'bg-[linear-gradient(to_right,var(--color-line)_1px,transpare
 const NOW_CLASS =
   'absolute inset-y-0 left-(--now) w-0.5 bg-danger forced-colors:bg-[CanvasText] print:hidden';
 
-/** Tells the times on hover and focus; those who listen hear them as the bar's name. No text, since rows are many. */
+/** Tells the times on hover and focus, above the bar, since cards cut off what is below their last row. Screen readers hear them as its name. */
 const TIMES_CLASS =
-  'after:pointer-events-none after:absolute after:top-full after:left-0 after:z-10 after:mt-1 after:hidden after:w-max after:max-w-80 after:rounded-md after:border after:border-line after:bg-surface after:px-2 after:py-1 after:text-xs after:font-normal after:text-ink after:tabular-nums after:shadow-popup after:content-[attr(data-times)] focus-within:after:block pointer-fine:hover:after:block print:after:hidden';
+  'after:pointer-events-none after:absolute after:bottom-full after:left-0 after:z-10 after:mb-1 after:hidden after:w-max after:max-w-80 after:rounded-md after:border after:border-line after:bg-surface after:px-2 after:py-1 after:text-xs after:font-normal after:text-ink after:tabular-nums after:shadow-popup after:content-[attr(data-times)] focus-within:after:block pointer-fine:hover:after:block print:after:hidden';
 
 interface SegmentProps {
   of: Segment;

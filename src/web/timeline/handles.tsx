@@ -110,7 +110,7 @@ function Handle({ segment, part, bar, axis, edit }: HandleProps) {
       }}
     >
       {moved !== null && (
-        <span className="pointer-events-none absolute bottom-full left-1/2 -translate-x-1/2 rounded-sm bg-ink px-1.5 py-0.5 text-xs whitespace-nowrap text-surface tabular-nums">
+        <span className="pointer-events-none absolute top-full left-1/2 -translate-x-1/2 rounded-sm bg-ink px-1.5 py-0.5 text-xs whitespace-nowrap text-surface tabular-nums">
           {text}
         </span>
       )}

@@ -63,7 +63,7 @@ export async function leaveCalendar(
   const led = ids.filter((id) => page !== undefined && visible.has(id) && id !== userId);
   const plans = await personalPlansOf(tx, settings, days, ids);
   const requested = await requestedLeave(tx, range, visibleUserIds);
-  const entries = await barEntries(tx, led, days, timeContextAt(settings, now));
+  const bars = await barEntries(tx, led, days, timeContextAt(settings, now));
   const planned = createPlannedDays(plans, days, range, settings);
   const shown = createLeaveView(plans.leaveKinds);
   return {
@@ -82,12 +82,13 @@ export async function leaveCalendar(
       const leave = (plans.leave.get(id) ?? []).map(shown);
       const requests = (requested.get(id) ?? []).map(shown);
       const hours = { ...planned.hoursOf(id), employment: toWireEmployment(employment) };
+      const its = bars.get(id);
       return {
         ...colleague,
         employeeId,
         leave,
         requests,
-        ...(led.includes(id) && { hours: { ...hours, entries: entries.get(id) ?? [] } }),
+        ...(its && { hours: { ...hours, ...its } }),
       };
     }),
     ...(led.length > 0 && {

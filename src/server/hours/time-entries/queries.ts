@@ -1,9 +1,8 @@
 import type { TimeEntry as WireEntry } from '#contract/records';
-import { toDomainEntry, toWireEntry } from '#contract/wire';
+import { toDomainEntry, toDomainTimes, toWireEntry } from '#contract/wire';
 import type { BarEntry } from '#domain/day/day-bar';
 import { leftOpenReason, type TimeContext } from '#domain/entry/left-open';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import { groupBy } from '#domain/report/groups';
 import type { EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledPeopleSql } from '../../people/leads/queries.ts';
@@ -105,37 +104,50 @@ export async function monitoredEntries(
   return rows.map(toEntry);
 }
 
-/** Times of these people's entries clocked in on the days, by person. */
+/** Times of these people's entries clocked in on the days, and new times of undecided requests, by person. */
 export async function barEntries(
   tx: Queryable,
   userIds: readonly string[],
   days: readonly WorkplaceDay[],
   present: TimeContext,
-): Promise<ReadonlyMap<string, BarEntry[]>> {
+): Promise<ReadonlyMap<string, { readonly entries: BarEntry[]; readonly requested: BarEntry[] }>> {
   const span = { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 };
   if (userIds.length === 0) return new Map();
-  const rows = await tx.run<EntryRow & { readonly isCorrected: boolean }>(
+  const rows = await tx.run<BarRow>(
     sql`SELECT e.id, e.user_id AS "userId", ${constant(INSTANTS)}, ${constant(BREAKS)},
        EXISTS (SELECT FROM time_entry_closing c WHERE c.entry_id = e.id) OR EXISTS (
          SELECT FROM correction_item i JOIN correction c ON c.id = i.correction_id WHERE i.entry_id = e.id AND c.counts) AS "isCorrected"
      FROM counted_entry e WHERE e.user_id = ANY (${userIds}::uuid[]) AND ${within(span)} ORDER BY e.clock_in, e.id`,
   );
-  const people = groupBy(rows, ({ userId }) => userId);
-  return new Map([...people].map(([id, its]) => [id, its.map((row) => toBarEntry(row, present))]));
+  const requests = await tx.run<
+    Pick<EntryRow, 'id' | 'userId'> & { readonly times: Parameters<typeof toDomainTimes>[0] }
+  >(
+    sql`SELECT i.entry_id AS id, c.user_id AS "userId", i.new AS times FROM correction c JOIN correction_item i ON i.correction_id = c.id
+     WHERE c.user_id = ANY (${userIds}::uuid[]) AND c.subject = 'times' AND c.decided_by IS NULL AND NOT c.counts
+       AND (i.new ->> 'clockIn')::timestamptz >= ${asTimestamp(span.from)} AND (i.new ->> 'clockIn')::timestamptz < ${asTimestamp(span.to)}
+     ORDER BY c.asked_at, c.id, i.n`,
+  );
+  const mark = (entry: BarEntry): BarEntry =>
+    leftOpenReason({ isActive: true }, entry, present) ? { ...entry, isLeftOpen: true } : entry;
+  const people = new Map(
+    userIds.map((id) => [id, { entries: [] as BarEntry[], requested: [] as BarEntry[] }]),
+  );
+  for (const row of rows) people.get(row.userId)?.entries.push(mark(toBarEntry(row)));
+  for (const { userId, id, times } of requests)
+    people.get(userId)?.requested.push(mark({ id, ...toDomainTimes(times), isCorrected: false }));
+  return people;
 }
 
-function toBarEntry(row: EntryRow & { readonly isCorrected: boolean }, present: TimeContext) {
-  const { id, clockIn, clockOut, setAsideAt, breaks, isCorrected } = row;
-  const entry = {
-    id,
-    clockIn,
-    clockOut,
-    ...(setAsideAt !== null && { setAsideAt }),
-    breaks: (breaks ?? []).map(([start, end]) => ({ start, end })),
-    isCorrected,
-  };
-  return leftOpenReason({ isActive: true }, entry, present) ? { ...entry, isLeftOpen: true as const } : entry;
-}
+type BarRow = EntryRow & { readonly isCorrected: boolean };
+
+const toBarEntry = ({ id, clockIn, clockOut, setAsideAt, breaks, isCorrected }: BarRow) => ({
+  id,
+  clockIn,
+  clockOut,
+  ...(setAsideAt !== null && { setAsideAt }),
+  breaks: (breaks ?? []).map(([start, end]) => ({ start, end })),
+  isCorrected,
+});
 
 /** Marks entries left open, for screens without live updates. */
 export const withLeftOpenMarks = (

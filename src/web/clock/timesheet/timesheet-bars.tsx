@@ -71,42 +71,6 @@ const TimesheetBars = memo(function TimesheetBars({ sheet, today, ...rest }: Tim
   const edit: BarEdit = { onMove };
   const isMonth = bars.length > 7;
   const now = bars.find(({ day }) => day.day === today);
-  const list = (
-    <ul aria-label="Days" className="text-sm">
-      {bars.map((bar) => {
-        const { day, weekday } = bar.day;
-        const choice: LockInput = [day, sheet.closed, earliest, sheet.zone, today];
-        const isFuture = day > today;
-        const isLocked = !isFuture && lockReason(choice) !== null;
-        const isOpen = !isFuture && !isLocked;
-        const [first] = bar.entries;
-        return (
-          <li
-            key={day}
-            className={classes(ROW_CLASS, isMonth ? 'py-0.5' : 'py-1', day === today && 'bg-accent-soft')}
-          >
-            <p className="flex gap-1.5 whitespace-nowrap tabular-nums">
-              <span className="w-8 text-muted">{weekdayName(weekday)}</span>
-              <span className={classes(day === today && 'font-semibold text-accent-strong')}>
-                {Number(day.slice(8))}
-              </span>
-            </p>
-            <DayBar
-              bar={bar}
-              axis={axis}
-              zone={sheet.zone}
-              isToday={day === today}
-              isLocked={isLocked}
-              edit={isOpen ? edit : undefined}
-              onOpen={isOpen ? () => (first ? onCorrect(day, first.id) : onAdd(day)) : undefined}
-            />
-            <BarFigures bar={bar} format={format} />
-            <Marks of={sheet.days.find((one) => one.day === day)} sheet={sheet} />
-          </li>
-        );
-      })}
-    </ul>
-  );
   return (
     <div className="border-t border-line py-2 print:hidden">
       <div className={ROW_CLASS}>
@@ -114,13 +78,42 @@ const TimesheetBars = memo(function TimesheetBars({ sheet, today, ...rest }: Tim
           <AxisHours axis={axis} />
         </span>
       </div>
-      {now ? (
-        <AxisScope axis={axis} today={now.day}>
-          {list}
-        </AxisScope>
-      ) : (
-        list
-      )}
+      <AxisScope axis={axis} today={now?.day}>
+        <ul aria-label="Days" className="text-sm">
+          {bars.map((bar) => {
+            const { day, weekday } = bar.day;
+            const choice: LockInput = [day, sheet.closed, earliest, sheet.zone, today];
+            const isFuture = day > today;
+            const isLocked = !isFuture && lockReason(choice) !== null;
+            const isOpen = !isFuture && !isLocked;
+            const [first] = bar.entries;
+            return (
+              <li
+                key={day}
+                className={classes(ROW_CLASS, isMonth ? 'py-0.5' : 'py-1', day === today && 'bg-accent-soft')}
+              >
+                <p className="flex gap-1.5 whitespace-nowrap tabular-nums">
+                  <span className="w-8 text-muted">{weekdayName(weekday)}</span>
+                  <span className={classes(day === today && 'font-semibold text-accent-strong')}>
+                    {Number(day.slice(8))}
+                  </span>
+                </p>
+                <DayBar
+                  bar={bar}
+                  axis={axis}
+                  zone={sheet.zone}
+                  isToday={day === today}
+                  isLocked={isLocked}
+                  edit={isOpen ? edit : undefined}
+                  onOpen={isOpen ? () => (first ? onCorrect(day, first.id) : onAdd(day)) : undefined}
+                />
+                <BarFigures bar={bar} format={format} />
+                <Marks of={sheet.days.find((one) => one.day === day)} sheet={sheet} />
+              </li>
+            );
+          })}
+        </ul>
+      </AxisScope>
     </div>
   );
 });

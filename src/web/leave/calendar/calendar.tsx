@@ -29,6 +29,7 @@ import { AwayList } from './away-list.tsx';
 import type { OpenDay } from './day-cell.tsx';
 import { TeamGrid } from './team-grid.tsx';
 import { TeamWeeks } from './team-weeks.tsx';
+import { useArrowKeys } from './use-arrow-keys.ts';
 
 const AddressDialog = onDemand(() => import('./address-dialog.tsx'));
 const DayDialog = onDemand(() => import('./day-dialog.tsx'));
@@ -219,14 +220,10 @@ const pagingOf = ({ count }: LeaveCalendar, page: number) => ({
 
 function Grid({ view, title, page, ...shared }: GridProps) {
   const isPrinting = usePrinting();
+  const keys = useArrowKeys<HTMLDivElement>();
   return (
     <>
-      <div
-        className="relative overflow-x-auto border-t border-line"
-        tabIndex={0}
-        role="group"
-        aria-label="Days"
-      >
+      <div {...keys} className="relative overflow-x-auto border-t border-line" role="group" aria-label="Days">
         <TeamGrid view={view} title={title} {...shared} />
         <Legend rows={view.people} />
       </div>

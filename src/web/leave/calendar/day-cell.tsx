@@ -21,13 +21,14 @@ export function barInputs(hours: Hours, { plans, settings }: Pick<Work, 'plans' 
     day: { ...day, ...hours.leave.find((one) => one.day === day.day) },
     next: days[at + 1],
     entries: hours.entries,
+    requested: hours.requested,
     settings,
     isEmployed: isEmployedOn(employment, day),
   }));
 }
 
-/** The axis of all bars. Stands still between two answers of the server. */
-export function useTeamAxis({ people, work }: LeaveCalendar): TimeAxis {
+/** The axis of all bars, which stands still between two answers of the server, and today if it is among the days. */
+export function useTeamAxis({ people, work, today }: LeaveCalendar) {
   const { from, to } = useMemo(
     () =>
       timeAxis(
@@ -41,7 +42,8 @@ export function useTeamAxis({ people, work }: LeaveCalendar): TimeAxis {
       ),
     [people, work],
   );
-  return useMemo(() => ({ from, to }), [from, to]);
+  const axis = useMemo<TimeAxis>(() => ({ from, to }), [from, to]);
+  return { axis, today: work?.plans[0]?.find(({ day }) => day === today) };
 }
 
 export const sumOfBars = (bars: readonly Bar[]) => ({
@@ -55,22 +57,21 @@ interface DayCellProps {
   bar: Bar | undefined;
   axis: TimeAxis;
   zone: string;
+  isToday: boolean;
   /** True where there is room for words. */
   isWide?: boolean;
   onOpen: (bar: Bar) => void;
 }
 
-export function DayCell({ absences, bar, axis, zone, isWide = false, onOpen }: DayCellProps) {
-  const hasWork = bar !== undefined && (bar.entries.length > 0 || bar.isMissing);
+export function DayCell({ absences, bar, isWide = false, onOpen, ...place }: DayCellProps) {
+  const hasWork = bar !== undefined && (bar.entries.length > 0 || bar.requested.length > 0 || bar.isMissing);
   return (
-    <div className="print:flex print:items-center print:gap-1">
+    <div data-narrow={isWide ? undefined : true} className="print:flex print:items-center print:gap-1">
       {absences.length > 0 && !hasWork ? (
         <AbsenceMarks of={absences} isNamed={isWide} />
       ) : (
         bar &&
-        bar.segments.length > 0 && (
-          <DayBar bar={bar} axis={axis} zone={zone} size="cell" {...(hasWork && { onOpen })} />
-        )
+        bar.segments.length > 0 && <DayBar bar={bar} {...place} size="cell" {...(hasWork && { onOpen })} />
       )}
       {isWide && bar && absences.length === 0 && <DayFigure of={bar} />}
       <span className="sr-only empty:hidden">{absenceText(absences)}</span>

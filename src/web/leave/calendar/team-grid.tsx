@@ -7,6 +7,7 @@ import { formatDuration, type Day } from '#domain/time/units';
 import { weekdayName } from '#domain/time/weekday';
 import { weekdayOf } from '#domain/time/workplace-day';
 import { PersonLink } from '#web/frame/person-name.tsx';
+import { AxisScope } from '#web/timeline/axis.tsx';
 import { Balance } from '#web/timeline/figures.tsx';
 import { useBars } from '#web/timeline/use-bars.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -17,6 +18,8 @@ const NAME_CELL_CLASS =
   'sticky left-0 z-1 border-r border-b border-line bg-surface px-2 text-left sm:pl-6 print:pl-0';
 const SUM_CELL_CLASS = 'border-b border-line px-2 text-right tabular-nums whitespace-nowrap print:px-1';
 const DAY_OFF_CLASS = 'bg-sunken [print-color-adjust:exact]';
+/** Keeps the times of a bar, which hover and focus show, within the grid. */
+const TIMES_AT_RIGHT_CLASS = '[&_[data-times]]:after:right-0 [&_[data-times]]:after:left-auto';
 
 interface TeamGridProps {
   view: LeaveCalendar;
@@ -27,46 +30,54 @@ interface TeamGridProps {
 }
 
 export function TeamGrid({ view, title, canOpen, onOpen }: TeamGridProps) {
-  const { first, last, work } = view;
+  const { first, last, today, work } = view;
   const days = useMemo(() => daysOf({ first, last }), [first, last]);
-  const axis = useTeamAxis(view);
-  const shared = { days, axis, work, canOpen, onOpen };
+  const scope = useTeamAxis(view);
+  const shared = { days, today, axis: scope.axis, work, canOpen, onOpen };
   return (
-    <table className="w-full min-w-252 table-fixed border-separate border-spacing-0 text-sm print:min-w-0 print:text-[7pt] print:leading-tight">
-      <caption className="sr-only">{title}</caption>
-      <thead>
-        <tr>
-          <th
-            scope="col"
-            className={classes(NAME_CELL_CLASS, 'w-36 font-semibold text-muted lg:w-44 print:w-28')}
-          >
-            Name
-          </th>
-          {days.map((day) => (
-            <DayHead key={day} day={day} view={view} />
-          ))}
-          {work && (
-            <>
-              <th scope="col" className={classes(SUM_CELL_CLASS, 'w-20 font-semibold text-muted print:w-14')}>
-                Worked
-              </th>
-              <th scope="col" className={classes(SUM_CELL_CLASS, 'w-26 font-semibold text-muted print:w-14')}>
-                +/-
-              </th>
-            </>
+    <AxisScope {...scope}>
+      <table className="w-full min-w-252 table-fixed border-separate border-spacing-0 text-sm print:min-w-0 print:text-[7pt] print:leading-tight">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className={classes(NAME_CELL_CLASS, 'w-36 font-semibold text-muted lg:w-44 print:w-28')}
+            >
+              Name
+            </th>
+            {days.map((day) => (
+              <DayHead key={day} day={day} view={view} />
+            ))}
+            {work && (
+              <>
+                <th
+                  scope="col"
+                  className={classes(SUM_CELL_CLASS, 'w-20 font-semibold text-muted print:w-14')}
+                >
+                  Worked
+                </th>
+                <th
+                  scope="col"
+                  className={classes(SUM_CELL_CLASS, 'w-26 font-semibold text-muted print:w-14')}
+                >
+                  +/-
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {view.people.map((row: Row) =>
+            work && row.hours ? (
+              <HoursRow key={row.id} {...shared} row={row} hours={row.hours} {...work} />
+            ) : (
+              <PersonRow key={row.id} {...shared} row={row} bars={NO_BARS} />
+            ),
           )}
-        </tr>
-      </thead>
-      <tbody>
-        {view.people.map((row: Row) =>
-          work && row.hours ? (
-            <HoursRow key={row.id} {...shared} row={row} hours={row.hours} {...work} />
-          ) : (
-            <PersonRow key={row.id} {...shared} row={row} bars={NO_BARS} />
-          ),
-        )}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </AxisScope>
   );
 }
 
@@ -105,6 +116,7 @@ function DayHead({ day, view: { holidays, today } }: { day: Day; view: LeaveCale
 interface RowProps extends Pick<TeamGridProps, 'canOpen' | 'onOpen'> {
   row: Row;
   days: readonly Day[];
+  today: Day;
   axis: TimeAxis;
   work: Work | undefined;
 }
@@ -119,6 +131,7 @@ const HoursRow = memo(function HoursRow({ hours, plans, settings, ...row }: Hour
 const PersonRow = memo(function PersonRow({
   row,
   days,
+  today,
   axis,
   work,
   bars,
@@ -134,7 +147,7 @@ const PersonRow = memo(function PersonRow({
         scope="row"
         className={classes(NAME_CELL_CLASS, 'py-1 font-semibold wrap-anywhere print:truncate print:py-0')}
       >
-        {canOpen ? <PersonLink person={{ id, name, employeeId }} /> : name}
+        {canOpen ? <PersonLink person={{ id, name, employeeId }} tabIndex={-1} /> : name}
       </th>
       {days.map((day, at) => {
         const absences = absencesOn(row, at, day);
@@ -144,6 +157,7 @@ const PersonRow = memo(function PersonRow({
             className={classes(
               'border-b border-l border-line print:p-px',
               isWide ? 'h-11 px-1.5 py-1 print:h-auto' : 'h-8 p-0.5 print:h-auto',
+              at > days.length / 2 && TIMES_AT_RIGHT_CLASS,
               /[oh]/.test(row.days[at] ?? '') && DAY_OFF_CLASS,
             )}
             title={absences.length > 0 ? absenceText(absences) : undefined}
@@ -153,6 +167,7 @@ const PersonRow = memo(function PersonRow({
               bar={bars[at]}
               axis={axis}
               zone={work?.timeZone ?? 'UTC'}
+              isToday={day === today}
               isWide={isWide}
               onOpen={(bar) => onOpen(row, bar)}
             />

@@ -5,10 +5,12 @@ import { formatDuration } from '#domain/time/units';
 import { weekdayName } from '#domain/time/weekday';
 import { weekdayOf } from '#domain/time/workplace-day';
 import { PersonLink } from '#web/frame/person-name.tsx';
+import { AxisScope } from '#web/timeline/axis.tsx';
 import { Balance } from '#web/timeline/figures.tsx';
 import { useBars } from '#web/timeline/use-bars.ts';
 import { absencesOn, daysOf, type Row } from './absences.tsx';
 import { barInputs, DayCell, sumOfBars, useTeamAxis, type OpenDay, type Work } from './day-cell.tsx';
+import { useArrowKeys } from './use-arrow-keys.ts';
 
 interface TeamWeeksProps {
   view: LeaveCalendar;
@@ -18,10 +20,11 @@ interface TeamWeeksProps {
 
 export function TeamWeeks({ view, canOpen, onOpen }: TeamWeeksProps) {
   const days = daysOf(view);
-  const axis = useTeamAxis(view);
+  const scope = useTeamAxis(view);
   const { work } = view;
+  const keys = useArrowKeys<HTMLUListElement>();
   return (
-    <>
+    <AxisScope {...scope}>
       <div aria-hidden className="grid grid-cols-7 gap-1 px-4 text-center text-xs text-muted tabular-nums">
         {days.map((day) => (
           <span key={day} className={day === view.today ? 'font-semibold text-accent' : ''}>
@@ -29,16 +32,21 @@ export function TeamWeeks({ view, canOpen, onOpen }: TeamWeeksProps) {
           </span>
         ))}
       </div>
-      <ul aria-label="Weeks" className="divide-y divide-line">
+      <ul {...keys} aria-label="Weeks" className="divide-y divide-line">
         {view.people.map(
           (row: Row) =>
             work &&
             row.hours && (
-              <WeekItem key={row.id} row={row} hours={row.hours} {...{ days, axis, work, canOpen, onOpen }} />
+              <WeekItem
+                key={row.id}
+                row={row}
+                hours={row.hours}
+                {...{ days, scope, work, canOpen, onOpen }}
+              />
             ),
         )}
       </ul>
-    </>
+    </AxisScope>
   );
 }
 
@@ -46,11 +54,11 @@ interface WeekItemProps extends Omit<TeamWeeksProps, 'view'> {
   row: Row;
   hours: NonNullable<Row['hours']>;
   days: readonly string[];
-  axis: ReturnType<typeof useTeamAxis>;
+  scope: ReturnType<typeof useTeamAxis>;
   work: Work;
 }
 
-function WeekItem({ row, hours, days, axis, work, canOpen, onOpen }: WeekItemProps) {
+function WeekItem({ row, hours, days, scope, work, canOpen, onOpen }: WeekItemProps) {
   const { plans, settings, timeZone } = work;
   const inputs = useMemo(() => barInputs(hours, { plans, settings }), [hours, plans, settings]);
   const { bars } = useBars(inputs);
@@ -59,8 +67,8 @@ function WeekItem({ row, hours, days, axis, work, canOpen, onOpen }: WeekItemPro
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">
       <div className="flex justify-between gap-3">
-        <p className="min-w-0 font-semibold wrap-anywhere">
-          {canOpen ? <PersonLink person={{ id, name, employeeId }} hasLargeTapArea /> : name}
+        <p data-cell className="min-w-0 font-semibold wrap-anywhere">
+          {canOpen ? <PersonLink person={{ id, name, employeeId }} hasLargeTapArea tabIndex={-1} /> : name}
         </p>
         <p className="whitespace-nowrap tabular-nums">
           <span className="font-semibold">{formatDuration(sums.workedMinutes)}</span>
@@ -69,12 +77,13 @@ function WeekItem({ row, hours, days, axis, work, canOpen, onOpen }: WeekItemPro
       </div>
       <div className="grid grid-cols-7 items-center gap-1">
         {days.map((day, at) => (
-          <div key={day} className="min-w-0">
+          <div key={day} data-cell className="min-w-0">
             <DayCell
               absences={absencesOn(row, at, day)}
               bar={bars[at]}
-              axis={axis}
+              axis={scope.axis}
               zone={timeZone}
+              isToday={day === scope.today?.day}
               onOpen={(bar) => onOpen(row, bar)}
             />
           </div>
