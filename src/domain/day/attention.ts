@@ -32,6 +32,11 @@ export const countByState = (rows: readonly MonitoringRow[]): StateCounts =>
   ) as StateCounts;
 
 const URGENT_STATES = ['left-open', 'missing', 'late'] as const;
+type Group = (typeof URGENT_STATES)[number] | 'request' | undefined;
+
+/** The reason for which the row comes first. Undefined for rows that need nobody's attention. */
+export const attentionOf = (row: MonitoringRow, hasRequest: boolean): Group =>
+  URGENT_STATES.find((state) => STATE_TESTS[state](row)) ?? (hasRequest ? 'request' : undefined);
 
 /**
  * Puts urgent rows first: left open (oldest first), missing, late (most minutes first), and people with a request. Then
@@ -41,17 +46,14 @@ export function sortByAttention(
   rows: readonly MonitoringRow[],
   hasRequest: (row: MonitoringRow) => boolean,
 ): MonitoringRow[] {
-  const groups = groupBy(
-    rows,
-    (row) => URGENT_STATES.find((state) => STATE_TESTS[state](row)) ?? (hasRequest(row) && 'request'),
-  );
-  const group = (state: (typeof URGENT_STATES)[number] | 'request' | false) => groups.get(state) ?? [];
+  const groups = groupBy(rows, (row) => attentionOf(row, hasRequest(row)));
+  const group = (state: Group) => groups.get(state) ?? [];
   return [
     ...group('left-open').toSorted((one, other) => openSince(one) - openSince(other)),
     ...group('missing'),
     ...group('late').toSorted((one, other) => other.lateMinutes - one.lateMinutes),
     ...group('request'),
-    ...group(false),
+    ...group(undefined),
   ];
 }
 

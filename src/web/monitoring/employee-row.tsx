@@ -1,5 +1,5 @@
 import { FileText, TriangleAlert } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { Correction } from '#contract/corrections/corrections';
 import { correctedRows, correctionsByEntry } from '#contract/corrections/rows';
 import type { TimeAxis } from '#domain/day/day-bar';
@@ -20,6 +20,7 @@ import { DayBar } from '#web/timeline/day-bar.tsx';
 import { barEntriesOf } from '#web/timeline/bar-entries.ts';
 import { useDayBar } from '#web/timeline/use-bars.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, isRowPress, Row } from '#web/ui/table.tsx';
 import { CloseEntryButton } from './left-open.tsx';
@@ -37,18 +38,25 @@ interface EmployeeRowProps {
   corrections: readonly Correction[];
   /** A request of the person that waits for an admin. */
   requestId: string | undefined;
+  /** True for the first row that needs nobody's attention, below those that do. */
+  isRestStart: boolean;
 }
 
 /** Memoised: a live change redraws one employee. On a phone the row folds into three lines. */
 export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
-  const { row, zone, today, wasOpen, corrections, requestId } = props;
+  const { row, zone, today, wasOpen, corrections, requestId, isRestStart } = props;
   const { person, day, lastActivity, forgottenEntry } = row;
   const ofDay = useMemo(() => corrections.filter((one) => one.day === day.day), [corrections, day.day]);
   const marks = [...correctionsByEntry(ofDay).values()].flat();
   return (
     <Row
       fold="grid"
-      className="group cursor-pointer max-sm:grid-cols-[minmax(0,1fr)_fit-content(62%)] sm:*:py-1.5 sm:hover:bg-page"
+      className={classes(
+        'group cursor-pointer max-sm:grid-cols-[minmax(0,1fr)_fit-content(62%)] sm:*:py-1.5 sm:hover:bg-page',
+        // The line takes no room, so that no row moves when it does.
+        isRestStart &&
+          'relative before:pointer-events-none before:absolute before:inset-x-0 before:-top-px before:border-t-2 before:border-control',
+      )}
       onClick={(event) => isRowPress(event) && openOver(person.id)}
     >
       <Cell className="wrap-anywhere max-sm:row-span-2 print:*:inline-block print:*:pr-3">
@@ -115,13 +123,13 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
 });
 
 /** Stays in sight above the bars. Those who listen hear times in each bar's name. */
-export const AxisRow = ({ axis }: { axis: TimeAxis }) => (
+export const AxisRow = ({ axis, title }: { axis: TimeAxis; title: string | false }) => (
   <tr
     aria-hidden
     className="sticky top-0 z-5 border-b-0 bg-surface max-sm:flex max-sm:px-(--inset) sm:top-16"
   >
-    <td colSpan={3} className="max-sm:hidden">
-      {null}
+    <td colSpan={3} className="pl-(--inset) text-xs font-semibold text-muted max-sm:hidden">
+      {title}
     </td>
     <td className="py-1 pr-(--inset) pl-2 max-sm:mr-28 max-sm:grow max-sm:px-0">
       <AxisHours axis={axis} />
@@ -133,7 +141,7 @@ export const AxisRow = ({ axis }: { axis: TimeAxis }) => (
 const REPORT_BUTTON_CLASS =
   '-my-2.5 -mr-3 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
 
-type BarProps = Omit<EmployeeRowProps, 'wasOpen' | 'requestId'>;
+type BarProps = Omit<EmployeeRowProps, 'wasOpen' | 'requestId' | 'isRestStart'>;
 
 /** The day of a running night shift is yesterday: its bar continues on today's axis. */
 function TodaysBar({ row, zone, today, settings, axis, corrections }: BarProps) {
@@ -155,7 +163,10 @@ function TodaysBar({ row, zone, today, settings, axis, corrections }: BarProps) 
     return { from: axis.from + moved, to: axis.to + moved };
   }, [axis, isToday]);
   const bar = useDayBar(input);
-  return bar && <DayBar bar={bar} axis={shown} zone={zone} size="line" isToday />;
+  const open = useCallback(() => openOver(person.id), [person.id]);
+  if (!bar) return null;
+  const onOpen = bar.segments.length > 0 ? open : undefined;
+  return <DayBar bar={bar} axis={shown} zone={zone} size="line" isToday onOpen={onOpen} />;
 }
 
 const ICON_TONES = { success: 'text-success', warning: 'text-warning', neutral: 'text-muted' };

@@ -1,6 +1,6 @@
 import { Search, SearchX, UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { countByState, BOARD_STATES } from '#domain/day/attention';
+import { attentionOf, countByState, BOARD_STATES } from '#domain/day/attention';
 import type { Correction } from '#contract/corrections/corrections';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { groupBy } from '#domain/report/groups';
@@ -62,6 +62,9 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
   const [isFiltering, setFiltering] = useState(query.search + query.studio !== '');
   const { shown, paging } = usePages(ids, size, shownQuery);
   const axis = useBoardAxis(monitor);
+  const rows = shown.flatMap((id) => shownRow(board, id, closedRows.get(id)) ?? []);
+  const needsNobody = (row: MonitoringRow) => !attentionOf(row, requests.has(row.person.id));
+  const restAt = shownQuery.sorted.column === 'attention' ? rows.findIndex(needsNobody) : 0;
   const note = table.stateNote(
     shownQuery.show,
     view.settings,
@@ -148,22 +151,21 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
                 }}
                 body={freeze.handlers}
               >
-                <AxisRow axis={axis} />
-                {shown
-                  .flatMap((id) => shownRow(board, id, closedRows.get(id)) ?? [])
-                  .map((row) => (
-                    <EmployeeRow
-                      key={row.person.id}
-                      row={row}
-                      zone={zone}
-                      today={today}
-                      settings={view.settings}
-                      axis={axis}
-                      wasOpen={closedRows.has(row.person.id)}
-                      corrections={corrections.get(row.person.id) ?? NONE}
-                      requestId={requests.get(row.person.id)}
-                    />
-                  ))}
+                <AxisRow axis={axis} title={restAt !== 0 && 'Needs attention'} />
+                {rows.map((row, index) => (
+                  <EmployeeRow
+                    key={row.person.id}
+                    row={row}
+                    zone={zone}
+                    today={today}
+                    settings={view.settings}
+                    axis={axis}
+                    wasOpen={closedRows.has(row.person.id)}
+                    corrections={corrections.get(row.person.id) ?? NONE}
+                    requestId={requests.get(row.person.id)}
+                    isRestStart={index > 0 && index === restAt}
+                  />
+                ))}
               </DataTable>
             </AxisScope>
           )}
