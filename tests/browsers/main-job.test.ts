@@ -83,7 +83,8 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     await screen.sees('Clocked-out successful');
     await admin.screen.seesRow(EMPLOYEE.name, 'Clocked Out');
     await screen.seesRow('Front desk and the door');
-    await screen.press('button', 'Download CSV');
+    await screen.press('button', 'More timesheet actions');
+    await screen.press('menuitem', 'Download CSV');
     const file = await fileOf(employee);
     expect(file.name).toBe(`${EMPLOYEE.name}_timesheet.csv`);
     expect(file.text).toContain('Date,Clock In,Clock Out,Hours,Notes');

@@ -21,7 +21,7 @@ import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { Menu, type MenuItem } from '#web/ui/menu.tsx';
+import { Menu, type MenuChoice, type MenuItem } from '#web/ui/menu.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { lockReason } from '#web/corrections/correct.tsx';
@@ -79,8 +79,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
     sheet?.zone ?? '',
     choice,
   );
-  // Buttons that are not always there come first, so that the buttons at the right do not move.
-  const actions: MenuItem[] = [
+  const buttons: MenuItem[] = [
     ...(isPresent
       ? []
       : [
@@ -89,6 +88,8 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
     ...(choice && lockReason(choice) === null
       ? [{ label: 'Add entry', icon: <Plus size={16} />, choose: () => addMissed(lastDay) }]
       : []),
+  ];
+  const actions: MenuItem[] = [
     ...(sheet?.days.some(({ rows }) => rows.length > 0)
       ? [
           { label: 'Download CSV', icon: <Download size={16} />, choose: save },
@@ -103,7 +104,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
     { label: 'Pay periods', icon: <CalendarCheck size={16} />, choose: () => openOver('periods') },
   ];
   return (
-    <Card hasPopup={isPhone} aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
+    <Card hasPopup aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
       <div className="flex flex-col gap-3 px-4 sm:px-6">
         <div className="max-sm:sr-only">
           <CardTitle
@@ -124,33 +125,20 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
         </div>
         <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-1">
           <PeriodSteps {...navigation} />
-          {isPhone ? (
-            <Menu
-              label="timesheet actions"
-              button={<span className="font-semibold">More</span>}
-              heading={<span className="font-semibold">My timesheet</span>}
-              items={[
-                {
-                  label: BY_LABEL,
-                  options: PERIOD_OPTIONS.map((by) => ({
-                    label: by.label,
-                    icon: null,
-                    isChosen: by.name === period,
-                    choose: () => navigation.choose(by.name),
-                  })),
-                },
-                ...actions,
-              ]}
-            />
-          ) : (
-            <div className="ml-auto flex flex-wrap justify-end gap-2">
-              {actions.map(({ label, icon, choose }) => (
+          <div className="flex flex-wrap items-center justify-end gap-2 sm:ml-auto">
+            {!isPhone &&
+              buttons.map(({ label, icon, choose }) => (
                 <Button key={label} size="small" icon={icon} onClick={choose}>
                   {label}
                 </Button>
               ))}
-            </div>
-          )}
+            <Menu
+              label="timesheet actions"
+              button={<span className="font-semibold">More</span>}
+              heading={<span className="font-semibold">My timesheet</span>}
+              items={isPhone ? [byChoice(navigation), ...buttons, ...actions] : actions}
+            />
+          </div>
         </div>
         <LiveFailure title="Your timesheet could not be loaded." query={query} isStale />
         <div role="alert" className="empty:hidden">
@@ -184,6 +172,16 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
       {dialog}
     </Card>
   );
+});
+
+const byChoice = ({ at, choose }: PeriodNavigation): MenuChoice => ({
+  label: BY_LABEL,
+  options: PERIOD_OPTIONS.map(({ name, label }) => ({
+    label,
+    icon: null,
+    isChosen: name === at.period,
+    choose: () => choose(name),
+  })),
 });
 
 function PeriodSteps({ at: { period, range, isPresent }, previous, next }: PeriodNavigation) {
