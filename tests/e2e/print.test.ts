@@ -65,7 +65,7 @@ describe('on paper', () => {
       await expect(page.getByText('Oct 01, 2026 - Oct 31, 2026')).toBeVisible();
       await expect(page.getByText('Days worked31')).toBeVisible();
       await page.emulateMedia({ media: 'print' });
-      await expect(page.getByRole('img', { name: /^Saturday, Oct 31: 09:00 to 17:00/ })).toBeVisible();
+      await expect(page.getByRole('table').getByLabel(/^Saturday, Oct 31: 09:00 to 17:00/)).toBeVisible();
       expect(await pagesPrinted(page, 'print-timesheet')).toBe(1);
     }));
 

@@ -35,7 +35,8 @@ describe('the rows of a day', () => {
       const its = toDomainEntry(entry(1, changed));
       const row = { kind, entry: kind === 'counts' ? its : null, times: its };
       const html = renderToStaticMarkup(createElement(EntryTimes, { row, zone: 'Asia/Kathmandu' }));
-      return html.replaceAll(/<(?!\/?del)[^>]+>/gu, '');
+      expect(html).toMatch(/>Clock in <.*>Clock out </u);
+      return html.replaceAll(/<span class="sr-only">[^<]+|<(?!\/?del)[^>]+>/gu, '');
     };
     expect(shown({ clockOut: at('17:00') })).toBe('09:00 - 17:00');
     expect(shown({ clockOut: at('25:00') })).toBe('09:00 - 01:00 Nov 21, 2026');

@@ -68,7 +68,9 @@ interface EntryTimesProps extends EntryProps {
 export const EntryTimes = ({ isLate = false, children, className, ...entry }: EntryTimesProps) => (
   <div className={classes('flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums', className)}>
     <span>
-      <ClockIn {...entry} /> - <ClockOut {...entry} running="now" />
+      <span className="sr-only">Clock in </span>
+      <ClockIn {...entry} /> - <span className="sr-only">Clock out </span>
+      <ClockOut {...entry} running="now" />
     </span>
     {isLate && <LateBadge />}
     {children}

@@ -194,10 +194,14 @@ interface BarCellProps {
   zone: string;
 }
 
-/** On a phone the bar stands below the date. A wider screen has the bars above the table, paper has them in it. */
+/** On a phone below the date, on paper in the row; a wider screen has the bars above the table. Hidden from screen readers, since the row says the same. */
 const BarCell = ({ bar, ...rest }: BarCellProps) => (
   <Cell className="max-sm:order-3 max-sm:basis-full max-sm:empty:hidden sm:hidden print:table-cell print:min-w-28">
-    {bar && <DayBar bar={bar} {...rest} size="cell" />}
+    {bar && (
+      <div aria-hidden>
+        <DayBar bar={bar} {...rest} size="cell" />
+      </div>
+    )}
   </Cell>
 );
 
