@@ -13,6 +13,15 @@ describe('leave', () => {
       const card = own.page.getByRole('region', { name: 'Leave' });
       await card.getByRole('button', { name: 'Holiday' }).click();
       const form = own.page.getByRole('dialog', { name: 'Holiday' });
+      // Two taps, and the dates and the button need no scrolling.
+      for (const part of [
+        form.getByLabel('First day'),
+        form.getByLabel('Last day'),
+        form.getByRole('button', { name: 'Send request' }),
+      ])
+        expect(await part.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
+          PHONE.height,
+        );
       await form.getByLabel('First day').fill('2026-11-23');
       await expect(form.getByText('1 day', { exact: true })).toBeVisible();
       await expect(form.getByText('of work, 8h')).toBeVisible();

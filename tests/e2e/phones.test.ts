@@ -1,10 +1,11 @@
 /** Features of phones: the bar at the lower edge, and the product on the home screen. */
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { withApp } from './app.ts';
+import { MINUTE, withApp } from './app.ts';
 import { axeViolations, DESK, NARROW, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 import { clockOf, openDashboard, openTimesheet, timesheetOf } from './dashboard-page.ts';
 import { dialog, openEmployees, openPerson, press } from './employees-page.ts';
+import { createEmployeeWithEntries, entry } from './reports-page.ts';
 
 const isTab = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible();
@@ -23,6 +24,21 @@ it('Find is a button of 44 pixels, also on the narrowest phone', () =>
     expect(await overflowsHorizontally(page)).toBe(false);
     await find.click();
     await expect(page.getByRole('combobox', { name: 'Find people, views and actions' })).toBeFocused();
+  }));
+
+it('who is missing is told without a tap, and the month of a person or of everybody within two', () =>
+  withApp(async (app) => {
+    const worked = [entry('2026-10-05 09:00-17:00')];
+    await createEmployeeWithEntries(app, 'Maya Gurung', worked, '2026-10-01T03:10:00.000Z');
+    await app.advance(11 * MINUTE);
+    const { page } = await app.openBrowser({ as: app.admin, viewport: PHONE });
+    const missing = page.getByRole('row').filter({ hasText: 'Maya Gurung' }).getByText('Not in yet');
+    expect((await boxOf(missing)).bottom).toBeLessThanOrEqual(PHONE.height - 56);
+    await page.getByRole('row').getByRole('button', { name: 'Maya Gurung', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Days of November 2026' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
+    await page.getByRole('button', { name: 'Pay periods' }).click();
+    await expect(page.getByRole('table', { name: "Everybody's pay period" })).toBeVisible();
   }));
 
 describe('the bar at the lower edge', () => {
