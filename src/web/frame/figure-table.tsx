@@ -3,14 +3,12 @@ import { SECONDS_NOT_SHOWN } from '#domain/time/units';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
 
+/** Columns of a phone's line: a name, a state, the first figure, and a menu. */
+export const LINE_CLASS = 'max-sm:grid-cols-[minmax(0,1fr)_auto_4.75rem_2.25rem] max-sm:items-center';
+
 /** On a phone a line shows only the first figure; in a grid each figure has its label. */
 const LOOKS = {
-  lines: [
-    'max-sm:flex-nowrap',
-    'max-sm:grow',
-    'max-sm:min-w-16 max-sm:text-right max-sm:nth-[n+4]:hidden',
-    'max-sm:sr-only',
-  ],
+  line: [LINE_CLASS, 'max-sm:col-span-2', 'max-sm:text-right max-sm:nth-[n+4]:hidden', 'max-sm:sr-only'],
   grid: ['max-sm:grid-cols-3', 'max-sm:col-span-3', '', 'block'],
 } as const;
 
@@ -40,7 +38,7 @@ export function figureTable<Figure extends string>(
       );
     });
   const line = (name: string, textOf: TextOf<Figure>, look?: string) => (
-    <Row fold={fold} className={classes(rowLook, look)}>
+    <Row fold="grid" className={classes(rowLook, look)}>
       <Cell className={nameLook}>{name}</Cell>
       {aside}
       {cells(textOf)}

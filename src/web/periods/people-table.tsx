@@ -4,7 +4,7 @@ import type { PersonPeriod } from '#contract/periods/periods';
 import { balanceText } from '#domain/day/day-bar-text';
 import { END_MISSING } from '#domain/entry/time-entry';
 import { formatDuration, minutesNotShown } from '#domain/time/units';
-import { figureTable } from '#web/frame/figure-table.tsx';
+import { figureTable, LINE_CLASS } from '#web/frame/figure-table.tsx';
 import { PersonName } from '#web/frame/person-name.tsx';
 import { openDaysOf } from '#web/people/use-person.ts';
 import { PeriodBadge, PeriodStatementLines, openCountTexts } from './period-words.tsx';
@@ -65,7 +65,7 @@ const ACTIONS = {
   reopen: { label: 'Reopen...', icon: <LockOpen size={16} /> },
 } as const satisfies Record<RowAction, object>;
 
-const table = figureTable(FIGURES, FIGURE_LABEL, 'lines', <Cell className="max-sm:hidden" />);
+const table = figureTable(FIGURES, FIGURE_LABEL, 'line', <Cell className="max-sm:hidden" />);
 
 const figureText = (of: PersonPeriod['hours']) => (figure: Figure) =>
   figure === 'balanceMinutes' ? (
@@ -105,10 +105,11 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, clos
   const show = () => openDaysOf(userId, person);
   return (
     <Row
-      className="cursor-pointer align-top max-sm:flex-nowrap max-sm:gap-x-2 sm:hover:bg-page"
+      fold="grid"
+      className={`cursor-pointer align-top sm:hover:bg-page ${LINE_CLASS}`}
       onClick={(event) => isRowPress(event) && show()}
     >
-      <Cell className="max-sm:min-w-0 max-sm:grow">
+      <Cell className="max-sm:min-w-0">
         <button
           type="button"
           aria-haspopup="dialog"
@@ -119,7 +120,7 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, clos
         </button>
         <span className="block truncate text-muted max-sm:hidden">{department}</span>
       </Cell>
-      <Cell align="left" className="max-sm:shrink-0">
+      <Cell align="left">
         {open[0] && state !== 'closed' && (
           <span className="mr-1 sm:hidden">
             <Badge tone="warning">{open[0].thing === 'entries' ? END_MISSING : open[0].text}</Badge>
