@@ -101,7 +101,7 @@ function Status({ view }: { view: PeriodsView }) {
       key={text}
       type="button"
       onClick={go}
-      className="rounded-sm text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:py-2"
+      className="rounded-sm text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:-my-2 pointer-coarse:py-2"
     >
       {text}
     </button>

@@ -101,6 +101,7 @@ function Sums({ people }: { people: readonly PersonPeriod[] }) {
 const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, closing }: RowProps) {
   const { userId, name, employeeId, department, isClockedIn, state, open: counts } = person;
   const open = openCountTexts({ ...counts, entries: counts.entries - (isClockedIn ? 1 : 0) });
+  const waiting = state === 'closed' ? undefined : open[0];
   const action = isOver ? actionOf(person) : null;
   const show = () => openDaysOf(userId, person);
   return (
@@ -121,12 +122,14 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, clos
         <span className="block truncate text-muted max-sm:hidden">{department}</span>
       </Cell>
       <Cell align="left">
-        {open[0] && state !== 'closed' && (
-          <span className="mr-1 sm:hidden">
-            <Badge tone="warning">{open[0].thing === 'entries' ? END_MISSING : open[0].text}</Badge>
+        {waiting && (
+          <span className="sm:hidden">
+            <Badge tone="warning">{waiting.thing === 'entries' ? END_MISSING : waiting.text}</Badge>
           </span>
         )}
-        <PeriodBadge state={state} reader="admin" isShort />
+        <span className={waiting && 'max-sm:hidden'}>
+          <PeriodBadge state={state} reader="admin" isShort />
+        </span>
         <span className="max-sm:hidden">
           <PeriodStatementLines period={person} zone={zone} elsewhere={closing} />
         </span>

@@ -192,7 +192,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
             label="Who is shown"
             options={PEOPLE_LIST.show.options}
             counts={counts}
-            urgent={['open']}
+            urgent={view.isOver ? ['open'] : []}
             isLine
             chosen={query.show}
             onChoose={(show) => change({ show })}
