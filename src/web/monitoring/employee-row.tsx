@@ -53,9 +53,7 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
       fold="grid"
       className={classes(
         'group cursor-pointer max-sm:grid-cols-[minmax(0,1fr)_fit-content(62%)] sm:*:py-1.5 sm:hover:bg-page',
-        // The line takes no room, so that no row moves when it does.
-        isRestStart &&
-          'relative before:pointer-events-none before:absolute before:inset-x-0 before:-top-px before:border-t-2 before:border-control',
+        isRestStart && 'bg-[linear-gradient(var(--color-control)_2px,transparent_2px)]',
       )}
       onClick={(event) => isRowPress(event) && openOver(person.id)}
     >
@@ -81,7 +79,7 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
           )}
         </span>
       </Cell>
-      <Cell className="max-sm:justify-self-end">
+      <Cell className={classes('max-sm:justify-self-end', isRestStart && REST_CLASS)}>
         <StateLabels row={row} />
       </Cell>
       <Cell className="text-muted tabular-nums max-sm:text-right max-sm:text-xs">
@@ -122,14 +120,18 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
   );
 });
 
+/** Words on the line above the row. They take no room, so that no row moves when they do. */
+const REST_CLASS =
+  "relative after:pointer-events-none after:absolute after:-top-2 after:right-2 after:bg-surface after:px-2 after:text-xs after:font-semibold after:whitespace-nowrap after:text-muted after:content-['Everybody_else'] max-sm:after:-top-4.5 max-sm:after:right-0";
+
 /** Stays in sight above the bars. Those who listen hear times in each bar's name. */
-export const AxisRow = ({ axis, title }: { axis: TimeAxis; title: string | false }) => (
+export const AxisRow = ({ axis }: { axis: TimeAxis }) => (
   <tr
     aria-hidden
     className="sticky top-0 z-5 border-b-0 bg-surface max-sm:flex max-sm:px-(--inset) sm:top-16"
   >
-    <td colSpan={3} className="pl-(--inset) text-xs font-semibold text-muted max-sm:hidden">
-      {title}
+    <td colSpan={3} className="max-sm:hidden">
+      {null}
     </td>
     <td className="py-1 pr-(--inset) pl-2 max-sm:mr-28 max-sm:grow max-sm:px-0">
       <AxisHours axis={axis} />

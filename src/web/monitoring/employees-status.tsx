@@ -151,7 +151,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
                 }}
                 body={freeze.handlers}
               >
-                <AxisRow axis={axis} title={restAt !== 0 && 'Needs attention'} />
+                <AxisRow axis={axis} />
                 {rows.map((row, index) => (
                   <EmployeeRow
                     key={row.person.id}
