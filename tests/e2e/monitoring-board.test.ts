@@ -58,7 +58,15 @@ describe('arrivals', () => {
       await app.clockIn(asha);
       await text(browser, 'Arrivals today', 'First in 08:55, 1 so far, 0 late');
       await app.advance(11 * MINUTE);
-      await page.getByRole('button', { name: 'Not in yet 2', exact: true }).click();
+      const chip = page.getByRole('button', { name: 'Not in yet 2', exact: true });
+      await expect(chip).toBeVisible();
+      // The line between the missing and everybody else moves no cell.
+      const lefts = await page
+        .getByRole('table', { name: 'All Employees Status' })
+        .locator('[role=cell]:nth-of-type(2)')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+      expect([lefts.length, new Set(lefts).size]).toEqual([3, 1]);
+      await chip.click();
       await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung', 'Zoe Thapa']);
       await expect(page.getByText('Not clocked in by 09:05')).toBeVisible();
       const row = page.getByRole('row').filter({ hasText: 'Maya Gurung' });
