@@ -167,6 +167,9 @@ describe('proposed holidays', () => {
       isPublic: true,
     });
     expect(named('2026-02-16')?.isPublic).toBe(false);
+    const { version } = await current();
+    const bavarian = await admin.client.ask('updateHolidays', { version, region: 'DE-BY', holidays: [] });
+    expect(bavarian.regionName).toBe('Bavaria');
     expect(holidays.every(({ day }, at) => at === 0 || day > (holidays[at - 1]?.day ?? ''))).toBe(true);
   });
 

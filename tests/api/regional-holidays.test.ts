@@ -37,6 +37,7 @@ describe('holidays of a schedule', () => {
     const saved = await save([MONDAY], 'DE-SH', id);
     expect(saved).toMatchObject({
       region: 'DE',
+      regionName: 'Germany',
       holidays: [FRIDAY],
       schedules: [{ id, name: 'North', holidays: { region: 'DE-SH', holidays: [MONDAY] } }],
     });

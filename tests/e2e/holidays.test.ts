@@ -15,7 +15,7 @@ describe('public holidays', () => {
       browser.expectError(/status of 500/);
       const fail = refuse('server_error');
       await page.route('**/api/settings/holiday*', fail);
-      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.goto(`${app.url}/#settings/holidays`);
       const card = page.getByRole('region', { name: 'Public Holidays' });
       await expect(card.getByText('The holidays could not be loaded.')).toBeVisible();
       await takeScreenshots(page, 'holidays-failed');
@@ -112,11 +112,12 @@ describe('public holidays', () => {
   it('of a schedule are those of another region, until they are given up', () =>
     withApp(async (app) => {
       const { page } = await app.openBrowser({ as: app.admin });
-      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.goto(`${app.url}/#settings/schedules`);
       await page.getByRole('button', { name: 'Add schedule' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add schedule' });
       await dialog.getByLabel('Name').fill('Vienna');
       await dialog.getByRole('button', { name: 'Save schedule' }).click();
+      await page.getByRole('link', { name: 'Public holidays' }).click();
       await page.getByLabel('Holidays of', { exact: true }).selectOption('Vienna');
       const card = page.getByRole('region', { name: 'Public Holidays of Vienna' });
       await expect(card.getByText('The same as the workplace')).toBeVisible();

@@ -17,7 +17,7 @@ it('leave of a year is kept, asked for with its cost, overdrawn after a question
   withApp(async (app) => {
     const maya = await app.createEmployee('Maya Gurung');
     const { page } = await app.openBrowser({ as: app.admin });
-    await page.goto(`${app.url}/#settings`);
+    await page.goto(`${app.url}/#settings/leave`);
     const card = page.getByRole('region', { name: 'Leave', exact: true });
     await expect(card.getByText('No allowance is kept.')).toBeVisible();
     await card.getByRole('button', { name: 'Edit leave settings' }).click();

@@ -200,32 +200,6 @@ describe('stable positions on a phone and on a desk', () => {
     }),
   );
 
-  it('nothing moves when the set-up steps are loaded', () =>
-    withApp(
-      async (app) => {
-        const browser = await openMonitoring(app);
-        const { page } = browser;
-        let answer = (): void => {};
-        const held = new Promise<void>((resolve) => {
-          answer = resolve;
-        });
-        await page.route('**/api/set-up', (route) => held.then(() => route.continue()));
-        await page.reload();
-        const card = page.getByRole('region', { name: 'Set up Punctual' });
-        const things = [card, button(browser, 'Refresh')];
-        await expect(card.getByText('Before people clock in.')).toBeVisible();
-        const before = await places(browser, things);
-        answer();
-        await expect(card.getByText('of 6 done.')).toBeVisible();
-        const after = await places(browser, things);
-        // The number of lines per step is known only now, so positions may change by a few pixels.
-        const tops = ({ desk, phone }: typeof before) => [...desk, ...phone].flat().map((box) => box?.y ?? 0);
-        for (const [thing, top] of tops(after).entries())
-          expect(Math.abs(top - (tops(before)[thing] ?? Infinity))).toBeLessThan(4);
-      },
-      { isFresh: true, ownServer: true },
-    ));
-
   it('nothing moves when settings are changed, saved, not saved or no longer live', () =>
     withApp(async (app) => {
       const browser = await openSettings(app);
@@ -236,7 +210,7 @@ describe('stable positions on a phone and on a desk', () => {
         button(browser, 'Use defaults'),
         field(browser, 'Break Duration'),
       ];
-      // The cards below the form are loaded.
+      // The list is loaded.
       await expect(page.getByRole('tabpanel').locator('.animate-late')).toHaveCount(0);
       // Scrolled to the top, the buttons are at the window's lower edge. Scrolled down, they are at the form's end.
       const tops = [0, 10_000];

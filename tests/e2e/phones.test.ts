@@ -77,7 +77,8 @@ describe('the bar at the lower edge', () => {
       expect(grounds.slice(0, 3)).not.toContain(grounds[3]);
       await page.emulateMedia({ forcedColors: 'none' });
       // Buttons at the lower edge stay above the bar. Messages lie over it, so that they cover no row.
-      const save = await boxOf(page.getByRole('button', { name: 'Use defaults' }));
+      await page.getByRole('link', { name: 'Work hours' }).click();
+      const save = await boxOf(page.getByRole('button', { name: 'Save', exact: true }));
       expect(save.bottom).toBeLessThanOrEqual(PHONE.height - 56);
       await page.getByRole('tab', { name: 'Employee Management' }).click();
       await openPerson(browser, 'Maya Gurung');

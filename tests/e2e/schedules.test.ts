@@ -11,7 +11,7 @@ describe('schedules', () => {
       await app.createEmployee('Alan Turing');
       const own = await app.openBrowser({ as: ada, viewport: PHONE });
       const { page } = await app.openBrowser({ as: app.admin });
-      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.goto(`${app.url}/#settings/schedules`);
       const card = page.getByRole('region', { name: 'Schedules' });
       await expect(card.getByText('No schedules yet')).toBeVisible();
       await takeScreenshots(page, 'schedules-none');
@@ -92,7 +92,7 @@ describe('schedules', () => {
       const { page } = browser;
       browser.expectError(/ERR_/);
       await page.route('**/api/settings/schedules', (route) => route.abort('connectionfailed'));
-      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.goto(`${app.url}/#settings/schedules`);
       const card = page.getByRole('region', { name: 'Schedules' });
       await expect(card.getByText('The schedules could not be loaded.')).toBeVisible();
       await takeScreenshots(page, 'schedules-failed');

@@ -59,7 +59,7 @@ describe('the security log', () => {
       const wrong = { ...maya, password: 'not this one' };
       for (const who of [wrong, { ...maya, email: 'nobody@example.com' }, maya])
         await client.send('signIn', who);
-      const { page } = await openSettings(app);
+      const { page } = await openSettings(app, 'sign-in');
       await page.getByRole('button', { name: 'Open security log' }).click();
       const rows = page.getByRole('list', { name: 'Security log' }).getByRole('listitem');
       await expect(rows).toHaveCount(3);

@@ -1,13 +1,14 @@
 /** Shared steps of the settings tests. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { App, Credentials } from './app.ts';
+import type { App } from './app.ts';
 import type { BrowserSession } from './browser.ts';
 
-export async function openSettings(app: App, who: Credentials = app.admin): Promise<BrowserSession> {
-  const browser = await app.openBrowser({ as: who });
-  await browser.page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(browser.page.getByLabel('Work Start Time')).toBeVisible();
+/** @param section as in the address */
+export async function openSettings(app: App, section = 'hours'): Promise<BrowserSession> {
+  const browser = await app.openBrowser({ as: app.admin });
+  await browser.page.goto(`${app.url}/#settings/${section}`);
+  await expect(browser.page.getByRole('tabpanel').locator('form, section').first()).toBeVisible();
   return browser;
 }
 

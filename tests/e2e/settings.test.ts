@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { withApp } from './app.ts';
-import { axeViolations, takeScreenshots } from './browser.ts';
+import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 import { field, openSettings, press, saved } from './settings-page.ts';
 
 describe('the settings', () => {
   it('the last of four tabs has the specified fields with the saved values, and a reload keeps the tab', () =>
     withApp(async (app) => {
-      const browser = await openSettings(app);
+      const browser = await app.openBrowser({ as: app.admin });
+      await browser.page.getByRole('tab', { name: 'Settings' }).click();
       await expect(browser.page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
       await expect(
         browser.page.getByText('Manage employees, monitor activity and generate reports'),
@@ -42,18 +43,62 @@ describe('the settings', () => {
       expect(await field(browser, 'Require Location Tracking').isChecked()).toBe(true);
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'settings');
-      const record = browser.page.getByRole('region', { name: 'Record and Backups' });
-      await expect(record.getByText('Not checked yet.')).toBeVisible();
-      await expect(record.getByText('No backups are made.')).toBeVisible();
-      await record.getByRole('button', { name: 'Check now' }).click();
-      await expect(record.getByText('Checked just now: 3 records, no differences.')).toBeVisible();
-
       const { page } = browser;
       expect(new URL(page.url()).hash).toBe('#settings');
       await page.reload();
       await expect(field(browser, 'Work Start Time')).toBeVisible();
       await page.getByRole('tab', { name: 'Settings' }).press('ArrowLeft');
       await expect(page.getByRole('tab', { name: 'Reports & Analytics', selected: true })).toBeVisible();
+    }));
+
+  it('each section has an address, says in the list what it is set to, and keeps what is not saved yet', () =>
+    withApp(async (app) => {
+      const browser = await openSettings(app);
+      const { page } = browser;
+      const link = (name: string) =>
+        page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name });
+      const current = page.locator('[aria-current=page]');
+      await expect(current.getByText('09:00 - 17:00, break 30m')).toBeVisible();
+      await expect(link('Public holidays None yet')).toBeVisible();
+      await expect(link('Record and backups Not checked yet.')).toBeVisible();
+      await field(browser, 'Late Threshold').fill('7');
+      await expect(page.getByText('Not saved yet. Late Threshold: 5 → 7.')).toBeVisible();
+      await link('Record and backups').click();
+      expect(new URL(page.url()).hash).toBe('#settings/record');
+      await expect(link('Work hours Not saved yet')).toBeVisible();
+      const record = page.getByRole('region', { name: 'Record and Backups' });
+      await expect(record.getByText('No backups are made.')).toBeVisible();
+      await record.getByRole('button', { name: 'Check now' }).click();
+      await expect(record.getByText('Checked just now: 3 records, no differences.')).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.goBack();
+      await expect(field(browser, 'Late Threshold')).toHaveValue('7');
+      // A form saves its own fields alone.
+      await link('More').click();
+      await field(browser, 'Correction Window').fill('31');
+      await press(browser, 'Save');
+      await saved(browser);
+      await expect(link('More Corrections 31 days back')).toBeVisible();
+      const { rows } = await app.owner.query('SELECT correction_days, late_threshold_minutes FROM settings');
+      expect(rows).toEqual([{ correction_days: 31, late_threshold_minutes: 5 }]);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find people, views and actions' }).fill('poster');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Copy link to join' })).toBeVisible();
+
+      // On a phone each section is a page, and the list gets the focus back.
+      await page.setViewportSize(PHONE);
+      await press(browser, 'Back to Settings');
+      await expect(link('Invite people')).toBeVisible();
+      await link('Work hours').press('Enter');
+      await expect(page.getByRole('button', { name: 'Back to Settings' })).toBeFocused();
+      await expect(link('Work hours')).not.toBeVisible();
+      expect(await overflowsHorizontally(page)).toBe(false);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.goBack();
+      await expect(link('Work hours Not saved yet')).toBeFocused();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'settings-list', [PHONE]);
     }));
 
   it("invalid values are not sent, and 'Reset' and 'Use defaults' replace typed values without saving", () =>

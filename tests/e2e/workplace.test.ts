@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '#tests/make';
 import { withApp } from './app.ts';
-import { axeViolations, type BrowserSession } from './browser.ts';
+import { axeViolations, takeScreenshots, type BrowserSession } from './browser.ts';
 import { field, openSettings, press, saved } from './settings-page.ts';
 
 const save = async (browser: BrowserSession, fields: Readonly<Record<string, string>>): Promise<void> => {
@@ -34,7 +34,7 @@ describe('the workplace', () => {
       const maya = await app.createEmployee('Maya Gurung');
       const hers = await app.openBrowser({ as: maya });
       await expect(hers.page.getByText('12:00 - 12:30')).toBeVisible();
-      const browser = await openSettings(app);
+      const browser = await openSettings(app, 'workplace');
       await save(browser, {
         'Workplace Name': 'Kingfisher & Co',
         'Time Format': '12 hours (1:30 PM)',
@@ -53,37 +53,64 @@ describe('the workplace', () => {
       await expect(hers.page.locator('header').getByText('Kingfisher & Co')).toBeVisible();
     }));
 
-  it('the set-up card goes away for all admins when one of them dismisses it', () =>
+  it('the set-up goes through seven steps, shows what they come to, and ends at the people to invite', () =>
     withApp(
       async (app) => {
-        const { page } = await app.openBrowser({ as: app.admin });
+        const browser = await app.openBrowser({ as: app.admin });
+        const { page } = browser;
         const card = page.getByRole('region', { name: 'Set up Punctual' });
-        await page.getByLabel('Your Name').fill('Grace Hopper');
-        await page.getByLabel('Workplace Name').fill('Kingfisher & Co');
-        await page.getByRole('button', { name: 'Save names' }).click();
-        await expect(page.locator('header').getByText('Kingfisher & Co')).toBeVisible();
-        await expect(page.getByText('Welcome back, Grace!')).toBeVisible();
-        await expect(card.getByText('Your name and your workplace (done)')).toBeAttached();
-        // The saved step closes, and the next one opens.
-        await expect(page.getByLabel('Your Name')).not.toBeAttached();
-        await expect(card.locator('[aria-expanded=true]').getByText('(to do)')).toBeAttached();
-        await card.getByRole('button', { name: 'Invite people' }).click();
-        await expect(card.getByText(`${app.url}/#join`)).toBeVisible();
-        await expect(card.getByText('Only this computer can open')).toBeVisible();
-        await expect(card.getByRole('button', { name: 'Copy a message to them' })).toBeVisible();
-        await card.getByRole('button', { name: 'Email' }).click();
-        await card.getByRole('button', { name: 'Copy a message to them' }).click();
-        await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible();
-        await card.getByRole('button', { name: 'Send a test email' }).click();
-        await expect(
-          card.getByText('No email was sent. It is in the outbox folder on the server.'),
-        ).toBeVisible();
+        await expect(card.getByText('Next: workplace.')).toBeVisible();
+        await press(browser, 'Go on');
+        const at = (step: string) => expect(page.getByText(step)).toBeVisible();
+        await at('Step 1 of 7: workplace');
+        await press(browser, 'Change your name');
+        await page.getByLabel('Full Name').fill('Grace Hopper');
+        await press(browser, 'Save name');
+        await expect(page.getByText('You are signed in as Grace Hopper.')).toBeVisible();
+        await field(browser, 'Workplace Name').fill('Kingfisher & Co');
+        await page.keyboard.press('Enter');
+        await at('Step 2 of 7: work hours');
+        await expect(page.getByText('Workplace (done)')).toBeAttached();
+        await field(browser, 'Work End Time').fill('16:30');
+        await press(browser, 'Save and go on');
+        await at('Step 3 of 7: pay period');
+        // A form without edits goes on at once.
+        await press(browser, 'Save and go on');
+        await at('Step 4 of 7: public holidays');
         expect(await axeViolations(page)).toEqual([]);
+        await press(browser, 'Choose holidays');
+        await page.getByRole('combobox', { name: 'Country or region' }).fill('bavaria');
+        await page.getByRole('option', { name: 'Germany, Bayern' }).click();
+        await press(browser, 'Add the public holidays of 2026');
+        await expect(page.getByText(/Holidays: added \d+\.$/)).toBeVisible();
+        await press(browser, 'Save holidays');
+        await at('Step 5 of 7: leave');
+        await press(browser, 'Back');
+        await at('Step 4 of 7: public holidays');
+        await press(browser, 'Next');
+        await press(browser, 'Skip');
+        await at('Step 6 of 7: studios and hubs');
+        await page.reload();
+        await press(browser, 'Skip');
+        await at('Step 7 of 7: email');
+        await press(browser, 'Copy a message to them');
+        await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+        await press(browser, 'Send a test email');
+        await at('No email was sent. It is in the outbox folder on the server.');
+        await press(browser, 'Skip');
+        await expect(page.getByRole('region', { name: 'Kingfisher & Co is ready' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Leave (done) No allowance' })).toBeVisible();
+        expect(await axeViolations(page)).toEqual([]);
+        await takeScreenshots(page, 'set-up-ready');
         await page.setViewportSize({ width: 320, height: 640 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-        await card.getByRole('button', { name: 'Not now' }).click();
-        await expect(page.getByText('Set up Punctual')).not.toBeAttached();
-        expect((await app.owner.query('SELECT is_set_up FROM settings')).rows).toEqual([{ is_set_up: true }]);
+        await press(browser, 'Invite people');
+        await expect(page.getByText(`${app.url}/#join`)).toBeVisible();
+        await expect(page.getByText('Only this computer can open')).toBeVisible();
+        // It is over for all administrators.
+        await page.getByRole('tab', { name: 'Real-time Monitoring' }).click();
+        await expect(page.getByText('All Employees Status')).toBeVisible();
+        await expect(card).not.toBeAttached();
       },
       { isFresh: true, ownServer: true },
     ));
@@ -93,7 +120,7 @@ describe('studios and hubs', () => {
   it("one form changes all studios, marks names that look alike, and can keep its list over another admin's", () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
-      const browser = await openSettings(app);
+      const browser = await openSettings(app, 'studios');
       const { page } = browser;
       browser.expectError(/40[09]/);
       await press(browser, 'Edit studios');
@@ -112,6 +139,7 @@ describe('studios and hubs', () => {
       await press(browser, 'Save studios');
       await expect(page.getByText('This name, or one that looks like it, is already used')).toHaveCount(2);
       expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Studio 1');
+      await expect(page.getByText(/^Studios and Hubs: changed Atelier, atelier, /)).toBeVisible();
       await page.getByLabel('Studio 2', { exact: true }).fill('Reports');
       // A studio with people can only be retired; empty ones can be removed.
       await page.getByRole('button', { name: 'Retire Atelier' }).click();
@@ -123,7 +151,7 @@ describe('studios and hubs', () => {
       await app.owner.query('UPDATE settings SET version = version + 1');
       await press(browser, 'Save studios');
       await expect(page.getByRole('button', { name: 'Edit studios' })).toBeVisible();
-      await expect(page.getByText('Workshop')).toBeVisible();
+      await expect(page.getByText('Workshop', { exact: true })).toBeVisible();
       await expect(page.getByText('Corporate Services Studio')).not.toBeAttached();
       const { rows } = await app.owner.query(`SELECT department FROM account WHERE name = 'Maya Gurung'`);
       expect(rows).toEqual([{ department: 'Atelier' }]);
@@ -191,7 +219,7 @@ describe('registration', () => {
 
   it('registration by invitation requires the link, and closed registration says so, even if the link is renewed meanwhile', () =>
     withApp(async (app) => {
-      const admin = await openSettings(app);
+      const admin = await openSettings(app, 'invite');
       admin.expectError(/409/);
       await save(admin, { 'Who Can Register': 'Anybody with the invitation link' });
       const link = await admin.page.getByText(`${app.url}/#join/`).textContent();

@@ -43,7 +43,7 @@ export const SCREENS = [
   },
   {
     rule: 'the saved banner stands for three seconds',
-    file: 'src/web/settings/settings.tsx',
+    file: 'src/web/settings/settings-edit.tsx',
     from: 'SAVED_MESSAGE_MS = 3000',
     to: 'SAVED_MESSAGE_MS = 2000',
     e2e: ['tests/e2e/saving-settings.test.ts', 'tests/e2e/settings.test.ts'],

@@ -42,6 +42,8 @@ export const HolidayList = z.strictObject({
 });
 
 export const HolidaysView = z.extend(HolidayList, {
+  /** 'Bavaria'; '' without a region. */
+  regionName: z.string(),
   /** Version of the settings. */
   version: z.int(),
   today: DayText,

@@ -10,14 +10,14 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
-import { EditableCard } from '#web/frame/editable-card.tsx';
+import { EditableCard, type SavedOption } from '#web/frame/editable-card.tsx';
 import { holidayListOf } from './holiday-days.tsx';
 import { HolidayFields, holidayErrors } from './holidays-form.tsx';
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
 /** Shows the holidays of the workplace, or those of a schedule whose people work in another region. */
-export default function HolidaysCard({ onSaved }: { onSaved?: () => void }) {
+export default function HolidaysCard({ onSaved }: SavedOption) {
   const query = useHolidays();
   const [id, setId] = useState('');
   const schedules = query.data?.schedules ?? [];
@@ -27,6 +27,7 @@ export default function HolidaysCard({ onSaved }: { onSaved?: () => void }) {
       key={of?.id}
       title={of ? `Public Holidays of ${of.name}` : 'Public Holidays'}
       what="holidays"
+      keptAs={of ? `holidays ${of.id}` : 'holidays'}
       query={query}
       recordOf={(view) => holidayListOf(view, of)}
       above={
@@ -63,12 +64,10 @@ export default function HolidaysCard({ onSaved }: { onSaved?: () => void }) {
       queryKey={['holidays']}
       labels={{ region: 'Country or region', holidays: 'Holidays' }}
       validate={holidayErrors}
-      save={async ({ region, holidays }, version) => {
-        const change = { scheduleId: of?.id, region, holidays: [...holidays], version };
-        const answer = await call('updateHolidays', change);
-        if (answer.ok) onSaved?.();
-        return answer;
-      }}
+      save={({ region, holidays }, version) =>
+        call('updateHolidays', { scheduleId: of?.id, region, holidays: [...holidays], version })
+      }
+      onSaved={onSaved}
       renderFields={(form, view) => <HolidayFields form={form} view={view} of={of} />}
     />
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { FieldName } from './draft.ts';
-import type { Difference } from './shared-record.ts';
+import { valueText as textOfValue, type Difference } from './shared-record.ts';
 
 interface EditConflictProps<Form extends object> {
   /** The edited record in words, for example 'this employee' or 'the settings'. */
@@ -23,7 +23,7 @@ export function EditConflict<Form extends object>({
   labels,
   valueText,
 }: EditConflictProps<Form>) {
-  const text = (value: unknown, field: FieldName<Form>) => valueText?.(value, field) ?? textOf(value);
+  const text = (value: unknown, field: FieldName<Form>) => valueText?.(value, field) ?? textOfValue(value);
   const banner = useRef<HTMLDivElement>(null);
   const isShown = !isSubmitting && conflicts.length > 0;
   useEffect(() => {
@@ -52,9 +52,4 @@ export function EditConflict<Form extends object>({
       </Banner>
     </div>
   );
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return value === '' ? 'empty' : String(value);
 }

@@ -18,6 +18,53 @@ export const differences = <Form extends object>({ base, typed }: Draft<Form>, s
       isDisputed: !isSameValue(typed[field], base[field]) && !isSameValue(typed[field], saved[field]),
     }));
 
+/** A value in words. */
+export function valueText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value === '' ? 'empty' : String(value);
+}
+
+interface Line {
+  readonly id?: string;
+  readonly day?: string;
+  readonly name: string;
+}
+const keyOf = ({ id, day }: Line) => id ?? day;
+
+/** 'Studios: added Workshop, removed Atelier'. */
+function listChangesText(label: string, base: readonly Line[], typed: readonly Line[]): string {
+  const without = (lines: readonly Line[], others: readonly Line[]) =>
+    lines.filter((line) => line.name.trim() !== '' && !others.some((other) => keyOf(other) === keyOf(line)));
+  const changed = typed.filter((line) =>
+    base.some((other) => keyOf(other) === keyOf(line) && !isSameValue(other, line)),
+  );
+  const groups = { added: without(typed, base), removed: without(base, typed), changed };
+  const texts = Object.entries(groups)
+    .filter(([, lines]) => lines.length > 0)
+    .map(
+      ([verb, lines]) =>
+        `${verb} ${lines.length > 3 ? lines.length : lines.map(({ name }) => name).join(', ')}`,
+    );
+  return `${label}: ${texts.join(', ')}`;
+}
+
+/** 'Late Threshold: 5 → 10. Kinds of leave: added Study.' */
+export function changesText<Form extends object>(
+  { base, typed }: Draft<Form>,
+  labels: Readonly<Record<FieldName<Form>, string>>,
+): string {
+  const texts = fieldsOf(base)
+    .filter((field) => !isSameValue(base[field], typed[field]))
+    .map((field) => {
+      const [was, is] = [base[field] as unknown, typed[field] as unknown];
+      if (Array.isArray(was)) return listChangesText(labels[field], was as Line[], is as Line[]);
+      return typeof was === 'object'
+        ? `${labels[field]} changed`
+        : `${labels[field]}: ${valueText(was)} → ${valueText(is)}`;
+    });
+  return texts.map((text) => `${text}.`).join(' ');
+}
+
 /** Bases the draft on the saved record. Keeps text that was typed after sending. */
 export function afterSaving<Form extends object>(
   { typed }: Draft<Form>,

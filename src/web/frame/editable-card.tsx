@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { Answer } from '#web/api.ts';
 import { createDraft, withChanges, type Draft } from '#web/forms/draft.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { keptDrafts, sharedRecord } from '#web/forms/shared-record.ts';
+import { changesText, keptDrafts, sharedRecord } from '#web/forms/shared-record.ts';
 import { useForm, type FormOf, type FormOptions } from '#web/forms/use-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,11 +16,18 @@ interface Versioned {
   readonly version: number;
 }
 
+/** For the set-up, which goes on after a save. */
+export interface SavedOption {
+  onSaved?: (() => void) | undefined;
+}
+
 interface EditFormOptions<View extends Versioned, Form extends object> extends Pick<
   FormOptions<Form, View>,
   'validate' | 'failureOf'
 > {
   title: string;
+  /** Name under which the draft survives a visit to another section. */
+  keptAs: string;
   queryKey: readonly string[];
   recordOf: (view: View) => Form;
   /** Saves the form. The server responds with the new view. */
@@ -32,7 +39,8 @@ interface EditFormOptions<View extends Versioned, Form extends object> extends P
   renderFields: (form: FormOf<Form>, view: View) => ReactNode;
 }
 
-interface EditableCardProps<View extends Versioned, Form extends object> extends EditFormOptions<View, Form> {
+interface EditableCardProps<View extends Versioned, Form extends object>
+  extends EditFormOptions<View, Form>, SavedOption {
   query: UseQueryResult<View>;
   /** Returns undefined if the list is empty; then `renderEmpty` is shown. */
   renderList: (view: View) => ReactNode | undefined;
@@ -47,15 +55,16 @@ export function EditableCard<View extends Versioned, Form extends object>({
   renderList,
   renderEmpty,
   above,
+  onSaved,
   ...editing
 }: EditableCardProps<View, Form>) {
-  const { title, what, recordOf } = editing;
+  const { title, what, keptAs, recordOf } = editing;
   const kept = keptDrafts(useQueryClient());
-  const [isOpen, setOpen] = useState(() => kept.has(title));
+  const [isOpen, setOpen] = useState(() => kept.has(keptAs));
   const { data: view } = query;
   const edit = (typed: Partial<Form> = {}) => {
     if (!view) return;
-    kept.set(title, withChanges(createDraft(recordOf(view), view.version), typed));
+    kept.set(keptAs, withChanges(createDraft(recordOf(view), view.version), typed));
     setOpen(true);
   };
   const listed = view && !isOpen ? renderList(view) : undefined;
@@ -80,22 +89,24 @@ export function EditableCard<View extends Versioned, Form extends object>({
           {...editing}
           view={view}
           onClose={() => {
-            kept.delete(title);
+            kept.delete(keptAs);
             setOpen(false);
           }}
+          onSaved={onSaved}
         />
       )}
     </TitledCard>
   );
 }
 
-interface EditFormProps<View extends Versioned, Form extends object> extends EditFormOptions<View, Form> {
+interface EditFormProps<View extends Versioned, Form extends object>
+  extends EditFormOptions<View, Form>, SavedOption {
   view: View;
   onClose: () => void;
 }
 
 function EditForm<View extends Versioned, Form extends object>({
-  title,
+  keptAs,
   what,
   labels,
   hasEdits,
@@ -105,6 +116,7 @@ function EditForm<View extends Versioned, Form extends object>({
   recordOf,
   save,
   onClose,
+  onSaved,
   ...checks
 }: EditFormProps<View, Form>) {
   const client = useQueryClient();
@@ -113,17 +125,27 @@ function EditForm<View extends Versioned, Form extends object>({
     version: view.version,
     recordOf: (now) => ({ record: recordOf(now), version: now.version }),
     cached: { client, queryKey },
-    keptAs: title,
+    keptAs,
   });
-  const form = useForm({ ...checks, shared, send: save, onDone: onClose });
+  const form = useForm({
+    ...checks,
+    shared,
+    send: save,
+    onDone: () => {
+      onClose();
+      onSaved?.();
+    },
+  });
   const { ref, draft, conflicts, isSubmitting } = form;
-  const { leave, question } = useDiscardQuestion(hasEdits ? hasEdits(draft) : form.isEdited);
+  const hasChanges = hasEdits ? hasEdits(draft) : form.isEdited;
+  const { leave, question } = useDiscardQuestion(hasChanges);
   const [errorOfPart] = Object.keys(labels).flatMap((field) => form.errors[field] ?? []);
   return (
     <form ref={ref} noValidate onSubmit={form.submit} className="grid gap-4">
       {renderFields(form, view)}
       <EditConflict what={`the ${what}`} form={form} labels={labels} />
       <Problem title={`The ${what} were not saved.`} text={form.problem ?? errorOfPart ?? null} />
+      {hasChanges && <p className="text-sm text-muted">{changesText(draft, labels)}</p>}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => leave(onClose)} className="max-sm:grow">
           Cancel

@@ -81,6 +81,7 @@ export default function Finder({
     () => toSearchable([...quickActions.actions, ...ownActions(onSignOut)]),
     [quickActions, onSignOut],
   );
+  const settings = useMemo(() => toSearchable(quickActions.settings ?? []), [quickActions]);
   const persons = useMemo(
     () =>
       toSearchable((people ?? []).map((person) => ({ person, label: person.name, words: wordsOf(person) }))),
@@ -97,6 +98,7 @@ export default function Finder({
     },
     { label: 'Views', items: searchItems(views, typed).map(choiceOf) },
     { label: 'Actions', items: searchItems(actions, typed).map(choiceOf) },
+    { label: 'Settings', items: typed.trim() === '' ? [] : searchItems(settings, typed).map(choiceOf) },
   ];
   const groups = all.filter(({ items }) => items.length > 0);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);

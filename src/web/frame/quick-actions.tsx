@@ -16,6 +16,8 @@ export interface QuickAction {
 export interface QuickActionSet {
   readonly views: readonly QuickAction[];
   readonly actions: readonly QuickAction[];
+  /** Shown once something is typed. */
+  readonly settings?: readonly QuickAction[];
   readonly openPerson?: (id: string) => void;
 }
 

@@ -42,13 +42,3 @@ export const PeriodsSkeleton = () => (
     </span>
   </Skeleton>
 );
-
-export const SettingsSkeleton = () => (
-  <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
-    {['Workplace', 'Work Period', 'Pay Period', 'Break Settings'].map((title) => (
-      <Skeleton key={title} className="h-56 p-4 sm:p-6">
-        {title}
-      </Skeleton>
-    ))}
-  </div>
-);

@@ -18,7 +18,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { EditableCard } from '#web/frame/editable-card.tsx';
+import { EditableCard, type SavedOption } from '#web/frame/editable-card.tsx';
 
 interface LeaveSettings {
   readonly kinds: readonly LeaveKind[];
@@ -30,12 +30,14 @@ const recordOf = ({ kinds, allowance }: LeaveSettingsView): LeaveSettings => ({
   allowance: { ...allowance, amount: amountInputText(allowance.amount, allowance.unit) },
 });
 
-export function LeaveCard() {
+export function LeaveCard({ onSaved }: SavedOption) {
   const query = useLeaveSettings();
   return (
     <EditableCard
       title="Leave"
       what="leave settings"
+      keptAs="leave"
+      onSaved={onSaved}
       query={query}
       recordOf={recordOf}
       above={query.data && <p className="text-sm">{allowanceText(query.data.allowance)}</p>}
@@ -108,7 +110,10 @@ function LeaveFields({ form }: { form: FormOf<LeaveSettings> }) {
           form.edit({ allowance: { ...allowance, ...changes } });
         }}
       />
-      <p className="text-sm text-muted">You can't change how a kind counts. Retire it and add another.</p>
+      <p className="text-sm text-muted">
+        A changed allowance counts from this year on. You can't change how a kind counts. Retire it and add
+        another.
+      </p>
       {kinds.map((kind, at) => (
         <KindFields
           key={kind.id}

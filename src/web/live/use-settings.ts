@@ -1,6 +1,4 @@
 import type { LiveChange } from '#contract/monitoring/live';
-import type { Settings } from '#contract/records';
-import type { InputOf } from '#contract/routes';
 import type { SetUp } from '#contract/installation/set-up';
 import { useLiveQuery } from './use-live-query.ts';
 
@@ -31,23 +29,3 @@ export const isReachable = (address: string): boolean =>
 
 export const joinLink = (setUp: SetUp): string =>
   `${appAddressOf(setUp)}/#join${setUp.invitation === null ? '' : `/${setUp.invitation}`}`;
-
-/** Builds an update of a few settings; the others stay as they are. */
-export const toSettingsUpdate = (
-  {
-    id: _id,
-    theme: _theme,
-    createdAt: _createdAt,
-    updatedAt: _updatedAt,
-    invitation: _invitation,
-    isSetUp: _isSetUp,
-    secondFactorSince: _since,
-    payRules: _payRules,
-    zoneRules: _zoneRules,
-    workRules: _workRules,
-    zones: _zones,
-    plansId: _plansId,
-    ...saved
-  }: Settings,
-  changes: Partial<InputOf<'updateSettings'>>,
-): InputOf<'updateSettings'> => ({ ...saved, ...changes });

@@ -158,9 +158,7 @@ export function Monitoring() {
         {monitor && (
           <>
             <ClockBanner monitor={monitor} />
-            {!monitor.view.settings.isSetUp && (
-              <SetUp settings={monitor.view.settings} hasEmployees={monitor.view.employees.length > 0} />
-            )}
+            {!monitor.view.settings.isSetUp && <SetUp settings={monitor.view.settings} />}
             <MonitoringCards monitor={monitor} isPaused={isHeld} />
             {opened === 'head-count' && <HeadCount monitor={monitor} onClose={() => closeOver(opened)} />}
             {opened === 'away' && <Calendar isAdmin />}

@@ -99,7 +99,7 @@ function Poster({ link }: { link: string }) {
 }
 
 export const InviteButton = () => (
-  <Button size="small" icon={<UserPlus size={16} />} onClick={() => goTo(['settings'], {})}>
+  <Button size="small" icon={<UserPlus size={16} />} onClick={() => goTo(['settings', 'invite'], {})}>
     Invite people
   </Button>
 );

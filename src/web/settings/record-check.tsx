@@ -81,12 +81,15 @@ function ago(age: number): string {
 const ASK_EVERY_MS = 60_000;
 const POLL_PROGRESS_EVERY_MS = 2_000;
 
+export const useNightlyWork = () =>
+  useRouteQuery('nightlyWork', undefined, {
+    refetchInterval: ({ state: { data } }) => (data?.check.underWay ? POLL_PROGRESS_EVERY_MS : ASK_EVERY_MS),
+  });
+
 export function RecordCheck() {
   const client = useQueryClient();
   const { run, problem } = useForm();
-  const query = useRouteQuery('nightlyWork', undefined, {
-    refetchInterval: ({ state: { data } }) => (data?.check.underWay ? POLL_PROGRESS_EVERY_MS : ASK_EVERY_MS),
-  });
+  const query = useNightlyWork();
   const checkNow = async () => {
     const answer = await call('checkRecord', {});
     if (answer.ok) client.setQueryData<NightlyWork>(['nightlyWork'], answer.value);

@@ -1,8 +1,20 @@
-import { Fragment } from 'react';
-import { Building2, CalendarCheck, Coffee, Gauge, MapPin, ShieldCheck, Timer } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import {
+  Building2,
+  CalendarCheck,
+  Coffee,
+  DoorOpen,
+  Gauge,
+  MapPin,
+  ShieldCheck,
+  SlidersHorizontal,
+  Timer,
+  type LucideIcon,
+} from 'lucide-react';
 import { dayIn, formatDate } from '#domain/time/format';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
 import {
+  formSettings,
   readNumberSetting,
   SETTING_DEFINITIONS,
   type FormSetting,
@@ -14,7 +26,6 @@ import { formatDuration, parseTimeText } from '#domain/time/units';
 import { PAY_PERIOD_LABEL } from '#domain/period/pay-period';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
 import type { ZoneRule } from '#domain/time/zone-rules';
-import { openOver } from '#web/browser/navigation.ts';
 import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,10 +41,12 @@ import {
   type SettingFieldErrors,
   type SettingsFormValues,
 } from './settings-form.ts';
-import { Section } from './people-card.tsx';
+import { deviceZone, isSameZone } from './device-zone.ts';
+import { Section } from './section.tsx';
+import type { SectionName } from './section-table.tsx';
 
-interface SectionsProps {
-  saved: Pick<WorkSettings, 'payRules' | 'zoneRules' | 'firstWeekday'>;
+export interface FieldsProps {
+  saved: Pick<WorkSettings, 'payRules' | 'timeZone' | 'zoneRules' | 'firstWeekday'>;
   typed: SettingsFormValues;
   errors: SettingFieldErrors;
   onEdit: (changes: Partial<SettingsFormValues>) => void;
@@ -48,7 +61,7 @@ type FieldOf = (name: SettingField) => {
   readonly onChange: (text: string) => void;
 };
 
-export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: SectionsProps) {
+function controlsOf({ saved, typed, errors, onEdit, isDisabled = false }: FieldsProps) {
   const field: FieldOf = (name) => ({
     label: LABELS[name],
     error: errors[name],
@@ -113,25 +126,21 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
   };
   const controls = (...names: FormSetting[]) =>
     names.map((name) => <Fragment key={name}>{control(name)}</Fragment>);
+  return { field, controls };
+}
+
+/** The four sections of spec §2. */
+export function HoursFields(props: FieldsProps) {
+  const { typed } = props;
+  const { controls } = controlsOf(props);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-      <div className="lg:col-span-2">
-        <Section title="Workplace" icon={<Building2 size={18} />}>
-          <div className="grid gap-4 lg:grid-cols-2 lg:gap-x-6">
-            {controls('workplaceName', 'registration', 'secondFactor')}
-            {controls('hourFormat', 'firstWeekday', 'shareAway')}
-          </div>
-        </Section>
-      </div>
-      <div className="grid gap-4 lg:gap-6">
-        <Section title="Work Period" icon={<Timer size={18} />}>
-          <div className="grid gap-3 min-[360px]:grid-cols-2">{controls('workStartTime', 'workEndTime')}</div>
-          <p className="-mt-2 text-sm text-muted">{shiftText(typed)} Earlier days keep the hours they had.</p>
-          {controls('timeZone', 'allowFlexibleHours', 'weekendWorkAllowed')}
-        </Section>
-        <PayPeriodSection typed={typed} saved={saved} field={field} onEdit={onEdit} />
-      </div>
-      <div className="grid gap-4 lg:gap-6">
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <Section title="Work Period" icon={<Timer size={18} />}>
+        <div className="grid gap-3 min-[360px]:grid-cols-2">{controls('workStartTime', 'workEndTime')}</div>
+        <p className="-mt-2 text-sm text-muted">{shiftText(typed)} Earlier days keep the hours they had.</p>
+        {controls('timeZone', 'allowFlexibleHours', 'weekendWorkAllowed')}
+      </Section>
+      <div className="grid gap-4">
         <Section title="Break Settings" icon={<Coffee size={18} />}>
           <div className="grid gap-3 min-[360px]:grid-cols-2">
             {controls('breakStartTime', 'breakDuration')}
@@ -141,22 +150,102 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
         <Section title="Tracking" icon={<MapPin size={18} />}>
           {controls('requireLocationTracking')}
         </Section>
-        <Section title="Security" icon={<ShieldCheck size={18} />}>
-          {controls('securityLogDays')}
-          <Button size="small" className="justify-self-start" onClick={() => openOver('security-log')}>
-            Open security log
-          </Button>
-        </Section>
         <Section title="Thresholds" icon={<Gauge size={18} />}>
           <div className="grid gap-3 sm:grid-cols-2">
-            {controls('lateThresholdMinutes', 'overtimeThresholdHours', 'nightShiftHours')}
-            {controls('reminderMinutes', 'correctionDays')}
+            {controls('lateThresholdMinutes', 'overtimeThresholdHours', 'reminderMinutes')}
           </div>
         </Section>
       </div>
     </div>
   );
 }
+
+export function PayPeriodFields(props: FieldsProps) {
+  const { saved, typed, onEdit } = props;
+  const { payRules, firstWeekday } = saved;
+  const { field } = controlsOf(props);
+  const zone = saved.timeZone;
+  const today = useNow((now) => dayIn(now, zone));
+  return (
+    <Section title="Pay Period" icon={<CalendarCheck size={18} />}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          {...field('payPeriod')}
+          options={PAY_PERIODS.map((period) => PAY_PERIOD_LABEL[period])}
+          onChange={(words) =>
+            onEdit({ payPeriod: words, payPeriodFrom: nextPayPeriodStart(words, payRules, today) })
+          }
+        />
+        <TextField {...field('payPeriodFrom')} type="date" hint="Earlier periods stay as they are." />
+      </div>
+      <p className="-mt-2 text-sm text-muted">{payPeriodText(typed, payRules, firstWeekday, today)}</p>
+    </Section>
+  );
+}
+
+interface SettingsFormParts {
+  readonly fields: readonly SettingField[];
+  readonly Fields: (props: FieldsProps) => ReactNode;
+}
+
+/** A form of one card, which says from when a change applies. */
+const cardForm = (
+  title: string,
+  Icon: LucideIcon,
+  from: string,
+  ...fields: FormSetting[]
+): SettingsFormParts => ({
+  fields,
+  Fields: (props) => (
+    <Section title={title} icon={<Icon size={18} />}>
+      <p className="-mt-2 text-sm text-muted">{from}</p>
+      <div className="grid gap-4 lg:grid-cols-2">{controlsOf(props).controls(...fields)}</div>
+    </Section>
+  ),
+});
+
+const CARD_FORMS = {
+  'pay-period': { fields: ['payPeriod', 'payPeriodFrom'], Fields: PayPeriodFields },
+  workplace: cardForm(
+    'Workplace',
+    Building2,
+    'A change shows on all screens at once.',
+    'workplaceName',
+    'hourFormat',
+    'firstWeekday',
+    'shareAway',
+  ),
+  invite: cardForm(
+    'Registration',
+    DoorOpen,
+    'A change applies to accounts created from now on.',
+    'registration',
+  ),
+  'sign-in': cardForm(
+    'Sign-in',
+    ShieldCheck,
+    'A stricter choice applies a week after it is saved.',
+    'secondFactor',
+  ),
+  more: cardForm(
+    'More',
+    SlidersHorizontal,
+    'A change applies at once, also to earlier days.',
+    'nightShiftHours',
+    'correctionDays',
+    'securityLogDays',
+  ),
+} as const satisfies Partial<Record<SectionName, SettingsFormParts>>;
+
+const OF_CARDS: readonly SettingField[] = Object.values(CARD_FORMS).flatMap(({ fields }) => fields);
+
+/** Each form saves its own fields and no others. */
+export const SETTINGS_FORMS = {
+  hours: { fields: formSettings().filter((name) => !OF_CARDS.includes(name)), Fields: HoursFields },
+  ...CARD_FORMS,
+} satisfies Partial<Record<SectionName, SettingsFormParts>>;
+
+export type SettingsFormName = keyof typeof SETTINGS_FORMS;
 
 /** Offers only the current zone until the server's list of time zones has arrived. */
 function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readonly ZoneRule[] }) {
@@ -175,33 +264,15 @@ function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readon
             : 'Once anybody has clocked in, a change takes effect on a later day. Recorded times do not change.'
         }
       />
+      {!field.disabled && !isSameZone(zone, deviceZone()) && (
+        <Button size="small" className="mt-2" onClick={() => field.onChange(deviceZone())}>
+          Use {deviceZone()} (your browser)
+        </Button>
+      )}
       <p className="mt-1 min-h-5 text-sm text-muted">
         {known.data && `Time zone rules: ${known.data.rules}`}
       </p>
     </div>
-  );
-}
-
-type PayPeriodProps = Pick<SectionsProps, 'saved' | 'typed' | 'onEdit'> & { field: FieldOf };
-
-function PayPeriodSection({ saved, typed, field, onEdit }: PayPeriodProps) {
-  const { payRules, firstWeekday } = saved;
-  const zone = String(typed.timeZone);
-  const today = useNow((now) => dayIn(now, zone));
-  return (
-    <Section title="Pay Period" icon={<CalendarCheck size={18} />}>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <SelectField
-          {...field('payPeriod')}
-          options={PAY_PERIODS.map((period) => PAY_PERIOD_LABEL[period])}
-          onChange={(words) =>
-            onEdit({ payPeriod: words, payPeriodFrom: nextPayPeriodStart(words, payRules, today) })
-          }
-        />
-        <TextField {...field('payPeriodFrom')} type="date" hint="Earlier periods stay as they are." />
-      </div>
-      <p className="-mt-2 text-sm text-muted">{payPeriodText(typed, payRules, firstWeekday, today)}</p>
-    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-/** 'Security log', opened from Settings (#settings/security-log). */
+/** 'Security log', opened from Settings (#settings/sign-in/security-log). */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { SecurityLogFileQuery } from '#contract/security/log';

@@ -1,9 +1,11 @@
 /** The settings form keeps numbers as text until they are saved (spec §5) [D6.5]. */
 import { SettingsUpdate } from '#contract/settings/settings';
+import type { Settings } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import {
   mapSettings,
   readNumberSetting,
+  SETTING_DEFINITIONS,
   shownValue,
   type FormSetting,
   type NumberSetting,
@@ -51,21 +53,24 @@ const readSetting = (name: FormSetting, definition: SettingDefinition, typed: Va
   }
 };
 
+/** Reads the typed values. Fields of other forms are not in them, and keep their values. */
 export const toSettingsUpdateInput = (
-  typed: SettingsFormValues,
-  version: number,
-): InputOf<'updateSettings'> => ({
-  version,
-  ...(mapSettings((name, definition) => readSetting(name, definition, typed[name])) as Omit<
-    InputOf<'updateSettings'>,
-    'version'
-  >),
-  payPeriod: parsePayPeriodLabel(typed.payPeriod),
-  payPeriodFrom: String(typed.payPeriodFrom),
-});
+  typed: Partial<SettingsFormValues>,
+  { version, workStartTime, workEndTime }: Pick<Settings, 'version' | 'workStartTime' | 'workEndTime'>,
+): InputOf<'updateSettings'> => {
+  const read = (Object.entries(typed) as [SettingField, Value][]).map(([name, value]) => [
+    name,
+    name === 'payPeriod'
+      ? parsePayPeriodLabel(value)
+      : name === 'payPeriodFrom'
+        ? String(value)
+        : readSetting(name, SETTING_DEFINITIONS[name], value),
+  ]);
+  return { workStartTime, workEndTime, ...Object.fromEntries(read), version };
+};
 
-export const settingsErrors = (typed: SettingsFormValues): SettingFieldErrors =>
-  fieldErrorsOf(SettingsUpdate, { ...toSettingsUpdateInput(typed, 1) });
+export const settingsErrors = (typed: Partial<SettingsFormValues>, saved: Settings): SettingFieldErrors =>
+  fieldErrorsOf(SettingsUpdate, { ...toSettingsUpdateInput(typed, saved) });
 
 const parsePayPeriodLabel = (words: unknown): PayPeriod =>
   PAY_PERIODS.find((period) => PAY_PERIOD_LABEL[period] === words) ?? 'monthly';

@@ -5,7 +5,7 @@ import { useStudios } from '#web/live/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { EditableCard } from '#web/frame/editable-card.tsx';
+import { EditableCard, type SavedOption } from '#web/frame/editable-card.tsx';
 import {
   hasEdits,
   missingNames,
@@ -17,10 +17,12 @@ import {
   withStudio,
 } from './studios-form.tsx';
 
-export const StudiosCard = () => (
+export const StudiosCard = ({ onSaved }: SavedOption) => (
   <EditableCard
     title="Studios and Hubs"
     what="studios"
+    keptAs="studios"
+    onSaved={onSaved}
     query={useStudios()}
     queryKey={['studios']}
     recordOf={({ studios }): StudiosFormValues => ({ studios })}

@@ -101,8 +101,8 @@ export function StudioFields({ form, view }: StudioFieldsProps) {
   return (
     <>
       <p className="-mt-2 text-sm text-muted">
-        A new name applies to everybody in it. A studio or hub with people is retired instead of removed. They
-        keep it, and nobody else can choose it.
+        A new name applies to everybody in it, at once. A studio or hub with people is retired instead of
+        removed. They keep it, and nobody else can choose it.
       </p>
       {studios.map((studio, index) => (
         <fieldset key={studio.id} className="grid min-w-0 gap-2 border-t border-line pt-4">

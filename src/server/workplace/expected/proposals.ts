@@ -56,6 +56,20 @@ export async function holidayRegions(): Promise<{ code: string; name: string; ot
   });
 }
 
+/** Returns the English name of a region; '' for none. */
+export async function regionName(code: string): Promise<string> {
+  const [country = '', state = '', region = ''] = code.split('-');
+  if (country === '') return '';
+  const all = new (await load())();
+  return (
+    ENGLISH_NAMES[code] ??
+    all.getRegions(country, state, LANGUAGE)?.[region] ??
+    all.getStates(country, LANGUAGE)?.[state] ??
+    all.getCountries(LANGUAGE)[country] ??
+    code
+  );
+}
+
 /** Code of the country that has this time zone; '' if none is known. */
 export async function countryOfZone(zone: string): Promise<string> {
   const wanted = presentZoneName(zone);

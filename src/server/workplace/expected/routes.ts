@@ -11,7 +11,7 @@ import { pick } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { type Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
+import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/caller.ts';
 import { commandRunner } from '../../ledger/idempotency/commands.ts';
 import { calendarOf } from '../../platform/calendars.ts';
@@ -23,7 +23,7 @@ import {
   saveSchedule,
   type PlansSender,
 } from './commands.ts';
-import { countryOfZone, holidayRegions, proposedHolidays } from './proposals.ts';
+import { countryOfZone, holidayRegions, proposedHolidays, regionName } from './proposals.ts';
 import { closedRanges, readStoredPlans, type StoredPlans } from './queries.ts';
 
 type PlansInput = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule' | 'saveLeaveSettings'>;
@@ -44,13 +44,15 @@ export function expectedRoutes(context: Context) {
       view(await readStoredPlans(tx), { version: settings.version, today: todayOf(settings) }, tx),
     );
 
-  const holidays = (reader: AuthenticatedReader): Promise<HolidaysView | Refusal> =>
-    readView(reader, async (plans, shown, tx) => ({
+  const holidays = async (reader: AuthenticatedReader): Promise<HolidaysView | Refusal> => {
+    const view = await readView(reader, async (plans, shown, tx) => ({
       ...shown,
       closed: await closedRanges(tx),
       ...pick(plans, ['region', 'holidays']),
       schedules: plans.schedules.map((one) => pick(one, ['id', 'name', 'holidays'])),
     }));
+    return view instanceof Refusal ? view : { ...view, regionName: await regionName(view.region) };
+  };
   const schedules = (reader: AuthenticatedReader): Promise<SchedulesView | Refusal> =>
     readView(reader, ({ schedules: all, assignments }, shown) => ({
       ...shown,

@@ -27,7 +27,9 @@ import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
 import { panelProps, TabList, type TabItem } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { Monitoring } from '#web/monitoring/monitoring.tsx';
-import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from '#web/frame/tab-skeletons.tsx';
+import { EmployeesSkeleton, ReportsSkeleton } from '#web/frame/tab-skeletons.tsx';
+import { settingsActions } from '#web/settings/section-table.tsx';
+import { SettingsSkeleton } from '#web/settings/settings-list.tsx';
 
 const shape = (skeleton: ReactNode) => (
   <div className="grid gap-4 pt-4" aria-busy>
@@ -36,7 +38,7 @@ const shape = (skeleton: ReactNode) => (
 );
 const EmployeeManagement = onDemand(() => import('#web/people/employees.tsx'), shape(<EmployeesSkeleton />));
 const Reports = onDemand(() => import('#web/reports/reports.tsx'), shape(<ReportsSkeleton />));
-const Settings = onDemand(() => import('#web/settings/settings.tsx'), shape(<SettingsSkeleton />));
+const Settings = onDemand(() => import('#web/settings/settings.tsx'), <SettingsSkeleton />);
 const Requests = onDemand(() => import('#web/requests/requests.tsx'), shape(<EmployeesSkeleton />));
 const RequestDrawer = onDemand(() => import('#web/requests/request-drawer.tsx'));
 const PersonDrawer = onDemand(() => import('#web/person/person-drawer.tsx'));
@@ -120,13 +122,21 @@ const QUICK_ACTIONS: QuickActionSet = {
       'monitoring',
       'away',
     ),
-    toAction('Security log', 'sign-ins failures audit refused', ShieldCheck, 'settings', 'security-log'),
+    toAction(
+      'Security log',
+      'sign-ins failures audit refused',
+      ShieldCheck,
+      'settings',
+      'sign-in',
+      'security-log',
+    ),
     toAction('Head count', 'evacuation fire who is in', ClipboardList, 'monitoring', 'head-count'),
   ],
   actions: [
     toAction('Add Employee', 'new person account invite', UserPlus, 'employees', 'add'),
     toAction('Generate Report', 'export pdf excel csv hours payroll', FileText, 'reports'),
   ],
+  settings: settingsActions(),
   openPerson,
 };
 

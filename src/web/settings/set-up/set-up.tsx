@@ -1,26 +1,44 @@
-import { useState } from 'react';
 import type { Settings } from '#contract/records';
-import { Card } from '#web/ui/card.tsx';
-import { FoldTitle } from '#web/ui/section.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { call } from '#web/api.ts';
+import { goTo } from '#web/browser/navigation.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { Problem } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { SET_UP, SET_UP_STEPS, useSetUpSteps } from './steps.ts';
 
-const SetUpCard = onDemand(
-  () => import('./set-up-card.tsx'),
-  // The placeholder is as high as the card with its first step open, so that nothing moves when the card loads.
-  <Skeleton className="h-182 rounded-lg sm:h-132" />,
-);
-
-export function SetUp(props: { settings: Settings; hasEmployees: boolean }) {
-  const [isOpen, setOpen] = useState(!props.hasEmployees);
-  const title = (
-    <FoldTitle id="set-up" isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-      Set up Punctual
-    </FoldTitle>
-  );
+/** The way to the set-up, until an administrator finishes it. */
+export function SetUp({ settings }: { settings: Settings }) {
+  const { count, next } = useSetUpSteps(settings);
+  const { run, problem, isSubmitting } = useForm();
+  const text = `${count} of ${SET_UP_STEPS.length} steps done`;
   return (
-    <Card aria-labelledby="set-up" className="overflow-hidden print:hidden">
-      {isOpen ? <SetUpCard {...props} title={title} /> : <div className="flex px-4 sm:px-6">{title}</div>}
-    </Card>
+    <TitledCard
+      title="Set up Punctual"
+      className="grid gap-3 print:hidden"
+      aside={
+        <div className="flex gap-2">
+          {/* On success the live change removes the card for all admins. */}
+          <Button
+            size="small"
+            look="quiet"
+            isBusy={isSubmitting}
+            onClick={() => void run(() => call('finishSetUp', { isSetUp: true }))}
+          >
+            Not now
+          </Button>
+          <Button size="small" look="primary" onClick={() => goTo(['settings', SET_UP], {})}>
+            {count === 0 ? 'Start' : 'Go on'}
+          </Button>
+        </div>
+      }
+    >
+      <ProgressBar label="Set-up" percent={(count / SET_UP_STEPS.length) * 100} text={text} />
+      <p className="text-sm text-muted">
+        {text}. {next ? `Next: ${next.title.toLowerCase()}.` : 'Next: invite people.'}
+      </p>
+      <Problem text={problem} />
+    </TitledCard>
   );
 }

@@ -1,52 +1,69 @@
-import { Mail, UserPlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Smartphone, UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import type { RegistrationMode } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { Invite } from '#web/people/invite.tsx';
-import { TestMail } from './test-mail.tsx';
-import { useSetUp } from '#web/live/use-settings.ts';
+import { goTo } from '#web/browser/navigation.ts';
+import { Invite, Link, QrCode } from '#web/people/invite.tsx';
+import { appAddressOf, isReachable, useSetUp } from '#web/live/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
-import { TitledCard } from '#web/ui/card.tsx';
+import { Section } from './section.tsx';
 
-export function Section({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
-  return (
-    <TitledCard
-      hasPopup
-      title={title}
-      aside={<span className="text-muted">{icon}</span>}
-      className="grid gap-4"
-    >
-      {children}
-    </TitledCard>
-  );
-}
-
-export function PeopleCards({ registration }: { registration: RegistrationMode }) {
+export function InviteCards({ registration }: { registration: RegistrationMode }) {
   const query = useSetUp();
   const { data: setUp } = query;
   const waiting = <LoadState title="This could not be loaded." query={query} shape="h-20" />;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+    <>
       <Section title="Invite People" icon={<UserPlus size={18} />}>
         {registration === 'off' ? (
           <p className="text-sm text-muted">
-            Nobody can register now. Add people in Employee Management, or change 'Who Can Register' above.
+            Nobody can register now. Add people yourself, or change 'Who Can Register' above.
           </p>
         ) : setUp ? (
           <>
+            <p className="-mt-2 text-sm text-muted">
+              People open this link and create an account in three short steps.
+            </p>
             <Invite setUp={setUp} />
             {setUp.invitation !== null && <NewLink />}
           </>
         ) : (
           waiting
         )}
+        <Button size="small" onClick={() => goTo(['employees', 'add'], {})} className="justify-self-start">
+          Add somebody yourself
+        </Button>
       </Section>
-      <Section title="Email" icon={<Mail size={18} />}>
-        {setUp ? <TestMail {...setUp} /> : waiting}
-      </Section>
-    </div>
+      {setUp && isReachable(appAddressOf(setUp)) && (
+        <Section title="Clock In from a Phone" icon={<Smartphone size={18} />}>
+          <Phone address={appAddressOf(setUp)} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Phone({ address }: { address: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <p className="-mt-2 text-sm text-muted">
+        Point the phone's camera at the code and sign in. 'Add to home screen' in the browser's menu installs
+        it as an app.
+      </p>
+      <Link href={address} label="Copy address" />
+      {isShown ? (
+        <div className="w-48">
+          <QrCode text={address} label={`QR code of ${address}`} />
+        </div>
+      ) : (
+        <Button size="small" onClick={() => setShown(true)} className="justify-self-start">
+          Show the QR code
+        </Button>
+      )}
+    </>
   );
 }
 
