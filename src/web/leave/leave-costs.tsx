@@ -31,10 +31,9 @@ export function LeaveCosts({ of, isOwn = false }: LeaveCostsProps) {
 
 /** 'Also away: Ada', 'Also away: Ada, Ben and 2 more' */
 function awayText({ away, awayNames }: LeaveCost): string {
+  const more = away - awayNames.length;
   if (away === 0) return 'No colleague is away.';
-  const names = awayNames.map(firstName);
-  if (away > names.length) return `Also away: ${names.join(', ')} and ${away - names.length} more`;
-  return `Also away: ${names.join(' and ')}`;
+  return `Also away: ${awayNames.map(firstName).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 type RequestedLeaveCostsProps = { of: Correction; route: 'correction' | 'teamRequest' };
