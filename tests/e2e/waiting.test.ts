@@ -49,6 +49,14 @@ describe('while the server has not answered', () => {
       releaseTab();
       await expect(page.getByLabel('Work Start Time')).toBeVisible();
       await expect(shape).not.toBeAttached();
+      const releaseList = await hold(page, '/api/employees');
+      await page.reload();
+      await page.getByRole('tab', { name: 'Employee Management' }).click();
+      await expect(page.getByText('Loading the employees...')).toBeAttached();
+      await expect(page.getByRole('button', { name: 'Add Employee' })).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      releaseList();
+      await expect(page.getByText(/^\d+ (person|people)$/)).toBeAttached();
     }));
 
   it("a punch says 'Clocking In...' or 'Clocking Out...' until the answer, and a reload waits for it", () =>

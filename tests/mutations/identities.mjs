@@ -34,7 +34,7 @@ export const IDENTITIES = [
   {
     rule: 'confusable names are told apart in the list of employees',
     file: 'src/web/people/employees.tsx',
-    from: '<AmbiguousNames people={staff.people}>',
+    from: '<AmbiguousNames people={staff?.people ?? NOBODY}>',
     to: '<AmbiguousNames people={[]}>',
     e2e: ['tests/e2e/namesakes.test.ts'],
   },

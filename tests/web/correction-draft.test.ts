@@ -18,7 +18,7 @@ import {
   type CorrectionDraft,
   type DraftRow,
 } from '#web/corrections/draft.ts';
-import { completeSpan, completeTime, toTimeAfter } from '#web/forms/typed-time.ts';
+import { completeTime, toTimeAfter } from '#web/forms/typed-time.ts';
 import { at, entry, id, times } from './records.ts';
 
 const zone = 'Asia/Kathmandu';
@@ -74,18 +74,6 @@ describe('the form of a correction', () => {
     ['25', '25'],
   ])('the input %s means %s', (text, time) => {
     expect(completeTime(text)).toBe(time);
-  });
-
-  it.each([
-    ['9-17', '09:00-17:00'],
-    ['0900 1700', '09:00-17:00'],
-    [' 9:30 - 17.00 ', '09:30-17:00'],
-    ['22 to 6', '22:00-06:00'],
-    ['9', '9'],
-    ['9-25', '9-25'],
-    ['9-12-17', '9-12-17'],
-  ])('the times %s mean %s', (text, times) => {
-    expect(completeSpan(text)).toBe(times);
   });
 
   it('compares the day before and after once all fields are filled in', () => {

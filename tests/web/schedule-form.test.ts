@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScheduleDay } from '#domain/time/workplace-day';
 import {
   completeBreak,
+  completeSpan,
   scheduleErrors,
   toScheduleDays,
   toWeeks,
@@ -119,6 +120,18 @@ describe('the lines of a schedule', () => {
     const lines = [line([1, 2, 3], '09:00-17:00'), line([], '8-12')];
     expect(withDay(lines, 1, 2, true).map(({ days }) => days)).toEqual([[1, 3], [2]]);
     expect(withDay(lines, 0, 2, false).map(({ days }) => days)).toEqual([[1, 3], []]);
+  });
+
+  it.each([
+    ['9-17', '09:00-17:00'],
+    ['0900 1700', '09:00-17:00'],
+    [' 9:30 - 17.00 ', '09:30-17:00'],
+    ['22 to 6', '22:00-06:00'],
+    ['9', '9'],
+    ['9-25', '9-25'],
+    ['9-12-17', '9-12-17'],
+  ])('the times %s mean %s', (text, times) => {
+    expect(completeSpan(text)).toBe(times);
   });
 
   it.each([

@@ -33,10 +33,8 @@ export function PlannedWeeks({ weeks }: { weeks: readonly PlannedWeek[] }) {
             <span>{weeks.length > 1 ? name : 'A week'}</span>
             <span>{sum}</span>
           </p>
-          <div aria-hidden className={GRID}>
-            <span className="col-start-2">
-              <AxisHours axis={axis} />
-            </span>
+          <div aria-hidden className="mr-17 ml-11">
+            <AxisHours axis={axis} />
           </div>
           {days.map(({ day, bar }, at) => (
             <p key={bar.day.day} className={GRID}>

@@ -7,6 +7,7 @@ import {
   MINUTES_PER_HOUR,
   type Minutes,
   formatClockHours,
+  parseTimeText,
   formatDuration,
   requireMinuteOfDay,
   timeText,
@@ -15,9 +16,27 @@ import {
 } from '#domain/time/units';
 import { ruleOn } from '#domain/expected/work-rule';
 import { isSameValue } from '#web/forms/draft.ts';
-import { completeSpan, parseSpan, type TimeSpan } from '#web/forms/typed-time.ts';
+import { completeTime } from '#web/forms/typed-time.ts';
 import { formatTimeText } from './standard-hours.tsx';
 import { weekdayName } from '#domain/time/weekday';
+
+interface TimeSpan {
+  readonly start: TimeText;
+  readonly end: TimeText;
+}
+
+/** Reads '9-17', '9:00 to 17:00' and '0900 1700'. Null for anything else. */
+function parseSpan(text: string): TimeSpan | null {
+  const times = text.trim().split(/\s*(?:-|–|to|\s)\s*/u);
+  const [start = '', end = ''] = times.map(completeTime);
+  return times.length === 2 && parseTimeText(start).ok && parseTimeText(end).ok ? { start, end } : null;
+}
+
+/** '9-17' becomes '09:00-17:00'. Other text stays. */
+export function completeSpan(text: string): string {
+  const span = parseSpan(text);
+  return span ? `${span.start}-${span.end}` : text.trim();
+}
 
 /** Days of a week that have the same hours. Days in no line are off. */
 export interface ScheduleLine {

@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom';
 import { weekdayName } from '#domain/time/weekday';
 import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
 import { TimeInput } from '#web/forms/time-field.tsx';
-import { completeSpan } from '#web/forms/typed-time.ts';
 import { useSettings } from '#web/live/use-settings.ts';
 import { Button, CloseButton } from '#web/ui/button.tsx';
 import { FieldError, TextField } from '#web/ui/field.tsx';
 import {
   completeBreak,
+  completeSpan,
   daysText,
   defaultHours,
   EMPTY_LINE,

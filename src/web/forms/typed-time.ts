@@ -7,7 +7,6 @@ import {
   parseTimeText,
   type Day,
   type EpochMs,
-  type TimeText,
 } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 
@@ -37,24 +36,6 @@ export function completeTime(text: string): string {
   if (!found) return text.trim();
   const completed = `${(found[1] ?? '').padStart(2, '0')}:${found[2] ?? '00'}`;
   return parseTimeText(completed).ok ? completed : text.trim();
-}
-
-export interface TimeSpan {
-  readonly start: TimeText;
-  readonly end: TimeText;
-}
-
-/** Reads '9-17', '9:00 to 17:00' and '0900 1700'. Null for anything else. */
-export function parseSpan(text: string): TimeSpan | null {
-  const times = text.trim().split(/\s*(?:-|–|to|\s)\s*/u);
-  const [start = '', end = ''] = times.map(completeTime);
-  return times.length === 2 && parseTimeText(start).ok && parseTimeText(end).ok ? { start, end } : null;
-}
-
-/** '9-17' becomes '09:00-17:00'. Other text stays. */
-export function completeSpan(text: string): string {
-  const span = parseSpan(text);
-  return span ? `${span.start}-${span.end}` : text.trim();
 }
 
 /** False while nobody knows yet whether '1' will be 01:00 or 17:00. */

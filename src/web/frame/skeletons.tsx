@@ -1,4 +1,4 @@
-import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
+import { Loading, PERSON_CELLS, Skeleton, SkeletonRows, Skeletons } from '#web/ui/skeleton.tsx';
 
 export const BOARD_CLASS = 'grid items-start gap-4 *:min-w-0 xl:grid-cols-[minmax(0,1fr)_23rem]';
 /** Layout of the cards beside the board; on a narrower screen they are below it. */
@@ -8,8 +8,9 @@ export const MonitoringSkeleton = () => (
   <>
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
       {['Currently Clocked In', 'Not Clocked In', 'Alerts Today'].map((title) => (
-        <Skeleton key={title} className="h-23 p-3 text-xs sm:h-20">
-          {title}
+        <Skeleton key={title} className="h-23 p-3 text-xs font-normal! text-muted sm:h-20 sm:px-4 sm:text-sm">
+          <span className="block min-h-9 sm:min-h-7">{title}</span>
+          <Skeleton className="h-6 w-10" />
         </Skeleton>
       ))}
     </div>
@@ -17,13 +18,14 @@ export const MonitoringSkeleton = () => (
       <Skeleton className="h-[40rem] px-4 py-4">
         All Employees Status
         <span className="my-4 flex gap-2 overflow-hidden">
-          <Skeletons count={7} className="h-11 w-28 shrink-0 rounded-full sm:h-9" />
+          <Skeletons count={7} className="h-11 w-28 shrink-0 rounded-full! sm:h-9" />
         </span>
-        <span className="flex justify-between border-y border-line py-2 text-sm text-muted max-sm:hidden">
+        <span className="flex justify-between border-t border-line py-2 text-sm text-muted max-sm:hidden">
           {['Employee', 'Status', 'Last Activity', "Today's Hours"].map((column) => (
             <span key={column}>{column}</span>
           ))}
         </span>
+        <SkeletonRows count={9} cells={PERSON_CELLS.slice(1)} />
       </Skeleton>
       <div className={RAIL_CLASS}>
         <Skeleton className="h-80 p-4">Currently Active</Skeleton>

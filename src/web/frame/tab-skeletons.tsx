@@ -1,10 +1,13 @@
 /** Skeletons of the tabs that load when opened; nobody but an administrator loads them. */
-import { Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PERSON_CELLS, Skeleton, SkeletonRows, Skeletons } from '#web/ui/skeleton.tsx';
 
 export const EmployeesSkeleton = () => (
   <>
     <Skeleton className="h-11" />
-    <Skeleton className="h-96" />
+    <Card className="overflow-hidden">
+      <SkeletonRows count={8} cells={PERSON_CELLS} className="min-h-16 px-4" />
+    </Card>
   </>
 );
 

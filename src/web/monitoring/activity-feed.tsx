@@ -15,7 +15,7 @@ import { MoreButton } from '#web/ui/pager.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { EmployeeSearch } from '#web/people/employee-search.tsx';
 import { useEmployees } from '#web/people/use-employees.ts';
-import { Skeletons } from '#web/ui/skeleton.tsx';
+import { PERSON_CELLS, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { NotificationItem, NOTIFICATION_TYPE_LABEL } from './notification-item.tsx';
 import type { Monitor } from './use-monitor.ts';
 import { useMarkAsRead } from './use-mark-as-read.ts';
@@ -58,6 +58,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   const { view, zone, today } = monitor;
   useTitle('All activity', 1);
   const { query: filter, change } = useList(FEED_LIST);
+  const isFiltered = filter.type !== '' || filter.employee !== '';
   const [openedAt] = useState(now);
   const feed = useActivityFeed(filter);
   const watch = useMarkAsRead();
@@ -124,15 +125,25 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
       </div>
       <LoadFailure title="The activity could not be loaded." query={feed} className="p-4" />
       {feed.isPending && !feed.error && (
-        <div className="grid gap-3 p-4">
-          <Skeletons count={5} className="h-12" />
+        <div>
+          <SkeletonRows count={8} cells={PERSON_CELLS} className="px-4" />
         </div>
       )}
       {feed.isSuccess && feed.notifications.length === 0 && (
-        <Empty icon={<Bell size={32} />} title="No activity">
-          {filter.type === '' && filter.employee === ''
-            ? 'New activity will appear here.'
-            : 'Nothing matches. Choose another type or employee.'}
+        <Empty
+          icon={<Bell size={32} />}
+          title="No activity"
+          action={
+            isFiltered && (
+              <Button size="small" onClick={() => change({ type: '', employee: '' })}>
+                Show all activity
+              </Button>
+            )
+          }
+        >
+          {isFiltered
+            ? 'Nothing matches. Choose another type or employee.'
+            : 'New activity will appear here.'}
         </Empty>
       )}
       <ul className="@container divide-y divide-line">

@@ -35,6 +35,7 @@ interface ToolbarProps extends ReturnType<typeof useMonitor> {
 
 function Toolbar({ monitor, query, isPaused, onPause }: ToolbarProps) {
   const isPhone = usePhone();
+  const isUsable = monitor !== null || query.isPending;
   const waiting = useRequests('admin').waiting?.admin ?? monitor?.view.waiting.admin ?? 0;
   const tools: readonly MenuItem[] = [
     { label: 'Team week', icon: <CalendarDays size={16} />, choose: () => openOver('away') },
@@ -46,7 +47,7 @@ function Toolbar({ monitor, query, isPaused, onPause }: ToolbarProps) {
       <p className="min-w-0 grow text-sm text-muted">
         {monitor ? <LastUpdated monitor={monitor} /> : query.isPending && 'Loading...'}
       </p>
-      {monitor && (
+      {isUsable && (
         <ToolbarButton
           label="Requests"
           look={waiting > 0 ? 'primary' : 'secondary'}
@@ -62,10 +63,10 @@ function Toolbar({ monitor, query, isPaused, onPause }: ToolbarProps) {
         isBusy={query.isFetching}
         onClick={() => void query.refetch()}
       />
-      {monitor && (isPaused || !isPhone) && (
+      {isUsable && (isPaused || !isPhone) && (
         <PauseButton monitor={monitor} isPaused={isPaused} onPause={onPause} />
       )}
-      {monitor &&
+      {isUsable &&
         (isPhone ? (
           <Menu
             label="Tools"
@@ -111,10 +112,12 @@ function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
   );
 }
 
-type PauseButtonProps = Omit<ToolbarProps, 'monitor' | 'query'> & { monitor: Monitor };
+type PauseButtonProps = Omit<ToolbarProps, 'query'>;
+
+const NO_NOTIFICATIONS: Monitor['view']['notifications'] = [];
 
 function PauseButton({ monitor, isPaused, onPause }: PauseButtonProps) {
-  const { notifications } = monitor.view;
+  const notifications = monitor?.view.notifications ?? NO_NOTIFICATIONS;
   const ids = useMemo(() => notifications.map(({ id }) => id), [notifications]);
   const count = useFrozenOrder(ids, isPaused).waiting;
   const Icon = isPaused ? Play : Pause;
@@ -161,10 +164,10 @@ export function Monitoring() {
             {!monitor.view.settings.isSetUp && <SetUp settings={monitor.view.settings} />}
             <MonitoringCards monitor={monitor} isPaused={isHeld} />
             {opened === 'head-count' && <HeadCount monitor={monitor} onClose={() => closeOver(opened)} />}
-            {opened === 'away' && <Calendar isAdmin />}
             {opened === 'activity' && <ActivityFeed monitor={monitor} onClose={() => closeOver(opened)} />}
           </>
         )}
+        {opened === 'away' && <Calendar isAdmin />}
       </div>
     </AmbiguousNames>
   );

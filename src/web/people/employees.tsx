@@ -19,7 +19,7 @@ import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { EmployeesSkeleton } from '#web/frame/tab-skeletons.tsx';
+import { PERSON_CELLS, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { EmployeeList } from './employee-list.tsx';
@@ -44,12 +44,12 @@ export default function EmployeeManagement() {
   usePreload(AddEmployeeDialog, ADD_DIALOG_PRELOAD_MS);
   return (
     <div className="grid gap-4 pt-4">
-      <LiveFailure title="The employees could not be loaded." query={query} waiting={<EmployeesSkeleton />} />
-      {staff && (
-        <AmbiguousNames people={staff.people}>
-          <WaitingForApproval staff={staff} />
+      <LiveFailure title="The employees could not be loaded." query={query} />
+      {(staff ?? query.isPending) && (
+        <AmbiguousNames people={staff?.people ?? NOBODY}>
+          {staff && <WaitingForApproval staff={staff} />}
           <SearchableEmployees staff={staff} />
-          {isAdding && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
+          {staff && isAdding && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
         </AmbiguousNames>
       )}
     </div>
@@ -117,22 +117,19 @@ function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
   );
 }
 
-function SearchableEmployees({ staff }: { staff: Staff }) {
+const NOBODY: readonly User[] = [];
+
+function SearchableEmployees({ staff }: { staff: Staff | undefined }) {
+  const all = staff?.people ?? NOBODY;
   const { query, change } = useList(EMPLOYEES_LIST);
   const deferredQuestion = useDeferredValue(query);
-  const found = useMemo(
-    () => filterEmployees(staff.people, deferredQuestion),
-    [staff.people, deferredQuestion],
-  );
-  const counts = useMemo(
-    () => countByShown(staff.people, deferredQuestion),
-    [staff.people, deferredQuestion],
-  );
+  const found = useMemo(() => filterEmployees(all, deferredQuestion), [all, deferredQuestion]);
+  const counts = useMemo(() => countByShown(all, deferredQuestion), [all, deferredQuestion]);
   const order = useMemo(() => found.map(({ id }) => id), [found]);
   const freeze = useOrderFreeze(false);
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, deferredQuestion);
   const { shown, paging } = usePages(ids, PAGE_SIZE, deferredQuestion);
-  const byId = useMemo(() => new Map(staff.people.map((user) => [user.id, user])), [staff.people]);
+  const byId = useMemo(() => new Map(all.map((user) => [user.id, user])), [all]);
   const people = shown.flatMap((id) => byId.get(id) ?? []);
   return (
     <>
@@ -141,24 +138,34 @@ function SearchableEmployees({ staff }: { staff: Staff }) {
         <FilterChips
           label="Show"
           options={EMPLOYEES_LIST.shown.options}
-          counts={counts}
+          counts={staff && counts}
           chosen={query.shown}
           onChoose={(shown) => change({ shown })}
         />
         <p role="status" className="sr-only">
-          {countText(found.length, staff.people.length)}
+          {staff ? countText(found.length, all.length) : 'Loading the employees...'}
         </p>
         <NewRowsButton waiting={waiting} isPaused={false} onShow={freeze.release} />
       </div>
       <Card aria-label="Employees" className="overflow-hidden">
-        {people.length > 0 ? (
+        {!staff ? (
+          <SkeletonRows count={8} cells={PERSON_CELLS} className="min-h-16 px-4" />
+        ) : people.length > 0 ? (
           <EmployeeList {...staff} people={people} handlers={freeze.handlers} />
         ) : (
-          <Empty icon={<Users size={32} />} title="No employees found matching your search.">
+          <Empty
+            icon={<Users size={32} />}
+            title="No employees found matching your search."
+            action={
+              <Button size="small" onClick={() => change({ search: '', shown: 'Everybody' })}>
+                Show everybody
+              </Button>
+            }
+          >
             Try another part of the name or email.
           </Empty>
         )}
-        {people.length > 0 && !staff.people.some(({ role }) => role === 'employee') && (
+        {people.length > 0 && !all.some(({ role }) => role === 'employee') && (
           <div className="border-t border-line">
             <NobodyYet />
           </div>

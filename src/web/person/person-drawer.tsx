@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Dialog, DialogActions, DialogBody, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { EditEmployee } from '#web/people/employee-fields.tsx';
 import { PersonBadges } from '#web/people/employee-list.tsx';
@@ -69,10 +69,10 @@ export default function PersonDrawer({ id, isPage }: { id: string; isPage: boole
         )}
         {!isGone && !shown && (
           <ReadOnlyBody onClose={close}>
-            <LoadFailure title="This person could not be loaded." query={query}>
+            <LoadFailure title="This person could not be loaded." query={query} shape="h-96">
               {isLive ? undefined : 'The server cannot be reached at the moment.'}
             </LoadFailure>
-            {!query.error && <PersonSkeleton />}
+            {!query.error && <Loading />}
           </ReadOnlyBody>
         )}
         {!isGone && shown && !isEditing && (
@@ -155,15 +155,3 @@ function Connection() {
     )
   );
 }
-
-const PersonSkeleton = () => (
-  <>
-    <Loading />
-    <Skeleton className="h-24" />
-    <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-      <Skeletons count={6} className="h-9" />
-    </div>
-    <Skeleton className="h-40" />
-    <Skeletons count={4} className="h-10" />
-  </>
-);

@@ -20,7 +20,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
-import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
+import { DAY_CELLS, Loading, Skeleton, SkeletonRows, Skeletons } from '#web/ui/skeleton.tsx';
 import { PersonAccount } from './person-account.tsx';
 import { BarTotals, PersonBars, usePersonBars } from './person-bars.tsx';
 import { Fields, PersonFacts } from './person-facts.tsx';
@@ -105,15 +105,24 @@ function report({ view: { user }, today }: ShownPerson, month: string | undefine
   void openReportOf(user.id, range, !user.isActive);
 }
 
+const DaysSkeleton = () => (
+  <div>
+    <SkeletonRows count={12} cells={DAY_CELLS} className="min-h-8 border-transparent" />
+  </div>
+);
+
 const WAITING = (
   <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
     <Loading />
     <Card className="grid content-start gap-3 p-4 lg:order-1">
       <Skeletons count={6} className="h-9" />
     </Card>
-    <Card className="grid gap-3 p-4">
-      <Skeletons count={12} className="h-6" />
-    </Card>
+    <div className="grid grid-cols-1 gap-4">
+      <Skeleton className="h-11 w-56" />
+      <Card className="px-4 py-2 sm:px-6">
+        <DaysSkeleton />
+      </Card>
+    </div>
   </div>
 );
 
@@ -204,7 +213,7 @@ function PersonMonth({
       {isLoading ? (
         <>
           <Loading />
-          <Skeletons count={12} className="h-6" />
+          <DaysSkeleton />
         </>
       ) : its.days.length > 0 ? (
         <PersonBars of={its} shown={shown} label={`Days of ${name}`} canEdit />

@@ -74,13 +74,7 @@ export default function RequestDrawer({ id }: { id: string }) {
         <Content detail={detail} showNewest={showNewest} onClose={close} />
       ) : (
         <ReadOnlyBody onClose={close}>
-          <LoadFailure
-            title="This request could not be loaded."
-            query={query}
-            waiting={['h-32', 'h-24', 'h-40'].map((height) => (
-              <Skeleton key={height} className={height} />
-            ))}
-          >
+          <LoadFailure title="This request could not be loaded." query={query} shape="h-96">
             {isLive ? undefined : 'The server cannot be reached at the moment.'}
           </LoadFailure>
         </ReadOnlyBody>

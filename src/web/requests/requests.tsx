@@ -17,7 +17,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { MoreButton } from '#web/ui/pager.tsx';
-import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useRequestBars } from './request-bars.ts';
 import { RequestRow } from './request-row.tsx';
 import { useRequestKeys } from './use-request-keys.ts';
@@ -67,9 +67,9 @@ export default function Requests() {
         {isLive ? undefined : 'The server cannot be reached at the moment.'}
       </LoadFailure>
       {!query.data && !query.error && (
-        <Card className="grid gap-3 p-4 sm:px-6">
+        <Card className="min-w-0 overflow-hidden">
+          <SkeletonRows count={8} cells={ROW_CELLS} className="px-4 sm:px-6" />
           <Loading what="Loading the requests..." />
-          <Skeletons count={6} className="h-20" />
         </Card>
       )}
       {query.data && <RequestList key={tab} tab={tab} list={list} />}
@@ -105,7 +105,15 @@ function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof 
   if (shown.length === 0)
     return (
       <Card>
-        <Empty icon={<Inbox size={32} />} title={empty}>
+        <Empty
+          icon={<Inbox size={32} />}
+          title={empty}
+          action={
+            <Button size="small" onClick={() => closeOver('requests')}>
+              Back to Monitoring
+            </Button>
+          }
+        >
           {explanation}
         </Empty>
       </Card>
@@ -156,6 +164,7 @@ function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof 
   );
 }
 
+const ROW_CELLS = ['size-5 shrink-0', 'h-4 w-40 max-w-2/5', 'h-6 grow max-sm:hidden', 'ml-auto h-8 w-24'];
 const DECIDING: readonly OfferedAction[] = ['agree', 'decline'];
 
 const LISTS = {

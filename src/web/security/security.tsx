@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { AppCard } from './app-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EventRow } from './event-row.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -42,7 +42,12 @@ export default function Security() {
         </TitledCard>
         <AppCard zone={data?.timeZone} />
         <PasskeysCard zone={data?.timeZone} />
-        {isPending && <Skeletons count={2} className="h-32" />}
+        {isPending && (
+          <>
+            <Skeleton className="h-40 p-4 sm:p-6">Where you are signed in</Skeleton>
+            <Skeleton className="h-40 p-4 sm:p-6">Recent sign-ins</Skeleton>
+          </>
+        )}
         {data && <SessionsCard security={data} />}
         {data && <SignInsCard security={data} />}
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { RetryBanner } from './banner.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { SkeletonLines } from './skeleton.tsx';
 
 interface LoadFailureProps {
   title: string;
@@ -21,7 +21,7 @@ export const LoadFailure = ({
   title,
   query: { data, error, refetch },
   shape,
-  waiting = shape !== undefined && <Skeleton className={shape} />,
+  waiting = shape !== undefined && <SkeletonLines className={shape} />,
   isShown = true,
   isStale = false,
   className,

@@ -23,7 +23,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Menu, type MenuChoice, type MenuItem } from '#web/ui/menu.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
-import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
+import { DAY_CELLS, Loading, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { lockReason } from '#web/corrections/correct.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { Clock } from '#web/clock/clock-view.ts';
@@ -79,15 +79,18 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
     sheet?.zone ?? '',
     choice,
   );
+  const add =
+    choice && lockReason(choice) === null
+      ? { label: 'Add entry', icon: <Plus size={16} />, choose: () => addMissed(lastDay) }
+      : null;
   const buttons: MenuItem[] = [
     ...(isPresent
       ? []
       : [
           { label: `This ${period}`, icon: <ChevronRight size={16} />, choose: navigation.goToCurrentPeriod },
         ]),
-    ...(choice && lockReason(choice) === null
-      ? [{ label: 'Add entry', icon: <Plus size={16} />, choose: () => addMissed(lastDay) }]
-      : []),
+    // Without entries it stands in their place.
+    ...(add && sheet && sheet.days.length > 0 ? [add] : []),
   ];
   const actions: MenuItem[] = [
     ...(sheet?.days.some(({ rows }) => rows.length > 0)
@@ -150,10 +153,22 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
         </div>
       </div>
       <div className="mt-4">
-        {sheet && drawn?.range === sheet.range ? (
+        {sheet && drawn?.range === sheet.range && drawn.days.length === 0 ? (
+          <div className="border-t border-line px-4 py-2 sm:px-6">
+            <Empty
+              isSmall
+              icon={<CalendarCheck size={24} />}
+              title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}
+              action={
+                <Button size="small" icon={add?.icon} onClick={add?.choose ?? navigation.previous}>
+                  {add?.label ?? `Previous ${period}`}
+                </Button>
+              }
+            />
+          </div>
+        ) : sheet && drawn?.range === sheet.range ? (
           <TimesheetBody
             sheet={drawn}
-            at={at}
             today={today}
             earliest={earliest}
             onCorrect={correct}
@@ -162,9 +177,9 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
           />
         ) : (
           (sheet || query.isPending) && (
-            <div className="grid min-h-40 gap-3 border-t border-line p-4 sm:px-6">
+            <div className="min-h-40 border-t border-line">
+              <SkeletonRows cells={DAY_CELLS} className="min-h-12 px-4 sm:px-6" />
               <Loading what="Loading your timesheet..." />
-              <Skeletons count={4} className="h-9" />
             </div>
           )
         )}
@@ -202,24 +217,11 @@ function PeriodSteps({ at: { period, range, isPresent }, previous, next }: Perio
   );
 }
 
-interface SheetProps extends Omit<ComponentProps<typeof TimesheetDays>, 'format' | 'children'> {
-  at: PeriodNavigation['at'];
-}
+type SheetProps = Omit<ComponentProps<typeof TimesheetDays>, 'format' | 'children'>;
 
-const TimesheetBody = memo(function Sheet({ sheet, at: { period, isPresent }, ...rest }: SheetProps) {
+const TimesheetBody = memo(function Sheet({ sheet, ...rest }: SheetProps) {
   const { entries, days } = sheet;
   const seconds = useSecondsToggle();
-  if (days.length === 0) {
-    return (
-      <div className="border-t border-line px-4 py-2 sm:px-6">
-        <Empty
-          isSmall
-          icon={<CalendarCheck size={24} />}
-          title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}
-        />
-      </div>
-    );
-  }
   return (
     <>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-4 py-3 text-sm tabular-nums sm:px-6">

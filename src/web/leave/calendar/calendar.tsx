@@ -7,7 +7,7 @@ import { CALENDAR_PAGE_SIZE, type LeaveCalendar } from '#contract/leave/calendar
 import type { LiveChange } from '#contract/monitoring/live';
 import type { InputOf } from '#contract/routes';
 import type { DayBar } from '#domain/day/day-bar';
-import { formatDayRange, formatMonth } from '#domain/time/format';
+import { dayIn, formatDayRange, formatMonth } from '#domain/time/format';
 import { MS_PER_MINUTE, type Day } from '#domain/time/units';
 import { addDays, isEnterableDay, monthOf, weekOf } from '#domain/time/workplace-day';
 import { closeOver, openOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
@@ -20,9 +20,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
+import { now } from '#web/time/clock.ts';
 import { Pager, usePrinting } from '#web/ui/pager.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { Legend, type Row } from './absences.tsx';
 import { AwayList } from './away-list.tsx';
@@ -79,19 +81,29 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
         }
         onClose={() => closeOver('away')}
       >
-        {last.current && <Toolbar view={last.current} wanted={wanted} />}
+        <Toolbar view={last.current ?? { today: deviceDay(), studios: [] }} wanted={wanted} />
         <LiveFailure
           title="The calendar could not be loaded."
           query={list}
           isStale
           className="p-4 sm:px-6"
-          shape="m-4 h-64"
+          waiting={<SkeletonRows count={8} cells={ROW_CELLS} className="px-4 sm:px-6" />}
         />
         {view && (
           <AmbiguousNames people={view.people}>
             <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-50' : ''}>
               {view.count === 0 ? (
-                <Empty icon={<Users size={32} />} title="Nobody" />
+                <Empty
+                  icon={<Users size={32} />}
+                  title="Nobody"
+                  action={
+                    studio !== undefined && (
+                      <Button size="small" onClick={() => setParams({ studio: undefined })}>
+                        All studios
+                      </Button>
+                    )
+                  }
+                />
               ) : isPhone ? (
                 <AwayList view={view} isNow={day === undefined} />
               ) : (
@@ -114,6 +126,10 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
     </>
   );
 }
+
+const ROW_CELLS = ['h-4 w-32 shrink-0', 'h-3 grow', 'h-4 w-16'];
+
+const deviceDay = (): Day => dayIn(now(), new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 const rangeText = ({ first, last }: Pick<LeaveCalendar, 'first' | 'last'>): string =>
   monthOf(first).last === last && first.endsWith('-01') ? formatMonth(first) : formatDayRange(first, last);
@@ -146,7 +162,12 @@ function useCalendar(input: InputOf<'leaveCalendar'>) {
   });
 }
 
-function Toolbar({ view: { today, studios }, wanted }: { view: LeaveCalendar; wanted: Wanted }) {
+interface ToolbarProps {
+  view: Pick<LeaveCalendar, 'today' | 'studios'>;
+  wanted: Wanted;
+}
+
+function Toolbar({ view: { today, studios }, wanted }: ToolbarProps) {
   const isPhone = usePhone();
   const { firstWeekday } = useWorkplace();
   const { isTeam, studio = ALL } = wanted;

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
+import { Loading, PERSON_CELLS, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { downloadText } from '#web/browser/download.ts';
 import {
   ENTRY_LIST,
@@ -148,10 +148,11 @@ export default function TimeEntries() {
           </Empty>
         )}
         {!shown && query.isFetching && (
-          <div className="grid gap-3 p-4 sm:px-6">
+          <>
             <Loading what="Loading the time entries..." />
-            <Skeletons count={6} className="h-9" />
-          </div>
+            <ListedEntries rows={[]} zone="UTC" />
+            <SkeletonRows count={8} cells={PERSON_CELLS.slice(1)} className="px-4 sm:px-6" />
+          </>
         )}
       </div>
       {(page > 1 || shown?.next) && (
