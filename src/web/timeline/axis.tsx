@@ -21,7 +21,6 @@ export const hourLines = ({ from, to }: TimeAxis): CSSProperties => ({
 
 interface AxisScopeProps {
   axis: TimeAxis;
-  /** Undefined if today is not shown. */
   today: WorkplaceDay | undefined;
   className?: string;
   children: ReactNode;
