@@ -2,7 +2,6 @@ import type { WorkSettings } from '#domain/settings/settings';
 import { formatMinute } from '#domain/time/format';
 import { requireMinuteOfDay, type TimeText } from '#domain/time/units';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export const formatTimeText = (time: TimeText): string => formatMinute(requireMinuteOfDay(time));
 
@@ -11,7 +10,3 @@ export const standardHoursText = ({ workStartTime, workEndTime }: WorkSettings):
   `Standard hours (${formatTimeText(workStartTime)}-${formatTimeText(workEndTime)})`;
 
 export const AssignDialog = onDemand(() => import('./assign-dialog.tsx'));
-export const Holidays = onDemand(
-  () => import('./holidays-card.tsx'),
-  <Skeleton className="h-48 rounded-lg" />,
-);
