@@ -70,7 +70,7 @@ export function CloseBar({ view, closing }: CloseBarProps) {
         <CloseAllQuestion
           words={{
             title: `Close ${payPeriodText(view)} for ${countText(all.length, 'person', 'people')}?`,
-            text: `${unconfirmed.toLocaleString('en-US')} of them ${unconfirmed === 1 ? 'has' : 'have'} not confirmed ${unconfirmed === 1 ? 'the' : 'their'} hours.`,
+            text: `${unconfirmedText(unconfirmed, all.length)} Closing fixes the hours for payroll. You can reopen a period later.`,
             keep: 'Cancel',
             discard: `Close all ${all.length.toLocaleString('en-US')}`,
           }}
@@ -87,6 +87,11 @@ export function CloseBar({ view, closing }: CloseBarProps) {
     </div>
   );
 }
+
+const unconfirmedText = (count: number, all: number): string =>
+  count === all && all > 1
+    ? 'Nobody has confirmed the hours yet.'
+    : `${count.toLocaleString('en-US')} of them ${count === 1 ? 'has' : 'have'} not confirmed the hours.`;
 
 /** Each thing that is left to do leads to the rows, or to the screen where it is settled. */
 function Status({ view }: { view: PeriodsView }) {

@@ -15,7 +15,7 @@ export interface Summary {
   readonly needsAttention?: boolean;
 }
 
-export type Summaries = Readonly<Partial<Record<SectionName, Summary>>>;
+export type Summaries = Readonly<Partial<Record<SectionName, Summary | undefined>>>;
 
 export const LIST_CLASS = 'grid items-start gap-x-8 gap-y-4 pt-4 sm:grid-cols-[13rem_minmax(0,1fr)]';
 

@@ -13,32 +13,36 @@ import { toFormValues } from './settings-form.ts';
 import type { Summaries, Summary } from './settings-list.tsx';
 
 export function useSummaries(): Summaries {
-  const settings = queries.useSettings().data?.settings;
-  const holidays = queries.useHolidays().data;
-  const schedules = queries.useSchedules().data?.schedules.filter(isOffered);
-  const allowance = queries.useLeaveSettings().data?.allowance;
-  const studios = queries.useStudios().data?.studios.filter(isOffered);
-  const mail = queries.useSetUp().data?.mail;
-  const nightly = useNightlyWork().data;
+  const settings = queries.useSettings();
   const now = useNow((instant) => Math.floor(instant / MS_PER_MINUTE)) * MS_PER_MINUTE;
   return {
-    ...(settings && settingsSummaries(settings)),
-    ...(holidays && { holidays: holidaysSummary(holidays) }),
-    ...(schedules && {
-      schedules: { text: countText(schedules.length, 'schedule') || 'None yet' },
-    }),
-    ...(allowance && {
-      leave: {
-        text:
-          allowance.amount === 0 ? 'No allowance' : `${amountText(allowance.amount, allowance.unit)} a year`,
-      },
-    }),
-    ...(studios && {
-      studios: { text: studios.map(({ name }) => name).join(', ') || "Everybody is in 'General'" },
-    }),
-    ...(mail && { email: { text: mail.host ?? 'Not set up' } }),
-    ...(nightly && { record: recordSummary(nightly, now) }),
+    ...(settings.data && settingsSummaries(settings.data.settings)),
+    holidays: summaryOf(queries.useHolidays(), holidaysSummary),
+    schedules: summaryOf(queries.useSchedules(), ({ schedules }) => ({
+      text: countText(schedules.filter(isOffered).length, 'schedule') || 'None yet',
+    })),
+    leave: summaryOf(queries.useLeaveSettings(), ({ allowance: { amount, unit } }) => ({
+      text: amount === 0 ? 'No allowance' : `${amountText(amount, unit)} a year`,
+    })),
+    studios: summaryOf(queries.useStudios(), ({ studios }) => ({
+      text:
+        studios
+          .filter(isOffered)
+          .map(({ name }) => name)
+          .join(', ') || "Everybody is in 'General'",
+    })),
+    email: summaryOf(queries.useSetUp(), ({ mail }) => ({ text: mail.host ?? 'Not set up' })),
+    record: summaryOf(useNightlyWork(), (nightly) => recordSummary(nightly, now)),
   };
+}
+
+/** Undefined while the data is awaited. */
+function summaryOf<Data>(
+  { data, error }: { readonly data: Data | undefined; readonly error: unknown },
+  make: (data: Data) => Summary,
+): Summary | undefined {
+  if (data) return make(data);
+  return error ? { text: 'Could not be loaded', needsAttention: true } : undefined;
 }
 
 const isOffered = ({ isRetired }: { readonly isRetired: boolean }): boolean => !isRetired;

@@ -107,7 +107,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
     { label: 'Pay periods', icon: <CalendarCheck size={16} />, choose: () => openOver('periods') },
   ];
   return (
-    <Card hasPopup aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
+    <Card hasPopup={isPhone} aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
       <div className="flex flex-col gap-3 px-4 sm:px-6">
         <div className="max-sm:sr-only">
           <CardTitle
