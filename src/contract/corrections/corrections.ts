@@ -206,7 +206,7 @@ export const LeaveCost = z.strictObject({
   days: z.number(),
   minutes: z.number(),
   away: z.int(),
-  /** Those two who are absent longest. */
+  /** Names of the two people who are absent on the most days. */
   awayNames: z.array(z.string()),
   people: z.int(),
 });

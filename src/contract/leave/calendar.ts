@@ -13,7 +13,8 @@ export const CALENDAR_SPANS = ['week', 'month', 'ahead'] as const;
 
 /**
  * `span`: the week or month that contains `day`, or two months from it on. Default day: today. Default studio: all for
- * admins, the caller's own for others. `page`, from 0, limits the people and adds the hours of those whom the caller leads.
+ * admins, the caller's own for others. `page` counts from 0. With it, the answer has one page of people, and the hours
+ * of people whom the caller leads.
  */
 export const LeaveCalendarQuery = z.strictObject({
   span: z._default(z.enum(CALENDAR_SPANS), 'month'),

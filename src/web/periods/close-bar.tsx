@@ -27,7 +27,7 @@ interface CloseBarProps {
   closing: ClosingState;
 }
 
-/** What is left to do, and the buttons that close. On a closed period there are none. */
+/** Says what is left to do, and has the buttons that close. A closed period shows no buttons. */
 export function CloseBar({ view, closing }: CloseBarProps) {
   const { progress, outcome, close } = closing;
   const [isAsking, setAsking] = useState(false);

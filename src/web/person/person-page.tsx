@@ -1,4 +1,4 @@
-/** Shows a person's facts, and beside them the month, the leave or the details. */
+/** A tab shows the person's month, leave or details. The facts stand beside it. */
 import { ChevronLeft, ChevronRight, CalendarOff, FileChartColumn, Pencil } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { initials } from '#domain/people/employee';

@@ -112,7 +112,7 @@ export const RequestRow = memo(function RequestRow({
             {problem}
           </div>
         </div>
-        {/* The bar shows no times on hover, since the text beside it has them. */}
+        {/* No times on hover: the row's text has them. */}
         <div className="pointer-events-none flex min-w-0 items-center max-lg:col-span-full max-lg:empty:hidden max-lg:sm:row-start-2">
           {bar ? (
             <Bar bar={bar} axis={axis} zone={zone} />

@@ -106,7 +106,7 @@ export function DefaultHours() {
   );
 }
 
-/** What a save would change, or the result of the last one (spec §2, §8), in a fixed place, so that no button moves. */
+/** Says what a save would change, or how the last one ended (spec §2, §8). Its place is fixed, so no button moves. */
 function SaveStatus({ form }: { form: ReturnType<typeof useSettingsForm> }) {
   const { isSaved, draft, problem } = form;
   const connection = useConnectionStatus();

@@ -1,4 +1,4 @@
-/** The list of sections beside the chosen one. On a phone each section is a page. */
+/** Shows all sections in a list, and the chosen section beside it. On a phone each section is a page. */
 import { ChevronLeft, ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { closeTo, goTo, usePlace } from '#web/browser/navigation.ts';
@@ -9,7 +9,7 @@ import { Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { sectionOf, SETTINGS_SECTIONS, type Section, type SectionName } from './section-table.tsx';
 
-/** What a section is set to. */
+/** Tells how a section is set. */
 export interface Summary {
   readonly text: string;
   readonly needsAttention?: boolean;

@@ -1,4 +1,4 @@
-/** What each section of Settings is set to: 'Bavaria, 2026'. */
+/** Tells in a few words how each section of Settings is set: 'Bavaria, 2026'. */
 import type { NightlyWork } from '#contract/installation/set-up';
 import type { HolidaysView } from '#contract/expected/holidays';
 import type { Settings } from '#contract/records';

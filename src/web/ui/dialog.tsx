@@ -23,7 +23,7 @@ const PLACES = {
   middle: `${POSITION_CLASS} animate-appear sm:max-w-lg`,
   /** The dialog is at the right edge. On a phone the dialog fills the screen. */
   side: `${SIDE_CLASS} sm:w-124`,
-  /** With room for a picture beside the form. */
+  /** On a wide screen the dialog has room for a picture beside the form. */
   wide: `${SIDE_CLASS} sm:w-124 lg:w-232`,
 } as const;
 

@@ -49,7 +49,10 @@ type MarkProps = { isNamed?: boolean | undefined };
 
 const HALF_CLASSES = { morning: 'mr-[50%] rounded-r-none', afternoon: 'ml-[50%] rounded-l-none' } as const;
 
-/** Shows the colour and the name or its first letter, '?' for a request. Screen readers get a text beside it. */
+/**
+ * Shows an absence by its colour and name. Narrow cells show the first letter, and '?' for a request. Screen readers
+ * read `absenceText` instead.
+ */
 export const AbsenceMark = ({ of, isNamed, className }: MarkProps & { of: Absence; className?: string }) => (
   <span
     aria-hidden
