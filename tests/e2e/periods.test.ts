@@ -117,6 +117,7 @@ describe('a pay period', () => {
         const before = await top();
         await page.getByRole('button', { name: 'Close 1 confirmed' }).click();
         await expect(page.getByText('Closed for 1 person.')).toBeVisible();
+        await expect(rowOf(page, 'Asha Rai').getByText('Closed', { exact: true })).toBeVisible();
         // Chromium may round a scrolled page by half a pixel.
         expect(Math.abs((await top()) - before)).toBeLessThan(1);
         await page.getByRole('button', { name: 'Undo', exact: true }).click();

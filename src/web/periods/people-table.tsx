@@ -130,9 +130,10 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, clos
         <span className={waiting && 'max-sm:hidden'}>
           <PeriodBadge state={state} reader="admin" isShort />
         </span>
-        <span className="max-sm:hidden">
+        {/* Holds a line, so that no row moves when closing takes the line away. */}
+        <div className="min-h-lh min-w-46 max-sm:hidden">
           <PeriodStatementLines period={person} zone={zone} elsewhere={closing} />
-        </span>
+        </div>
       </Cell>
       {table.cells(figureText(person.hours))}
       <Cell align="left" className="lg:pl-6">
