@@ -105,7 +105,7 @@ describe('the way to a report', () => {
       for (const [card, order] of [
         ['Everybody this month', ['Asha Rai', 'Maya Gurung']],
         ['Who was late', ['Maya Gurung', 'Asha Rai']],
-        ['Who is short', ['Maya Gurung', 'Asha Rai']],
+        ['Fewest hours', ['Maya Gurung', 'Asha Rai']],
       ] as const) {
         await cards.getByRole('button', { name: card }).click();
         await expect(page.getByText('Nov 01, 2026 - Nov 20, 2026 · Standard')).toBeVisible();

@@ -171,8 +171,10 @@ describe("everybody's periods", () => {
     filterPeople(among, readList(PEOPLE_LIST, params));
   const names = (params: Params) => listed(people, params).map(({ name }) => name.split(' ')[0]);
 
-  it('each person is in one filter: not ready, ready to close, waiting for confirmation or closed', () => {
-    expect(countByFilter(people)).toEqual({ all: 5, open: 2, ready: 1, unconfirmed: 1, closed: 1 });
+  it("the filter 'Ready to close' counts whom the button closes, confirmed or not", () => {
+    expect(countByFilter(people)).toEqual({ all: 5, open: 2, ready: 2, unconfirmed: 1, closed: 1 });
+    const { all } = closablePeople({ people, timeZone: ZONE, isOver: true } as unknown as PeriodsView);
+    expect(listed(people, { show: 'ready' })).toEqual(all);
   });
 
   it('people who are not ready come first, and closing all others moves nobody', () => {

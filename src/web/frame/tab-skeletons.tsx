@@ -14,7 +14,7 @@ export const EmployeesSkeleton = () => (
 export const ReportsSkeleton = () => (
   <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
     <div className="grid grid-cols-2 gap-3 lg:col-span-3 lg:grid-cols-4">
-      {['Everybody this month', 'Who was late', 'Who is short', "A person's month"].map((title, at) => (
+      {['Everybody this month', 'Who was late', 'Fewest hours', "A person's month"].map((title, at) => (
         <Skeleton key={title} className={`h-22 p-4 ${at % 3 === 0 ? 'max-lg:col-span-2' : ''}`}>
           {title}
         </Skeleton>

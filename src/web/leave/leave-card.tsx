@@ -47,7 +47,7 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
           <Allowances of={view.allowances} />
           {requests.length + upcoming.length === 0 && (
             <Empty isSmall icon={<CalendarOff size={24} />} title="No leave ahead">
-              Choose a kind to ask for leave, or to say that you are ill.
+              Choose a kind above to ask for leave, or to say that you are ill.
             </Empty>
           )}
           {requests.length > 0 && (

@@ -134,7 +134,7 @@ function Status({ view }: { view: PeriodsView }) {
       CircleCheck,
       'text-success',
       <>
-        {countText(ready + unconfirmed, 'person is', 'people are')} ready to close
+        {countText(ready, 'person is', 'people are')} ready to close
         {unconfirmed > 0 && <>, {link(`${unconfirmed} not confirmed yet`, show('unconfirmed'))}</>}
       </>,
       closing || 'Closing fixes their hours for payroll.',

@@ -33,8 +33,9 @@ export default function PayPeriod({ zone }: { zone: string }) {
       {asked && <OnePeriod key={asked.first} period={asked} zone={zone} />}
       {data && !asked && (
         <Empty isSmall icon={<CalendarCheck size={24} />} title="Nothing to confirm yet">
-          {running &&
-            `You can confirm your hours up to ${formatDate(running.last, 'UTC')} here once the period is over.`}
+          {running
+            ? `You can confirm your hours up to ${formatDate(running.last, 'UTC')} here once the period is over.`
+            : 'A period appears here once it is over.'}
         </Empty>
       )}
     </TitledCard>

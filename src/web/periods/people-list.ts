@@ -13,7 +13,7 @@ import {
 } from '#web/frame/list.ts';
 import { closingText } from './period-words.tsx';
 
-/** Each person fits at most one filter besides 'all'. */
+/** 'unconfirmed' people are a part of the 'ready' ones. Else a person fits one filter besides 'all'. */
 export const FILTER_WORDS = {
   all: { label: 'Everybody', nobody: 'Nobody found' },
   open: { label: 'Not ready', nobody: 'Everybody is ready or closed' },
@@ -32,7 +32,7 @@ const isConfirmed = ({ state }: PersonPeriod): boolean => state === 'confirmed';
 const FILTERS: Readonly<Record<PeopleFilter, (person: PersonPeriod) => boolean>> = {
   all: () => true,
   open: (person) => !person.isReady && !isClosed(person),
-  ready: (person) => person.isReady && isConfirmed(person),
+  ready: ({ isReady }) => isReady,
   unconfirmed: (person) => person.isReady && !isConfirmed(person),
   closed: isClosed,
 };
@@ -141,7 +141,7 @@ export function countOpen(people: readonly PersonPeriod[]) {
 
 /** Returns the people whose period can be closed without giving a reason. */
 export function closablePeople({ people, isOver }: PeriodsView): Record<'all' | 'confirmed', PersonPeriod[]> {
-  const all = isOver ? people.filter(({ isReady }) => isReady) : [];
+  const all = isOver ? people.filter(FILTERS.ready) : [];
   return { all, confirmed: all.filter(isConfirmed) };
 }
 

@@ -10,7 +10,7 @@ import type { ReportFormState } from './use-report-form.ts';
 const CARDS = [
   { title: 'Everybody this month', sort: undefined, icon: Users },
   { title: 'Who was late', hint: 'This month, most late arrivals first', sort: '-lateArrivals', icon: Clock },
-  { title: 'Who is short', hint: 'This month, fewest hours first', sort: 'totalMinutes', icon: Hourglass },
+  { title: 'Fewest hours', hint: 'This month, lowest first', sort: 'totalMinutes', icon: Hourglass },
 ] as const;
 
 /** Reports that people ask for most. Each opens by its address, as a report from another screen does. */

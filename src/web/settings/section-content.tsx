@@ -82,9 +82,12 @@ function Below({ name, settings }: { name: SettingsFormName; settings: Settings 
       );
     case 'more':
       return (
-        <Button className="justify-self-start" onClick={() => goTo(['settings', SET_UP], {})}>
-          Set up Punctual again
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button onClick={() => goTo(['settings', SET_UP], {})}>Set up Punctual again</Button>
+          <p className="text-sm text-muted">
+            Leads through the seven steps again. Nothing changes until you save a step.
+          </p>
+        </div>
       );
     default:
       return null;

@@ -67,7 +67,7 @@ export function SettingsForm({ name, settings, step }: SettingsFormProps) {
         errors={form.errors}
         onEdit={form.edit}
       />
-      <div className="sticky bottom-(--bar) z-10 grid gap-3 border-t border-line bg-page py-3 max-sm:-mx-4 max-sm:px-4">
+      <div className="sticky bottom-(--bar) z-10 grid gap-3 border-t border-line bg-page py-3 max-sm:-mx-4 max-sm:mt-3 max-sm:px-4">
         <EditConflict what="the settings" form={form} labels={LABELS} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <SaveStatus form={form} />
@@ -106,7 +106,7 @@ export function DefaultHours() {
   );
 }
 
-/** Says what a save would change, or how the last one ended (spec §2, §8). Its place is fixed, so no button moves. */
+/** Says what a save would change, or how the last one ended (spec §2, §8). On a phone it stands over the form, so no button moves. */
 function SaveStatus({ form }: { form: ReturnType<typeof useSettingsForm> }) {
   const { isSaved, draft, problem } = form;
   const connection = useConnectionStatus();
@@ -114,7 +114,7 @@ function SaveStatus({ form }: { form: ReturnType<typeof useSettingsForm> }) {
   const isCutOff = useNow((now) => connectionMessage(connection, now) !== null);
   const message = problem !== null ? 'problem' : isSaved ? 'saved' : isCutOff ? 'cut-off' : null;
   return (
-    <div className="flex min-h-11 min-w-0 grow items-center *:grow max-sm:order-first max-sm:basis-full sm:basis-0">
+    <div className="flex min-w-0 grow items-center *:grow max-sm:absolute max-sm:inset-x-0 max-sm:bottom-full max-sm:bg-page max-sm:px-4 max-sm:*:py-1 sm:min-h-11 sm:basis-0">
       <div role="status" className="empty:hidden">
         {message === 'saved' && (
           <Banner isTight tone="success" title="Settings Saved Successfully">

@@ -24,7 +24,8 @@ export function SetUpPages() {
   const { done, next, pass } = useSetUpSteps(settings);
   const summaries = useSummaries();
   const named = usePlace(({ path }) => path[2] ?? null);
-  const isEnd = named === END || (named === null && next === undefined);
+  // The end shows what is set, so its address leads to a step while one is open.
+  const isEnd = next === undefined && (named === END || named === null);
   const step = isEnd
     ? undefined
     : (SET_UP_STEPS.find(({ name }) => name === named) ?? next ?? SET_UP_STEPS[0]);
