@@ -31,7 +31,7 @@ export function figureTable<Figure extends string>(
       const text = textOf(figure);
       const label = classes('mr-1 text-xs font-normal text-muted sm:hidden', labelLook);
       return (
-        <Cell key={figure} align="right" className={classes('tabular-nums', cellLook)}>
+        <Cell key={figure} align="right" className={classes('tabular-nums lg:whitespace-nowrap', cellLook)}>
           {text !== null && <span className={label}>{labels[figure]}</span>}
           {text}
         </Cell>

@@ -78,8 +78,19 @@ const STATE_ORDER = [
 const openItems = ({ open, isObjected }: PersonPeriod): number =>
   open.entries + open.requests + open.objections + (isObjected ? 1 : 0);
 
+/** Narrow enough that figures and headings stay on one line at 1024 px. */
+const FIGURE_WIDTH: Readonly<Record<Figure, string>> = {
+  balanceMinutes: 'lg:w-[9%] xl:w-[8.5%]',
+  workedMinutes: 'lg:w-[9.5%] xl:w-[9%]',
+  targetMinutes: 'lg:w-[6.5%]',
+  overtimeMinutes: 'lg:w-[8%]',
+  absences: 'lg:w-[8.5%]',
+  lateArrivals: 'lg:w-[5.5%]',
+  corrections: 'lg:w-[9.5%]',
+};
+
 const COLUMNS: readonly ListColumn<'name' | 'state' | 'open' | Figure, PersonPeriod>[] = [
-  { name: 'name', label: 'Employee', width: 'lg:w-[18%]' },
+  { name: 'name', label: 'Employee', width: 'lg:w-[15%] xl:w-[17%]' },
   {
     name: 'state',
     label: 'State',
@@ -91,12 +102,19 @@ const COLUMNS: readonly ListColumn<'name' | 'state' | 'open' | Figure, PersonPer
       ({
         name,
         label: FIGURE_LABEL[name],
+        width: FIGURE_WIDTH[name],
         align: 'right',
         isHighestFirst: name !== 'balanceMinutes',
         rank: ({ hours }: PersonPeriod) => hours[name],
       }) as const,
   ),
-  { name: 'open', label: 'Open', isHighestFirst: true, width: 'lg:w-[14%] lg:pl-6', rank: openItems },
+  {
+    name: 'open',
+    label: 'Open',
+    isHighestFirst: true,
+    width: 'lg:w-[13.5%] xl:w-[12.5%] xl:pl-6',
+    rank: openItems,
+  },
 ];
 
 /** The order 'attention' is no column's: not ready people come first, and who falls short before who does not. */

@@ -67,20 +67,15 @@ const ACTIONS = {
 
 const table = figureTable(FIGURES, FIGURE_LABEL, 'line', <Cell className="max-sm:hidden" />);
 
-const figureText = (of: PersonPeriod['hours']) => (figure: Figure) =>
-  figure === 'balanceMinutes' ? (
-    <BalanceText of={of} />
-  ) : isHoursColumn(figure) ? (
-    formatDuration(of[figure])
-  ) : (
-    of[figure].toLocaleString('en-US')
-  );
-
-const BalanceText = ({ of }: { of: PersonPeriod['hours'] }) => (
-  <span className={(of.balanceMinutes ?? 0) < 0 ? 'text-warning' : 'text-muted'}>
-    {balanceText(of) ?? '-'}
-  </span>
-);
+const figureText = (of: PersonPeriod['hours']) => (figure: Figure) => {
+  if (figure === 'balanceMinutes')
+    return (
+      <span className={(of.balanceMinutes ?? 0) < 0 ? 'text-warning' : 'text-muted'}>
+        {balanceText(of) ?? '-'}
+      </span>
+    );
+  return isHoursColumn(figure) ? formatDuration(of[figure]) : of[figure].toLocaleString('en-US');
+};
 
 function Sums({ people }: { people: readonly PersonPeriod[] }) {
   const sums = sumOfPeriodFigures(people);
@@ -136,7 +131,7 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, clos
         </div>
       </Cell>
       {table.cells(figureText(person.hours))}
-      <Cell align="left" className="lg:pl-6">
+      <Cell align="left" className="xl:pl-6">
         <div className="flex items-start justify-between gap-x-2">
           <ul className="grid max-sm:hidden">
             {isClockedIn && <li className="text-muted">Still clocked in</li>}

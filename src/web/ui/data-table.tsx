@@ -83,7 +83,10 @@ function SortHeading<Name extends string>({
         {column.label}
         <Icon
           size={14}
-          className={classes('shrink-0 print:hidden', order === 'none' ? 'opacity-50' : 'text-accent')}
+          className={classes(
+            'shrink-0 print:hidden',
+            order === 'none' ? 'opacity-50 lg:max-xl:hidden' : 'text-accent',
+          )}
         />
       </button>
     </HeadCell>
