@@ -23,7 +23,10 @@ export const yearFilter =
   (year: string) =>
   ({ day }: { readonly day: string }): boolean =>
     day.startsWith(`${year}-`);
-export const compareDays = (one: Holiday, other: Holiday): number => (one.day < other.day ? -1 : 1);
+const compareDays = (one: Holiday, other: Holiday): number => (one.day < other.day ? -1 : 1);
+
+export const withHoliday = (holidays: readonly Holiday[], day: string, next: Holiday | null): Holiday[] =>
+  [...holidays.filter((one) => one.day !== day), ...(next ? [next] : [])].toSorted(compareDays);
 
 export const closedPeriodOn = (closed: HolidaysView['closed'], day: string) =>
   closed.find(({ first, last }) => first <= day && day <= last);
@@ -62,9 +65,7 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
   const shown = others.filter((one) => !hidden.includes(one));
   const rows = [...chosen, ...shown.map(toHoliday)].toSorted(compareDays);
   const change = (day: string, next: Holiday | null) =>
-    form.edit({
-      holidays: [...holidays.filter((one) => one.day !== day), ...(next ? [next] : [])].toSorted(compareDays),
-    });
+    form.edit({ holidays: withHoliday(holidays, day, next) });
   return (
     <>
       {rows.length === 0 && <p className="text-sm text-muted">No days in {year} yet.</p>}
@@ -103,21 +104,13 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
                 isChosen && (
                   <div className="flex flex-wrap gap-x-4">
                     <CheckField
-                      label={
-                        <>
-                          Half day<span className="sr-only"> {date}</span>
-                        </>
-                      }
+                      label={<DayLabel text="Half day" date={date} />}
                       checked={isHalf}
                       onChange={(checked) => change(day, { day, name, isHalf: checked })}
                     />
                     {isHalf && (
                       <CheckField
-                        label={
-                          <>
-                            Afternoon off<span className="sr-only"> {date}</span>
-                          </>
-                        }
+                        label={<DayLabel text="Afternoon off" date={date} />}
                         checked={isAfternoon}
                         onChange={(checked) => change(day, { ...row, isAfternoon: checked })}
                       />
@@ -137,3 +130,10 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
     </>
   );
 }
+
+const DayLabel = ({ text, date }: { text: string; date: string }) => (
+  <>
+    {text}
+    <span className="sr-only"> {date}</span>
+  </>
+);

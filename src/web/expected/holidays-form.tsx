@@ -14,10 +14,10 @@ import { PickField } from '#web/ui/pick-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EffectSummary } from './effect.tsx';
 import {
-  compareDays,
   HolidayDays,
   yearFilter,
   holidayListOf,
+  withHoliday,
   withProposals,
   type ListOwner,
 } from './holiday-days.tsx';
@@ -84,10 +84,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
         year={year}
         onAdd={(day) =>
           form.edit({
-            holidays: [
-              ...holidays.filter((one) => one.day !== day),
-              { day, name: 'Company day', isHalf: false },
-            ].toSorted(compareDays),
+            holidays: withHoliday(holidays, day, { day, name: 'Company day', isHalf: false }),
           })
         }
       />

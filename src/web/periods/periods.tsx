@@ -91,6 +91,8 @@ function PayPeriodsCard({ view, isLoading }: { view: PeriodsView; isLoading: boo
     [close],
   );
   const [running] = view.ranges;
+  const isListed = view.ranges.some(({ first }) => first === view.first);
+  const periods = isListed ? view.ranges : [view, ...view.ranges];
   const closed = view.people.filter(({ state }) => state === 'closed');
   const answered = view.people.filter(({ answeredSince }) => answeredSince > 0);
   return (
@@ -101,7 +103,14 @@ function PayPeriodsCard({ view, isLoading }: { view: PeriodsView; isLoading: boo
           <h2 id="pay-periods" className="grow text-base font-semibold">
             Pay periods
           </h2>
-          <PeriodPick view={view} />
+          <div className="flex max-sm:order-last max-sm:w-full">
+            <PickField
+              label="Period"
+              options={Object.fromEntries(periods.map((range) => [range.first, payPeriodText(range)]))}
+              value={view.first}
+              onChange={(first) => setParams({ first })}
+            />
+          </div>
           <DownloadMenu view={view} files={files} />
           {closed.length > 0 && (
             <Menu
@@ -152,20 +161,6 @@ function PayPeriodsCard({ view, isLoading }: { view: PeriodsView; isLoading: boo
       {request && <Reason request={request} view={view} closing={closing} onClose={() => setRequest(null)} />}
       {isChecking && <SignatureDialog files={files} />}
     </Card>
-  );
-}
-
-function PeriodPick({ view: { ranges, first, last } }: { view: PeriodsView }) {
-  const all = ranges.some((range) => range.first === first) ? ranges : [{ first, last }, ...ranges];
-  return (
-    <div className="flex max-sm:order-last max-sm:w-full">
-      <PickField
-        label="Period"
-        options={Object.fromEntries(all.map((range) => [range.first, payPeriodText(range)]))}
-        value={first}
-        onChange={(chosen) => setParams({ first: chosen })}
-      />
-    </div>
   );
 }
 
@@ -251,21 +246,18 @@ function Reason({ request: { action, people }, view, closing, onClose }: ReasonP
   const peopleText =
     people.length === 1 && person ? person.name : `${people.length.toLocaleString('en-US')} people`;
   const period = payPeriodText(view);
-  return action === 'reopen' ? (
-    <ReasonDialog
-      title={`Reopen ${period} for ${peopleText}`}
-      text={`Hours in ${period} can be corrected again. ${people.length === 1 ? 'The employee sees' : 'All of them see'} who reopened it and why. Earlier files keep the old figures.`}
-      submit="Reopen"
-      onGiven={(reason) => closing.reopen(ids, reason)}
-      onClose={onClose}
-    />
-  ) : (
-    <ReasonDialog
-      title={`Close ${period} for ${peopleText} anyway`}
-      text="Open items stay on record and in the payroll summary. Employees see your reason."
-      submit="Close"
-      onGiven={(reason) => closing.close(ids, reason)}
-      onClose={onClose}
-    />
-  );
+  const texts =
+    action === 'reopen'
+      ? {
+          title: `Reopen ${period} for ${peopleText}`,
+          text: `Hours in ${period} can be corrected again. ${people.length === 1 ? 'The employee sees' : 'All of them see'} who reopened it and why. Earlier files keep the old figures.`,
+          submit: 'Reopen',
+        }
+      : {
+          title: `Close ${period} for ${peopleText} anyway`,
+          text: 'Open items stay on record and in the payroll summary. Employees see your reason.',
+          submit: 'Close',
+        };
+  const act = action === 'reopen' ? closing.reopen : closing.close;
+  return <ReasonDialog {...texts} onGiven={(reason) => act(ids, reason)} onClose={onClose} />;
 }

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FoldTitle } from '#web/ui/section.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { DayRangeFields, SelectField } from '#web/ui/field.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
@@ -91,21 +91,11 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
             )}
           </div>
           <RangeButtons form={form} />
-          <TextField
-            label="Start Date"
-            name="startDate"
-            type="date"
-            value={chosen.startDate}
-            error={errors.startDate}
-            onChange={(startDate) => change({ startDate })}
-          />
-          <TextField
-            label="End Date"
-            name="endDate"
-            type="date"
-            value={chosen.endDate}
-            error={errors.endDate}
-            onChange={(endDate) => change({ endDate })}
+          <DayRangeFields
+            names={['startDate', 'endDate']}
+            values={chosen}
+            errors={errors}
+            onChange={change}
           />
           <SelectField
             label="Rules"

@@ -1,4 +1,3 @@
-import { Smartphone, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { RegistrationMode } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
@@ -7,8 +6,13 @@ import { goTo } from '#web/browser/navigation.ts';
 import { Invite, Link, QrCode } from '#web/people/invite.tsx';
 import { appAddressOf, isReachable, useSetUp } from '#web/live/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
+import { Problem } from '#web/ui/banner.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
-import { Section } from './section.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+
+const NewLinkQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 export function InviteCards({ registration }: { registration: RegistrationMode }) {
   const query = useSetUp();
@@ -16,7 +20,7 @@ export function InviteCards({ registration }: { registration: RegistrationMode }
   const waiting = <LoadState title="This could not be loaded." query={query} shape="h-20" />;
   return (
     <>
-      <Section title="Invite People" icon={<UserPlus size={18} />}>
+      <TitledCard title="Invite People" className="grid gap-4">
         {registration === 'off' ? (
           <p className="text-sm text-muted">
             Nobody can register now. Add people yourself, or change 'Who Can Register' above.
@@ -35,11 +39,11 @@ export function InviteCards({ registration }: { registration: RegistrationMode }
         <Button size="small" onClick={() => goTo(['employees', 'add'], {})} className="justify-self-start">
           Add somebody yourself
         </Button>
-      </Section>
+      </TitledCard>
       {setUp && isReachable(appAddressOf(setUp)) && (
-        <Section title="Clock In from a Phone" icon={<Smartphone size={18} />}>
+        <TitledCard title="Clock In from a Phone" className="grid gap-4">
           <Phone address={appAddressOf(setUp)} />
-        </Section>
+        </TitledCard>
       )}
     </>
   );
@@ -67,40 +71,36 @@ function Phone({ address }: { address: string }) {
   );
 }
 
-/** Asks before it renews the link: posters with the old link stop working. */
 function NewLink() {
-  const [state, setState] = useState<'resting' | 'asking' | 'done'>('resting');
+  const [isAsking, setAsking] = useState(false);
   const { run, problem, isSubmitting } = useForm();
+  const showToast = useToast();
   const renew = async () => {
     const answer = await call('renewInvitation', {});
-    setState(answer.ok ? 'done' : 'resting');
+    if (answer.ok) showToast('This is the new link.');
     return answer;
   };
   return (
-    <div className="grid justify-items-start gap-2 border-t border-line pt-4 text-sm">
-      {state === 'asking' ? (
-        <>
-          <p>The current link and its posters stop working. People who have joined stay.</p>
-          <div className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => void run(renew)} isBusy={isSubmitting}>
-              Create a new link
-            </Button>
-            <Button size="small" look="quiet" onClick={() => setState('resting')}>
-              Keep this one
-            </Button>
-          </div>
-        </>
-      ) : (
-        <Button size="small" onClick={() => setState('asking')}>
-          New link...
-        </Button>
+    <div className="grid justify-items-start gap-2 border-t border-line pt-4">
+      <Button size="small" isBusy={isSubmitting} onClick={() => setAsking(true)}>
+        New link...
+      </Button>
+      <Problem text={problem} />
+      {isAsking && (
+        <NewLinkQuestion
+          words={{
+            title: 'Create a new link?',
+            text: 'The current link and its posters stop working. People who have joined stay.',
+            keep: 'Keep this one',
+            discard: 'Create a new link',
+          }}
+          onKeep={() => setAsking(false)}
+          onDiscard={() => {
+            setAsking(false);
+            void run(renew);
+          }}
+        />
       )}
-      <p role="status" className="text-muted empty:hidden">
-        {state === 'done' ? 'This is the new link.' : ''}
-      </p>
-      <p role="alert" className="text-danger empty:hidden">
-        {problem}
-      </p>
     </div>
   );
 }

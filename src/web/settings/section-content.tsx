@@ -1,4 +1,3 @@
-import { Mail } from 'lucide-react';
 import type { Settings } from '#contract/records';
 import { problemText } from '#contract/problems';
 import { goTo, openOver } from '#web/browser/navigation.ts';
@@ -7,10 +6,10 @@ import { SchedulesCard } from '#web/expected/schedules-card.tsx';
 import { LeaveCard } from '#web/leave/leave-settings-card.tsx';
 import { useSettings, useSetUp } from '#web/live/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { LoadFailure, LoadState } from '#web/ui/load-failure.tsx';
 import { InviteCards } from './invite-cards.tsx';
 import { RecordCheck } from './record-check.tsx';
-import { Section } from './section.tsx';
 import type { SettingsFormName } from './sections.tsx';
 import { DefaultHours, SettingsForm, type SetUpStep } from './settings-edit.tsx';
 import { SectionSkeleton } from './settings-list.tsx';
@@ -97,12 +96,12 @@ function Below({ name, settings }: { name: SettingsFormName; settings: Settings 
 function EmailCard() {
   const query = useSetUp();
   return (
-    <Section title="Email" icon={<Mail size={18} />}>
+    <TitledCard title="Email" className="grid gap-4">
       {query.data ? (
         <TestMail {...query.data} />
       ) : (
         <LoadState title="This could not be loaded." query={query} shape="h-20" />
       )}
-    </Section>
+    </TitledCard>
   );
 }

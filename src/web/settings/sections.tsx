@@ -1,16 +1,4 @@
 import { Fragment, type ReactNode } from 'react';
-import {
-  Building2,
-  CalendarCheck,
-  Coffee,
-  DoorOpen,
-  Gauge,
-  MapPin,
-  ShieldCheck,
-  SlidersHorizontal,
-  Timer,
-  type LucideIcon,
-} from 'lucide-react';
 import { dayIn, formatDate } from '#domain/time/format';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
 import {
@@ -29,6 +17,7 @@ import type { ZoneRule } from '#domain/time/zone-rules';
 import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { TimeInput } from '#web/forms/time-field.tsx';
@@ -42,7 +31,6 @@ import {
   type SettingsFormValues,
 } from './settings-form.ts';
 import { deviceZone, isSameZone } from './device-zone.ts';
-import { Section } from './section.tsx';
 import type { SectionName } from './section-table.tsx';
 
 export interface FieldsProps {
@@ -53,21 +41,13 @@ export interface FieldsProps {
   isDisabled?: boolean;
 }
 
-type FieldOf = (name: SettingField) => {
-  readonly label: string;
-  readonly error: string | undefined;
-  readonly disabled: boolean;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-};
-
 function controlsOf({ saved, typed, errors, onEdit, isDisabled = false }: FieldsProps) {
-  const field: FieldOf = (name) => ({
+  const field = (name: SettingField) => ({
     label: LABELS[name],
     error: errors[name],
     disabled: isDisabled,
     value: String(typed[name]),
-    onChange: (text) => onEdit({ [name]: text }),
+    onChange: (text: string) => onEdit({ [name]: text }),
   });
   const control = (name: FormSetting) => {
     const definition = SETTING_DEFINITIONS[name];
@@ -135,26 +115,26 @@ export function HoursFields(props: FieldsProps) {
   const { controls } = controlsOf(props);
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
-      <Section title="Work Period" icon={<Timer size={18} />}>
+      <TitledCard hasPopup title="Work Period" className="grid gap-4">
         <div className="grid gap-3 min-[360px]:grid-cols-2">{controls('workStartTime', 'workEndTime')}</div>
         <p className="-mt-2 text-sm text-muted">{shiftText(typed)} Earlier days keep the hours they had.</p>
         {controls('timeZone', 'allowFlexibleHours', 'weekendWorkAllowed')}
-      </Section>
+      </TitledCard>
       <div className="grid gap-4">
-        <Section title="Break Settings" icon={<Coffee size={18} />}>
+        <TitledCard title="Break Settings" className="grid gap-4">
           <div className="grid gap-3 min-[360px]:grid-cols-2">
             {controls('breakStartTime', 'breakDuration')}
           </div>
           <p className="-mt-2 text-sm text-muted">{breakHint(typed)}</p>
-        </Section>
-        <Section title="Tracking" icon={<MapPin size={18} />}>
+        </TitledCard>
+        <TitledCard title="Tracking" className="grid gap-4">
           {controls('requireLocationTracking')}
-        </Section>
-        <Section title="Thresholds" icon={<Gauge size={18} />}>
+        </TitledCard>
+        <TitledCard title="Thresholds" className="grid gap-4">
           <div className="grid gap-3 sm:grid-cols-2">
             {controls('lateThresholdMinutes', 'overtimeThresholdHours', 'reminderMinutes')}
           </div>
-        </Section>
+        </TitledCard>
       </div>
     </div>
   );
@@ -167,7 +147,7 @@ export function PayPeriodFields(props: FieldsProps) {
   const zone = saved.timeZone;
   const today = useNow((now) => dayIn(now, zone));
   return (
-    <Section title="Pay Period" icon={<CalendarCheck size={18} />}>
+    <TitledCard title="Pay Period" className="grid gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           {...field('payPeriod')}
@@ -179,7 +159,7 @@ export function PayPeriodFields(props: FieldsProps) {
         <TextField {...field('payPeriodFrom')} type="date" hint="Earlier periods stay as they are." />
       </div>
       <p className="-mt-2 text-sm text-muted">{payPeriodText(typed, payRules, firstWeekday, today)}</p>
-    </Section>
+    </TitledCard>
   );
 }
 
@@ -189,18 +169,13 @@ interface SettingsFormParts {
 }
 
 /** A form of one card, which says from when a change applies. */
-const cardForm = (
-  title: string,
-  Icon: LucideIcon,
-  from: string,
-  ...fields: FormSetting[]
-): SettingsFormParts => ({
+const cardForm = (title: string, from: string, ...fields: FormSetting[]): SettingsFormParts => ({
   fields,
   Fields: (props) => (
-    <Section title={title} icon={<Icon size={18} />}>
+    <TitledCard title={title} className="grid gap-4">
       <p className="-mt-2 text-sm text-muted">{from}</p>
       <div className="grid gap-4 lg:grid-cols-2">{controlsOf(props).controls(...fields)}</div>
-    </Section>
+    </TitledCard>
   ),
 });
 
@@ -208,28 +183,16 @@ const CARD_FORMS = {
   'pay-period': { fields: ['payPeriod', 'payPeriodFrom'], Fields: PayPeriodFields },
   workplace: cardForm(
     'Workplace',
-    Building2,
     'A change shows on all screens at once.',
     'workplaceName',
     'hourFormat',
     'firstWeekday',
     'shareAway',
   ),
-  invite: cardForm(
-    'Registration',
-    DoorOpen,
-    'A change applies to accounts created from now on.',
-    'registration',
-  ),
-  'sign-in': cardForm(
-    'Sign-in',
-    ShieldCheck,
-    'A stricter choice applies a week after it is saved.',
-    'secondFactor',
-  ),
+  invite: cardForm('Registration', 'A change applies to accounts created from now on.', 'registration'),
+  'sign-in': cardForm('Sign-in', 'A stricter choice applies a week after it is saved.', 'secondFactor'),
   more: cardForm(
     'More',
-    SlidersHorizontal,
     'A change applies at once, also to earlier days.',
     'nightShiftHours',
     'correctionDays',
@@ -247,8 +210,10 @@ export const SETTINGS_FORMS = {
 
 export type SettingsFormName = keyof typeof SETTINGS_FORMS;
 
+type SettingFieldProps = ReturnType<ReturnType<typeof controlsOf>['field']>;
+
 /** Offers only the current zone until the server's list of time zones has arrived. */
-function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readonly ZoneRule[] }) {
+function ZoneField({ field, rules }: { field: SettingFieldProps; rules: readonly ZoneRule[] }) {
   const [before, last] = rules.slice(-2);
   const { value: zone } = field;
   const known = useRouteQuery('timeZones', {}, { staleTime: Infinity, enabled: !field.disabled });

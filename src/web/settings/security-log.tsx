@@ -19,7 +19,7 @@ import { EventRow } from '#web/security/event-row.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { DayRangeFields, SelectField } from '#web/ui/field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { MoreButton } from '#web/ui/pager.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
@@ -110,8 +110,6 @@ export default function SecurityLog() {
   );
 }
 
-const DAYS = { from: 'Start Date', to: 'End Date' } as const;
-
 interface FiltersProps {
   query: LogQuery;
   errors: FieldErrors<keyof Filter>;
@@ -135,16 +133,7 @@ function Filters({ query, errors, onChange }: FiltersProps) {
         value={query.person}
         onChange={(person) => onChange({ person })}
       />
-      {(['from', 'to'] as const).map((name) => (
-        <TextField
-          key={name}
-          label={DAYS[name]}
-          type="date"
-          value={query[name]}
-          error={errors[name]}
-          onChange={(day) => onChange({ [name]: day })}
-        />
-      ))}
+      <DayRangeFields names={['from', 'to']} values={query} errors={errors} onChange={onChange} />
     </div>
   );
 }

@@ -31,25 +31,21 @@ interface SectionListProps {
   className?: string;
 }
 
-export const SectionList = ({ label, sections, chosen, className, ...rest }: SectionListProps) => (
-  <nav aria-label={label} className={classes('min-w-0 sm:sticky sm:top-16', className)}>
+export const SectionList = (props: SectionListProps) => (
+  <nav aria-label={props.label} className={classes('min-w-0 sm:sticky sm:top-16', props.className)}>
     <ul className="max-sm:divide-y max-sm:divide-line max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface sm:grid sm:grid-cols-1 sm:gap-px">
-      {sections.map((section) => (
-        <SectionLink key={section.name} section={section} isChosen={section.name === chosen} {...rest} />
+      {props.sections.map((section) => (
+        <SectionLink key={section.name} section={section} {...props} />
       ))}
     </ul>
   </nav>
 );
 
-type SectionLinkProps = Pick<SectionListProps, 'pathTo' | 'summaries' | 'done'> & {
-  section: Section;
-  isChosen: boolean;
-};
-
-function SectionLink({ section, isChosen, pathTo, summaries, done }: SectionLinkProps) {
+function SectionLink({ section, chosen, pathTo, summaries, done }: SectionListProps & { section: Section }) {
   const { name, title } = section;
   const path = pathTo(name);
   const summary = summaries[name];
+  const isChosen = name === chosen;
   const isDone = done?.has(name) === true;
   const Icon = done ? (isDone ? CircleCheck : Circle) : section.icon;
   return (

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { NAME_MAX } from '#contract/fields';
 import type { StudiosView } from '#contract/settings/settings';
 import type { Hub, Studio } from '#domain/people/studios';
@@ -75,18 +75,11 @@ interface StudioFieldsProps {
 export function StudioFields({ form, view }: StudioFieldsProps) {
   const { ref, draft } = form;
   const { studios } = draft.typed;
-  const added = useRef<string | null>(null);
-  useEffect(() => {
-    if (added.current === null) return;
-    ref.current?.querySelector<HTMLElement>(`[data-line="${added.current}"]`)?.focus();
-    added.current = null;
-  }, [studios, ref]);
-
   const counts = countPeopleByStudioOrHubId(view);
   const add = (next: Studio[], newest: Hub | undefined) => {
-    added.current = newest?.id ?? null;
-    form.edit({ studios: next });
     form.clearAll();
+    flushSync(() => form.edit({ studios: next }));
+    ref.current?.querySelector<HTMLElement>(`[data-line="${newest?.id}"]`)?.focus();
   };
   const line = (item: Hub, label: string, isStudio = false) => (
     <Line

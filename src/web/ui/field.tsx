@@ -70,6 +70,26 @@ export const TextField = ({ label, error, hint, onChange, className, ...rest }: 
   </FieldFrame>
 );
 
+interface DayRangeFieldsProps<Name extends string> {
+  names: readonly [first: Name, last: Name];
+  values: Readonly<Record<Name, string>>;
+  errors: Readonly<Partial<Record<Name, string>>>;
+  onChange: (change: { [Field in Name]?: string }) => void;
+}
+
+export const DayRangeFields = <Name extends string>(props: DayRangeFieldsProps<Name>) =>
+  props.names.map((name, at) => (
+    <TextField
+      key={name}
+      name={name}
+      label={at === 0 ? 'Start Date' : 'End Date'}
+      type="date"
+      value={props.values[name]}
+      error={props.errors[name]}
+      onChange={(day) => props.onChange({ [name]: day } as { [Field in Name]?: string })}
+    />
+  ));
+
 export const EMAIL_PROPS = {
   type: 'email',
   inputMode: 'email',

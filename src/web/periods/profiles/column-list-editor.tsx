@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, PlainInput } from '#web/ui/field.tsx';
@@ -8,7 +9,6 @@ import {
   columnKeys,
   moveItem,
   withColumn,
-  withoutItem,
   type Columns,
   type RowsProps,
 } from './profile-draft.ts';
@@ -20,17 +20,11 @@ const MOVES = [
 
 export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<Columns>) {
   const list = useRef<HTMLOListElement>(null);
-  /** Names the button that gets the focus back after it moved its column. */
-  const focused = useRef<string | null>(null);
-  useEffect(() => {
-    if (focused.current === null) return;
-    list.current?.querySelector<HTMLElement>(`[data-move="${focused.current}"]`)?.focus();
-    focused.current = null;
-  }, [columns]);
   const keys = columnKeys(columns);
   const move = (at: number, by: -1 | 1) => {
-    focused.current = `${keys[at]} ${by}`;
-    onChange(moveItem(columns, at, by));
+    flushSync(() => onChange(moveItem(columns, at, by)));
+    // The button has lost the focus by moving with its column.
+    list.current?.querySelector<HTMLElement>(`[data-move="${keys[at]} ${by}"]`)?.focus();
   };
   return (
     <fieldset className="grid min-w-0 gap-3">
@@ -81,7 +75,7 @@ export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<
                 look="quiet"
                 aria-label={`Remove ${name}`}
                 icon={<Trash2 size={18} />}
-                onClick={() => onChange(withoutItem(columns, at))}
+                onClick={() => onChange(columns.toSpliced(at, 1))}
               />
             </span>
           </li>

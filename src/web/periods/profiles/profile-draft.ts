@@ -56,9 +56,6 @@ export const withColumn = (columns: Columns, column: PayrollColumn): Columns => 
   columnOf(column, PAYROLL_COLUMN_LABEL[column]),
 ];
 
-export const withoutItem = <Item>(items: readonly Item[], at: number): Item[] =>
-  items.filter((_, index) => index !== at);
-
 export const withItemChange = <Item extends object>(
   items: readonly Item[],
   at: number,
@@ -68,8 +65,7 @@ export const withItemChange = <Item extends object>(
 /** Moves an item up (-1) or down (1). The first item stays when moved up, the last when moved down. */
 export function moveItem<Item>(items: readonly Item[], at: number, by: -1 | 1): Item[] {
   const [item, other] = [items[at], items[at + by]];
-  if (item === undefined || other === undefined) return [...items];
-  return items.map((one, index) => (index === at ? other : index === at + by ? item : one));
+  return item === undefined || other === undefined ? [...items] : items.with(at, other).with(at + by, item);
 }
 
 /** Returns a unique React key for each column: a profile can contain the same column twice. */

@@ -4,21 +4,14 @@ import type { PayrollProfile, PayrollProfilesView } from '#contract/periods/payr
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { sharedRecord } from '#web/forms/shared-record.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner, Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { CONTROL_CLASS, SelectField, TextField, PlainInput } from '#web/ui/field.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { PROFILES_KEY, type Preview, useSaveProfile } from './use-profiles.ts';
 import { ColumnListEditor } from './column-list-editor.tsx';
-import {
-  type RowsProps,
-  FORMAT_OPTIONS,
-  withItemChange,
-  previewOf,
-  profileErrors,
-  withoutItem,
-} from './profile-draft.ts';
+import { type RowsProps, FORMAT_OPTIONS, withItemChange, previewOf, profileErrors } from './profile-draft.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { encodingOf, HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { classes } from '#web/ui/classes.ts';
@@ -65,7 +58,7 @@ const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfil
               look="quiet"
               aria-label={`Remove wage type ${code}`}
               icon={<Trash2 size={18} />}
-              onClick={() => onChange(withoutItem(wageTypes, at))}
+              onClick={() => onChange(wageTypes.toSpliced(at, 1))}
             />
           </li>
         ))}
@@ -197,7 +190,7 @@ export function ProfileForm({
         <PreviewLines profile={typed} preview={preview} />
       </div>
       <EditConflict what="this profile" form={form} labels={LABELS} valueText={formatOptionText} />
-      <div role="alert" className="grid gap-3 empty:hidden">
+      <div role="alert" className="empty:hidden">
         {isDeleted && (
           <Banner tone="warning" title="Somebody else has deleted this profile in the meantime.">
             <span className="mt-2 flex flex-wrap gap-2">
@@ -210,12 +203,8 @@ export function ProfileForm({
             </span>
           </Banner>
         )}
-        {problem !== null && (
-          <Banner tone="danger" title="The profile was not saved.">
-            {problem}
-          </Banner>
-        )}
       </div>
+      <Problem title="The profile was not saved." text={problem} />
       <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
         {!isNew && (
           <Button look="danger-outline" onClick={() => onDelete(profile)} className="max-sm:grow sm:mr-auto">

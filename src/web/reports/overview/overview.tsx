@@ -17,6 +17,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
+import { countText } from '#web/periods/period-words.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 
@@ -25,9 +26,6 @@ export function monthSoFar(today: Day): DayRange | null {
   const { first } = monthOf(today);
   return first === today ? null : { first, last: addDays(today, -1) };
 }
-
-const toCountText = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
 
 /** Returns three lists of people. A list with figures has the highest figure first. @param rows sorted by name */
 export function notablePeople(rows: readonly TeamRow[], rules: ReportRules) {
@@ -46,7 +44,7 @@ export function notablePeople(rows: readonly TeamRow[], rules: ReportRules) {
     {
       name: 'Not clocked out',
       rule: 'Clocked in before today and never clocked out',
-      sum: open.length === 0 ? '' : toCountText(open.length, 'person', 'people'),
+      sum: open.length === 0 ? '' : countText(open.length, 'person', 'people'),
       nobody: 'Nothing was left open.',
       people: open.map((row) => ({ row, value: '' })),
     },
@@ -54,7 +52,7 @@ export function notablePeople(rows: readonly TeamRow[], rules: ReportRules) {
       name: 'Absences',
       rule: rules === 'standard' ? 'Weekdays without an entry' : 'Workdays without an entry',
       nobody: 'No absences.',
-      ...ranked('absences', (count) => toCountText(count, 'day', 'days')),
+      ...ranked('absences', (count) => countText(count, 'day', 'days')),
     },
     {
       name: 'Overtime',

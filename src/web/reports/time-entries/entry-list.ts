@@ -24,6 +24,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LiveChange } from '#contract/monitoring/live';
 import type { User } from '#contract/records';
+import type { FieldErrors } from '#web/forms/draft.ts';
+import { fieldErrorsOf } from '#web/forms/use-form.ts';
 import { choiceParam, readList, textParam, useList, type ListQuery } from '#web/frame/list.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { useEmployees } from '#web/people/use-employees.ts';
@@ -132,7 +134,7 @@ export function useTimeEntries() {
   const { query: filter, change } = useList(ENTRY_LIST);
   /** Cursors of the pages opened after the first page. The last cursor belongs to the shown page. */
   const [positions, setPositions] = useState<readonly string[]>([]);
-  const errors = errorsOf(filter);
+  const errors: FieldErrors<'from' | 'to'> = fieldErrorsOf(TimeEntriesQuery, queryOf(filter));
   const query = useLiveQuery('timeEntries', concernsRows, {
     input: { ...queryOf(filter), before: positions.at(-1) },
     enabled: Object.keys(errors).length === 0,
@@ -153,11 +155,6 @@ export function useTimeEntries() {
     },
     previous: () => setPositions(positions.slice(0, -1)),
   };
-}
-
-function errorsOf(filter: EntryFilter): { readonly from?: string; readonly to?: string } {
-  const issues = TimeEntriesQuery.safeParse(queryOf(filter)).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
 /** Includes former employees, since their entries are also listed. */

@@ -28,7 +28,7 @@ import {
   usePeople,
   useTimeEntries,
 } from './entry-list.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { DayRangeFields, SelectField } from '#web/ui/field.tsx';
 
 type FiltersProps = Pick<ReturnType<typeof useTimeEntries>, 'filter' | 'errors' | 'change'>;
 
@@ -54,20 +54,7 @@ function Filters({ filter, errors, change }: FiltersProps) {
         value={filter.studio}
         onChange={(studio) => change({ studio })}
       />
-      <TextField
-        label="Start Date"
-        type="date"
-        value={filter.from}
-        error={errors.from}
-        onChange={(from) => change({ from })}
-      />
-      <TextField
-        label="End Date"
-        type="date"
-        value={filter.to}
-        error={errors.to}
-        onChange={(to) => change({ to })}
-      />
+      <DayRangeFields names={['from', 'to']} values={filter} errors={errors} onChange={change} />
       <div className="col-span-full">
         <FilterChips
           label="Status"
