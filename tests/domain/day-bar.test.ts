@@ -1,8 +1,9 @@
 /** A day as segments on a line of time, with its sentence. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DayBarInput, dayBar, type Segment } from '#domain/day/day-bar';
+import { barTotals, type DayBarInput, dayBar, type Segment } from '#domain/day/day-bar';
 import { balanceText, dayBarText } from '#domain/day/day-bar-text';
+import { DEFAULT_LEAVE_KINDS } from '#domain/leave/leave';
 import { dayOf, EXAMPLES, friday, later, type Example } from './day-bar-examples.ts';
 import { at, entry, settings, ZONE } from './timeline.ts';
 
@@ -70,5 +71,24 @@ describe('the bar of a day', () => {
         }
       }),
     );
+  });
+});
+
+describe('the sums of bars', () => {
+  const worked = { entries: [entry('2026-11-20 09:00-15:00')] };
+  const holiday = DEFAULT_LEAVE_KINDS[0] ?? expect.fail();
+  const leave = { kind: holiday.id, name: holiday.name, isCredited: true, half: null };
+  const running = { entries: [entry('2026-11-20 09:00-')], now: '2026-11-20 11:30' };
+  const seconds = { ...entry('2026-11-20 09:00-16:43'), clockOut: at('2026-11-20 16:43:20') };
+  it.each([
+    ['a day that is over', [worked], [360, 480, -120]],
+    ['a day without entry', [worked, {}], [360, 960, -600]],
+    ['a day of leave has nothing due', [worked, { day: { ...friday, leave } }], [360, 480, -120]],
+    ['a day that can still make up has as much due as was worked', [worked, running], [510, 630, -120]],
+    ['a person not employed has nothing due', [{ isEmployed: false }], [0, 0, 0]],
+    ['seconds are cut so that the figures agree', [{ entries: [seconds] }], [463, 480, -17]],
+    ['cut seconds add up', Array.from({ length: 3 }, () => ({ entries: [seconds] })), [1390, 1440, -50]],
+  ])('%s', (_, days, [workedMinutes, dueMinutes, balanceMinutes]) => {
+    expect(barTotals(days.map(barOf))).toEqual({ workedMinutes, dueMinutes, balanceMinutes });
   });
 });

@@ -95,7 +95,7 @@ describe('the drawer of a person', () => {
         'Till 17',
       ])
         await says(here.getByRole('region', { name: 'Now' }), words);
-      await says(here, '25h of 40h');
+      await says(here, '25h of 32h due');
       const days = here.getByRole('list', { name: 'Days of this week' }).getByRole('listitem');
       expect(await days.getByRole('img').evaluateAll((all) => all.map((bar) => bar.ariaLabel))).toMatchObject(
         [

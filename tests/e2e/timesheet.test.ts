@@ -76,7 +76,7 @@ describe('my timesheet', () => {
         ]);
       await expect
         .poll(() => figures(browser), PATIENCE)
-        .toBe('Total 1h 30m Breaks 0m Days worked 1 Balance -32h');
+        .toBe('Total 1h 30m of 33h 30m due Breaks 0m Days worked 1 Balance -32h');
 
       expect(await button(browser, 'Next week').getAttribute('aria-disabled')).toBe('true');
       await press(browser, 'Previous week');
@@ -87,7 +87,7 @@ describe('my timesheet', () => {
         .toEqual([['Mon Nov 09, 2026', '08:55', '17:25', '11:55 - 12:25', '30m', 'Stocktaking', '8h', '8h']]);
       await expect
         .poll(() => figures(browser), PATIENCE)
-        .toBe('Total 8h Breaks 30m Days worked 1 Balance -32h');
+        .toBe('Total 8h of 40h due Breaks 30m Days worked 1 Balance -32h');
       await press(browser, 'Previous week');
       await shows(browser, 'No entries in this week');
       await press(browser, 'This week');
@@ -101,7 +101,7 @@ describe('my timesheet', () => {
       await expect(timesheetOf(browser).getByText('Stocktaking')).toBeVisible();
       await expect
         .poll(() => figures(browser), PATIENCE)
-        .toBe('Total 9h 30m Breaks 30m Days worked 2 Balance -64h');
+        .toBe('Total 9h 30m of 73h 30m due Breaks 30m Days worked 2 Balance -64h');
       await browser.page.evaluate(() => {
         const made = URL.createObjectURL.bind(URL);
         URL.createObjectURL = () => {

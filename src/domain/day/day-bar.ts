@@ -227,6 +227,20 @@ export function dayBar(input: DayBarInput): DayBar {
   };
 }
 
+export type BarTotals = Readonly<Record<'workedMinutes' | 'dueMinutes' | 'balanceMinutes', Minutes>>;
+
+/**
+ * Sums bars in whole minutes: worked time less `dueMinutes` is the balance. Leave lowers what is due. A day that can
+ * still make up has as much due as was worked.
+ */
+export function barTotals(bars: readonly DayBar[]): BarTotals {
+  const sumOf = (figure: 'workedMinutes' | 'balanceMinutes') =>
+    // 1e-9 corrects sums of binary fractions of a minute.
+    Math.floor(bars.reduce((sum, bar) => sum + (bar[figure] ?? 0), 0) + 1e-9);
+  const [workedMinutes, balanceMinutes] = [sumOf('workedMinutes'), sumOf('balanceMinutes')];
+  return { workedMinutes, dueMinutes: workedMinutes - balanceMinutes, balanceMinutes };
+}
+
 /** First instant at which somebody who has not come is missing. */
 function missingFrom({ missingAfter }: Expected, day: WorkplaceDay): EpochMs {
   const isToday = missingAfter !== undefined && missingAfter < MINUTES_PER_DAY - 1;

@@ -6,7 +6,7 @@ import { toEpochMs } from '#contract/wire';
 import type { DayBar as Bar } from '#domain/day/day-bar';
 import { isEndMissing } from '#domain/entry/time-entry';
 import { formatDate, formatTime } from '#domain/time/format';
-import { formatDuration, type Day } from '#domain/time/units';
+import type { Day } from '#domain/time/units';
 import { weekdayName } from '#domain/time/weekday';
 import { weekOf, type DayRange } from '#domain/time/workplace-day';
 import { AdminCorrectionMark } from '#web/corrections/admin-lock.tsx';
@@ -18,7 +18,7 @@ import type { ShownPerson } from '#web/people/use-person.ts';
 import { authState } from '#web/session/auth.ts';
 import { AxisHours, AxisScope } from '#web/timeline/axis.tsx';
 import { DayBar } from '#web/timeline/day-bar.tsx';
-import { Balance, BarFigures } from '#web/timeline/figures.tsx';
+import { BarFigures } from '#web/timeline/figures.tsx';
 import type { BarEdit, MovedEntry } from '#web/timeline/handles.tsx';
 import { useBars } from '#web/timeline/use-bars.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,18 +30,6 @@ export function usePersonBars({ view, entries, today }: ShownPerson, { first, la
     [view, entries, first, last, today.day],
   );
   return { days, ...useBars(useMemo(() => days.map(({ bar }) => bar), [days])) };
-}
-
-/** '152h 10m of 168h -2h' */
-export function BarTotals({ bars }: { bars: readonly Bar[] }) {
-  const sumOf = (figure: 'workedMinutes' | 'targetMinutes' | 'balanceMinutes') =>
-    bars.reduce((sum, { [figure]: minutes }) => sum + (minutes ?? 0), 0);
-  return (
-    <p className="text-sm whitespace-nowrap text-muted tabular-nums">
-      <span className="font-semibold text-ink">{formatDuration(sumOf('workedMinutes'))}</span> of{' '}
-      {formatDuration(sumOf('targetMinutes'))} <Balance of={{ balanceMinutes: sumOf('balanceMinutes') }} />
-    </p>
-  );
 }
 
 /** `at` is the id of the entry; null adds a new entry. */

@@ -9,6 +9,7 @@ import { connectionMessage } from '#web/live/live-strip.tsx';
 import { AmbiguousNames, openPerson, PersonName } from '#web/frame/person-name.tsx';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
+import { BarTotals } from '#web/timeline/figures.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Problem } from '#web/ui/banner.tsx';
@@ -20,7 +21,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { EditEmployee } from '#web/people/employee-fields.tsx';
 import { PersonBadges } from '#web/people/employee-list.tsx';
-import { BarTotals, PersonBars, usePersonBars } from './person-bars.tsx';
+import { PersonBars, usePersonBars } from './person-bars.tsx';
 import { Fields, PersonFacts } from './person-facts.tsx';
 import { useNamedDays, useOpenedPerson, type ShownPerson } from '#web/people/use-person.ts';
 

@@ -12,6 +12,7 @@ import { AmbiguousNames, PersonName } from '#web/frame/person-name.tsx';
 import { PersonBadges } from '#web/people/employee-list.tsx';
 import { useOpenedPerson, type ShownPerson } from '#web/people/use-person.ts';
 import { openReportOf } from '#web/reports/report-address.ts';
+import { BarTotals } from '#web/timeline/figures.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +23,7 @@ import { Section } from '#web/ui/section.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { DAY_CELLS, Loading, Skeleton, SkeletonRows, Skeletons } from '#web/ui/skeleton.tsx';
 import { PersonAccount } from './person-account.tsx';
-import { BarTotals, PersonBars, usePersonBars } from './person-bars.tsx';
+import { PersonBars, usePersonBars } from './person-bars.tsx';
 import { Fields, PersonFacts } from './person-facts.tsx';
 import { LeadAssignments, PersonLeave, PersonSchedule } from './person-plans.tsx';
 

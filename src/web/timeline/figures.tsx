@@ -1,4 +1,4 @@
-import type { DayBar } from '#domain/day/day-bar';
+import { barTotals, type DayBar } from '#domain/day/day-bar';
 import { balanceText } from '#domain/day/day-bar-text';
 import { totalWorkedMs } from '#domain/entry/time-entry';
 import { formatDuration, MS_PER_MINUTE, type Minutes } from '#domain/time/units';
@@ -39,5 +39,16 @@ export function Balance({ of }: { of: Pick<DayBar, 'balanceMinutes'> }) {
         </>
       )}
     </span>
+  );
+}
+
+/** '144h 44m of 154h 33m due -9h 49m' */
+export function BarTotals({ bars }: { bars: readonly DayBar[] }) {
+  const totals = barTotals(bars);
+  return (
+    <p className="text-sm whitespace-nowrap text-muted tabular-nums">
+      <span className="font-semibold text-ink">{formatDuration(totals.workedMinutes)}</span> of{' '}
+      {formatDuration(totals.dueMinutes)} due <Balance of={totals} />
+    </p>
   );
 }

@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react';
+import { barTotals } from '#domain/day/day-bar';
 import { balanceText } from '#domain/day/day-bar-text';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { weekdayName } from '#domain/time/weekday';
-import type { Day } from '#domain/time/units';
+import { formatDuration, type Day } from '#domain/time/units';
 import { usePreference } from '#web/browser/preferences.ts';
 import { lockReason, type LockInput } from '#web/corrections/correct.tsx';
 import { MyCorrectionMark } from '#web/corrections/use-correcting.tsx';
@@ -133,9 +134,13 @@ function Marks({ of, sheet }: { of: TimesheetDay | undefined; sheet: TimesheetDa
   );
 }
 
-/** Sum of the days that are over, as each bar shows it. */
-export function BalanceOf({ sheet }: { sheet: TimesheetData }) {
-  const { bars } = useBars(sheet.bars);
-  const balanceMinutes = bars.reduce((sum, bar) => sum + (bar.balanceMinutes ?? 0), 0);
-  return balanceText({ balanceMinutes });
-}
+const useTotals = ({ bars }: TimesheetData) => barTotals(useBars(bars).bars);
+
+export const DueOf = ({ sheet }: { sheet: TimesheetData }) => (
+  <span className="text-sm font-normal text-muted">
+    {' '}
+    of {formatDuration(useTotals(sheet).dueMinutes)} due
+  </span>
+);
+
+export const BalanceOf = ({ sheet }: { sheet: TimesheetData }) => balanceText(useTotals(sheet));

@@ -29,7 +29,7 @@ import { usePhone } from '#web/ui/use-phone.ts';
 import type { Clock } from '#web/clock/clock-view.ts';
 import type { WeekOrMonth } from './figures.ts';
 import { useCorrectionDialog } from '#web/corrections/use-correcting.tsx';
-import { BalanceOf, TimesheetDays } from './timesheet-bars.tsx';
+import { BalanceOf, DueOf, TimesheetDays } from './timesheet-bars.tsx';
 import { breakTotal, workedTotal } from './timesheet-view.ts';
 import { usePeriodNavigation, useTimesheet, type PeriodNavigation } from './use-timesheet.ts';
 
@@ -227,6 +227,7 @@ const TimesheetBody = memo(function Sheet({ sheet, ...rest }: SheetProps) {
       <dl className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-4 py-3 text-sm tabular-nums sm:px-6">
         <Figure name="Total">
           <LiveText of={(now) => seconds.format(workedTotal(entries, now))} />
+          <DueOf sheet={sheet} />
         </Figure>
         <Figure name="Breaks">
           <LiveText of={(now) => seconds.format(breakTotal(entries, now))} />

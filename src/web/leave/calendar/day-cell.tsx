@@ -46,11 +46,6 @@ export function useTeamAxis({ people, work, today }: LeaveCalendar) {
   return { axis, today: work?.plans[0]?.find(({ day }) => day === today) };
 }
 
-export const sumOfBars = (bars: readonly Bar[]) => ({
-  workedMinutes: bars.reduce((sum, bar) => sum + bar.workedMinutes, 0),
-  balanceMinutes: bars.reduce((sum, bar) => sum + (bar.balanceMinutes ?? 0), 0),
-});
-
 interface DayCellProps {
   absences: readonly Absence[];
   /** Undefined for people whose hours the reader does not see. */

@@ -1,7 +1,7 @@
 /** People as rows, days as columns of small bars, sums at the right. */
 import { memo, useMemo } from 'react';
 import type { LeaveCalendar } from '#contract/leave/calendar';
-import type { DayBar as Bar, TimeAxis } from '#domain/day/day-bar';
+import { barTotals, type DayBar as Bar, type TimeAxis } from '#domain/day/day-bar';
 import { formatDate } from '#domain/time/format';
 import { formatDuration, type Day } from '#domain/time/units';
 import { weekdayName } from '#domain/time/weekday';
@@ -12,7 +12,7 @@ import { Balance } from '#web/timeline/figures.tsx';
 import { useBars } from '#web/timeline/use-bars.ts';
 import { classes } from '#web/ui/classes.ts';
 import { absencesOn, absenceText, daysOf, type Row } from './absences.tsx';
-import { barInputs, DayCell, sumOfBars, useTeamAxis, type OpenDay, type Work } from './day-cell.tsx';
+import { barInputs, DayCell, useTeamAxis, type OpenDay, type Work } from './day-cell.tsx';
 
 const NAME_CELL_CLASS =
   'sticky left-0 z-1 border-r border-b border-line bg-surface px-2 text-left sm:pl-6 print:pl-0';
@@ -140,7 +140,7 @@ const PersonRow = memo(function PersonRow({
 }: RowProps & { bars: readonly Bar[] }) {
   const { id, name, employeeId = '' } = row;
   const isWide = days.length === 7;
-  const sums = sumOfBars(bars);
+  const sums = barTotals(bars);
   return (
     <tr className="break-inside-avoid">
       <th

@@ -1,15 +1,14 @@
 /** Each person's week as a row of seven small bars, for phones. */
 import { useMemo } from 'react';
 import type { LeaveCalendar } from '#contract/leave/calendar';
-import { formatDuration } from '#domain/time/units';
 import { weekdayName } from '#domain/time/weekday';
 import { weekdayOf } from '#domain/time/workplace-day';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { AxisScope } from '#web/timeline/axis.tsx';
-import { Balance } from '#web/timeline/figures.tsx';
+import { BarTotals } from '#web/timeline/figures.tsx';
 import { useBars } from '#web/timeline/use-bars.ts';
 import { absencesOn, daysOf, type Row } from './absences.tsx';
-import { barInputs, DayCell, sumOfBars, useTeamAxis, type OpenDay, type Work } from './day-cell.tsx';
+import { barInputs, DayCell, useTeamAxis, type OpenDay, type Work } from './day-cell.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
 interface TeamWeeksProps {
@@ -62,7 +61,6 @@ function WeekItem({ row, hours, days, scope, work, canOpen, onOpen }: WeekItemPr
   const { plans, settings, timeZone } = work;
   const inputs = useMemo(() => barInputs(hours, { plans, settings }), [hours, plans, settings]);
   const { bars } = useBars(inputs);
-  const sums = sumOfBars(bars);
   const { id, name, employeeId = '' } = row;
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">
@@ -70,10 +68,7 @@ function WeekItem({ row, hours, days, scope, work, canOpen, onOpen }: WeekItemPr
         <p data-cell className="min-w-0 font-semibold wrap-anywhere">
           {canOpen ? <PersonLink person={{ id, name, employeeId }} hasLargeTapArea tabIndex={-1} /> : name}
         </p>
-        <p className="whitespace-nowrap tabular-nums">
-          <span className="font-semibold">{formatDuration(sums.workedMinutes)}</span>
-          <Balance of={sums} />
-        </p>
+        <BarTotals bars={bars} />
       </div>
       <div className="grid grid-cols-7 items-center gap-1">
         {days.map((day, at) => (
