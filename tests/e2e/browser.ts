@@ -241,19 +241,22 @@ export async function openBrowserSession(
  * Returns axe's findings on the page, one line each. axe runs outside the page's Content-Security-Policy, which
  * stays in force.
  */
-export async function axeViolations(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page, ...extraRules: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
+  return page.evaluate(async (extra) => {
     const { axe: runner } = window as unknown as {
       axe: { run(root: Document | Element, options: object): Promise<AxeResults> };
     };
     // The page below an open dialog was checked before the dialog opened.
     const root = [...document.querySelectorAll('dialog:modal, [role=dialog]')].at(-1) ?? document;
-    const { violations } = await runner.run(root, { resultTypes: ['violations'] });
+    const { violations } = await runner.run(root, {
+      resultTypes: ['violations'],
+      rules: Object.fromEntries(extra.map((rule) => [rule, { enabled: true }])),
+    });
     return violations.flatMap((violation) =>
       violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`),
     );
-  });
+  }, extraRules);
 }
 
 /** Reads a downloaded file. */

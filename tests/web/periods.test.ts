@@ -11,6 +11,7 @@ import {
   actionOf,
   filterPeople,
   PEOPLE_LIST,
+  sharedStatements,
   sumOfPeriodFigures,
 } from '#web/periods/people-list.ts';
 import {
@@ -228,6 +229,18 @@ describe("everybody's periods", () => {
     ]);
     expect(closablePeople({ ...range, isOver: false })).toEqual({ all: [], confirmed: [] });
     expect(mostFrequentClosingText({ ...range, isOver: true })).toBe('Closed by Ann Admin on Nov 03, 2026');
+  });
+
+  it('a statement is shown once above the table if all reopened rows have the same', () => {
+    const reopened = { state: 'reopened', reopenedAt: CLOSED.closedAt, reopenedBy: 'Ann' } as const;
+    const reasons = (...given: string[]) =>
+      sharedStatements({
+        timeZone: ZONE,
+        people: given.map((reopeningReason, n) => person(n, 'Bina', { ...reopened, reopeningReason })),
+      } as unknown as PeriodsView);
+    const text = 'Reopened by Ann on Nov 03, 2026';
+    expect(reasons('A break.', 'A break.')).toEqual([{ text, quote: 'A break.' }]);
+    expect([reasons('A break.', 'A holiday.'), reasons('A break.')]).toEqual([[], []]);
   });
 
   it('the sums are of exact hours', () => {

@@ -58,10 +58,11 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
       onClick={(event) => isRowPress(event) && openOver(person.id)}
     >
       <Cell className="wrap-anywhere max-sm:row-span-2 print:*:inline-block print:*:pr-3">
-        <span className="block font-semibold">
+        <span className="-mt-0.75 block font-semibold">
           <PersonLink person={person} />
         </span>
-        <span className="flex flex-wrap gap-x-3 text-xs text-muted">
+        {/* The gap keeps 24 px between two targets, without a higher row. */}
+        <span className="mt-1.5 -mb-0.75 flex flex-wrap gap-x-3 text-xs text-muted">
           {(forgottenEntry !== null || wasOpen) && (
             <CloseEntryButton person={person} isClosed={forgottenEntry === null} />
           )}
@@ -191,7 +192,12 @@ function StateLabels({ row }: Pick<EmployeeRowProps, 'row'>) {
         </Badge>
       )}
       {!person.isActive && <span className="text-xs text-muted">No longer active</span>}
-      {isMissing && <Badge tone="warning">{STATE_WORDS.missing.label}</Badge>}
+      {isMissing &&
+        (forgottenEntry === null ? (
+          <Badge tone="warning">{STATE_WORDS.missing.label}</Badge>
+        ) : (
+          <span className="text-xs text-muted">{STATE_WORDS.missing.label} today</span>
+        ))}
       {dayOff && <Badge>{dayOff}</Badge>}
       {lateMinutes > 0 && <Badge tone="warning">{formatDuration(lateMinutes)} late</Badge>}
     </span>

@@ -11,7 +11,7 @@ import {
   type ListColumn,
   type ListQuery,
 } from '#web/frame/list.ts';
-import { closingText } from './period-words.tsx';
+import { closingText, statementsOf, type Statement } from './period-words.tsx';
 
 /** 'unconfirmed' people are a part of the 'ready' ones. Else a person fits one filter besides 'all'. */
 export const FILTER_WORDS = {
@@ -177,4 +177,13 @@ export function mostFrequentClosingText({ people, timeZone }: PeriodsView): stri
   const texts = people.filter(isClosed).map((person) => closingText(person, timeZone));
   const groups = [...groupBy(texts, (text) => text).values()];
   return groups.toSorted((one, other) => other.length - one.length)[0]?.[0] ?? null;
+}
+
+/** Statements that are shown once above the table: the closing, and a reopening if all reopened rows have the same. */
+export function sharedStatements(view: PeriodsView): Statement[] {
+  const closing = mostFrequentClosingText(view);
+  const reopened = view.people.filter(({ state }) => state === 'reopened');
+  const texts = reopened.flatMap((person) => statementsOf(person, view.timeZone).slice(0, 1));
+  const isShared = texts.length > 1 && new Set(texts.map((one) => JSON.stringify(one))).size === 1;
+  return [...(closing === null ? [] : [{ text: closing, quote: null }]), ...texts.slice(0, isShared ? 1 : 0)];
 }

@@ -7,7 +7,7 @@ import { formatDuration, minutesNotShown } from '#domain/time/units';
 import { figureTable, LINE_CLASS } from '#web/frame/figure-table.tsx';
 import { PersonName } from '#web/frame/person-name.tsx';
 import { openDaysOf } from '#web/people/use-person.ts';
-import { PeriodBadge, PeriodStatementLines, openCountTexts } from './period-words.tsx';
+import { PeriodBadge, PeriodStatementLines, openCountTexts, type Statement } from './period-words.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { OrderFreeze } from '#web/ui/frozen-order.tsx';
@@ -27,8 +27,8 @@ import {
 
 interface RowProps {
   person: PersonPeriod;
-  /** Closing text above the table. A row does not repeat the same text. */
-  closing: string | null;
+  /** Statements above the table. A row does not repeat them. */
+  elsewhere: readonly Statement[];
   zone: string;
   isOver: boolean;
   onAction: (person: PersonPeriod, action: RowAction) => void;
@@ -93,7 +93,7 @@ function Sums({ people }: { people: readonly PersonPeriod[] }) {
 }
 
 /** On a phone a row is one line: the name, what it waits for, and by how much the person falls short. */
-const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, closing }: RowProps) {
+const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, elsewhere }: RowProps) {
   const { userId, name, employeeId, department, isClockedIn, state, open: counts } = person;
   const open = openCountTexts({ ...counts, entries: counts.entries - (isClockedIn ? 1 : 0) });
   const waiting = state === 'closed' ? undefined : open[0];
@@ -127,7 +127,7 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, clos
         </span>
         {/* Holds a line, so that no row moves when closing takes the line away. */}
         <div className="min-h-lh min-w-46 max-sm:hidden">
-          <PeriodStatementLines period={person} zone={zone} elsewhere={closing} />
+          <PeriodStatementLines period={person} zone={zone} elsewhere={elsewhere} />
         </div>
       </Cell>
       {table.cells(figureText(person.hours))}

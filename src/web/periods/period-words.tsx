@@ -41,11 +41,14 @@ export const closingText = (
   zone: string,
 ) => textOf('Closed', closedBy, closedAt, zone);
 
-/** Describes the last action, such as 'Closed', and an objection that still stands. `quote` is the given reason. */
-export function statementsOf(
-  period: SharedPeriodFields,
-  zone: string,
-): { text: string; quote: string | null }[] {
+export interface Statement {
+  readonly text: string;
+  /** The given reason. */
+  readonly quote: string | null;
+}
+
+/** Describes the last action, such as 'Closed', and an objection that still stands. */
+export function statementsOf(period: SharedPeriodFields, zone: string): Statement[] {
   const objected = { text: textOf('Objected', null, period.objectedAt, zone), quote: period.objection };
   const objections = period.isObjected ? [objected] : [];
   switch (period.state) {
@@ -121,21 +124,22 @@ export const PeriodBadge = ({ state, reader, isShort = false }: PeriodBadgeProps
 interface LinesProps {
   period: SharedPeriodFields;
   zone: string;
-  /** The closing text that the page already shows once for everybody. A line with the same text is not repeated. */
-  elsewhere?: string | null;
+  /** Statements that the page already shows once for everybody. They are not repeated. */
+  elsewhere?: readonly Statement[];
 }
 
-export const PeriodStatementLines = ({ period, zone, elsewhere }: LinesProps) =>
-  statementsOf(period, zone).map(
-    ({ text, quote }) =>
-      (quote !== null || text !== elsewhere) && (
-        <p key={text} className="text-sm text-muted wrap-anywhere">
-          {text}
-          {quote !== null && (
-            <>
-              : <q className="text-ink">{quote}</q>
-            </>
-          )}
-        </p>
-      ),
-  );
+export const PeriodStatementLines = ({ period, zone, elsewhere = [] }: LinesProps) =>
+  statementsOf(period, zone)
+    .filter((one) => !elsewhere.some(({ text, quote }) => one.text === text && one.quote === quote))
+    .map((one) => <StatementLine key={one.text} of={one} />);
+
+export const StatementLine = ({ of: { text, quote } }: { of: Statement }) => (
+  <p className="text-sm text-muted wrap-anywhere">
+    {text}
+    {quote !== null && (
+      <>
+        : <q className="text-ink">{quote}</q>
+      </>
+    )}
+  </p>
+);

@@ -11,7 +11,7 @@ import { AmbiguousNames } from '#web/frame/person-name.tsx';
 import { PeriodsSkeleton } from '#web/frame/tab-skeletons.tsx';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 import { InviteButton } from '#web/people/invite.tsx';
-import { affectsPeriod } from './period-words.tsx';
+import { affectsPeriod, StatementLine } from './period-words.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -26,13 +26,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { CloseBar } from './close-bar.tsx';
 import { DownloadMenu, usePayrollFiles } from './download-menu.tsx';
-import {
-  mostFrequentClosingText,
-  countByFilter,
-  filterPeople,
-  FILTER_WORDS,
-  PEOPLE_LIST,
-} from './people-list.ts';
+import { countByFilter, filterPeople, FILTER_WORDS, PEOPLE_LIST, sharedStatements } from './people-list.ts';
 import { PeopleTable, type PeopleTableProps } from './people-table.tsx';
 import { useClosing, type ClosingState } from './use-closing.ts';
 
@@ -172,7 +166,8 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
     () => countByFilter(filterPeople(view.people, { ...asked, show: 'all' })),
     [view.people, asked],
   );
-  const closing = useMemo(() => mostFrequentClosingText(view), [view]);
+  const elsewhere = useMemo(() => sharedStatements(view), [view]);
+  const reopening = elsewhere.find(({ quote }) => quote !== null);
   const all = useMemo(() => filterPeople(view.people, asked), [view.people, asked]);
   const found = useMemo(() => all.map(({ userId }) => userId), [all]);
   const freeze = useOrderFreeze(isBusy);
@@ -212,11 +207,16 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
         </div>
       ) : (
         <div className="border-t border-line">
+          {reopening && (
+            <div className="border-b border-line px-6 py-2 max-sm:hidden">
+              <StatementLine of={reopening} />
+            </div>
+          )}
           <PeopleTable
             people={shown.flatMap((id) => byId.get(id) ?? [])}
             all={all}
             zone={view.timeZone}
-            closing={closing}
+            elsewhere={elsewhere}
             isOver={view.isOver}
             sorting={query.sort}
             onSort={(sort) => change({ sort })}

@@ -55,7 +55,7 @@ export const RequestRow = memo(function RequestRow({
   actionsFor,
   decide,
 }: RequestRowProps) {
-  const { day, reason, objection, askedBy } = correction;
+  const { day, reason, objection } = correction;
   const actions = actionsFor({ correction, closed });
   const canAgree = actions.includes('agree');
   const about = `${employee.name}, ${formatDate(day, zone)}`;
@@ -103,10 +103,8 @@ export const RequestRow = memo(function RequestRow({
             )}
           </div>
           <p className="line-clamp-2 text-muted wrap-anywhere empty:hidden sm:line-clamp-1">
-            {(objection ?? reason) !== '' && `“${objection ?? reason}” `}
-            {(objection !== null || askedBy.id !== correction.userId) && (
-              <span className="whitespace-nowrap">– {(objection === null ? askedBy : employee).name}</span>
-            )}
+            {whoText(correction, employee.name)}
+            {(objection ?? reason) !== '' && `“${objection ?? reason}”`}
           </p>
           <div role="alert" className="font-semibold text-danger empty:hidden">
             {problem}
@@ -145,6 +143,12 @@ export const RequestRow = memo(function RequestRow({
     </li>
   );
 });
+
+/** Says whose words follow. Empty for the employee's own request. */
+function whoText({ objection, askedBy, userId }: Correction, employee: string): string {
+  if (objection !== null) return `${employee} objects to the change by ${askedBy.name}: `;
+  return askedBy.id === userId ? '' : `${askedBy.name}: `;
+}
 
 /** Text of the change in worked time. An entry without an end adds no time. */
 function workedTimeChangeText(correction: Correction): string {

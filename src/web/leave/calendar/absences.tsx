@@ -94,7 +94,7 @@ export function Legend({ rows }: { rows: readonly Row[] }) {
   return (
     <ul
       aria-label="Legend"
-      className="flex flex-wrap gap-x-5 gap-y-2 px-4 py-3 text-sm text-muted sm:px-6 print:py-1 print:text-[7pt]"
+      className="flex flex-wrap gap-x-5 gap-y-2 px-4 pb-3 text-sm text-muted empty:hidden sm:px-6 print:py-1 print:text-[7pt]"
     >
       {[...shown]
         .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -244,9 +244,9 @@ function Grid({ view, title, page, ...shared }: GridProps) {
   const keys = useArrowKeys<HTMLDivElement>();
   return (
     <>
+      <Legend rows={view.people} />
       <div {...keys} className="relative overflow-x-auto border-t border-line" role="group" aria-label="Days">
         <TeamGrid view={view} title={title} {...shared} />
-        <Legend rows={view.people} />
       </div>
       <Pager label="Pages of the calendar" paging={pagingOf(view, page)} />
       {isPrinting &&
