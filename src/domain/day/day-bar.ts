@@ -227,13 +227,9 @@ export function dayBar(input: DayBarInput): DayBar {
   };
 }
 
-/**
- * Sums bars in whole minutes: worked time less `dueMinutes` is the balance. Leave lowers what is due. A day that can
- * still make up has as much due as was worked.
- */
+/** Whole minutes: worked less due is the balance. Leave lowers what is due; a day not over has due what was worked. */
 export function barTotals(bars: readonly DayBar[]) {
   const sumOf = (figure: 'workedMinutes' | 'balanceMinutes') =>
-    // 1e-9 corrects sums of binary fractions of a minute.
     Math.floor(bars.reduce((sum, bar) => sum + (bar[figure] ?? 0), 0) + 1e-9);
   const [workedMinutes, balanceMinutes] = [sumOf('workedMinutes'), sumOf('balanceMinutes')];
   return { workedMinutes, dueMinutes: workedMinutes - balanceMinutes, balanceMinutes };

@@ -192,12 +192,7 @@ function StateLabels({ row }: Pick<EmployeeRowProps, 'row'>) {
         </Badge>
       )}
       {!person.isActive && <span className="text-xs text-muted">No longer active</span>}
-      {isMissing &&
-        (forgottenEntry === null ? (
-          <Badge tone="warning">{STATE_WORDS.missing.label}</Badge>
-        ) : (
-          <span className="text-xs text-muted">{STATE_WORDS.missing.label} today</span>
-        ))}
+      {isMissing && <Badge tone={forgottenEntry ? 'neutral' : 'warning'}>{STATE_WORDS.missing.label}</Badge>}
       {dayOff && <Badge>{dayOff}</Badge>}
       {lateMinutes > 0 && <Badge tone="warning">{formatDuration(lateMinutes)} late</Badge>}
     </span>

@@ -43,7 +43,6 @@ export const closingText = (
 
 export interface Statement {
   readonly text: string;
-  /** The given reason. */
   readonly quote: string | null;
 }
 
@@ -128,9 +127,9 @@ interface LinesProps {
   elsewhere?: readonly Statement[];
 }
 
-export const PeriodStatementLines = ({ period, zone, elsewhere = [] }: LinesProps) =>
+export const PeriodStatementLines = ({ period, zone, elsewhere }: LinesProps) =>
   statementsOf(period, zone)
-    .filter((one) => !elsewhere.some(({ text, quote }) => one.text === text && one.quote === quote))
+    .filter((one) => elsewhere?.some(({ text, quote }) => one.text === text && one.quote === quote) !== true)
     .map((one) => <StatementLine key={one.text} of={one} />);
 
 export const StatementLine = ({ of: { text, quote } }: { of: Statement }) => (
