@@ -81,7 +81,8 @@ const TEXT: Readonly<Record<string, readonly string[]>> = {
 const DRAWN: Readonly<Record<string, readonly string[]>> = {
   page: ['control'],
   surface: ['control', 'accent', 'accent-mid', 'danger', 'warning'],
-  sunken: ['control', 'accent-mid'],
+  sunken: ['control', 'accent-mid', 'danger'],
+  'danger-soft': ['danger'],
   'warning-soft': ['warning'],
 };
 /** Decoration, which may be faint. */

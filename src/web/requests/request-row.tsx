@@ -102,8 +102,8 @@ export const RequestRow = memo(function RequestRow({
               <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
             )}
           </div>
-          <p className="line-clamp-2 text-muted wrap-anywhere empty:hidden sm:line-clamp-1">
-            {whoText(correction, employee.name)}
+          <p className="line-clamp-2 text-muted wrap-anywhere empty:hidden">
+            {whoText(correction)}
             {(objection ?? reason) !== '' && `“${objection ?? reason}”`}
           </p>
           <div role="alert" className="font-semibold text-danger empty:hidden">
@@ -145,8 +145,8 @@ export const RequestRow = memo(function RequestRow({
 });
 
 /** Says whose words follow. Empty for the employee's own request. */
-function whoText({ objection, askedBy, userId }: Correction, employee: string): string {
-  if (objection !== null) return `${employee} objects to the change by ${askedBy.name}: `;
+function whoText({ objection, askedBy, userId }: Correction): string {
+  if (objection !== null) return `Objects to the change by ${askedBy.name}: `;
   return askedBy.id === userId ? '' : `${askedBy.name}: `;
 }
 
