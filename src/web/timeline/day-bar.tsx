@@ -10,7 +10,8 @@ const LOOKS: Readonly<Record<Segment['kind'], string>> = {
   expected: 'inset-y-0 rounded-sm border border-control/50 forced-colors:border-[GrayText]',
   holiday: 'inset-y-0 rounded-sm bg-line text-ink forced-colors:border',
   leave: 'inset-y-0 rounded-sm bg-success-soft text-success border border-success/40 forced-colors:border',
-  missing: 'inset-y-0 rounded-sm border border-dashed border-danger bg-danger-soft text-danger',
+  missing:
+    'inset-y-0 rounded-sm border border-dashed border-danger bg-danger-soft text-danger in-data-narrow:border-solid',
   worked:
     'inset-y-[12%] rounded-sm bg-accent-mid forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none',
   break:

@@ -195,7 +195,7 @@ function Toolbar({ view: { today, studios }, wanted }: ToolbarProps) {
         icon={<ChevronLeft size={20} />}
         onClick={() => go(addDays(range.first, -1))}
       />
-      <p aria-live="polite" className="grow text-center font-semibold sm:min-w-44 sm:grow-0">
+      <p aria-live="polite" className="grow text-center font-semibold max-sm:basis-0 sm:min-w-44 sm:grow-0">
         {rangeText(range)}
       </p>
       <Button
