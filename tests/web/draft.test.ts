@@ -64,6 +64,11 @@ describe('a form on a record that others change', () => {
     });
   });
 
+  const STALE = {
+    ok: false,
+    failure: { kind: 'refused', code: 'settings_changed', status: 409, message: '', fields: {} },
+  } as const;
+
   it.each([
     { after: 'a change elsewhere', now: saved, version: 5, versions: [1, 5] },
     { after: 'a change of the record', now: { ...saved, hub: 'Two' }, version: 5, versions: [1] },
@@ -80,7 +85,7 @@ describe('a form on a record that others change', () => {
     const versions: number[] = [];
     await shared.send(typing({ name: 'Grace' }), async (_typed, version) => {
       versions.push(version);
-      return version === 1 ? 'stale' : undefined;
+      return version === 1 ? STALE : undefined;
     });
     expect(versions).toEqual(given.versions);
   });

@@ -6,7 +6,7 @@ import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
 import { TimeInput } from '#web/forms/time-field.tsx';
 import { useSettings } from '#web/live/use-settings.ts';
 import { Button, CloseButton } from '#web/ui/button.tsx';
-import { FieldError, TextField } from '#web/ui/field.tsx';
+import { FieldError, TextField, toAriaProps } from '#web/ui/field.tsx';
 import {
   completeBreak,
   completeSpan,
@@ -26,7 +26,6 @@ interface WeekLinesProps {
   onChange: (lines: readonly ScheduleLine[]) => void;
 }
 
-/** Hours of a week, a line for all days that have the same. */
 export function WeekLines({ legend, lines, errorOf, onChange }: WeekLinesProps) {
   const add = useRef<HTMLButtonElement>(null);
   return (
@@ -74,6 +73,7 @@ interface LineFieldsProps {
 function LineFields({ line, errorOf, onChange, onDay, onRemove }: LineFieldsProps) {
   const id = useId();
   const { breakStartTime } = useSettings().data?.settings ?? SETTINGS_DEFAULTS;
+  const { id: _id, ...aria } = toAriaProps(id, errorOf('days'), undefined);
   const name = daysText(line.days) || 'No days';
   const field = (key: 'times' | 'pause' | 'hours', label: string) => ({
     label,
@@ -92,8 +92,7 @@ function LineFields({ line, errorOf, onChange, onDay, onRemove }: LineFieldsProp
                 type="checkbox"
                 className="sr-only"
                 checked={line.days.includes(day)}
-                aria-invalid={errorOf('days') === undefined ? undefined : true}
-                aria-describedby={errorOf('days') === undefined ? undefined : `${id}-error`}
+                {...aria}
                 onChange={(event) => onDay(day, event.target.checked)}
               />
               {weekdayName(day)}

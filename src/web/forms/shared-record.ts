@@ -103,6 +103,10 @@ export function keptDrafts(client: QueryClient): Map<string, object> {
   return kept;
 }
 
+/** Names of the kept drafts that are edited. */
+export const editedDrafts = (client: QueryClient): string[] =>
+  [...keptDrafts(client)].filter(([, draft]) => isEdited(draft as Draft<object>)).map(([name]) => name);
+
 const CONFLICTS: readonly ProblemCode[] = ['settings_changed', 'payroll_profiles_changed'];
 
 const isStale = (sent: SendResult<unknown>): boolean =>
@@ -154,11 +158,11 @@ export function sharedRecord<Form extends object, Value>({
     /** The version also rises by changes elsewhere. If this form's record is unchanged, it is sent again. */
     send: async (
       draft: Draft<Form>,
-      send: (typed: Form, version: number) => Promise<SendResult<Value> | 'stale'>,
+      send: (typed: Form, version: number) => Promise<SendResult<Value>>,
     ): Promise<SendResult<Value>> => {
       for (let current = draft.version; ;) {
         const sent = await send(draft.typed, current);
-        if (sent !== 'stale' && !(cached && isStale(sent))) return sent;
+        if (!cached || !isStale(sent)) return sent;
         const now = await reload();
         if (!now || now.version <= current || differences(draft, now.record).length > 0) return {};
         current = now.version;

@@ -56,8 +56,7 @@ export interface FormOptions<Form extends object, Value> {
   readonly validate?: (typed: Form) => FieldErrors;
   /** Returns a question to confirm before sending, or null. */
   readonly questionOf?: (typed: Form) => string | null;
-  /** Returns 'stale' when the server has a newer version of a shared record. */
-  readonly send?: (typed: Form, version: number) => Promise<SendResult<Value> | 'stale'>;
+  readonly send?: (typed: Form, version: number) => Promise<SendResult<Value>>;
   readonly failureOf?: (failure: Failure, typed: Form) => SubmitFailure;
   /** Called after the form took over the saved record. */
   readonly onDone?: (value: Value, typed: Form) => void;
@@ -149,7 +148,7 @@ export function useForm<Form extends object, Value = unknown>({
   const sendDraft = async (): Promise<SubmitFailure | undefined> => {
     const { typed, version } = draft;
     const sent = await (shared ? shared.send(draft, send) : send(typed, version));
-    if (!sent || sent === 'stale' || !('ok' in sent)) return sent === 'stale' ? {} : sent;
+    if (!sent || !('ok' in sent)) return sent;
     if (!sent.ok) return failureOf(sent.failure, typed);
     if (shared) setStored(shared.takeOver(sent.value, typed));
     onDone?.(sent.value, typed);

@@ -27,7 +27,6 @@ interface CloseBarProps {
   closing: ClosingState;
 }
 
-/** Says what is left to do, and has the buttons that close. A closed period shows no buttons. */
 export function CloseBar({ view, closing }: CloseBarProps) {
   const { progress, outcome, close } = closing;
   const [isAsking, setAsking] = useState(false);

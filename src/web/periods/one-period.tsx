@@ -19,7 +19,6 @@ interface OnePeriodProps {
   isBelowDays?: boolean;
 }
 
-/** A pay period of the employee: its hours, and buttons to confirm it or to object. */
 export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps) {
   const reply = usePeriodReply(period);
   const [isObjecting, setObjecting] = useState(false);

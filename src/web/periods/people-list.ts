@@ -144,7 +144,6 @@ export function filterPeople(
   return [...ordered.filter(FILTERS.open), ...ordered.filter((person) => !FILTERS.open(person))];
 }
 
-/** Counts what keeps people from being ready, over all of them. */
 export function countOpen(people: readonly PersonPeriod[]) {
   const open = people.filter(FILTERS.open);
   const sumOf = (count: (person: PersonPeriod) => number) => open.reduce((sum, one) => sum + count(one), 0);

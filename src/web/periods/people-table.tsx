@@ -35,7 +35,6 @@ interface RowProps {
 }
 
 export interface PeopleTableProps extends Omit<RowProps, 'person'> {
-  /** People of the shown page. */
   people: readonly PersonPeriod[];
   /** People of all pages, for the sums. */
   all: readonly PersonPeriod[];

@@ -110,7 +110,6 @@ const LOOKS: Readonly<Record<PeriodState, { readonly tone: BadgeTone; readonly i
 interface PeriodBadgeProps {
   state: PeriodState;
   reader: 'employee' | 'admin';
-  /** On a phone the icon alone. */
   isShort?: boolean;
 }
 

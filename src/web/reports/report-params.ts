@@ -29,7 +29,6 @@ export const useReportHistory = (): History => useStore(history);
 export const storeReport = (report: ReportResult): void =>
   history.set({ reports: rememberReport(history.get().reports, report), open: report });
 
-/** Shows a report without adding it to the history. */
 export const showReport = (report: ReportResult): void => history.set({ ...history.get(), open: report });
 
 export const replaceReport = (report: ReportResult): void =>

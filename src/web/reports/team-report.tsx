@@ -1,5 +1,5 @@
 import { FileChartColumn, Users } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ComponentProps } from 'react';
 import {
   figuresNotShown,
   isHoursFigure,
@@ -155,24 +155,21 @@ function TeamMemberRow({ row, zone, onOpen, isBusy }: PersonProps) {
         </span>
         <span className="block text-xs text-muted wrap-anywhere">
           {[row.employeeId, row.department].filter((fact) => fact !== '').join(' · ')}
-          {row.isRunning && (
-            <>
-              {' '}
-              · <span className="text-success">still clocked in</span>
-            </>
-          )}
-          {row.isEndMissing && (
-            <>
-              {' '}
-              · <span className="text-warning">{END_MISSING}</span>
-            </>
-          )}
+          {row.isRunning && <Mark className="text-success">still clocked in</Mark>}
+          {row.isEndMissing && <Mark className="text-warning">{END_MISSING}</Mark>}
         </span>
       </Cell>
       {table.cells(figureText(row))}
     </Row>
   );
 }
+
+const Mark = (props: ComponentProps<'span'>) => (
+  <>
+    {' · '}
+    <span {...props} />
+  </>
+);
 
 const table = figureTable(TEAM_FIGURES, TEAM_COLUMN_LABEL, 'grid');
 

@@ -48,13 +48,7 @@ export function Totals({ result, onAdd }: TotalsProps) {
           >
             <span className="flex w-full items-start justify-between gap-2 text-sm text-muted">
               <span>
-                {label}
-                {name === 'absences' && (
-                  <>
-                    {' '}
-                    <span className="text-xs">(since start date)</span>
-                  </>
-                )}
+                {label} {name === 'absences' && <span className="text-xs">(since start date)</span>}
               </span>
               <ChevronDown
                 size={18}

@@ -20,7 +20,6 @@ import { TestMail } from './test-mail.tsx';
 
 interface SectionContentProps {
   section: Row;
-  /** Set in the set-up. */
   step?: SetUpStep | undefined;
 }
 

@@ -7,9 +7,8 @@ import type { Settings as Saved } from '#contract/records';
 import type { SettingsView } from '#contract/settings/settings';
 import { defaultSettings } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
-import { isEdited, type Draft } from '#web/forms/draft.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { changesText, keptDrafts, sharedRecord } from '#web/forms/shared-record.ts';
+import { changesText, editedDrafts, sharedRecord } from '#web/forms/shared-record.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { connectionMessage } from '#web/live/live-strip.tsx';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
@@ -180,11 +179,9 @@ function useSettingsForm(name: SettingsFormName, settings: Saved, goOn?: () => v
   });
   const { typed } = form;
   useEffect(() => {
-    const names: readonly string[] = Object.keys(SETTINGS_FORMS);
-    const drafts = [...keptDrafts(client)].filter(([key]) => names.includes(key));
     setUnsaved(
       client,
-      drafts.some(([, draft]) => isEdited(draft as Draft<Part>)),
+      editedDrafts(client).some((key) => key in SETTINGS_FORMS),
     );
   }, [client, form.isEdited]);
   useEffect(() => {

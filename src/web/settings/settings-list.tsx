@@ -9,7 +9,6 @@ import { Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { sectionOf, SETTINGS_SECTIONS, type Section, type SectionName } from './section-table.tsx';
 
-/** Tells how a section is set. */
 export interface Summary {
   readonly text: string;
   readonly needsAttention?: boolean;
@@ -26,7 +25,6 @@ interface SectionListProps {
   pathTo: (name: SectionName) => readonly string[];
   /** A section without summary waits for its data. */
   summaries: Summaries;
-  /** Sections of the set-up that are done. */
   done?: ReadonlySet<string>;
   className?: string;
 }

@@ -1,8 +1,6 @@
-/** spec §2 Settings. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useOpened, usePlace } from '#web/browser/navigation.ts';
-import { isEdited, type Draft } from '#web/forms/draft.ts';
-import { keptDrafts } from '#web/forms/shared-record.ts';
+import { editedDrafts } from '#web/forms/shared-record.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { SectionContent } from './section-content.tsx';
 import { sectionOf, SETTINGS_SECTIONS } from './section-table.tsx';
@@ -27,11 +25,11 @@ export default function Settings() {
 function Sections() {
   const summaries = useSummaries();
   const chosen = usePlace(({ path }) => sectionOf(path[1])?.name);
-  const drafts = [...keptDrafts(useQueryClient())].filter(([, draft]) => isEdited(draft as Draft<object>));
+  const edited = editedDrafts(useQueryClient());
   const unsaved: Summaries = Object.fromEntries(
-    SETTINGS_SECTIONS.filter(
-      ({ name }) => name !== chosen && drafts.some(([key]) => key.startsWith(name)),
-    ).map(({ name }) => [name, { text: 'Not saved yet', needsAttention: true }]),
+    SETTINGS_SECTIONS.filter(({ name }) => name !== chosen && edited.some((key) => key.startsWith(name))).map(
+      ({ name }) => [name, { text: 'Not saved yet', needsAttention: true }],
+    ),
   );
   return (
     <SettingsFrame summaries={{ ...summaries, ...unsaved }}>

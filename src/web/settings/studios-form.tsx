@@ -144,7 +144,6 @@ interface LineProps {
   people: number;
 }
 
-/** One line of the form: the name of a studio or a hub, and a button to remove or retire it. */
 function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: LineProps) {
   const { studios } = form.typed;
   const retire = () => form.edit({ studios: withStudioOrHubChange(studios, id, { isRetired: !isRetired }) });

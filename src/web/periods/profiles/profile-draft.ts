@@ -9,23 +9,16 @@ import {
 
 export type Columns = PayrollProfile['columns'];
 
-export const FORMAT_OPTIONS = {
-  delimiter: { label: 'Delimiter', words: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab' } },
-  decimal: { label: 'Decimal sign', words: { '.': 'Point 8.50', ',': 'Comma 8,50' } },
-  hours: {
-    label: 'Hours',
-    words: { decimal: 'Decimal 8.50', clock: 'Hours and minutes 8:30', minutes: 'Minutes 510' },
-  },
-  dates: { label: 'Dates', words: { iso: '2026-10-31', dmy: '31.10.2026', mdy: '10/31/2026' } },
-  encoding: {
-    label: 'Encoding',
-    words: { 'utf-8': 'UTF-8', 'utf-8-mark': 'UTF-8 with mark', 'windows-1252': 'Windows-1252' },
-  },
+export const FORMAT_WORDS = {
+  delimiter: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab' },
+  decimal: { '.': 'Point 8.50', ',': 'Comma 8,50' },
+  hours: { decimal: 'Decimal 8.50', clock: 'Hours and minutes 8:30', minutes: 'Minutes 510' },
+  dates: { iso: '2026-10-31', dmy: '31.10.2026', mdy: '10/31/2026' },
+  encoding: { 'utf-8': 'UTF-8', 'utf-8-mark': 'UTF-8 with mark', 'windows-1252': 'Windows-1252' },
 } as const satisfies {
-  [Field in 'delimiter' | 'decimal' | 'hours' | 'dates' | 'encoding']: {
-    readonly label: string;
-    readonly words: Readonly<Record<NonNullable<PayrollProfile[Field]>, string>>;
-  };
+  [Field in 'delimiter' | 'decimal' | 'hours' | 'dates' | 'encoding']: Readonly<
+    Record<NonNullable<PayrollProfile[Field]>, string>
+  >;
 };
 
 export function createProfile(

@@ -11,7 +11,7 @@ import { CONTROL_CLASS, SelectField, TextField, PlainInput } from '#web/ui/field
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { PROFILES_KEY, type Preview, useSaveProfile } from './use-profiles.ts';
 import { ColumnListEditor } from './column-list-editor.tsx';
-import { type RowsProps, FORMAT_OPTIONS, withItemChange, previewOf, profileErrors } from './profile-draft.ts';
+import { type RowsProps, FORMAT_WORDS, withItemChange, previewOf, profileErrors } from './profile-draft.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { encodingOf, HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { classes } from '#web/ui/classes.ts';
@@ -91,23 +91,23 @@ interface ProfileFormProps {
   onCancel: () => void;
 }
 
-type FormatOptionName = keyof typeof FORMAT_OPTIONS;
-const FORMAT_OPTION_NAMES = Object.keys(FORMAT_OPTIONS) as FormatOptionName[];
+type FormatOptionName = keyof typeof FORMAT_WORDS;
+const FORMAT_OPTION_NAMES = Object.keys(FORMAT_WORDS) as FormatOptionName[];
 
 const formatOptionText = (value: unknown, field: string): string | undefined =>
-  Object.entries(FORMAT_OPTIONS).find(([name]) => name === field)?.[1].words[value as never];
+  Object.entries(FORMAT_WORDS).find(([name]) => name === field)?.[1][value as never];
 
 const LABELS: Readonly<Record<keyof PayrollProfile, string>> = {
   id: '',
   name: 'Profile name',
   columns: 'Columns',
   wageTypes: 'Wage types',
-  delimiter: FORMAT_OPTIONS.delimiter.label,
-  decimal: FORMAT_OPTIONS.decimal.label,
-  hours: FORMAT_OPTIONS.hours.label,
-  dates: FORMAT_OPTIONS.dates.label,
+  delimiter: 'Delimiter',
+  decimal: 'Decimal sign',
+  hours: 'Hours',
+  dates: 'Dates',
   header: 'Names in the first line',
-  encoding: FORMAT_OPTIONS.encoding.label,
+  encoding: 'Encoding',
 };
 
 export function ProfileForm({
@@ -134,7 +134,7 @@ export function ProfileForm({
       cached: { client, queryKey: PROFILES_KEY },
     }),
     validate: (typed) => profileErrors(typed, view.profiles),
-    send: async (typed, version) => (await saving.save(trimmed(typed), version)) ?? 'stale',
+    send: (typed, version) => saving.save(trimmed(typed), version),
     failureOf: ({ message }) => ({ problem: message }),
     onDone: (_view, typed) => onSaved(trimmed(typed)),
   });
@@ -145,18 +145,15 @@ export function ProfileForm({
     form.clearAll();
     form.edit(changes);
   };
-  const spelling = (name: FormatOptionName) => {
-    const { label, words } = FORMAT_OPTIONS[name];
-    return (
-      <SelectField<string>
-        key={name}
-        label={label}
-        options={words}
-        value={name === 'encoding' ? encodingOf(typed) : typed[name]}
-        onChange={(chosen) => change({ [name]: chosen })}
-      />
-    );
-  };
+  const spelling = (name: FormatOptionName) => (
+    <SelectField<string>
+      key={name}
+      label={LABELS[name]}
+      options={FORMAT_WORDS[name]}
+      value={name === 'encoding' ? encodingOf(typed) : typed[name]}
+      onChange={(chosen) => change({ [name]: chosen })}
+    />
+  );
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isDeleted) form.submit();
@@ -181,7 +178,7 @@ export function ProfileForm({
             <legend className="mb-1 text-sm font-semibold">Format</legend>
             {FORMAT_OPTION_NAMES.map(spelling)}
             <CheckField
-              label="Names in the first line"
+              label={LABELS.header}
               checked={typed.header}
               onChange={(header) => change({ header })}
             />

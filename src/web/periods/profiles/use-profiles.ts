@@ -66,11 +66,8 @@ export function useSaveProfile() {
     return false;
   };
   return {
-    /** Saves the profile if the list still has this version. Returns null if the list has changed. */
-    save: async (profile: PayrollProfile, version: number) => {
-      const view = cachedView();
-      return view?.version === version ? saveProfiles(version, withProfile(view.profiles, profile)) : null;
-    },
+    save: (profile: PayrollProfile, version: number) =>
+      saveProfiles(version, withProfile(cachedView()?.profiles ?? [], profile)),
     remove: (id: string) => update((profiles) => profiles.filter((one) => one.id !== id)),
     restore: (profile: PayrollProfile, at: number) =>
       update((profiles) => withProfile(profiles, profile, at)),

@@ -12,7 +12,6 @@ import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 
-/** The end of the set-up: a week of the workplace, and the way to its people. */
 export function SetUpResult({ settings }: { settings: Settings }) {
   const { workplaceName, timeZone, workStartTime, workEndTime } = settings;
   const monday = useNow((now) => weekOf(dayIn(now, timeZone)).first);

@@ -7,7 +7,6 @@ import { sectionOf, type Section } from '#web/settings/section-table.tsx';
 /** Segment of the address: #settings/set-up/holidays. */
 export const SET_UP = 'set-up';
 
-/** Sections of Settings that a new workplace goes through, in this order. */
 export const SET_UP_STEPS = [
   'workplace',
   'hours',
