@@ -104,9 +104,7 @@ export function RecordCheck() {
   );
 }
 
-type CheckAndBackupsProps = NightlyWork & { onCheckNow: () => void };
-
-function CheckAndBackups({ check, backups, onCheckNow }: CheckAndBackupsProps) {
+function CheckAndBackups({ check, backups, onCheckNow }: NightlyWork & { onCheckNow: () => void }) {
   const now = useNow((instant) => Math.floor(instant / MS_PER_MINUTE)) * MS_PER_MINUTE;
   const { last, underWay } = check;
   return (

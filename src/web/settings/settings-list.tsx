@@ -88,14 +88,12 @@ function SectionLink({ section, chosen, pathTo, summaries, done }: SectionListPr
 
 const pathTo = (name: SectionName) => ['settings', name];
 
-const NOT_LOADED: Summaries = {};
-
 interface SettingsFrameProps {
-  summaries?: Summaries;
+  summaries: Summaries;
   children: (section: Section) => ReactNode;
 }
 
-export function SettingsFrame({ summaries = NOT_LOADED, children }: SettingsFrameProps) {
+export function SettingsFrame({ summaries, children }: SettingsFrameProps) {
   const named = usePlace(({ path }) => sectionOf(path[1])?.name);
   const isPhone = usePhone();
   const chosen = sectionOf(named) ?? (isPhone ? undefined : SETTINGS_SECTIONS[0]);
@@ -154,4 +152,4 @@ export const SectionSkeleton = ({ name, title }: Pick<Section, 'name' | 'title'>
   </div>
 );
 
-export const SettingsSkeleton = () => <SettingsFrame>{SectionSkeleton}</SettingsFrame>;
+export const SettingsSkeleton = () => <SettingsFrame summaries={{}}>{SectionSkeleton}</SettingsFrame>;

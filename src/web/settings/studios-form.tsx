@@ -20,11 +20,6 @@ const newHub = (): Hub => ({ id: newRequestId(), name: '', isRetired: false });
 
 export const withStudio = (studios: readonly Studio[]): Studio[] => [...studios, { ...newHub(), hubs: [] }];
 
-const withHub = (studios: readonly Studio[], studioId: string): Studio[] =>
-  studios.map((studio) =>
-    studio.id === studioId ? { ...studio, hubs: [...studio.hubs, newHub()] } : studio,
-  );
-
 const withStudioOrHubChange = (studios: readonly Studio[], id: string, change: Partial<Hub>): Studio[] =>
   studios.map((studio) => ({
     ...studio,
@@ -110,8 +105,8 @@ export function StudioFields({ form, view }: StudioFieldsProps) {
               look="quiet"
               icon={<Plus size={16} />}
               onClick={() => {
-                const next = withHub(studios, studio.id);
-                add(next, next[index]?.hubs.at(-1));
+                const hub = newHub();
+                add(studios.with(index, { ...studio, hubs: [...studio.hubs, hub] }), hub);
               }}
               className="justify-self-start"
             >

@@ -82,7 +82,25 @@ export default function PayrollProfiles() {
       {view && !edited && (
         <>
           <ProfileList profiles={profiles} onChoose={choose} />
-          <Templates onChoose={(from) => setFresh(createProfile(from, newRequestId(), profiles))} />
+          <div className="grid gap-2">
+            <p className="text-sm font-semibold">Start from a template</p>
+            <div className="flex flex-wrap gap-2">
+              {TEMPLATES.map((one) => (
+                <Button
+                  key={one.name}
+                  icon={<Plus size={18} />}
+                  onClick={() => setFresh(createProfile(one, newRequestId(), profiles))}
+                  className="max-sm:grow"
+                >
+                  {one.name}
+                </Button>
+              ))}
+            </div>
+            <p className="text-sm text-muted">
+              DATEV has a line for each wage type, ADP has the hours side by side. Replace the example numbers
+              and codes.
+            </p>
+          </div>
         </>
       )}
     </TitledCard>
@@ -126,25 +144,3 @@ const ProfileList = ({ profiles, onChoose }: ListProps) =>
       ))}
     </ul>
   );
-
-const Templates = ({ onChoose }: { onChoose: (from: Template) => void }) => (
-  <div className="grid gap-2">
-    <p className="text-sm font-semibold">Start from a template</p>
-    <div className="flex flex-wrap gap-2">
-      {TEMPLATES.map((one) => (
-        <Button
-          key={one.name}
-          icon={<Plus size={18} />}
-          onClick={() => onChoose(one)}
-          className="max-sm:grow"
-        >
-          {one.name}
-        </Button>
-      ))}
-    </div>
-    <p className="text-sm text-muted">
-      DATEV has a line for each wage type, ADP has the hours side by side. Replace the example numbers and
-      codes.
-    </p>
-  </div>
-);

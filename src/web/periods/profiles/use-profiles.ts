@@ -46,10 +46,6 @@ const withProfile = (profiles: Profiles, profile: PayrollProfile, at = profiles.
 export function useSaveProfile() {
   const client = useQueryClient();
   const cachedView = () => client.getQueryData<PayrollProfilesView>(PROFILES_KEY);
-  const reload = async () => {
-    await client.refetchQueries({ queryKey: PROFILES_KEY });
-    return cachedView();
-  };
   const saveProfiles = async (version: number, profiles: Profiles) => {
     const answer = await call('updatePayrollProfiles', { version, profiles: [...profiles] });
     if (answer.ok) client.setQueryData<PayrollProfilesView>(PROFILES_KEY, answer.value);
@@ -60,7 +56,8 @@ export function useSaveProfile() {
     let view = cachedView();
     for (let left = TRIES; view && left > 0; left -= 1) {
       if ((await saveProfiles(view.version, change(view.profiles))).ok) return true;
-      const now = await reload();
+      await client.refetchQueries({ queryKey: PROFILES_KEY });
+      const now = cachedView();
       view = now?.version === view.version ? undefined : now;
     }
     return false;

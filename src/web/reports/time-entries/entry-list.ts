@@ -23,12 +23,10 @@ import { isUuid } from '#web/browser/place.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LiveChange } from '#contract/monitoring/live';
-import type { User } from '#contract/records';
 import type { FieldErrors } from '#web/forms/draft.ts';
 import { fieldErrorsOf } from '#web/forms/use-form.ts';
 import { choiceParam, readList, textParam, useList, type ListQuery } from '#web/frame/list.ts';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
-import { useEmployees } from '#web/people/use-employees.ts';
 
 /** Words of the states are those of the table. */
 export const ENTRY_LIST = {
@@ -122,8 +120,6 @@ function fileRow(row: ShownListedRow, zone: string): TimesheetRow {
   return uncountedRow(formatDate(times.clockIn, zone), correctionText(corrections, zone));
 }
 
-const NOBODY: readonly User[] = [];
-
 /** True if a shown entry changed. New entries wait for 'Refresh', so that no row moves under the pointer. */
 function concernsRows({ entry, correction }: LiveChange, { rows, others }: TimeEntriesPage): boolean {
   const ids = new Set([...rows.map((row) => row.entry.id), ...others.map(({ entryId }) => entryId)]);
@@ -156,6 +152,3 @@ export function useTimeEntries() {
     previous: () => setPositions(positions.slice(0, -1)),
   };
 }
-
-/** Includes former employees, since their entries are also listed. */
-export const usePeople = (): readonly User[] => useEmployees().staff?.people ?? NOBODY;

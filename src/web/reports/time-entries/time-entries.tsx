@@ -5,6 +5,8 @@ import type { TimeEntriesPage } from '#contract/clock/entry-lists';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { ListedEntries } from '#web/reports/entries-table.tsx';
+import { useEmployees } from '#web/people/use-employees.ts';
+import type { User } from '#contract/records';
 import { EmployeeSearch } from '#web/people/employee-search.tsx';
 import { useTitle } from '#web/session/workplace.ts';
 import { useSavingFile } from '#web/reports/use-saving-file.ts';
@@ -25,15 +27,15 @@ import {
   entriesCsv,
   entriesFileName,
   shownRowsOf,
-  usePeople,
   useTimeEntries,
 } from './entry-list.ts';
 import { DayRangeFields, SelectField } from '#web/ui/field.tsx';
 
-type FiltersProps = Pick<ReturnType<typeof useTimeEntries>, 'filter' | 'errors' | 'change'>;
+type FiltersProps = Pick<ReturnType<typeof useTimeEntries>, 'filter' | 'errors' | 'change'> & {
+  people: readonly User[];
+};
 
-function Filters({ filter, errors, change }: FiltersProps) {
-  const people = usePeople();
+function Filters({ people, filter, errors, change }: FiltersProps) {
   const studios = useMemo(
     () => [...new Set(people.map(({ department }) => department))].toSorted(),
     [people],
@@ -71,7 +73,7 @@ export default function TimeEntries() {
   useTitle('Time entries', 1);
   const { filter, errors, query, page, change, next, previous } = useTimeEntries();
   const shown = query.data;
-  const people = usePeople();
+  const people = useEmployees().staff?.people ?? [];
   const rows = useMemo(() => shown && shownRowsOf(shown), [shown]);
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const obstacle =
@@ -103,7 +105,7 @@ export default function TimeEntries() {
         </CardTitle>
         <p className="mb-4 min-h-5 text-sm text-muted tabular-nums">{shown && asOfText(shown)}</p>
       </div>
-      <Filters filter={filter} errors={errors} change={change} />
+      <Filters people={people} filter={filter} errors={errors} change={change} />
       <ExportEntries filter={filter} obstacle={obstacle} />
       <LoadFailure
         title="The time entries could not be loaded."
