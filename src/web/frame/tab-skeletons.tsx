@@ -34,11 +34,20 @@ export const PeriodsSkeleton = () => (
       ))}
     </span>
     <span className="mb-3 flex justify-between border-y border-line py-2 text-sm text-muted max-sm:hidden">
-      {['Employee', 'State', '+/-', 'Worked', 'Target', 'Overtime', 'Absences', 'Late', 'Open'].map(
-        (column) => (
-          <span key={column}>{column}</span>
-        ),
-      )}
+      {[
+        'Employee',
+        'State',
+        '+/-',
+        'Worked',
+        'Target',
+        'Overtime',
+        'Absences',
+        'Late',
+        'Corrections',
+        'Open',
+      ].map((column) => (
+        <span key={column}>{column}</span>
+      ))}
     </span>
     <span className="grid gap-3">
       <Skeletons count={8} className="h-9" />

@@ -66,7 +66,7 @@ export function SettingsForm({ name, settings, step }: SettingsFormProps) {
         errors={form.errors}
         onEdit={form.edit}
       />
-      <div className="sticky bottom-(--bar) z-10 grid gap-3 border-t border-line bg-page py-3 max-sm:-mx-4 max-sm:mt-3 max-sm:px-4">
+      <div className="sticky bottom-(--bar) z-10 short:relative short:bottom-0 grid gap-3 border-t border-line bg-page py-3 max-sm:-mx-4 max-sm:mt-5 max-sm:px-4">
         <EditConflict what="the settings" form={form} labels={LABELS} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <SaveStatus form={form} />

@@ -202,7 +202,7 @@ export function ProfileForm({
         )}
       </div>
       <Problem title="The profile was not saved." text={problem} />
-      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
+      <div className="sticky bottom-(--bar) z-10 short:relative short:bottom-0 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
         {!isNew && (
           <Button look="danger-outline" onClick={() => onDelete(profile)} className="max-sm:grow sm:mr-auto">
             Delete

@@ -104,7 +104,7 @@ function Step({ section, isDone, before, goOn }: StepProps) {
       )}
       <SectionContent section={section} step={{ goOn, back }} />
       {!(section.name in SETTINGS_FORMS) && (
-        <div className="sticky bottom-(--bar) z-10 flex justify-end gap-3 border-t border-line bg-page py-3 max-sm:-mx-4 max-sm:px-4">
+        <div className="sticky bottom-(--bar) z-10 short:relative short:bottom-0 flex justify-end gap-3 border-t border-line bg-page py-3 max-sm:-mx-4 max-sm:px-4">
           {back}
           <Button look={isDone ? 'primary' : 'secondary'} className="max-sm:grow" onClick={goOn}>
             {isDone ? 'Next' : 'Skip'}
