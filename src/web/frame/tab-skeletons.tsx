@@ -25,6 +25,8 @@ export const ReportsSkeleton = () => (
   </div>
 );
 
+const PERIOD_COLUMNS = 'Employee State +/- Worked Target Overtime Absences Late Corrections Open';
+
 export const PeriodsSkeleton = () => (
   <Skeleton className="h-[36rem] p-4 sm:px-6">
     Pay periods
@@ -34,18 +36,7 @@ export const PeriodsSkeleton = () => (
       ))}
     </span>
     <span className="mb-3 flex justify-between border-y border-line py-2 text-sm text-muted max-sm:hidden">
-      {[
-        'Employee',
-        'State',
-        '+/-',
-        'Worked',
-        'Target',
-        'Overtime',
-        'Absences',
-        'Late',
-        'Corrections',
-        'Open',
-      ].map((column) => (
+      {PERIOD_COLUMNS.split(' ').map((column) => (
         <span key={column}>{column}</span>
       ))}
     </span>
