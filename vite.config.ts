@@ -6,10 +6,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, runnerImport, type Plugin, type Rolldown } from 'vite';
 import { appShell } from './bin/app-shell.mjs';
+import { pageTexts } from './bin/page-texts.mjs';
 import { precompress } from './bin/precompress.mjs';
 
 /** Modules that registration shares with other screens. Their own file keeps those screens out of the login. */
-const IN_REGISTRATION = /ui[\\/]progress-bar\.tsx$|icons[\\/]check\.mjs$|domain[\\/]people[\\/]studios\.ts$/;
+const IN_REGISTRATION =
+  /ui[\\/](progress-bar|rich-text)\.tsx$|icons[\\/]check\.mjs$|domain[\\/]people[\\/]studios\.ts$/;
 /** Modules of TanStack Query that only the admin's screens use, though its entry exports them. */
 const OF_ADMINS_ALONE = /(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const JOINING: Rolldown.CodeSplittingGroup = { name: 'joining', test: IN_REGISTRATION, minShareCount: 2 };
@@ -82,7 +84,7 @@ const addressTable: Plugin = {
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [addressTable, react(), tailwindcss(), fontLicence, appShell(), precompress()],
+  plugins: [addressTable, react(), tailwindcss(), fontLicence, appShell(), pageTexts(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

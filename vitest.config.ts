@@ -12,6 +12,7 @@ const seconds = (count: number): number => count * 1000;
 
 const WITH_POSTGRES = ['e2e', 'server', 'faults', 'api'];
 const WITHOUT = ['domain', 'house'];
+const LANGUAGE = 'tests/support/language.ts';
 
 /** A vitest project for test folders that need PostgreSQL. */
 function withPostgres(name: string, folders: readonly string[]) {
@@ -28,7 +29,7 @@ function withPostgres(name: string, folders: readonly string[]) {
         'tests/support/global-setup.ts',
         ...(hasBrowser ? ['tests/support/browser-setup.ts'] : []),
       ],
-      setupFiles: hasBrowser ? ['tests/e2e/matchers.ts'] : [],
+      setupFiles: [LANGUAGE, ...(hasBrowser ? ['tests/e2e/matchers.ts'] : [])],
       include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
       expect: { poll: { timeout: seconds(30) } },
       testTimeout: seconds(patience),
@@ -49,6 +50,7 @@ const nodeProjects =
           test: {
             name,
             isolate: false,
+            setupFiles: [LANGUAGE],
             include: [`tests/${name}/**/*.test.ts`],
             testTimeout: seconds(30),
           },

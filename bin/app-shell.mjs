@@ -1,15 +1,13 @@
-/**
- * A Vite plugin. Writes the service worker with the list of files that make up the page, and a name for that list.
- * Also writes into the page which files each role's screen needs.
- */
+/** A Vite plugin. Writes the service worker with the lists of files that make up the page, and a name for them. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isTextFile } from './page-texts.mjs';
 
 const SOURCE = new URL('../src/web/browser/service-worker.js', import.meta.url);
-/** Files outside the bundle: the page itself, and the icon from src/web/public. */
-const STANDING = ['/', '/favicon.svg'];
+/** Files outside the bundle: the icon from src/web/public. */
+const STANDING = ['/favicon.svg'];
 
-/** Files of the page and its screens. Code that a screen loads only on demand, such as a file library, is left out. */
+/** Files of the page and its screens, the page's code first. Code that a screen loads only on demand, such as a file library, is left out. */
 function shellFiles(bundle) {
   const chunks = new Map(
     Object.values(bundle)
@@ -19,7 +17,7 @@ function shellFiles(bundle) {
   const kept = new Set();
   const keep = (name) => {
     const chunk = chunks.get(name);
-    if (!chunk || kept.has(name)) return;
+    if (!chunk || kept.has(name) || isTextFile(chunk)) return;
     kept.add(name);
     const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
     for (const file of [...importedCss, ...importedAssets]) kept.add(file);
@@ -30,31 +28,7 @@ function shellFiles(bundle) {
     keep(entry.fileName);
     entry.dynamicImports.forEach(keep);
   }
-  return [...STANDING, ...[...kept].sort().map((name) => `/${name}`)];
-}
-
-const SCREENS = {
-  employee: 'screens/employee/dashboard.tsx',
-  admin: 'screens/admin/dashboard.tsx',
-};
-
-/** Files of each role's screen, without those that the page itself loads first. */
-function screenFiles(bundle) {
-  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
-  const withImports = (chunk, known = new Set()) => {
-    if (!chunk || known.has(chunk.fileName)) return known;
-    known.add(chunk.fileName);
-    for (const name of chunk.imports) withImports(bundle[name], known);
-    return known;
-  };
-  const begun = withImports(chunks.find(({ isEntry }) => isEntry));
-  return Object.fromEntries(
-    Object.entries(SCREENS).map(([role, module]) => {
-      const files = withImports(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module)));
-      if (files.size === 0) throw new Error(`The build has no screen ${module}.`);
-      return [role, [...files].filter((name) => !begun.has(name)).map((name) => `/${name}`)];
-    }),
-  );
+  return [...[...kept].map((name) => `/${name}`), ...STANDING];
 }
 
 export function appShell() {
@@ -63,14 +37,15 @@ export function appShell() {
     apply: 'build',
     // Runs after Vite has assigned the styles to chunks.
     enforce: 'post',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (page, { bundle }) => page.replace('{ __SCREENS__: [] }', JSON.stringify(screenFiles(bundle))),
-    },
     generateBundle(_options, bundle) {
       const files = JSON.stringify(shellFiles(bundle));
-      const store = `punctual-${createHash('sha256').update(files).digest('hex').slice(0, 12)}`;
-      const source = readFileSync(SOURCE, 'utf8').replace("['__FILES__']", files).replace('__STORE__', store);
+      const ofTexts = Object.values(bundle).filter(isTextFile);
+      const texts = JSON.stringify(ofTexts.map(({ fileName }) => `/${fileName}`));
+      const store = `punctual-${createHash('sha256').update(files).update(texts).digest('hex').slice(0, 12)}`;
+      const source = readFileSync(SOURCE, 'utf8')
+        .replace("['__FILES__']", files)
+        .replace("['__TEXTS__']", texts)
+        .replace('__STORE__', store);
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
     },
   };

@@ -1,3 +1,4 @@
+import '../server/platform/language.ts';
 import { EXIT_CODES, StartError } from '../server/platform/start-error.ts';
 import { versionOf } from '../server/main.ts';
 import { planMigration } from '../server/platform/database/open.ts';

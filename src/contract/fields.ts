@@ -1,3 +1,4 @@
+import { say, type PlainKey, type TextKey } from '#texts/say';
 import * as z from 'zod/mini';
 import { parseTimeText } from '#domain/time/units';
 
@@ -16,11 +17,12 @@ export const normalizeEmail = (typed: string): string =>
 
 export const isEmailAddress = (sent: string): boolean => sent.length <= EMAIL_MAX && EMAIL_PATTERN.test(sent);
 
-const CANNOT_BE_STORED = 'This has a character that cannot be stored.';
-const checkedString = (isFit: (text: string) => boolean, error?: string) =>
-  z.string(error).check(z.refine<string>(isFit, { error: error ?? CANNOT_BE_STORED, abort: true }));
+const checkedString = (isFit: (text: string) => boolean, error?: PlainKey) =>
+  z
+    .string(error && { error: () => say(error) })
+    .check(z.refine<string>(isFit, { error: () => say(error ?? 'field.notStorable'), abort: true }));
 /** Refuses NUL, which PostgreSQL cannot store, and lone surrogates, which its JSON cannot hold. */
-export const text = (error?: string) =>
+export const text = (error?: PlainKey) =>
   checkedString((one) => one.isWellFormed() && !one.includes('\u0000'), error);
 /** Allows NUL, unlike `text`, since only a hash of the password is stored. */
 export const passwordText = () => checkedString((one) => one.isWellFormed());
@@ -28,48 +30,54 @@ export const passwordText = () => checkedString((one) => one.isWellFormed());
 const collapseWhitespace = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+/gu, ' ').trim());
 /** Control, bidirectional and invisible characters, except joiners (Arabic, Indic names) and variation selectors. */
 const HIDDEN_CHARACTER = /(?![\u200C\u200D\p{Variation_Selector}])[\p{Cc}\p{Cf}\p{DI}]/u;
-export const noHiddenCharacters = z.refine<string>(
-  (sent) => !HIDDEN_CHARACTER.test(sent),
-  'This has a character that cannot be shown.',
-);
+export const noHiddenCharacters = z.refine<string>((sent) => !HIDDEN_CHARACTER.test(sent), {
+  error: () => say('field.notShowable'),
+});
 /** More combining marks on one letter than any script uses. They would cover the lines above and below. */
 const TOO_MANY_MARKS = /[\p{M}\u200C\u200D]{9}/u;
 /** A visible character. U+2800, the empty Braille pattern, is the only symbol without ink. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u;
 
+/** Message for a text that is too long. */
+type TooLong = Exclude<Extract<TextKey, `field.${string}TooLong`>, PlainKey>;
+
 /** A name: one visible line of at most `max` characters, or empty. */
-export const singleLine = (label: string, max: number = NAME_MAX) =>
+export const singleLine = (tooLong: TooLong = 'field.nameTooLong', max: number = NAME_MAX) =>
   text().check(
     collapseWhitespace,
-    z.maxLength(max, `${label} must be at most ${max} characters`),
+    z.maxLength(max, { error: () => say(tooLong, { max }) }),
     noHiddenCharacters,
-    z.refine<string>((sent) => !TOO_MANY_MARKS.test(sent), 'This has too many marks on one letter.'),
-    z.refine<string>((sent) => sent === '' || VISIBLE.test(sent), 'This has no visible character.'),
+    z.refine<string>((sent) => !TOO_MANY_MARKS.test(sent), {
+      error: () => say('field.tooManyMarks'),
+    }),
+    z.refine<string>((sent) => sent === '' || VISIBLE.test(sent), {
+      error: () => say('field.invisible'),
+    }),
   );
 
-export const isName = (sent: string): boolean => singleLine('Name').safeParse(sent).success;
+export const isName = (sent: string): boolean => singleLine().safeParse(sent).success;
 
-export const email = (invalid: string, missing: string = invalid) =>
+export const email = (invalid: PlainKey, missing: PlainKey = invalid) =>
   text(invalid).check(
     z.overwrite<string>(normalizeEmail),
-    z.minLength(1, { error: missing, abort: true }),
-    z.maxLength(EMAIL_MAX, invalid),
-    z.regex(EMAIL_PATTERN, invalid),
-    z.refine<string>((sent) => !TOO_MANY_MARKS.test(sent), invalid),
+    z.minLength(1, { error: () => say(missing), abort: true }),
+    z.maxLength(EMAIL_MAX, { error: () => say(invalid) }),
+    z.regex(EMAIL_PATTERN, { error: () => say(invalid) }),
+    z.refine<string>((sent) => !TOO_MANY_MARKS.test(sent), { error: () => say(invalid) }),
   );
 
-export const newPassword = (tooShort: string) =>
+export const newPassword = (tooShort: PlainKey = 'field.passwordTooShort') =>
   passwordText().check(
-    z.minLength(PASSWORD_MIN, tooShort),
-    z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+    z.minLength(PASSWORD_MIN, { error: () => say(tooShort) }),
+    z.maxLength(PASSWORD_MAX, { error: () => say('field.passwordTooLong', { max: PASSWORD_MAX }) }),
   );
 
-export const Notes = text().check(z.maxLength(NOTES_MAX, 'Notes must be less than 500 characters'));
+export const Notes = text().check(z.maxLength(NOTES_MAX, { error: () => say('field.notesTooLong') }));
 
 /** @param missing error for an empty value; the default is the text of spec §5 */
-export const wallClockTime = (missing = 'Invalid time string: must be a non-empty string') =>
+export const wallClockTime = (missing: PlainKey = 'typedTime.empty') =>
   text(missing).check(
-    z.refine((sent) => sent !== '', { error: missing, abort: true }),
+    z.refine((sent) => sent !== '', { error: () => say(missing), abort: true }),
     z.refine((sent) => parseTimeText(sent).ok, { error: ({ input }) => messageOf(parseTimeText(input)) }),
   );
 const messageOf = (parsed: ReturnType<typeof parseTimeText>): string => (parsed.ok ? '' : parsed.message);

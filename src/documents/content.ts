@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { valueText, type Column, type Value, cellsOf } from '#domain/file/table';
 import type { EpochMs } from '#domain/time/units';
 
@@ -34,7 +35,7 @@ export interface PdfContent {
   readonly footer: string;
 }
 
-export const DATE_OF_SIGNATURE = 'Date';
+export const dateOfSignature = (): string => say('documentPart.date');
 
 export const textOfCell = (cell: PdfCell): string =>
   typeof cell === 'object' && 'warning' in cell ? cell.warning : valueText(cell);
@@ -63,7 +64,7 @@ export const tableSheet = <Row>(
 });
 
 export const summarySheet = (widths: readonly number[], rows: readonly (readonly Value[])[]): Sheet => ({
-  name: 'Summary',
+  name: say('documentPart.summary'),
   columns: widths.map((width) => ({ width })),
   rows,
   hasBoldFirstColumn: true,

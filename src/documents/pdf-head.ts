@@ -1,6 +1,7 @@
 /** The parts around a PDF's table: letterhead, subject and figures above, note and signatures below, footers. */
+import { say } from '#texts/say';
 import { valueText } from '#domain/file/table';
-import { DATE_OF_SIGNATURE, type PdfContent } from './content.ts';
+import { dateOfSignature, type PdfContent } from './content.ts';
 import {
   LINE_COLOUR,
   MARGIN,
@@ -42,7 +43,7 @@ function drawSignature(sheet: Sheet, who: string, x: number, width: number): voi
   sheet.rule(y, MUTED_COLOUR, 0.7, x + width - date, date);
   const [shown = ''] = pen.lines(who, name, SMALL_TEXT, 1);
   tags.text('P', () => pen.draw(shown, x, y + BELOW_LINE, SMALL_TEXT));
-  tags.text('P', () => pen.draw(DATE_OF_SIGNATURE, x + width - date, y + BELOW_LINE, SMALL_TEXT));
+  tags.text('P', () => pen.draw(dateOfSignature(), x + width - date, y + BELOW_LINE, SMALL_TEXT));
 }
 
 export function drawFooters({ document, pen, tags, width }: Sheet, { footer }: PdfContent): void {
@@ -50,7 +51,7 @@ export function drawFooters({ document, pen, tags, width }: Sheet, { footer }: P
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);
     const y = document.page.height - 28;
-    const number = `Page ${page + 1} of ${count}`;
+    const number = say('documentPart.page', { page: String(page + 1), pages: String(count) });
     const numberWidth = pen.width(number, SMALL_TEXT);
     const [left = ''] = pen.lines(toPrintable(footer), width - numberWidth - 20, SMALL_TEXT, 1);
     tags.decoration(() => {

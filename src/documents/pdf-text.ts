@@ -1,4 +1,5 @@
 /** Draws text in any script, split into runs: each run uses one part of the font. */
+import { say } from '#texts/say';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import ranges from '@fontsource/noto-sans/unicode.json';
@@ -100,8 +101,7 @@ export function textRunsOf(text: string): TextRun[] {
   return runs;
 }
 
-export const FRAMES_NOTE =
-  'A frame stands for a letter this file has no font for. It can be copied, and the other files show it.';
+export const framesNote = (): string => say('documentPart.frames');
 
 export const hasFrames = (texts: readonly string[]): boolean =>
   texts.some((text) => textRunsOf(toPrintable(text)).some(({ part }) => part === null));

@@ -1,8 +1,9 @@
 /** Makes PDF documents. Loaded on demand. Deterministic: the same content gives the same bytes. */
+import { languageOfReader } from '#texts/say';
 import PdfKit from 'pdfkit';
 import { valueText } from '#domain/file/table';
 import { loadFonts, fontName } from './pdf-text.ts';
-import { DATE_OF_SIGNATURE, textOfCell, type PdfContent } from './content.ts';
+import { dateOfSignature, textOfCell, type PdfContent } from './content.ts';
 import { drawSignatures, drawFooters, drawHead } from './pdf-head.ts';
 import { Sheet } from './pdf-sheet.ts';
 import { Table } from './pdf-table.ts';
@@ -20,7 +21,7 @@ function* textsOf(content: PdfContent): Generator<string> {
     ...content.signatures,
     content.footer,
     PRODUCT,
-    DATE_OF_SIGNATURE,
+    dateOfSignature(),
     '…',
   ];
   for (const { label, value, rule } of content.figures) yield* [label, valueText(value), rule];
@@ -51,7 +52,7 @@ export async function makePdf(content: PdfContent, signal: AbortSignal): Promise
     bufferPages: true,
     // With a default font, pdfkit would look for Helvetica in files that its build for browsers does not have.
     font: '',
-    lang: 'en',
+    lang: languageOfReader(),
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',

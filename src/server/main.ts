@@ -2,6 +2,7 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import type { FastifyInstance } from 'fastify';
+import './platform/language.ts';
 import type { AdminCredentials } from './people/accounts/first-admin.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { requirePassword } from './people/credentials/passwords.ts';

@@ -1,6 +1,7 @@
 /** Calls the contract's routes. After `unreachable`, the client cannot know whether the request was carried out. */
+import { say } from '#texts/say';
 import { addresses } from '#contract/addresses';
-import { isProblemCode, problemText, type Problem, type ProblemCode } from '#contract/problems';
+import { isProblemCode, type Problem, type ProblemCode } from '#contract/problems';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { isOffline } from './browser/offline.ts';
 import { newRequestId } from './browser/request-id.ts';
@@ -182,7 +183,7 @@ async function callOnce<Name extends RouteName>(
     return { answer: { ok: false, failure }, notBeforeMs };
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    return { answer: { ok: false, failure: unreachable }, notBeforeMs: 0 };
+    return { answer: { ok: false, failure: unreachable() }, notBeforeMs: 0 };
   } finally {
     pendingReads.delete(abandoned);
   }
@@ -220,7 +221,7 @@ function requestOf<Name extends RouteName>(
   return [path, { ...shared, headers, body: JSON.stringify(input) }];
 }
 
-const unreachable: Unreachable = { kind: 'unreachable', message: problemText('unavailable') };
+const unreachable = (): Unreachable => ({ kind: 'unreachable', message: say('problem.unavailable') });
 
 /** A body that is no `Problem` comes from a proxy. Of invalid input, the texts are those of the fields. */
 export const failureOf = (status: number, body: unknown): Failure =>
@@ -229,10 +230,10 @@ export const failureOf = (status: number, body: unknown): Failure =>
         kind: 'refused',
         code: body.code,
         status,
-        message: body.code === 'invalid_input' ? problemText(body.code) : body.message,
+        message: body.code === 'invalid_input' ? say('problem.invalid_input') : body.message,
         fields: body.fields ?? {},
       }
-    : unreachable;
+    : unreachable();
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' &&

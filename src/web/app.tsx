@@ -1,4 +1,5 @@
 // In the first file, since within the file of dialogs it would load them all.
+import { say } from '#texts/say';
 import '#web/ui/toast-place.tsx';
 import { useState, type ReactNode } from 'react';
 import { closeOver, openOver, useOpened, usePlace } from './browser/navigation.ts';
@@ -10,17 +11,18 @@ import { AdminSkeleton } from './frame/skeletons.tsx';
 import { viewAt, Workday } from './clock/workday.tsx';
 import { Login } from './screens/login/login.tsx';
 import { useWorkplace, workplace } from './session/workplace.ts';
+import { useLanguage, withTexts } from '#web/browser/language.ts';
 import { onDemand, usePreload } from './ui/on-demand.tsx';
 
 const AdminDashboard = onDemand(
-  () => import('./screens/admin/dashboard.tsx'),
+  () => withTexts('admin', import('./screens/admin/dashboard.tsx')),
   <DashboardSkeleton viewer="admin">
     <AdminSkeleton />
   </DashboardSkeleton>,
 );
 const EmployeeShape = () => <Workday view={usePlace(viewAt)} />;
 const EmployeeDashboard = onDemand(
-  () => import('./screens/employee/dashboard.tsx'),
+  () => withTexts('employee', import('./screens/employee/dashboard.tsx')),
   <DashboardSkeleton viewer="employee">
     <EmployeeShape />
   </DashboardSkeleton>,
@@ -44,6 +46,7 @@ export function App() {
   const auth = useAuth();
   const mustChangePassword = useHasFirstSteps();
   useWorkplace();
+  useLanguage();
   // A mailed link's token is in the fragment, which browsers do not send to a server.
   const resetToken = usePlace(({ path: [first = ''] }) =>
     first.startsWith(RESET_LINK) ? first.slice(RESET_LINK.length) : null,
@@ -69,7 +72,7 @@ function SignedOutScreens() {
   const provider = singleSignOn();
   const isAlone = !useOpened('password') && provider?.isOnly;
   const [email, setEmail] = useState('');
-  useTitle(isJoining ? 'Join' : 'Sign in');
+  useTitle(isJoining ? say('join.pageTitle') : say('login.pageTitle'));
   usePreload(Join, JOIN_PRELOAD_MS);
   const openJoin = () => {
     setNotice(null);

@@ -1,14 +1,19 @@
+import { textFiles } from 'virtual:texts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchSession } from './session/auth.ts';
+import { loadLaterTexts, startTexts } from './browser/language.ts';
 import { watchPlace } from './browser/navigation.ts';
 import { watchTheme } from './browser/theme.ts';
 import { registerServiceWorker } from './browser/offline.ts';
+import { loadTextsBy } from './ui/on-demand.tsx';
 import { topmostExitGuard } from './ui/leaving.ts';
 import { prefetchFirstScreen } from './live/prefetch.ts';
 import './styles.css';
 
+startTexts(textFiles);
+loadTextsBy(loadLaterTexts);
 watchPlace(topmostExitGuard);
 watchTheme();
 prefetchFirstScreen();

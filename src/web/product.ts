@@ -3,5 +3,3 @@ import { version } from '../../package.json';
 export const PRODUCT_NAME = 'Punctual';
 /** The page's version; the server's may be newer. */
 export const VERSION = version;
-/** Shown in the footer of each page (spec §1). */
-export const VERSION_LABEL = `Version ${version}`;

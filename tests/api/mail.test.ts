@@ -139,6 +139,7 @@ describe('a mail without a mail server', () => {
 describe('the text of a mail', () => {
   it('is ASCII, with the link on its own line, and escaped in HTML', () => {
     const hostile = {
+      language: 'en' as const,
       subject: '<b>&"\'</b>',
       paragraphs: ['<script>alert(1)</script> & "quotes"', 'https://clock.example.com/#reset=<">'],
     };

@@ -18,7 +18,7 @@ import { timesheetRows } from '#domain/entry/timesheet';
 import { weeksOfRows } from '#domain/report/groups';
 import { buildReport } from '#domain/report/report';
 import { summarise, workedMsByDay } from '#domain/day/summary';
-import { END_MISSING, isEndMissing, isRunning, type TimeEntry } from '#domain/entry/time-entry';
+import { endMissingText, isEndMissing, isRunning, type TimeEntry } from '#domain/entry/time-entry';
 import {
   MS_PER_HOUR,
   MS_PER_MINUTE,
@@ -112,7 +112,11 @@ describe('figures at the same instant', () => {
       );
       expect(lines.slice(0, entries.length)).toMatchObject(
         entries.map(({ entry, minutes }) => ({
-          clockOut: isEndMissing(entry) ? END_MISSING : isRunning(entry) ? '' : expect.stringMatching(/^\d/),
+          clockOut: isEndMissing(entry)
+            ? endMissingText()
+            : isRunning(entry)
+              ? ''
+              : expect.stringMatching(/^\d/),
           hours: entry.clockOut === null ? '0' : shownHours(minutes),
         })),
       );

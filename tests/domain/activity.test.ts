@@ -121,7 +121,7 @@ describe('messages to the employee (spec §4)', () => {
   });
 
   it('the clock-out message is "Clocked-out successful"', () => {
-    expect(clockOutMessage).toBe('Clocked-out successful');
+    expect(clockOutMessage()).toBe('Clocked-out successful');
   });
 
   it('the message at the end of a break gives the length of an extended break', () => {

@@ -40,7 +40,7 @@ describe('leave', () => {
       await page.getByRole('button', { name: 'Requests (1)' }).click();
       const request = page.getByRole('listitem').filter({ hasText: 'Holiday' });
       await expect(request.getByText('Nov 23, 2026').first()).toBeVisible();
-      for (const text of ['1 day', 'of work, 8h'])
+      for (const text of ['1 day', '1 day of work, 8h'])
         await expect(request.getByText(text, { exact: true })).toBeVisible();
       await takeScreenshots(page, 'leave-requests');
       await request.getByRole('button', { name: /^Approve/ }).click();

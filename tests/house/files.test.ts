@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MUTATIONS } from '../mutations/all.mjs';
-import { files, importsOf, read, sources } from './sources.ts';
+import { files, importsOf, read, sources, type Source } from './sources.ts';
 
 const CODE = ['.ts', '.tsx', '.mjs', '.sql', '.css'];
 const code = ['src', 'tests', 'bin', 'bench', '.ci'].flatMap((folder) => files(folder, CODE)).map(read);
@@ -43,8 +43,10 @@ describe('the files of the project', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('no file of code is longer than 300 lines', () => {
-    expect(code.filter((file) => file.text.split('\n').length > 301).map((file) => file.path)).toEqual([]);
+  it('no file of code is longer than 300 lines, unless it lists texts', () => {
+    const isLong = ({ path, text }: Source) =>
+      !/^src\/texts\/[\w-]+\//.test(path) && text.split('\n').length > 301;
+    expect(code.filter(isLong).map((file) => file.path)).toEqual([]);
   });
 
   it('no file or folder is called utils, helpers, common, misc or manager', () => {
@@ -59,7 +61,9 @@ describe('the files of the project', () => {
         .split(';')
         .map((one) => one.trim())
         .filter((one) => one !== '');
-      return statements.length > 0 && statements.every((one) => /^export\s[\s\S]*\sfrom\s/.test(one));
+      return (
+        statements.length > 0 && statements.every((one) => /^export\s(type\s)?[*{][\s\S]*\sfrom\s/.test(one))
+      );
     });
     expect(barrels.map((source) => source.path)).toEqual([]);
     expect(files('src', ['/index.ts', '/index.tsx'])).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VERSION_LABEL } from '#web/product.ts';
+import { VERSION } from '#web/product.ts';
 import { read, sources, textsOf } from './sources.ts';
 
 interface Manifest {
@@ -50,8 +50,8 @@ describe('the package', () => {
     expect(packages.filter(([, one]) => one.resolved !== undefined).map(([path]) => path)).toEqual([]);
   });
 
-  it("the label is 'Version 1.6.4', and package.json is the only place of the number", () => {
-    expect(VERSION_LABEL).toBe('Version 1.6.4');
+  it('the version is 1.6.4, and package.json is the only place of the number', () => {
+    expect(VERSION).toBe('1.6.4');
     const copies = sources('src').filter((source) => textsOf(source).some((text) => text.includes('1.6.4')));
     expect(copies.map((source) => source.path)).toEqual([]);
   });

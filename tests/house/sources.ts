@@ -76,7 +76,7 @@ const textOf = (node: unknown): string | null =>
 
 function targetOf(specifier: string, from: string): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
-  const [, room, rest] = /^#(domain|contract|documents|server|web|tests)\/(.+)$/.exec(specifier) ?? [];
+  const [, room, rest] = /^#(texts|domain|contract|documents|server|web|tests)\/(.+)$/.exec(specifier) ?? [];
   if (room === undefined || rest === undefined) return null;
   const root = room === 'tests' ? 'tests' : `src/${room}`;
   return room === 'web' ? `${root}/${rest}` : `${root}/${rest}.ts`;

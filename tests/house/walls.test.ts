@@ -21,60 +21,70 @@ const isSomePackage = (one: Import): boolean =>
 const isNode = (one: Import): boolean => one.specifier.startsWith('node:');
 
 describe('the walls between the rooms', () => {
-  it('the domain imports only itself, and calendar.ts also Temporal', () => {
+  it('the texts import only themselves', () => {
+    expect(offences('src/texts', (one) => within(one, 'src/texts'))).toEqual([]);
+  });
+
+  it('the domain imports only itself and the texts, and calendar.ts also Temporal', () => {
     expect(
       offences(
         'src/domain',
         (one, source) =>
-          within(one, 'src/domain') ||
+          within(one, 'src/domain', 'src/texts') ||
           (source.path === 'src/domain/time/calendar.ts' && isPackage(one, 'temporal-polyfill')),
       ),
     ).toEqual([]);
   });
 
-  it('the contract imports only the domain and zod', () => {
+  it('the contract imports only the domain, the texts and zod', () => {
     expect(
-      offences('src/contract', (one) => within(one, 'src/contract', 'src/domain') || isPackage(one, 'zod')),
+      offences(
+        'src/contract',
+        (one) => within(one, 'src/contract', 'src/domain', 'src/texts') || isPackage(one, 'zod'),
+      ),
     ).toEqual([]);
   });
 
-  it('the documents import the domain, Node and packages for file formats', () => {
+  it('the documents import the domain, the texts, Node and packages for file formats', () => {
     expect(
       offences(
         'src/documents',
         (one) =>
-          within(one, 'src/documents', 'src/domain') ||
+          within(one, 'src/documents', 'src/domain', 'src/texts') ||
           isNode(one) ||
           isPackage(one, 'pdfkit', 'fflate', '@fontsource/noto-sans'),
       ),
     ).toEqual([]);
   });
 
-  it('the server imports the contract, the documents and the domain, but never the web client', () => {
+  it('the server imports the contract, the documents, the domain and the texts, but never the web client', () => {
     expect(
       offences(
         'src/server',
         (one) =>
-          within(one, 'src/server', 'src/contract', 'src/documents', 'src/domain') || isSomePackage(one),
+          within(one, 'src/server', 'src/contract', 'src/documents', 'src/domain', 'src/texts') ||
+          isSomePackage(one),
       ),
     ).toEqual([]);
   });
 
-  it('the command line imports the server, the contract and the domain, but never the web client', () => {
+  it('the command line imports the server, the contract, the domain and the texts, but never the web client', () => {
     expect(
       offences(
         'src/cli',
-        (one) => within(one, 'src/cli', 'src/server', 'src/contract', 'src/domain') || isSomePackage(one),
+        (one) =>
+          within(one, 'src/cli', 'src/server', 'src/contract', 'src/domain', 'src/texts') ||
+          isSomePackage(one),
       ),
     ).toEqual([]);
   });
 
-  it('the web client imports the contract and the domain, but neither documents, server nor Node', () => {
+  it('the web client imports the contract, the domain and the texts, but neither documents, server nor Node', () => {
     expect(
       offences(
         'src/web',
         (one) =>
-          within(one, 'src/web', 'src/contract', 'src/domain') ||
+          within(one, 'src/web', 'src/contract', 'src/domain', 'src/texts') ||
           one.target === 'package.json' ||
           (isSomePackage(one) &&
             !isNode(one) &&
@@ -95,18 +105,24 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('browser imports only browser and packages', () => {
+  it('browser imports only browser, the texts and packages', () => {
     expect(
       offences(
         'src/web/browser',
-        (one) => within(one, 'src/web/browser') || (isSomePackage(one) && !isNode(one)),
+        (one) =>
+          within(one, 'src/web/browser', 'src/texts') ||
+          one.specifier === 'virtual:texts' ||
+          (isSomePackage(one) && !isNode(one)),
       ),
     ).toEqual([]);
   });
 
-  it('ui imports only ui and packages, and nothing about attendance', () => {
+  it('ui imports only ui, the texts and packages, and nothing about attendance', () => {
     expect(
-      offences('src/web/ui', (one) => within(one, 'src/web/ui') || (isSomePackage(one) && !isNode(one))),
+      offences(
+        'src/web/ui',
+        (one) => within(one, 'src/web/ui', 'src/texts') || (isSomePackage(one) && !isNode(one)),
+      ),
     ).toEqual([]);
   });
 

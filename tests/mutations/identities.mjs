@@ -53,13 +53,8 @@ export const IDENTITIES = [
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
   ...[
-    ['details', 'person/person-drawer', "before={isEditing ? 'Edit ' : ''} person={known}", 'known.name'],
-    [
-      'dialog that closes an entry',
-      'clock/close-entry-dialog',
-      'before="Close entry of " person={employee}',
-      'employee.name',
-    ],
+    ['details', 'person/person-drawer', 'person={known}', 'known.name'],
+    ['dialog that closes an entry', 'clock/close-entry-dialog', 'person={employee}', 'employee.name'],
   ].map(([place, file, whose, name]) => ({
     rule: `confusable names are told apart in the ${place}`,
     file: `src/web/${file}.tsx`,
@@ -70,8 +65,8 @@ export const IDENTITIES = [
   {
     rule: 'confusable names are told apart in the dialog that sets a password',
     file: 'src/web/people/set-password.tsx',
-    from: '<PersonName person={user} /> gets a temporary password',
-    to: '{user.name} gets a temporary password',
+    from: "'setPassword.passwordText', { name: <PersonName person={user} />",
+    to: "'setPassword.passwordText', { name: user.name",
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
   {
@@ -129,11 +124,11 @@ export const IDENTITIES = [
     to: '(',
   },
   ...[
-    ['the dashboard', 'clock/todays-activity', 'recorded', 'clock-in'],
-    ['the board', 'monitoring/currently-active', 'tracked', 'namesakes'],
-  ].map(([screen, file, verb, test]) => ({
+    ['the dashboard', 'employee', 'recorded', 'clock-in'],
+    ['the board', 'admin', 'tracked', 'namesakes'],
+  ].map(([screen, area, verb, test]) => ({
     rule: `an inexact location is marked in ${screen}`,
-    file: `src/web/${file}.tsx`,
+    file: `src/texts/en/${area}.ts`,
     from: `'Inexact location ${verb}'`,
     to: `'Location ${verb}'`,
     e2e: [`tests/e2e/${test}.test.ts`],

@@ -110,9 +110,9 @@ export const RULES = [
   },
   {
     rule: 'a clock-in on time says so',
-    file: 'src/domain/entry/activity.ts',
-    from: '" - You\'re on time!"',
-    to: '" - You are on time!"',
+    file: 'src/texts/en/server.ts',
+    from: " - You're on time!",
+    to: ' - You are on time!',
   },
   {
     rule: 'a located clock-in carries a pin',
@@ -128,7 +128,7 @@ export const RULES = [
   },
   {
     rule: 'the weekend warning has its words',
-    file: 'src/domain/entry/activity.ts',
+    file: 'src/texts/en/employee.ts',
     from: 'Weekend work is not allowed by the current settings.',
     to: 'Weekend work is not allowed.',
   },
@@ -195,8 +195,8 @@ export const RULES = [
   {
     rule: 'breakDuration goes up to 480',
     file: 'src/domain/settings/definitions.ts',
-    from: "'minutes', [0, 480]",
-    to: "'minutes', [0, 481]",
+    from: '[0, 480]',
+    to: '[0, 481]',
   },
   {
     rule: 'half hours that are typed are kept',

@@ -122,15 +122,15 @@ export const SERVER = [
   },
   {
     rule: 'an unknown address has its own code',
-    file: 'src/contract/problems.ts',
-    from: "sign_in_unknown_user: [401, 'No account found with this email address.']",
-    to: "sign_in_unknown_user: [401, 'No account was found with this email address.']",
+    file: 'src/texts/en/server.ts',
+    from: "sign_in_unknown_user': 'No account found with this email address.'",
+    to: "sign_in_unknown_user': 'No account was found with this email address.'",
   },
   {
     rule: 'an unknown employee is 404',
     file: 'src/contract/problems.ts',
-    from: "report_unknown_employee: [404, 'Employee not found']",
-    to: "report_unknown_employee: [400, 'Employee not found']",
+    from: 'report_unknown_employee: 404',
+    to: 'report_unknown_employee: 400',
   },
   {
     rule: 'passwords have 256 characters at most',

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { describe, expect, it } from 'vitest';
 import { problemText, problemStatus, type ProblemCode } from '#contract/problems';
 import { toDomainEntry } from '#contract/wire';
@@ -134,12 +135,9 @@ describe('the lines beside the status', () => {
 
 describe('punch buttons', () => {
   it('a pressed button says what it is doing', () => {
-    expect([
-      PUNCH_WORDS.clock_in.label,
-      PUNCH_WORDS.clock_in.pending,
-      PUNCH_WORDS.clock_out.label,
-      PUNCH_WORDS.clock_out.pending,
-    ]).toEqual(['Clock In', 'Clocking In...', 'Clock Out', 'Clocking Out...']);
+    const { clock_in: coming, clock_out: going } = PUNCH_WORDS;
+    const said = [coming.label, coming.pending, going.label, going.pending].map((key) => say(key));
+    expect(said).toEqual(['Clock In', 'Clocking In...', 'Clock Out', 'Clocking Out...']);
   });
 
   it("a clock-in's message stays 5 s, a clock-out's 3 s", () => {

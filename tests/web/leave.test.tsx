@@ -26,16 +26,16 @@ describe('leave that counts', () => {
     allowances: [],
   };
   it.each([
-    ['is all open', {}, '2026-11-18', 'Change Cancel'],
-    ['cannot change at its beginning', untilMonday, '2026-11-17', 'Change'],
+    ['is all open', {}, '2026-11-18', 'change cancel'],
+    ['cannot change at its beginning', untilMonday, '2026-11-17', 'change'],
     ['cannot change on the day', untilMonday, '2026-11-16', ''],
-    ['cannot change at its end', locked('2026-11-20', '2026-11-30'), '2026-11-18', 'Change'],
-    ['is listed, and cannot change at its beginning', untilMonday, undefined, 'Change'],
+    ['cannot change at its end', locked('2026-11-20', '2026-11-30'), '2026-11-18', 'change'],
+    ['is listed, and cannot change at its beginning', untilMonday, undefined, 'change'],
     ['waits for a request to change it', request('asked'), '2026-11-18', ''],
-    ['waits for none of its own', request('asked', 'other'), '2026-11-18', 'Change Cancel'],
-    ['was entered by an administrator', request('made'), '2026-11-18', 'Change Cancel'],
+    ['waits for none of its own', request('asked', 'other'), '2026-11-18', 'change cancel'],
+    ['was entered by an administrator', request('made'), '2026-11-18', 'change cancel'],
     ['took days of other leave, unapproved', request('declared-over', id, true), '2026-11-18', ''],
-    ['is listed, and took days of other leave', request('declared-over', id, true), undefined, 'Change'],
+    ['is listed, and took days of other leave', request('declared-over', id, true), undefined, 'change'],
   ])('offers only what would not be refused, where it %s', (_, more, day, actions) => {
     expect(leaveActions({ ...leave, id, days: 5 }, { ...empty, ...more }, day).join(' ')).toBe(actions);
   });

@@ -4,6 +4,7 @@ import { user } from './records.ts';
 /** The store of a page that has just been opened. */
 const opened = async () => {
   vi.resetModules();
+  await import('#server/platform/language');
   return import('#web/session/auth.ts');
 };
 

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { POSITIONS } from '#domain/people/employee';
 import { REGISTRATION_MODES } from '#domain/settings/settings';
@@ -16,41 +17,45 @@ import {
 import { OfferedStudio, RequestId, User } from '../records.ts';
 
 export const SignIn = z.strictObject({
-  email: email('Please enter a valid email address'),
-  password: newPassword('Password must be at least 6 characters'),
+  email: email('field.emailInvalid'),
+  password: newPassword(),
 });
 
-const fullName = singleLine('Full name').check(z.minLength(1, 'Full name is required'));
+const fullName = singleLine('field.fullNameTooLong').check(
+  z.minLength(1, { error: () => say('field.fullNameMissing') }),
+);
 
 export const RegistrationPersonal = z.strictObject({
   name: fullName,
-  email: email('Please enter a valid email', 'Email is required'),
+  email: email('field.emailInvalidShort', 'field.emailMissing'),
 });
 
 /** Step 'Work' of the registration (spec §5). `registrationFaults` compares studio and hub with those offered. */
 const registrationWorkStep = {
-  department: text().check(z.maxLength(NAME_MAX, 'Please select a studio')),
-  hub: text().check(z.maxLength(NAME_MAX, 'Please select a hub')),
+  department: text().check(z.maxLength(NAME_MAX, { error: () => say('place.selectStudio') })),
+  hub: text().check(z.maxLength(NAME_MAX, { error: () => say('place.selectHub') })),
   position: text().check(
-    z.refine<string>((sent) => (POSITIONS as readonly string[]).includes(sent), 'Please select a position'),
+    z.refine<string>((sent) => (POSITIONS as readonly string[]).includes(sent), {
+      error: () => say('place.selectPosition'),
+    }),
   ),
 };
 export const RegistrationWorkStep = z.strictObject(registrationWorkStep);
 
 /** New password in forms: registration (spec §5, step 3), reset, change and first sign-in. */
 const typedPassword = passwordText().check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
-  z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+  z.minLength(1, { error: () => say('field.passwordMissing'), abort: true }),
+  z.minLength(PASSWORD_MIN, { error: () => say('field.passwordTooShort') }),
+  z.maxLength(PASSWORD_MAX, { error: () => say('field.passwordTooLong', { max: PASSWORD_MAX }) }),
 );
-const confirmation = passwordText().check(z.minLength(1, 'Please confirm your password'));
+const confirmation = passwordText().check(z.minLength(1, { error: () => say('field.confirmPassword') }));
 const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
-  { error: 'Passwords do not match', path: ['confirmPassword'] },
+  { error: () => say('field.passwordsDiffer'), path: ['confirmPassword'] },
 );
 const passwordPair = { password: typedPassword, confirmPassword: confirmation };
 export const RepeatedPassword = z.strictObject(passwordPair).check(passwordsMatch);
-const currentPassword = passwordText().check(z.minLength(1, 'Enter your current password'));
+const currentPassword = passwordText().check(z.minLength(1, { error: () => say('field.currentPassword') }));
 export const PasswordChangeForm = z.strictObject({ currentPassword, ...passwordPair }).check(passwordsMatch);
 
 const invitation = z.optional(text().check(z.maxLength(100)));
@@ -58,8 +63,8 @@ const invitation = z.optional(text().check(z.maxLength(100)));
 export const Registration = z.extend(RegistrationPersonal, {
   ...registrationWorkStep,
   requestId: z.optional(RequestId),
-  employeeId: text().check(z.regex(/^NXBI-[A-Z0-9]{5}$/, 'This employee ID was not issued.')),
-  password: newPassword('Password should be at least 6 characters long.'),
+  employeeId: text().check(z.regex(/^NXBI-[A-Z0-9]{5}$/, { error: () => say('field.employeeIdNotIssued') })),
+  password: newPassword('problem.registration_weak_password'),
   invitation,
 });
 
@@ -72,26 +77,26 @@ export const RegistrationOptions = z.strictObject({
 export type RegistrationOptions = z.infer<typeof RegistrationOptions>;
 
 /** The full stop in the message is specified (spec §8). */
-export const PasswordResetRequest = z.strictObject({ email: email('Please enter a valid email address.') });
+export const PasswordResetRequest = z.strictObject({ email: email('problem.reset_invalid_email') });
 /** Token of a mailed link. Any text passes here, since an unknown token is refused later. */
 const resetToken = text().check(z.maxLength(200));
 export const PasswordResetToken = z.strictObject({ token: resetToken });
 export const PasswordReset = z.strictObject({
   token: resetToken,
-  password: newPassword('Password must be at least 6 characters'),
+  password: newPassword(),
 });
 /** Changes that give power over an account need the caller's own password [D3.23]. */
 export const PasswordConfirmation = z.strictObject({
   currentPassword: passwordText().check(
-    z.minLength(1, 'Enter your current password'),
-    z.maxLength(PASSWORD_MAX, 'Incorrect password.'),
+    z.minLength(1, { error: () => say('field.currentPassword') }),
+    z.maxLength(PASSWORD_MAX, { error: () => say('problem.current_password_wrong') }),
   ),
 });
 export const PasswordChange = z.extend(PasswordConfirmation, {
-  password: newPassword('Password must be at least 6 characters'),
+  password: newPassword(),
 });
 export const FirstPassword = z.strictObject({
-  password: newPassword('Password must be at least 6 characters'),
+  password: newPassword(),
 });
 export const Profile = z.strictObject({ name: fullName });
 

@@ -1,3 +1,4 @@
+import type { PlainKey } from '#texts/say';
 import * as z from 'zod/mini';
 import { ClosedPeriods, Correction, Reason } from '../corrections/corrections.ts';
 import { enteredDay } from '../days.ts';
@@ -25,16 +26,16 @@ export const Punch = z.strictObject({ requestId: RequestId });
 const WhichOccurrence = z.enum(['first', 'second']);
 
 /** Workplace time. If the clocks go back and the time occurs twice, `which` selects one; default: the first. */
-const endOfEntry = (missing: string) => ({
+const endOfEntry = (missing: PlainKey) => ({
   entryId: Id,
   day: enteredDay(),
   time: wallClockTime(missing),
   which: z.optional(WhichOccurrence),
 });
-export const EntryClosing = z.strictObject({ ...endOfEntry('Enter the time they left'), reason: Reason });
+export const EntryClosing = z.strictObject({ ...endOfEntry('field.timeTheyLeft'), reason: Reason });
 export const EndStatement = z.strictObject({
   requestId: z.optional(RequestId),
-  ...endOfEntry('Enter the time you left'),
+  ...endOfEntry('field.timeYouLeft'),
 });
 
 export const EntryClosingForm = z.extend(EntryClosing, { which: WhichOccurrence });

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { CORRECTION_ACTIONS, CORRECTION_STATES } from '#domain/correction/state';
 import { ALLOWANCE_UNITS, LEAVE_HALVES } from '#domain/leave/kinds';
@@ -67,14 +68,14 @@ export type ClosedPeriods = z.infer<typeof ClosedPeriods>;
 
 export const Reason = text().check(
   z.trim(),
-  z.minLength(1, 'Enter a reason'),
-  z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
+  z.minLength(1, { error: () => say('field.reasonMissing') }),
+  z.maxLength(NOTES_MAX, { error: () => say('field.reasonTooLong', { max: NOTES_MAX }) }),
 );
 
 /** Workplace time. If the clocks go back and the time occurs twice, `which` selects one; default: the first. */
 export const WallTime = z.strictObject({
   day: enteredDay(),
-  time: wallClockTime('Enter a time'),
+  time: wallClockTime('field.timeMissing'),
   which: z.optional(z.enum(['first', 'second'])),
 });
 export type WallTime = z.infer<typeof WallTime>;
@@ -91,7 +92,7 @@ const ChangeInput = z.strictObject({
       clockOut: z.nullable(WallTime),
       breaks: z
         .array(z.strictObject({ start: WallTime, end: z.nullable(WallTime) }))
-        .check(z.maxLength(BREAKS_MAX, `An entry can have ${BREAKS_MAX} breaks`)),
+        .check(z.maxLength(BREAKS_MAX, { error: () => say('field.tooManyBreaks', { max: BREAKS_MAX }) })),
     }),
   ),
 });

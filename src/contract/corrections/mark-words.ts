@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { stateWords, type CorrectionMarkState } from '#domain/correction/state';
 import type { EntryCorrection } from './rows.ts';
 
@@ -26,7 +27,12 @@ export function markOf(
     if (of.length === 0) continue;
     const selfDecided = of.some(({ correction }) => correction.selfDecided);
     const isSettled = tone === 'neutral' && !selfDecided;
-    return { label: isSettled ? 'Corrected' : stateWords({ state, selfDecided }, 'admin').label, tone };
+    return {
+      label: isSettled
+        ? say('correctionHistory.corrected')
+        : stateWords({ state, selfDecided }, 'admin').label,
+      tone,
+    };
   }
   return null;
 }

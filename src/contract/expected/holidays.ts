@@ -1,4 +1,5 @@
 /** Public holidays of the workplace. */
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { enteredDay } from '../days.ts';
 import { singleLine } from '../fields.ts';
@@ -10,7 +11,9 @@ const NAME_MAX = 80;
 
 export const Holiday = z.strictObject({
   day: DayText,
-  name: singleLine('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
+  name: singleLine('field.nameTooLong', NAME_MAX).check(
+    z.minLength(1, { error: () => say('field.nameMissing') }),
+  ),
   isHalf: z.boolean(),
   /** Half a holiday is free in the morning, or in the afternoon if this is true. */
   isAfternoon: z.optional(z.boolean()),
@@ -27,11 +30,10 @@ export const HolidaysUpdate = z.strictObject({
   scheduleId: z.optional(Id),
   region: Region,
   holidays: z.array(z.extend(Holiday, { day: enteredDay() })).check(
-    z.maxLength(HOLIDAYS_MAX, `There can be ${HOLIDAYS_MAX} holidays`),
-    z.refine(
-      (holidays) => new Set(holidays.map(({ day }) => day)).size === holidays.length,
-      'A day is listed twice',
-    ),
+    z.maxLength(HOLIDAYS_MAX, { error: () => say('field.tooManyHolidays', { max: HOLIDAYS_MAX }) }),
+    z.refine((holidays) => new Set(holidays.map(({ day }) => day)).size === holidays.length, {
+      error: () => say('field.dayTwice'),
+    }),
   ),
 });
 
@@ -58,7 +60,7 @@ export type HolidaysView = z.infer<typeof HolidaysView>;
 
 /** `timeZone` of the browser. */
 export const HolidayRegionsQuery = z.strictObject({
-  timeZone: z.optional(singleLine('Time zone', NAME_MAX)),
+  timeZone: z.optional(singleLine('field.timeZoneTooLong', NAME_MAX)),
 });
 
 export const HolidayRegions = z.strictObject({

@@ -1,4 +1,5 @@
 /** Schedules: working hours that replace the work settings for some people. */
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { ASSIGNMENTS_MAX, SCHEDULE_DAYS } from '#domain/expected/schedules';
 import { enteredDay } from '../days.ts';
@@ -9,37 +10,39 @@ import { DayText, Id, RequestId, ScheduleDay } from '../records.ts';
 const NAME_MAX = 60;
 
 const Days = z.readonly(z.array(ScheduleDay)).check(
-  z.refine((days) => SCHEDULE_DAYS.some((count) => count === days.length), 'A schedule has one or two weeks'),
-  z.refine(
-    (days) => days.every(({ start, end }) => (start === undefined) === (end === undefined)),
-    'Each day needs both times, or none',
-  ),
-  z.refine(
-    (days) => days.every(({ start, end }) => start === undefined || start !== end),
-    'A day must not start and end at the same time',
-  ),
+  z.refine((days) => SCHEDULE_DAYS.some((count) => count === days.length), {
+    error: () => say('field.scheduleWeeks'),
+  }),
+  z.refine((days) => days.every(({ start, end }) => (start === undefined) === (end === undefined)), {
+    error: () => say('field.scheduleBothTimes'),
+  }),
+  z.refine((days) => days.every(({ start, end }) => start === undefined || start !== end), {
+    error: () => say('field.scheduleSameTimes'),
+  }),
 );
 
 /** Adds a schedule, or changes the days of an existing one. */
 const ScheduleChange = z.strictObject({
   id: Id,
-  name: singleLine('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
+  name: singleLine('field.nameTooLong', NAME_MAX).check(
+    z.minLength(1, { error: () => say('field.nameMissing') }),
+  ),
   isRetired: z.boolean(),
   /** First day with the new hours. Earlier days keep their hours. */
-  from: enteredDay('Choose a day'),
+  from: enteredDay('field.dayMissing'),
   days: Days,
 });
 
 const AssignmentChange = z.strictObject({
   userIds: z.array(Id).check(
-    z.minLength(1, 'Choose somebody'),
+    z.minLength(1, { error: () => say('field.chooseSomebody') }),
     z.maxLength(ASSIGNMENTS_MAX),
     z.refine((ids) => new Set(ids).size === ids.length),
   ),
   /** Null to let the work settings apply to these people. */
   scheduleId: z.nullable(Id),
   /** From this day on, this schedule replaces all other schedules of these people. */
-  from: enteredDay('Choose a day'),
+  from: enteredDay('field.dayMissing'),
 });
 
 /** `version`: version of the settings that the form shows. */

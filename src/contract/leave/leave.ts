@@ -1,4 +1,5 @@
 /** Leave: days on which a person does not have to work. */
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { LEAVE_DAYS_MAX } from '#domain/leave/check';
 import { ALLOWANCE_LINE_KINDS, ALLOWANCE_UNITS, LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/kinds';
@@ -13,7 +14,9 @@ const KindId = text().check(z.minLength(1), z.maxLength(40));
 
 export const LeaveKind = z.strictObject({
   id: KindId,
-  name: singleLine('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
+  name: singleLine('field.nameTooLong', NAME_MAX).check(
+    z.minLength(1, { error: () => say('field.nameMissing') }),
+  ),
   color: z.enum(LEAVE_COLORS),
   isDeclared: z.boolean(),
   isCredited: z.boolean(),
@@ -26,9 +29,12 @@ const Kinds = z.readonly(z.array(LeaveKind));
 const AMOUNT_MAX = 366 * 24 * 60;
 /** Days in steps of a quarter, or minutes if the unit is hours. */
 const Amount = z
-  .number('Enter a number')
-  .check(z.multipleOf(0.25, 'Enter whole, half or quarter days'), z.lte(AMOUNT_MAX, 'This is too much'));
-const PositiveAmount = Amount.check(z.gte(0, 'Enter 0 or more'));
+  .number({ error: () => say('field.number') })
+  .check(
+    z.multipleOf(0.25, { error: () => say('field.quarterDays') }),
+    z.lte(AMOUNT_MAX, { error: () => say('field.tooMuch') }),
+  );
+const PositiveAmount = Amount.check(z.gte(0, { error: () => say('field.zeroOrMore') }));
 
 /** `amount` is for a full year. 0 means that the workplace has no allowances. */
 const Allowance = z.strictObject({
@@ -51,13 +57,14 @@ export const LeaveSettingsUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   version: z.int(),
   kinds: Kinds.check(
-    z.minLength(1, 'Keep at least one kind'),
-    z.maxLength(KINDS_MAX, `There can be ${KINDS_MAX} kinds`),
-    z.refine((kinds) => new Set(kinds.map(({ id }) => id)).size === kinds.length, 'A kind is listed twice'),
-    z.refine(
-      (kinds) => new Set(kinds.map(({ name }) => name.toLowerCase())).size === kinds.length,
-      'Two kinds have the same name',
-    ),
+    z.minLength(1, { error: () => say('field.leaveKindMissing') }),
+    z.maxLength(KINDS_MAX, { error: () => say('field.tooManyLeaveKinds', { max: KINDS_MAX }) }),
+    z.refine((kinds) => new Set(kinds.map(({ id }) => id)).size === kinds.length, {
+      error: () => say('field.leaveKindTwice'),
+    }),
+    z.refine((kinds) => new Set(kinds.map(({ name }) => name.toLowerCase())).size === kinds.length, {
+      error: () => say('field.leaveKindNameTwice'),
+    }),
   ),
   allowance: Allowance,
 });
@@ -78,7 +85,10 @@ export const LeaveRequest = z.strictObject({
   /** Leave as the form showed it; null for new leave. */
   old: EnteredLeave,
   new: EnteredLeave,
-  reason: text().check(z.trim(), z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`)),
+  reason: text().check(
+    z.trim(),
+    z.maxLength(NOTES_MAX, { error: () => say('field.reasonTooLong', { max: NOTES_MAX }) }),
+  ),
 });
 
 export const LeaveQuery = z

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { Correction, WaitingCorrections } from '../corrections/corrections.ts';
 import {
@@ -30,7 +31,7 @@ export const MarkActivityRead = z
   })
   .check(
     z.refine((seen) => (seen.ids === undefined) !== (seen.upTo === undefined), {
-      error: 'Name either the notifications or the latest time.',
+      error: () => say('field.notificationsOrTime'),
       path: ['ids'],
     }),
   );

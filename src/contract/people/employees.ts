@@ -1,3 +1,4 @@
+import { say, type PlainKey } from '#texts/say';
 import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/people/employee';
 import { ClosedPeriods, Correction, CorrectionDetail } from '../corrections/corrections.ts';
@@ -19,19 +20,19 @@ import { MyPeriod, PeriodRange } from '../periods/periods.ts';
 
 /** For employee IDs and payroll numbers. */
 const NUMBER_LENGTH_MAX = 40;
-const requiredLine = (label: string, max?: number) =>
-  singleLine(label, max).check(z.minLength(1, `${label} is required`));
+const requiredLine = (tooLong: Parameters<typeof singleLine>[0], missing: PlainKey, max?: number) =>
+  singleLine(tooLong, max).check(z.minLength(1, { error: () => say(missing) }));
 const employeeDetails = {
-  name: singleLine('Name').check(z.minLength(2, 'Name must be at least 2 characters')),
-  email: email('Please enter a valid email address'),
-  employeeId: requiredLine('Employee ID', NUMBER_LENGTH_MAX),
+  name: singleLine().check(z.minLength(2, { error: () => say('field.nameTooShort') })),
+  email: email('field.emailInvalid'),
+  employeeId: requiredLine('field.employeeIdTooLong', 'field.employeeIdMissing', NUMBER_LENGTH_MAX),
   /** If left out, the stored payroll number stays. */
-  payrollNumber: z.optional(singleLine('Payroll number', NUMBER_LENGTH_MAX)),
+  payrollNumber: z.optional(singleLine('field.payrollNumberTooLong', NUMBER_LENGTH_MAX)),
   /** If left out, the stored day stays. */
-  employedSince: z.optional(z.union([z.literal(''), enteredDay()], 'Enter a valid date')),
-  department: requiredLine('Department'),
-  hub: singleLine('Hub'),
-  position: requiredLine('Position'),
+  employedSince: z.optional(z.union([z.literal(''), enteredDay()], { error: () => say('field.validDate') })),
+  department: requiredLine('field.departmentTooLong', 'field.departmentMissing'),
+  hub: singleLine('field.hubTooLong'),
+  position: requiredLine('field.positionTooLong', 'field.positionMissing'),
 };
 /** `version` of the record that the form shows. If the record has changed since, the update is refused. */
 export const EmployeeUpdate = z.strictObject({
@@ -39,7 +40,7 @@ export const EmployeeUpdate = z.strictObject({
   id: Id,
   version: z.int(),
   ...employeeDetails,
-  role: z.enum(['employee', 'admin'], 'Select a role'),
+  role: z.enum(['employee', 'admin'], { error: () => say('field.roleMissing') }),
   isActive: z.boolean(),
 });
 
@@ -57,7 +58,7 @@ export const NewEmployee = z.strictObject({
   department: z._default(employeeDetails.department, DEFAULT_DEPARTMENT),
   hub: z._default(employeeDetails.hub, ''),
   position: z._default(employeeDetails.position, DEFAULT_POSITION),
-  role: z._default(z.literal('employee', 'Role can only be set to employee'), 'employee'),
+  role: z._default(z.literal('employee', { error: () => say('field.roleEmployee') }), 'employee'),
 });
 
 /** All accounts, newest first (spec §7), and the open entries. */
@@ -170,7 +171,7 @@ export const LeadsUpdate = z.strictObject({
   leads: z.array(EnteredAssignment).check(
     z.maxLength(LEAD_ASSIGNMENTS_MAX),
     z.refine((all) => all.every(({ from, until }) => until === null || until >= from), {
-      error: 'The last day is before the first',
+      error: () => say('field.lastBeforeFirst'),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 /** Payroll data of a closed period. The data is frozen, so all files of the period show the same figures. */
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { CONFIRMATION_REMARKS } from '#domain/period/pay-period';
 import {
@@ -71,10 +72,10 @@ export type PayrollPeriod = z.infer<typeof PayrollPeriod>;
 export const PAYROLL_FILE_KINDS = ['csv', 'xlsx', 'pdf', 'json'] as const;
 export type PayrollFileKind = (typeof PAYROLL_FILE_KINDS)[number];
 
-const columnName = text().check(z.maxLength(60, 'At most 60 characters'), noHiddenCharacters);
+const columnName = text().check(z.maxLength(60, { error: () => say('field.atMost60') }), noHiddenCharacters);
 export const PayrollProfile = z.strictObject({
   id: Id,
-  name: singleLine('Name', 60).check(z.minLength(1, 'Enter a name')),
+  name: singleLine('field.nameTooLong', 60).check(z.minLength(1, { error: () => say('field.enterName') })),
   columns: z
     .array(
       z.strictObject({
@@ -83,10 +84,13 @@ export const PayrollProfile = z.strictObject({
         text: z.optional(columnName),
       }),
     )
-    .check(z.minLength(1, 'Choose a column'), z.maxLength(40, 'At most 40 columns')),
+    .check(
+      z.minLength(1, { error: () => say('field.chooseColumn') }),
+      z.maxLength(40, { error: () => say('field.tooManyColumns') }),
+    ),
   wageTypes: z
     .array(z.strictObject({ code: columnName, column: z.enum(HOURS_COLUMNS) }))
-    .check(z.maxLength(10, 'At most 10 wage types')),
+    .check(z.maxLength(10, { error: () => say('field.tooManyWageTypes') })),
   delimiter: z.enum(CSV_DELIMITERS),
   decimal: z.enum(DECIMAL_SIGNS),
   hours: z.enum(HOUR_SPELLINGS),
@@ -102,11 +106,10 @@ export const PayrollProfilesUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   version: z.int(),
   profiles: z.array(PayrollProfile).check(
-    z.maxLength(20, 'At most 20 profiles'),
-    z.refine(
-      (profiles) => new Set(profiles.map(({ id }) => id)).size === profiles.length,
-      'The same id is used twice',
-    ),
+    z.maxLength(20, { error: () => say('field.tooManyProfiles') }),
+    z.refine((profiles) => new Set(profiles.map(({ id }) => id)).size === profiles.length, {
+      error: () => say('field.idTwice'),
+    }),
   ),
 });
 

@@ -1,4 +1,5 @@
 /** Reports. The forms' messages are specified (spec §5). */
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { ClosedPeriods, Correction } from '../corrections/corrections.ts';
 import { enteredDay, rangeChecks } from '../days.ts';
@@ -6,8 +7,8 @@ import { TEAM_COLUMNS } from '#domain/report/team-report';
 import { Calendar, DayText, Employment, Id, Instant, Settings, TimeEntry, User } from '../records.ts';
 
 const range = {
-  startDate: enteredDay('Enter a start date'),
-  endDate: enteredDay('Enter an end date'),
+  startDate: enteredDay('field.startDate'),
+  endDate: enteredDay('field.endDate'),
 };
 const checks = rangeChecks('startDate', 'endDate');
 
@@ -19,7 +20,7 @@ export const ReportRange = z.strictObject(range).check(...checks);
 
 /** Date-range form (spec §3, §5). */
 export const ReportForm = z
-  .strictObject({ userId: z.uuid({ error: 'Please select an employee' }), ...range })
+  .strictObject({ userId: z.uuid({ error: () => say('field.selectEmployee') }), ...range })
   .check(...checks);
 
 export const EmployeeReportQuery = z.strictObject({ ...ReportForm.shape, includeFormer }).check(...checks);
@@ -38,7 +39,7 @@ export const TeamReportQuery = z
     z.refine<{ startDate: string; endDate: string; from?: string | undefined }>(
       (dates) => dates.from === undefined || (dates.from >= dates.startDate && dates.from <= dates.endDate),
       {
-        error: 'This date is out of range',
+        error: () => say('field.dateOutOfRange'),
         path: ['from'],
       },
     ),

@@ -1,4 +1,5 @@
 /** A generated report, from which the browser makes its screen and the server its files. */
+import { say } from '#texts/say';
 import type { Correction } from '../corrections/corrections.ts';
 import type { EmployeeReportView, TeamReportPage } from './reports.ts';
 import { toDomainEmployment, toDomainEntry, toEpochMs } from '../wire.ts';
@@ -16,7 +17,7 @@ import {
   withRangeFacts,
 } from '#domain/report/rules';
 import { defaultSettings } from '#domain/settings/settings';
-import { TEAM_FIGURES, TEAM_NAME, type TeamRow } from '#domain/report/team-report';
+import { TEAM_FIGURES, teamName, type TeamRow } from '#domain/report/team-report';
 import { formatDuration, timeText, type Day, type EpochMs } from '#domain/time/units';
 import { dayContaining } from '#domain/time/workplace-day';
 import { type CorrectedRow, type EntryCorrection, correctedRows } from '../corrections/rows.ts';
@@ -182,7 +183,7 @@ export const personOf = (result: ReportResult) =>
     ? { id: result.report.userId, name: result.report.userName, employeeId: result.employee.employeeId }
     : null;
 
-export const subjectOf = (result: ReportResult): string => personOf(result)?.name ?? TEAM_NAME;
+export const subjectOf = (result: ReportResult): string => personOf(result)?.name ?? teamName();
 
 /** 'Oct 21, 2026 - Nov 20, 2026' */
 export const rangeOf = ({ startDate, endDate }: Pick<ReportResult, 'startDate' | 'endDate'>): string =>
@@ -194,12 +195,16 @@ export const rulesOf = ({ rules }: Pick<ReportResult, 'rules'>): string => REPOR
 export function lateTagNote({ report, settingsLoaded, days, rules }: EmployeeReportResult): string | null {
   if (report.entries.length === 0) return null;
   const { tag } = report.ruleText;
-  if (!settingsLoaded) return `Failed to load settings. 'Late' tag by the hour only: ${tag}.`;
+  if (!settingsLoaded) return say('lateTag.byHour', { tag });
   const tagged = report.entries.filter(({ isLate }) => isLate).length;
   if (tagged === report.lateArrivals) return null;
   if (rules === 'standard' && days.some(({ schedule }) => schedule !== undefined))
-    return `Late by their own schedule: ${daysText(tagged)}. Late by ${timeText(STANDARD_START_MINUTE)}: ${report.lateArrivals}.`;
-  return `The 'Late' tag goes by the work settings (${tag}): ${tagged} ${tagged === 1 ? 'day' : 'days'}, not ${report.lateArrivals}.`;
+    return say('lateTag.bySchedule', {
+      days: daysText(tagged),
+      start: timeText(STANDARD_START_MINUTE),
+      late: String(report.lateArrivals),
+    });
+  return say('lateTag.bySettings', { tag, count: tagged, late: String(report.lateArrivals) });
 }
 
 /** 'Holiday 5 days, Sick 1½ days. 48h count towards hours.'; null without leave. */
@@ -209,8 +214,10 @@ export function leaveText({ totals: { leaveDays, creditedMinutes } }: Report): s
     ([name, days]) =>
       `${name} ${daysText(days.reduce((sum, { half }) => sum + (half === null ? 1 : 0.5), 0))}`,
   );
-  const credited = creditedMinutes > 0 ? ` ${formatDuration(creditedMinutes)} count towards hours.` : '';
-  return `${kinds.join(', ')}.${credited}`;
+  const list = kinds.join(', ');
+  return creditedMinutes > 0
+    ? say('reportLeave.credited', { kinds: list, duration: formatDuration(creditedMinutes) })
+    : say('reportLeave.all', { kinds: list });
 }
 
 /** 'Dec 25, 2026 Christmas Day, Dec 24, 2026 Christmas Eve (half day)' */

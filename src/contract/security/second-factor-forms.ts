@@ -1,4 +1,5 @@
 /** Forms of second factors. Separate from the response schemas, which the first screen does not load. */
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { singleLine, text } from '../fields.ts';
 
@@ -7,9 +8,14 @@ export const TRUSTED_DEVICE_DAYS = 30;
 
 /** A code of the authenticator app, or a recovery code. */
 export const AppCode = z.strictObject({
-  code: text().check(z.minLength(1, 'Enter the code'), z.maxLength(40, 'This is not a code')),
+  code: text().check(
+    z.minLength(1, { error: () => say('field.codeMissing') }),
+    z.maxLength(40, { error: () => say('field.notACode') }),
+  ),
 });
 
 export const PasskeyName = z.strictObject({
-  name: singleLine('Name', 60).check(z.minLength(1, 'Enter a name')),
+  name: singleLine('field.nameTooLong', 60).check(
+    z.minLength(1, { error: () => say('field.passkeyNameMissing') }),
+  ),
 });

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
@@ -23,12 +24,12 @@ const schemaOf = (definition: SettingDefinition): z.ZodMiniType => {
     case 'choice':
       return z.literal(
         definition.choices.map(([value]) => value),
-        definition.error,
+        { error: () => say(definition.error) },
       );
     case 'text':
-      return singleLine('Name', WORKPLACE_NAME_MAX);
+      return singleLine('field.nameTooLong', WORKPLACE_NAME_MAX);
     case 'zone':
-      return text().check(z.refine<string>(isTimeZone, 'Select a time zone'));
+      return text().check(z.refine<string>(isTimeZone, { error: () => say('field.timeZone') }));
     case 'time':
       return wallClockTime();
     case 'flag':
@@ -49,12 +50,14 @@ export const SettingsUpdate = z
     // Both times are required, since the check below compares them with each other.
     workStartTime: wallClockTime(),
     workEndTime: wallClockTime(),
-    payPeriod: z.optional(z.enum(PAY_PERIODS, 'Choose a pay period')),
-    payPeriodFrom: z.optional(z.union([enteredDay(), z.literal('')], 'This date does not exist')),
+    payPeriod: z.optional(z.enum(PAY_PERIODS, { error: () => say('field.payPeriod') })),
+    payPeriodFrom: z.optional(
+      z.union([enteredDay(), z.literal('')], { error: () => say('field.noSuchDate') }),
+    ),
   })
   .check(
     z.refine((settings) => settings.workStartTime !== settings.workEndTime, {
-      error: 'Work end time must differ from work start time',
+      error: () => say('field.sameWorkTimes'),
       path: ['workEndTime'],
     }),
   );
@@ -65,10 +68,14 @@ export type SettingsView = z.infer<typeof SettingsView>;
 /** Limits that are higher than any workplace needs. */
 const STUDIOS_MAX = 200;
 const HUBS_MAX = 100;
-const requiredName = (what: string) => singleLine(what).check(z.minLength(1, `${what} is required`));
-const HubSchema = z.strictObject({ id: Id, name: requiredName('Name'), isRetired: z.boolean() });
+const requiredName = singleLine().check(z.minLength(1, { error: () => say('field.nameMissing') }));
+const HubSchema = z.strictObject({ id: Id, name: requiredName, isRetired: z.boolean() });
 const StudioSchema = z.extend(HubSchema, {
-  hubs: z.readonly(z.array(HubSchema).check(z.maxLength(HUBS_MAX, `A studio can have ${HUBS_MAX} hubs`))),
+  hubs: z.readonly(
+    z
+      .array(HubSchema)
+      .check(z.maxLength(HUBS_MAX, { error: () => say('field.tooManyHubs', { max: HUBS_MAX }) })),
+  ),
 });
 
 /** All studios in display order. A renamed studio keeps its id. A new studio comes with a new id. */
@@ -77,12 +84,12 @@ export const StudiosUpdate = z.strictObject({
   /** Version of the settings. */
   version: z.int(),
   studios: z.array(StudioSchema).check(
-    z.maxLength(STUDIOS_MAX, `There can be ${STUDIOS_MAX} studios`),
+    z.maxLength(STUDIOS_MAX, { error: () => say('field.tooManyStudios', { max: STUDIOS_MAX }) }),
     z.refine(
       (studios) =>
         new Set(studios.flatMap(({ id, hubs }) => [id, ...hubs.map((hub) => hub.id)])).size ===
         studios.reduce((count, { hubs }) => count + 1 + hubs.length, 0),
-      'The same id is used twice',
+      { error: () => say('field.idTwice') },
     ),
   ),
 });

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import {
   applyChanges,
   clockInsOf,
@@ -92,6 +93,6 @@ export function correctionEffect(question: EffectInput) {
 /** Difference of two shown durations: '+36m' from 7h 42m to 8h 18m, or 'no change'. */
 export function differenceText(before: Minutes, after: Minutes): string {
   const minutes = Math.floor(after) - Math.floor(before);
-  if (minutes === 0) return 'no change';
+  if (minutes === 0) return say('effect.noChange');
   return `${minutes > 0 ? '+' : '\u2212'}${formatDuration(Math.abs(minutes))}`;
 }

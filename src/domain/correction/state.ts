@@ -1,8 +1,9 @@
 /** What can be done with a request, and the states that it can be in: the one table of each. */
+import { say, type PlainKey } from '#texts/say';
 
 interface ActionRule {
   /** Text of its button. */
-  readonly label: string;
+  readonly label: PlainKey;
   /** Kind of its row in the ledger. */
   readonly kind: `correction_${string}`;
   /** Field that keeps its reason; without one, a given reason is ignored. */
@@ -12,14 +13,24 @@ interface ActionRule {
 
 /** In the order in which the screen shows them. */
 export const ACTIONS = {
-  agree: { label: 'Approve', kind: 'correction_agreed' },
-  'send-back': { label: 'Change and send back', kind: 'correction_sent_back', reason: 'decisionReason' },
-  decline: { label: 'Decline', kind: 'correction_declined', reason: 'decisionReason', needsReason: true },
-  object: { label: "Something's wrong", kind: 'correction_objected', reason: 'objection', needsReason: true },
-  withdraw: { label: 'Withdraw', kind: 'correction_withdrawn' },
-  keep: { label: 'Keep, with reply', kind: 'correction_kept', reason: 'decisionReason', needsReason: true },
-  'take-back': { label: 'Undo', kind: 'correction_taken_back' },
-  undo: { label: 'Undo', kind: 'correction_undone' },
+  agree: { label: 'requestAction.approve', kind: 'correction_agreed' },
+  'send-back': { label: 'requestAction.sendBack', kind: 'correction_sent_back', reason: 'decisionReason' },
+  decline: {
+    label: 'requestAction.decline',
+    kind: 'correction_declined',
+    reason: 'decisionReason',
+    needsReason: true,
+  },
+  object: {
+    label: 'requestAction.object',
+    kind: 'correction_objected',
+    reason: 'objection',
+    needsReason: true,
+  },
+  withdraw: { label: 'requestAction.withdraw', kind: 'correction_withdrawn' },
+  keep: { label: 'requestAction.keep', kind: 'correction_kept', reason: 'decisionReason', needsReason: true },
+  'take-back': { label: 'requestAction.undo', kind: 'correction_taken_back' },
+  undo: { label: 'requestAction.undo', kind: 'correction_undone' },
 } as const satisfies Readonly<Record<string, ActionRule>>;
 export type CorrectionAction = keyof typeof ACTIONS;
 export const CORRECTION_ACTIONS = Object.keys(ACTIONS) as [CorrectionAction, ...CorrectionAction[]];
@@ -46,8 +57,8 @@ export type CorrectionMarkState = CorrectionState | 'stated';
 export type CorrectionSide = 'employee' | 'admin';
 
 interface StateWords {
-  readonly label: string;
-  readonly explanation: string;
+  readonly label: PlainKey;
+  readonly explanation: PlainKey;
 }
 
 interface StateRule extends StateWords {
@@ -62,9 +73,9 @@ interface StateRule extends StateWords {
 
 export const STATES: Readonly<Record<CorrectionMarkState, StateRule>> = {
   asked: {
-    label: 'Requested',
-    explanation: 'It counts once you or another administrator approves it.',
-    own: { label: 'Awaiting approval', explanation: 'It counts once an administrator approves it.' },
+    label: 'requestState.asked',
+    explanation: 'requestState.askedExplained',
+    own: { label: 'requestState.askedOwn', explanation: 'requestState.askedOwnExplained' },
     waitsFor: 'admin',
     steps: {
       agree: { to: 'agreed', by: 'admin' },
@@ -75,11 +86,11 @@ export const STATES: Readonly<Record<CorrectionMarkState, StateRule>> = {
   },
   /** An admin suggested other times. */
   'sent-back': {
-    label: 'Sent back',
-    explanation: 'Other times were suggested. They count once the employee approves them.',
+    label: 'requestState.sentBack',
+    explanation: 'requestState.sentBackExplained',
     own: {
-      label: 'Sent back to you',
-      explanation: 'An administrator suggested other times. They count once you approve them.',
+      label: 'requestState.sentBackOwn',
+      explanation: 'requestState.sentBackOwnExplained',
     },
     waitsFor: 'employee',
     steps: {
@@ -90,24 +101,24 @@ export const STATES: Readonly<Record<CorrectionMarkState, StateRule>> = {
     },
   },
   agreed: {
-    label: 'Approved',
-    explanation: 'Both sides approved this.',
+    label: 'requestState.agreed',
+    explanation: 'requestState.agreedExplained',
     counts: true,
     steps: { undo: { to: 'asked', by: 'admin' } },
   },
   declined: {
-    label: 'Declined',
-    explanation: 'This was declined. Nothing changed.',
+    label: 'requestState.declined',
+    explanation: 'requestState.declinedExplained',
     steps: { undo: { to: 'asked', by: 'admin' } },
   },
-  withdrawn: { label: 'Withdrawn', explanation: 'This was withdrawn. Nothing changed.' },
+  withdrawn: { label: 'requestState.withdrawn', explanation: 'requestState.withdrawnExplained' },
   /** By an admin. */
   made: {
-    label: 'Waiting for employee',
-    explanation: 'It already counts. The employee has not approved it yet.',
+    label: 'requestState.made',
+    explanation: 'requestState.madeExplained',
     own: {
-      label: 'Waiting for you',
-      explanation: 'An administrator changed this and it already counts. Approve it, or say what is wrong.',
+      label: 'requestState.madeOwn',
+      explanation: 'requestState.madeOwnExplained',
     },
     counts: true,
     waitsFor: 'employee',
@@ -117,13 +128,11 @@ export const STATES: Readonly<Record<CorrectionMarkState, StateRule>> = {
     },
   },
   objected: {
-    label: 'Objection',
-    explanation:
-      'The employee says something is wrong. It still counts until you undo it or they approve it.',
+    label: 'requestState.objected',
+    explanation: 'requestState.objectedExplained',
     own: {
-      label: 'You objected',
-      explanation:
-        'It still counts. Your objection stays visible until an administrator undoes it or you approve it.',
+      label: 'requestState.objectedOwn',
+      explanation: 'requestState.objectedOwnExplained',
     },
     counts: true,
     waitsFor: 'admin',
@@ -135,17 +144,17 @@ export const STATES: Readonly<Record<CorrectionMarkState, StateRule>> = {
     },
   },
   'taken-back': {
-    label: 'Undone',
-    explanation: 'The employee objected. The earlier times count again.',
-    own: { label: 'Undone', explanation: 'You objected. The earlier times count again.' },
+    label: 'requestState.takenBack',
+    explanation: 'requestState.takenBackExplained',
+    own: { label: 'requestState.takenBackOwn', explanation: 'requestState.takenBackOwnExplained' },
   },
   /** A change of leave by an admin. */
   proposed: {
-    label: 'Waiting for employee',
-    explanation: 'It counts once the employee approves it.',
+    label: 'requestState.proposed',
+    explanation: 'requestState.proposedExplained',
     own: {
-      label: 'Waiting for you',
-      explanation: 'An administrator suggests this. It counts once you approve it.',
+      label: 'requestState.proposedOwn',
+      explanation: 'requestState.proposedOwnExplained',
     },
     waitsFor: 'employee',
     steps: {
@@ -156,19 +165,18 @@ export const STATES: Readonly<Record<CorrectionMarkState, StateRule>> = {
   },
   /** Sickness. */
   declared: {
-    label: 'Counts',
-    explanation: 'It counts without approval.',
+    label: 'requestState.declared',
+    explanation: 'requestState.declaredExplained',
     counts: true,
     steps: { undo: { to: 'withdrawn', by: 'employee' } },
   },
   /** Sickness over approved leave. */
   'declared-over': {
-    label: 'Requested',
-    explanation: 'It already counts. The days of the other leave come back once you approve it.',
+    label: 'requestState.declaredOver',
+    explanation: 'requestState.declaredOverExplained',
     own: {
-      label: 'Awaiting approval',
-      explanation:
-        'It already counts. The days of the other leave come back once an administrator approves it.',
+      label: 'requestState.declaredOverOwn',
+      explanation: 'requestState.declaredOverOwnExplained',
     },
     counts: true,
     waitsFor: 'admin',
@@ -178,7 +186,7 @@ export const STATES: Readonly<Record<CorrectionMarkState, StateRule>> = {
       withdraw: { to: 'withdrawn', by: 'employee' },
     },
   },
-  stated: { label: 'End stated', explanation: 'The missing end was stated later. It counts.', counts: true },
+  stated: { label: 'requestState.stated', explanation: 'requestState.statedExplained', counts: true },
 };
 
 export const isCounting = (state: CorrectionMarkState): boolean => STATES[state].counts === true;
@@ -190,18 +198,21 @@ export const statesWaitingFor = (side: CorrectionSide): CorrectionState[] =>
   CORRECTION_STATES.filter((state) => waitingSide(state) === side);
 
 const SELF_DECIDED: StateWords = {
-  label: 'Self-decided',
-  explanation: 'The only administrator corrected their own hours. Nobody else approved it.',
+  label: 'requestState.selfDecided',
+  explanation: 'requestState.selfDecidedExplained',
 };
 
 export function stateWords(
   { state, selfDecided }: { readonly state: CorrectionMarkState; readonly selfDecided?: boolean },
   side: CorrectionSide,
-): StateWords {
-  if (state === 'agreed' && selfDecided) return SELF_DECIDED;
-  return (side === 'employee' && STATES[state].own) || STATES[state];
+): { readonly label: string; readonly explanation: string } {
+  const isSelfDecided = state === 'agreed' && selfDecided;
+  const { label, explanation } = isSelfDecided
+    ? SELF_DECIDED
+    : (side === 'employee' && STATES[state].own) || STATES[state];
+  return { label: say(label), explanation: say(explanation) };
 }
 
 /** 'Approved' of 'Approved by Grace': an objection stays an objection when the correction is kept. */
 export const decisionLabel = (state: CorrectionMarkState): string =>
-  state === 'objected' ? 'Kept' : STATES[state].label;
+  say(state === 'objected' ? 'requestState.kept' : STATES[state].label);

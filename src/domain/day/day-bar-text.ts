@@ -1,4 +1,5 @@
 /** A day's bar in words. */
+import { say } from '#texts/say';
 import type { BarEntry, DayBar } from './day-bar.ts';
 import { isRunning } from '../entry/time-entry.ts';
 import { formatDayTitle } from '../time/format.ts';
@@ -8,12 +9,17 @@ import { formatDuration } from '../time/units.ts';
 function entryText(entry: BarEntry, zone: string): string {
   const { clockIn, clockOut, breaks, isCorrected } = entry;
   const [from, to] = formatStartAndEnd(clockIn, clockOut ?? clockIn, zone);
-  const end = clockOut !== null ? ` to ${to}` : isRunning(entry) ? ' to now' : ', end missing';
   const pauses = breaks.map((pause) => {
     const [start, stop] = formatStartAndEnd(pause.start, pause.end ?? pause.start, zone);
-    return pause.end === null ? `, break since ${start}` : `, break ${start} to ${stop}`;
+    return pause.end === null ? say('dayBar.breakSince', { start }) : say('dayBar.break', { start, stop });
   });
-  return `${from}${end}${pauses.join('')}${isCorrected ? ' (corrected)' : ''}`;
+  const times = [
+    clockOut !== null
+      ? say('dayBar.entry', { from, to })
+      : say(isRunning(entry) ? 'dayBar.running' : 'dayBar.endMissing', { from }),
+    ...pauses,
+  ].join(', ');
+  return isCorrected ? say('dayBar.corrected', { times }) : times;
 }
 
 /** 'Tuesday, Nov 24: 08:58 to 17:03, break 12:01 to 12:30, 7h 36m of 8h', for those who listen. */
@@ -23,13 +29,20 @@ export function dayBarText(bar: DayBar, zone: string): string {
   const facts = [
     ...free,
     ...entries.map((entry) => entryText(entry, zone)),
-    ...requested.map((entry) => `requested ${entryText(entry, zone)}`),
-    ...(isMissing ? ['missing'] : []),
+    ...requested.map((entry) => say('dayBar.requested', { times: entryText(entry, zone) })),
+    ...(isMissing ? [say('dayBar.missing')] : []),
     ...(entries.length > 0 || targetMinutes > 0
-      ? [targetMinutes > 0 ? `${worked} of ${formatDuration(targetMinutes)}` : worked]
+      ? [
+          targetMinutes > 0
+            ? say('dayBar.workedOf', { worked, target: formatDuration(targetMinutes) })
+            : worked,
+        ]
       : []),
   ];
-  return `${formatDayTitle(day.day)}: ${facts.length > 0 ? facts.join(', ') : 'nothing expected'}`;
+  return say('dayBar.day', {
+    day: formatDayTitle(day.day),
+    facts: facts.length > 0 ? facts.join(', ') : say('dayBar.nothingExpected'),
+  });
 }
 
 /** '+24m', '-24m', '0m'. Rounded down as worked time is, so that both make up the target. Null if not known yet. */
@@ -37,5 +50,5 @@ export const balanceText = ({ balanceMinutes }: Pick<DayBar, 'balanceMinutes'>):
   if (balanceMinutes === null) return null;
   // 1e-9 corrects sums of binary fractions of a minute.
   const whole = Math.floor(balanceMinutes + 1e-9);
-  return whole === 0 ? '0m' : `${whole > 0 ? '+' : '-'}${formatDuration(Math.abs(whole))}`;
+  return whole === 0 ? formatDuration(0) : `${whole > 0 ? '+' : '-'}${formatDuration(Math.abs(whole))}`;
 };

@@ -1,3 +1,4 @@
+import { textTable } from '#texts/say';
 import { leftOpenReason, type LeftOpenReason, shownDay, type TimeContext } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
 import { groupBy } from '../report/groups.ts';
@@ -65,7 +66,7 @@ export interface MonitoringRow {
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;
   /** Reason why the person need not come today. Null if they came, and on ordinary weekends. */
-  readonly dayOff: 'Holiday' | 'Day off' | 'On leave' | null;
+  readonly dayOff: keyof typeof DAY_OFF_LABEL | null;
 }
 
 export interface HeadCount {
@@ -126,6 +127,13 @@ export function rowOf(
     dayOff: person.isActive && !hasBeenSeen ? dayOffOf(expected) : null,
   };
 }
+
+/** Why somebody is not expected today. */
+export const DAY_OFF_LABEL = textTable({
+  'On leave': 'dayOff.onLeave',
+  Holiday: 'dayOff.holiday',
+  'Day off': 'dayOff.dayOff',
+});
 
 function dayOffOf({ due, holiday, schedule, leave }: Expected): MonitoringRow['dayOff'] {
   if (due > 0) return null;

@@ -1,4 +1,5 @@
 /** The three kinds of overtime (spec §5, §9). */
+import { say } from '#texts/say';
 import type { BreakWindow, Expected } from '../expected/expected.ts';
 import { type TimeEntry, workedMs } from '../entry/time-entry.ts';
 import {
@@ -16,7 +17,7 @@ export const isInBreakWindow = (window: BreakWindow, minute: MinuteOfDay): boole
 
 /** 'Break Time: …' inside the window, 'Suggested break: …' outside (spec §2). */
 export const breakHintText = (pause: BreakWindow, minute: MinuteOfDay): string =>
-  `${isInBreakWindow(pause, minute) ? 'Break Time' : 'Suggested break'}: ${breakText(pause)}`;
+  say(isInBreakWindow(pause, minute) ? 'breakHint.now' : 'breakHint.suggested', { times: breakText(pause) });
 
 /** '12:00 - 12:30' [D5.2]. */
 export const breakText = ({ start, end }: BreakWindow): string =>

@@ -1,4 +1,5 @@
 /** Figures of the employee's dashboard (spec §2, §9). */
+import { decimalText, say } from '#texts/say';
 import { formatDayRange } from '../time/format.ts';
 import { expectedOn, type Expected } from '../expected/expected.ts';
 import { creditedMinutes } from '../leave/leave.ts';
@@ -107,7 +108,10 @@ function periodSummary(range: DayRange, minutes: Minutes, days: readonly DayTota
     targetMinutes,
     percent,
     barPercent: Math.min(100, percent),
-    targetText: `Target: ${roundedHours(targetMinutes, 2)}h • ${percent}% Complete`,
+    targetText: say('summary.target', {
+      hours: decimalText(String(roundedHours(targetMinutes, 2))),
+      percent: String(percent),
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Notifications for admins and messages for employees (spec §3, §4, §7). */
+import { decimalText, say } from '#texts/say';
 import { CLOCK_OUT_OVERTIME_MINUTES } from '../day/overtime.ts';
 import { hoursText, type Minutes, type TimeText } from '../time/units.ts';
 import type { Lateness } from '../day/punctuality.ts';
@@ -102,28 +103,29 @@ export const isAlert = (severity: string): boolean => severity !== 'success' && 
 
 /** Shown for 5 s (spec §4). `lateness` is null for later clock-ins of the day, which are always on time. */
 export function clockInMessage(time: TimeText, lateness: Lateness | null, hasLocation: boolean): string {
-  const verdict = lateness?.late ? ` (${lateness.minutes} min late)` : " - You're on time!";
-  return `Clock-in successful at ${time}${verdict}${hasLocation ? ' 📍' : ''}`;
+  const message = lateness?.late
+    ? say('punched.late', { time, minutes: String(lateness.minutes) })
+    : say('punched.onTime', { time });
+  return `${message}${hasLocation ? ' 📍' : ''}`;
 }
 
 /** 'Break ended at 13:10'. If the break was longer than allowed, its length follows (spec §4). */
 export const breakEndMessage = (time: TimeText, minutes: Minutes): string =>
-  `Break ended at ${time}${minutes > EXTENDED_BREAK_MINUTES ? ` (extended, ${Math.round(minutes)} min)` : ''}`;
+  minutes > EXTENDED_BREAK_MINUTES
+    ? say('punched.longBreakEnded', { time, minutes: String(Math.round(minutes)) })
+    : say('punched.breakEnded', { time });
 
-export const clockOutWarnings = (workedMinutes: Minutes): string[] =>
-  workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
-    ? [
-        `Overtime: ${workedHoursText(workedMinutes)} worked${isBarelyOver(workedMinutes) ? '' : ', more than 8 h'}.`,
-      ]
-    : [];
+export function clockOutWarnings(workedMinutes: Minutes): string[] {
+  if (workedMinutes <= CLOCK_OUT_OVERTIME_MINUTES) return [];
+  const values = { hours: decimalText(hoursText(workedMinutes, 1)) };
+  return [say(isBarelyOver(workedMinutes) ? 'punched.barelyOver' : 'punched.overtime', values)];
+}
 
 /** Shown for 3 s (spec §4). */
-export const clockOutMessage = 'Clocked-out successful';
+export const clockOutMessage = (): string => say('punched.clockedOut');
 export const CLOCK_IN_MESSAGE_MS = 5_000;
 export const CLOCK_OUT_MESSAGE_MS = 3_000;
 
 /** Only warns: the clock-in is recorded all the same (spec §4) [D5.4]. */
-export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
-
 export const clockInWarnings = (day: WorkplaceDay, settings: WorkHistory): string[] =>
-  expectedOn(day, settings).showsWarning ? [WEEKEND_WARNING] : [];
+  expectedOn(day, settings).showsWarning ? [say('punched.weekend')] : [];

@@ -1,5 +1,6 @@
 /** Forgotten clock-outs: when to remind, and which end to suggest. Nobody is clocked out automatically. */
-import { formatDate, formatFullDate } from '../time/format.ts';
+import { say } from '#texts/say';
+import { formatDate, formatWeekday } from '../time/format.ts';
 import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import { lastPunchInstant, type TimeEntry } from './time-entry.ts';
@@ -133,8 +134,9 @@ function median(numbers: readonly number[]): number {
 
 /** 'When did you leave yesterday?', '... on Tuesday?', or with the date if the day is a week or more ago. */
 export function clockOutQuestion(day: Day, today: Day): string {
-  if (day === today) return 'When did you leave earlier today?';
-  if (day === addDays(today, -1)) return 'When did you leave yesterday?';
-  const weekday = formatFullDate(day, 'UTC').split(',')[0] ?? '';
-  return `When did you leave on ${day > addDays(today, -7) && day < today ? weekday : formatDate(day, 'UTC')}?`;
+  if (day === today) return say('leftWhen.today');
+  if (day === addDays(today, -1)) return say('leftWhen.yesterday');
+  return day > addDays(today, -7) && day < today
+    ? say('leftWhen.weekday', { weekday: formatWeekday(day) })
+    : say('leftWhen.date', { date: formatDate(day, 'UTC') });
 }

@@ -1,3 +1,4 @@
+import { say, textTable } from '#texts/say';
 import { type EpochMs, MS_PER_MINUTE, type Minutes } from '../time/units.ts';
 
 /** A break is open while it has no end (spec §4). */
@@ -37,11 +38,11 @@ export interface ClosedBy {
 
 export type WorkStatus = 'clocked-out' | 'clocked-in' | 'on-break';
 
-export const STATUS_LABEL: Readonly<Record<WorkStatus, string>> = {
-  'clocked-out': 'Clocked Out',
-  'clocked-in': 'Clocked In',
-  'on-break': 'On Break',
-};
+export const STATUS_LABEL: Readonly<Record<WorkStatus, string>> = textTable({
+  'clocked-out': 'workStatus.clockedOut',
+  'clocked-in': 'workStatus.clockedIn',
+  'on-break': 'workStatus.onBreak',
+});
 
 export type Punch = 'clock_in' | 'break_start' | 'break_end' | 'clock_out';
 
@@ -92,7 +93,7 @@ export const isRunning = ({ clockOut, setAsideAt, isLeftOpen }: EntryEnd): boole
 
 export const isEndMissing = (entry: EntryEnd): boolean => entry.clockOut === null && !isRunning(entry);
 
-export const END_MISSING = 'End missing';
+export const endMissingText = (): string => say('workStatus.endMissing');
 
 /** Returns the end of counted time: the clock-out, or `now` while the entry runs. Null if the end is missing. */
 export const countsUntil = (entry: EntryEnd & Pick<TimeEntry, 'clockIn'>, now: EpochMs): EpochMs | null =>

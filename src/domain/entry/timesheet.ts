@@ -1,10 +1,11 @@
 /** The timesheet as CSV (spec §7), of one person or of several. */
+import { textTable } from '#texts/say';
 import { toCsv, type CsvDelimiter } from '../file/csv.ts';
 import type { Column } from '../file/table.ts';
 import { formatDate, wallTime } from '../time/format.ts';
 import { startAndEndTexts } from '../time/repeated-time.ts';
-import { END_MISSING, isEndMissing, type TimeEntry, totalWorkedMs, workedMinutes } from './time-entry.ts';
-import { hoursNotShown, MS_PER_MINUTE, SECONDS_NOT_SHOWN, shownHours } from '../time/units.ts';
+import { endMissingText, isEndMissing, type TimeEntry, totalWorkedMs, workedMinutes } from './time-entry.ts';
+import { hoursNotShown, MS_PER_MINUTE, secondsNotShown, shownHours } from '../time/units.ts';
 
 export interface TimesheetRow {
   /** 'Nov 20, 2026', or 'Seconds not shown' in the extra last row, which makes the hours add up. */
@@ -20,23 +21,24 @@ export interface TimesheetRow {
   readonly correction?: string | undefined;
 }
 
-const TITLES: Readonly<Record<keyof TimesheetRow, string>> = {
-  date: 'Date',
-  clockIn: 'Clock In',
-  clockOut: 'Clock Out',
-  hours: 'Hours',
-  notes: 'Notes',
-  correction: 'Correction',
-};
-const COLUMNS = (Object.keys(TITLES) as (keyof TimesheetRow)[]).map((field) => ({
-  title: TITLES[field],
-  value: (row: TimesheetRow) => row[field] ?? '',
-}));
+const TITLES: Readonly<Record<keyof TimesheetRow, string>> = textTable({
+  date: 'timesheetFile.date',
+  clockIn: 'timesheetFile.clockIn',
+  clockOut: 'timesheetFile.clockOut',
+  hours: 'timesheetFile.hours',
+  notes: 'timesheetFile.notes',
+  correction: 'timesheetFile.correction',
+});
+const columns = () =>
+  (Object.keys(TITLES) as (keyof TimesheetRow)[]).map((field) => ({
+    title: TITLES[field],
+    value: (row: TimesheetRow) => row[field] ?? '',
+  }));
 
 function timesOf(entry: TimeEntry, zone: string): Pick<TimesheetRow, 'clockIn' | 'clockOut'> {
   const { clockIn, clockOut } = entry;
   if (clockOut === null)
-    return { clockIn: wallTime(clockIn, zone), clockOut: isEndMissing(entry) ? END_MISSING : '' };
+    return { clockIn: wallTime(clockIn, zone), clockOut: isEndMissing(entry) ? endMissingText() : '' };
   const [from, to] = startAndEndTexts(clockIn, clockOut, zone);
   return { clockIn: from, clockOut: to };
 }
@@ -74,7 +76,7 @@ export function timesheetRows(
     totalWorkedMs(ended, 0) / MS_PER_MINUTE,
   );
   if (lacking === 0) return rows;
-  return [...rows, { ...EMPTY_CELLS, date: SECONDS_NOT_SHOWN, hours: lacking.toFixed(2) }];
+  return [...rows, { ...EMPTY_CELLS, date: secondsNotShown(), hours: lacking.toFixed(2) }];
 }
 
 /** @param before columns that name the employee, for sheets of several people */
@@ -84,7 +86,7 @@ export const timesheetCsv = <Row extends TimesheetRow>(
   delimiter?: CsvDelimiter,
 ): string => {
   const hasCorrections = rows.some(({ correction }) => correction !== undefined);
-  return toCsv([...before, ...(hasCorrections ? COLUMNS : COLUMNS.slice(0, -1))], rows, delimiter);
+  return toCsv([...before, ...columns().slice(0, hasCorrections ? undefined : -1)], rows, delimiter);
 };
 
 /** Control and bidirectional characters, and those that file systems refuse. */

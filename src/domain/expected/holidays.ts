@@ -1,4 +1,5 @@
 /** Public holidays, and free days that the workplace adds itself. */
+import { say } from '#texts/say';
 import type { Day } from '../time/units.ts';
 import type { WorkplaceDay, Holiday } from '../time/workplace-day.ts';
 
@@ -13,7 +14,9 @@ export const normalizeHoliday = ({ day, name, isHalf, isAfternoon }: Holiday): H
 /** 'New Year', 'Christmas Eve (afternoon)'. */
 export function holidayText(holiday: Omit<Holiday, 'day'>): string {
   const half = freeHalf(holiday);
-  return half === null ? holiday.name : `${holiday.name} (${half})`;
+  const { name } = holiday;
+  if (half === null) return name;
+  return say(half === 'morning' ? 'holidayName.morning' : 'holidayName.afternoon', { name });
 }
 
 export type HolidayList = {

@@ -1,5 +1,5 @@
 /** CSV files (spec §7): RFC 4180, and no cell that a spreadsheet runs as a formula. */
-import { cellsOf, valueText, type Column, type Value } from './table.ts';
+import { cellsOf, plainText, type Column, type Value } from './table.ts';
 
 /** Start of a cell that spreadsheets may run as a formula, even after blanks. Some versions accept full-width signs. */
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
@@ -38,7 +38,7 @@ interface CsvOptions {
 }
 
 /** Hours with a decimal comma, which spreadsheets expect where they separate cells by semicolons. */
-const withDecimalComma = (value: Value): string => valueText(value).replace(/^(-?\d+)\.(\d\d)$/, '$1,$2');
+const withDecimalComma = (value: Value): string => plainText(value).replace(/^(-?\d+)\.(\d\d)$/, '$1,$2');
 
 /** Ends lines with CRLF; starts with a byte-order mark only when something is not ASCII [D6.6]. */
 export function cellsToCsv(
@@ -46,7 +46,7 @@ export function cellsToCsv(
   rows: readonly (readonly Value[])[],
   { delimiter = ',', header = true, text, mark = true }: CsvOptions = {},
 ): string {
-  const textOf = text ?? (delimiter === ';' ? withDecimalComma : valueText);
+  const textOf = text ?? (delimiter === ';' ? withDecimalComma : plainText);
   const content = [...(header ? [titles] : []), ...rows]
     .map((cells) => cells.map((cell) => csvField(textOf(cell), delimiter)).join(delimiter))
     .map((line) => `${line}\r\n`)

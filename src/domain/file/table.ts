@@ -1,4 +1,5 @@
 /** Tables that CSV, Excel and PDF files share: each kind of file writes the same values in its own way. */
+import { decimalText } from '#texts/say';
 import { formatDate } from '../time/format.ts';
 import { shownHours, type Day, type EpochMs, type Minutes } from '../time/units.ts';
 
@@ -26,11 +27,15 @@ export interface Column<Row, Cell = Value> {
 export const cellsOf = <Row, Cell>(columns: readonly Column<Row, Cell>[], rows: readonly Row[]): Cell[][] =>
   rows.map((row) => columns.map(({ value }) => value(row)));
 
+/** As `valueText`, but with a decimal point in every language, for programs. */
+export const plainText = (value: Value): string =>
+  typeof value === 'object' && value.kind === 'hours' ? shownHours(value.minutes) : valueText(value);
+
 export function valueText(value: Value): string {
   if (typeof value === 'string') return value;
   switch (value.kind) {
     case 'hours':
-      return shownHours(value.minutes);
+      return decimalText(shownHours(value.minutes));
     case 'count':
       return String(value.count);
     case 'date':

@@ -1,4 +1,5 @@
 /** How much leave a workplace gives in a year. */
+import { say } from '#texts/say';
 import { formatDuration, MINUTES_PER_HOUR, roundedHours } from '../time/units.ts';
 import type { AllowanceUnit } from './kinds.ts';
 import { daysText, numberText } from './leave.ts';
@@ -55,6 +56,9 @@ export const amountInputText = (amount: LeaveAmount, unit: AllowanceUnit): strin
 
 /** '12½ of 30 days left', '3 days overdrawn'. */
 export function remainingText(left: LeaveAmount, total: LeaveAmount, unit: AllowanceUnit): string {
-  if (left < 0) return `${amountText(-left, unit)} overdrawn`;
-  return `${unit === 'days' ? numberText(left) : formatDuration(left)} of ${amountText(total, unit)} left`;
+  if (left < 0) return say('allowanceLeft.overdrawn', { amount: amountText(-left, unit) });
+  return say('allowanceLeft.left', {
+    left: unit === 'days' ? numberText(left) : formatDuration(left),
+    total: amountText(total, unit),
+  });
 }

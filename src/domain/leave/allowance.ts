@@ -1,4 +1,5 @@
 /** Leave balance of a person for a year, with each amount that makes it up. */
+import { say } from '#texts/say';
 import { expectedOfHours, hoursOn } from '../expected/expected.ts';
 import { scheduleOn, type Plans } from '../expected/schedules.ts';
 import { ruleOn, type WorkHistory } from '../expected/work-rule.ts';
@@ -100,11 +101,21 @@ function balanceIn(question: AllowanceInput, year: number, rule: Allowance, unus
   const usedFirst = -sumOf(leaveLines(question, unit, { ...range, last: until }, used));
   const expiring = carried - Math.min(carried, usedFirst);
   const expired = question.today > until ? expiring : 0;
-  const untilText = carried > 0 ? [`Until ${formatDate(until, 'UTC')}`] : [];
+  const untilText = carried > 0 ? [say('allowanceLine.until', { date: formatDate(until, 'UTC') })] : [];
   const lines: AllowanceLine[] = [
-    line('allowance', `Allowance ${year}`, details.amount, amount),
-    line('carried', `Carried over from ${year - 1}`, [...untilText, ...details.carried].join('. '), carried),
-    line('expired', 'Expired', `On ${formatDate(until, 'UTC')}`, -expired),
+    line('allowance', say('allowanceLine.allowance', { year: String(year) }), details.amount, amount),
+    line(
+      'carried',
+      say('allowanceLine.carried', { year: String(year - 1) }),
+      [...untilText, ...details.carried].join('. '),
+      carried,
+    ),
+    line(
+      'expired',
+      say('allowanceLine.expired'),
+      say('allowanceLine.on', { date: formatDate(until, 'UTC') }),
+      -expired,
+    ),
     ...taken,
     ...leaveLines(question, unit, range, question.waiting, 'waiting'),
   ].filter((one) => one.what === 'allowance' || one.amount !== 0);
@@ -124,7 +135,7 @@ function amountsIn(question: AllowanceInput, year: number, rule: Allowance, unus
     amount: yearly.amount,
     carried: rule.carriedMonths === 0 ? Math.min(0, unused) : unused,
   };
-  const by = grant ? `Set by ${grant.by}: ${grant.reason}` : '';
+  const by = grant ? say('allowanceLine.setBy', { name: grant.by, reason: grant.reason }) : '';
   return {
     byRule,
     granted,
@@ -149,7 +160,7 @@ const sumOf = (lines: readonly AllowanceLine[]): LeaveAmount =>
 
 /** One line for each absence that uses the allowance. The amount covers only the days within the range. */
 const leaveLines = (
-  { plans, days, settings, today, held }: AllowanceInput,
+  { plans, days: all, settings, today, held }: AllowanceInput,
   unit: AllowanceUnit,
   range: DayRange,
   leave: readonly CountedLeave[],
@@ -158,9 +169,10 @@ const leaveLines = (
   leave.flatMap((one) => {
     const kind = kindOf(plans.leaveKinds, one.kind);
     if (!kind?.usesAllowance || !rangesOverlap(one, range)) return [];
-    const cost = leaveCost(daysInRange(daysInRange(days, one), range), one.half, settings);
+    const cost = leaveCost(daysInRange(daysInRange(all, one), range), one.half, settings);
     const time = one.first <= today ? 'taken' : 'planned';
-    const detail = `${leaveDays(one)}${held.includes(one) ? ', back once the sickness is approved' : ''}`;
+    const days = leaveDays(one);
+    const detail = held.includes(one) ? say('allowanceLine.backLater', { days }) : days;
     return line(what ?? time, kind.name, detail, -(unit === 'days' ? cost.days : cost.minutes));
   });
 
@@ -173,16 +185,20 @@ function yearlyAmountOf(question: AllowanceInput, year: number, { amount, unit }
   const parts = weeks.reduce((sum, { week, full }) => sum + week / full, 0);
   const changes = weeks.filter(({ week }, at) => week !== weeks[at - 1]?.week);
   const isWhole = weeks.length === all.length && changes.every(({ week, full }) => week === full);
-  const details = changes.map(
-    ({ day, week }) => `From ${formatDate(day, 'UTC')}: ${amountText(week, unit)} a week`,
+  const details = changes.map(({ day, week }) =>
+    say('allowanceLine.weekFrom', { date: formatDate(day, 'UTC'), amount: amountText(week, unit) }),
   );
   const last = question.employed.at(-1)?.last ?? '';
-  const until = last < `${year}-12-31` ? [`Until ${formatDate(last, 'UTC')}`] : [];
+  const until = last < `${year}-12-31` ? [say('allowanceLine.until', { date: formatDate(last, 'UTC') })] : [];
   const step = unit === 'days' ? 0.5 : 30;
   return {
     // The tiny addend makes up for rounding errors of binary fractions.
     amount: Math.round((amount * parts) / all.length / step + 1e-9) * step,
-    detail: [`${amountText(amount, unit)} a year`, ...(isWhole ? [] : details), ...until].join('. '),
+    detail: [
+      say('allowanceLine.aYear', { amount: amountText(amount, unit) }),
+      ...(isWhole ? [] : details),
+      ...until,
+    ].join('. '),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Days on which a person need not come. Requests take effect once approved; sickness and an admin's leave at once. */
+import { say } from '#texts/say';
 import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { Minutes } from '../time/units.ts';
@@ -95,7 +96,11 @@ export const workedOnLeave = (day: WorkplaceDay, settings: WorkHistory, worked: 
 /** 'Holiday', 'Holiday (morning)', 'Sick (morning), Holiday (afternoon)'. */
 export const dayLeaveText = (leave: DayLeave): string =>
   dayParts(leave)
-    .map(({ name, half }) => (half === null ? name : `${name} (${half})`))
+    .map(({ name, half }) =>
+      half === null
+        ? name
+        : say(half === 'morning' ? 'holidayName.morning' : 'holidayName.afternoon', { name }),
+    )
     .join(', ');
 
 /** '2', '½', '2½'. */
@@ -108,4 +113,4 @@ export function numberText(days: number): string {
 
 /** '2 days', '1 day', '½ day', '2½ days'. */
 export const daysText = (days: number): string =>
-  `${numberText(days)} ${days > 0 && days <= 1 ? 'day' : 'days'}`;
+  say('leaveDays.days', { count: days > 0 && days <= 1 ? 1 : days, days: numberText(days) });

@@ -1,4 +1,5 @@
 /** Finds names that readers confuse: equal but for case, accents and look-alike letters. */
+import { say } from '#texts/say';
 import type { Hub, Studio } from './studios.ts';
 
 /** Characters that look like Latin letters. A capital and its small letter may differ: Greek Ν is like N, ν like v. */
@@ -39,9 +40,7 @@ export function studioFaults(studios: readonly Studio[]): Record<string, string>
   const among = (items: readonly Hub[], path: string): [string, string][] => {
     const alike = confusableIds(items);
     return items.flatMap(({ id }, index) =>
-      alike.has(id)
-        ? [[`${path}.${index}.name`, 'This name, or one that looks like it, is already used']]
-        : [],
+      alike.has(id) ? [[`${path}.${index}.name`, say('place.confusable')]] : [],
     );
   };
   return Object.fromEntries([

@@ -1,3 +1,4 @@
+import { byLocale, locale } from '#texts/say';
 import type { EpochMs } from '../time/units.ts';
 
 /** Letters that a keyboard may lack, and that NFKD does not split into a letter and an accent. */
@@ -109,7 +110,7 @@ export function findEmployees<Person extends Pick<Employee, 'name' | 'email'>>(
   return people.filter(({ name, email }) => fits(name) || fits(email));
 }
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const collatorOf = byLocale((name) => new Intl.Collator(name, { sensitivity: 'base', numeric: true }));
 
 /** Order of names in lists: ignores case and accents, and puts 'Ada 2' before 'Ada 10'. */
-export const compareNames = (one: string, other: string): number => collator.compare(one, other);
+export const compareNames = (one: string, other: string): number => collatorOf(locale()).compare(one, other);

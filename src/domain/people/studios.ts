@@ -1,3 +1,5 @@
+import { say } from '#texts/say';
+
 /** Part of a studio. People belong to a studio and to one of its hubs. */
 export type Hub = {
   readonly id: string;
@@ -55,10 +57,10 @@ export function registrationFaults(
 ): PlacementFaults {
   const faults: PlacementFaults = {};
   if (studios.length === 0 ? department !== '' : !studios.some(({ name }) => name === department))
-    faults.department = 'Please select a studio';
+    faults.department = say('place.selectStudio');
   const hubs = hubsOf(studios, department);
   const needsHub = hubs.length > 0 || faults.department !== undefined;
-  if (needsHub ? !hubs.includes(hub) : hub !== '') faults.hub = 'Please select a hub';
+  if (needsHub ? !hubs.includes(hub) : hub !== '') faults.hub = say('place.selectHub');
   return faults;
 }
 
@@ -71,11 +73,11 @@ export function placementFaults(
   const studio = studios.find(({ name }) => name === wanted.department);
   if (!studio) return {};
   const isKept = before?.department === wanted.department;
-  if (studio.isRetired && !isKept) return { department: 'This studio is retired.' };
+  if (studio.isRetired && !isKept) return { department: say('place.studioRetired') };
   if (wanted.hub === '' || (isKept && before.hub === wanted.hub)) return {};
   const hub = studio.hubs.find(({ name }) => name === wanted.hub);
-  if (!hub) return { hub: 'Select a hub in this studio' };
-  return hub.isRetired ? { hub: 'This hub is retired.' } : {};
+  if (!hub) return { hub: say('place.hubOfStudio') };
+  return hub.isRetired ? { hub: say('place.hubRetired') } : {};
 }
 
 /** Returns a function from an old place to the renamed one; null if the place keeps its name. */

@@ -1,15 +1,16 @@
 /** Pay periods: the period of a day, its state and open points, and the rules to confirm, object, close and reopen. */
+import { textTable, type PlainKey } from '#texts/say';
 import { type CorrectionState, waitingSide } from '../correction/state.ts';
 import { formatDayRange, formatMonth } from '../time/format.ts';
 import { MS_PER_DATE, type Day, type EpochMs } from '../time/units.ts';
 import { type DayRange, addDays, monthOf, weekOf } from '../time/workplace-day.ts';
 import type { PayPeriod, PayRule } from './pay-rule.ts';
 
-export const PAY_PERIOD_LABEL: Readonly<Record<PayPeriod, string>> = {
-  monthly: 'Monthly',
-  'two-weekly': 'Every two weeks',
-  weekly: 'Weekly',
-};
+export const PAY_PERIOD_LABEL: Readonly<Record<PayPeriod, string>> = textTable({
+  monthly: 'payPeriods.monthly',
+  'two-weekly': 'payPeriods.twoWeekly',
+  weekly: 'payPeriods.weekly',
+});
 
 /** Full period, before it is cut where a rule begins. The first two-week period begins with the week of `from`. */
 function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRange {
@@ -89,14 +90,15 @@ export const UNTOUCHED_PERIOD: PeriodRecord = {
   reopenedAt: null,
 };
 
+/** By who reads it. */
 export const PERIOD_LABEL = {
-  running: { employee: 'In progress', admin: 'In progress' },
-  'to-be-confirmed': { employee: 'To confirm', admin: 'Not confirmed yet' },
-  confirmed: { employee: 'Confirmed', admin: 'Confirmed' },
-  changed: { employee: 'Changed since you confirmed', admin: 'Changed since confirmed' },
-  objected: { employee: 'You objected', admin: 'Objection' },
-  closed: { employee: 'Closed', admin: 'Closed' },
-  reopened: { employee: 'Reopened', admin: 'Reopened' },
+  running: textTable({ employee: 'periodState.running', admin: 'periodState.running' }),
+  'to-be-confirmed': textTable({ employee: 'periodState.toConfirm', admin: 'periodState.notConfirmed' }),
+  confirmed: textTable({ employee: 'periodState.confirmed', admin: 'periodState.confirmed' }),
+  changed: textTable({ employee: 'periodState.changedOwn', admin: 'periodState.changed' }),
+  objected: textTable({ employee: 'periodState.objectedOwn', admin: 'periodState.objected' }),
+  closed: textTable({ employee: 'periodState.closed', admin: 'periodState.closed' }),
+  reopened: textTable({ employee: 'periodState.reopened', admin: 'periodState.reopened' }),
 } as const satisfies Record<string, Record<'employee' | 'admin', string>>;
 export type PeriodState = keyof typeof PERIOD_LABEL;
 
@@ -133,6 +135,11 @@ export const isPeriodConfirmed = (record: PeriodRecord): boolean =>
   isConfirmationInForce(record) && !record.isChanged;
 
 export const CONFIRMATION_REMARKS = ['changed since confirmed', 'figures not recorded'] as const;
+
+export const CONFIRMATION_REMARK_LABEL = textTable({
+  'changed since confirmed': 'confirmationRemark.changed',
+  'figures not recorded': 'confirmationRemark.notRecorded',
+} as const satisfies Record<ConfirmationRemark, PlainKey>);
 
 export type ConfirmationRemark = (typeof CONFIRMATION_REMARKS)[number];
 

@@ -1,6 +1,6 @@
 /** Payroll files by profile: each payroll program wants its own columns, names and spelling. */
 import { cellsToCsv, type CsvDelimiter } from '../file/csv.ts';
-import { count, date, hours, valueText, type Column, type Value } from '../file/table.ts';
+import { count, date, hours, plainText, type Column, type Value } from '../file/table.ts';
 import { formatClockHours, shownHours, type Minutes } from '../time/units.ts';
 import { regularMinutes, type PayrollSummary } from './payroll.ts';
 
@@ -250,9 +250,9 @@ export function payrollText(value: Value, spelling: Spelling): string {
     case 'month':
       return spellDate(value.day.slice(0, 7), spelling);
     case 'count':
-      return valueText(value).replace('.', spelling.decimal);
+      return plainText(value).replace('.', spelling.decimal);
     default:
-      return valueText(value);
+      return plainText(value);
   }
 }
 

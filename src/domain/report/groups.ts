@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { formatDate } from '../time/format.ts';
 import type { ReportRow } from './report.ts';
 import { type Day, MS_PER_MINUTE, type Minutes } from '../time/units.ts';
@@ -57,6 +58,6 @@ export const weeksOfRows = <Row extends Summed>(
     days: groupAdjacent(week.rows, ({ day }) => day),
   }));
 
-export const daySumLabel = (day: Day): string => `${formatDate(day, 'UTC')} total`;
+export const daySumLabel = (day: Day): string => say('reportSums.day', { date: formatDate(day, 'UTC') });
 
-export const weekSumLabel = (day: Day): string => `Week of ${formatDate(day, 'UTC')}`;
+export const weekSumLabel = (day: Day): string => say('reportSums.week', { date: formatDate(day, 'UTC') });

@@ -1,3 +1,4 @@
+import { textTable } from '#texts/say';
 import type { Day } from '../time/units.ts';
 import {
   type DayRange,
@@ -8,11 +9,11 @@ import {
   weekOf,
 } from '../time/workplace-day.ts';
 
-export const REPORT_PERIOD_LABEL = {
-  'this-month': 'This month',
-  'last-month': 'Last month',
-  'last-week': 'Last week',
-} as const;
+export const REPORT_PERIOD_LABEL = textTable({
+  'this-month': 'reportPeriod.thisMonth',
+  'last-month': 'reportPeriod.lastMonth',
+  'last-week': 'reportPeriod.lastWeek',
+});
 export type ReportPeriod = keyof typeof REPORT_PERIOD_LABEL;
 
 const PERIODS = Object.keys(REPORT_PERIOD_LABEL) as readonly ReportPeriod[];

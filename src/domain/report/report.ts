@@ -1,4 +1,5 @@
 /** The attendance report of one employee (spec §2, §5, §9), by one of two sets of rules [D2.9]. */
+import { say, textTable } from '#texts/say';
 import { employmentStartsWithinRange } from '../day/absence.ts';
 import { arrivals, type Arrival, isTaggedLate } from '../day/punctuality.ts';
 import { ruleTexts, withRangeFacts, type ReportRules, type RuleText } from './rules.ts';
@@ -9,21 +10,19 @@ import {
   type ReportInput,
   type ReportTotals,
 } from './totals.ts';
-import {
-  END_MISSING,
-  isEndMissing,
-  isRunning,
-  type TimeEntry,
-  breakMs,
-  workedMinutes,
-} from '../entry/time-entry.ts';
+import { isEndMissing, isRunning, type TimeEntry, breakMs, workedMinutes } from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, shownHours, type Day, type EpochMs, type Minutes } from '../time/units.ts';
 import { addDays, dayContaining, type DayRange, type Holiday } from '../time/workplace-day.ts';
 
-export type EntryStatus = 'Complete' | 'In Progress' | typeof END_MISSING;
+export const ENTRY_STATUS_LABEL = textTable({
+  Complete: 'entryStatus.complete',
+  'In Progress': 'entryStatus.running',
+  'End missing': 'workStatus.endMissing',
+});
+export type EntryStatus = keyof typeof ENTRY_STATUS_LABEL;
 
 export const entryStatus = (entry: TimeEntry): EntryStatus =>
-  isRunning(entry) ? 'In Progress' : isEndMissing(entry) ? END_MISSING : 'Complete';
+  isRunning(entry) ? 'In Progress' : isEndMissing(entry) ? 'End missing' : 'Complete';
 
 export interface ReportRow {
   readonly entry: TimeEntry;
@@ -79,7 +78,7 @@ function rowsOf(
         isLate,
         ...(isLate === countsAsLate.has(entry.id)
           ? {}
-          : { lateNote: `${isLate ? 'Not late' : 'Late'} by this report's rule` }),
+          : { lateNote: say(isLate ? 'lateNote.notLate' : 'lateNote.late') }),
         minutes: workedMinutes(entry, question.now),
         breakMinutes: breakMs(entry, question.now) / MS_PER_MINUTE,
         status: entryStatus(entry),

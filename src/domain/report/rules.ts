@@ -1,4 +1,5 @@
 /** The two sets of rules a report can follow [D2.9], and texts that name them. */
+import { say, textTable } from '#texts/say';
 import { expectedOfHours, expectedOn } from '../expected/expected.ts';
 import { type Arrival, latenessOf, STANDARD_START_MINUTE, isStandardLate } from '../day/punctuality.ts';
 import { rulesWithin, type WorkHistory, type WorkHours } from '../expected/work-rule.ts';
@@ -9,10 +10,10 @@ import { MINUTES_PER_DAY, type MinuteOfDay, type Minutes, formatDuration, timeTe
 export type ReportRules = 'standard' | 'settings';
 
 /** Options of the 'Rules' select, in the order shown. */
-export const REPORT_RULES_LABEL: Readonly<Record<ReportRules, string>> = {
-  standard: 'Standard (09:00, 8h)',
-  settings: 'Work settings',
-};
+export const REPORT_RULES_LABEL: Readonly<Record<ReportRules, string>> = textTable({
+  standard: 'reportRules.standard',
+  settings: 'reportRules.settings',
+});
 
 export interface RuleText {
   readonly hours: string;
@@ -23,13 +24,13 @@ export interface RuleText {
 }
 
 function lateText(hours: WorkHours): string {
-  if (hours.allowFlexibleHours) return 'flexible hours, nobody is late';
+  if (hours.allowFlexibleHours) return say('reportRules.flexible');
   const { punctualUntil: last } = expectedOfHours(hours);
-  if (last === undefined) return 'no valid work start time';
+  if (last === undefined) return say('reportRules.noStart');
   // A clock-in after midnight belongs to the next day. So nobody is late if the limit is midnight.
   return last >= MINUTES_PER_DAY - 1
-    ? 'nobody is late: start and threshold reach midnight'
-    : `first clock-in after ${timeText(last)}`;
+    ? say('reportRules.neverLate')
+    : say('reportRules.lateAfter', { time: timeText(last) });
 }
 
 /** Hours in force within a range, oldest first. */
@@ -40,7 +41,7 @@ export function hoursWithin(settings: WorkHistory, range: DayRange | undefined):
 }
 
 const overtimeText = (hours: WorkHours): string =>
-  `beyond ${formatDuration(expectedOfHours(hours).overtimeAfter)} a day`;
+  say('reportRules.overtimeAfter', { duration: formatDuration(expectedOfHours(hours).overtimeAfter) });
 
 /**
  * @param known undefined if the settings could not be loaded
@@ -50,15 +51,15 @@ export function ruleTexts(rules: ReportRules, known: WorkHistory | undefined, ra
   const hours = hoursWithin(known ?? defaultSettings('UTC'), range);
   const textOf = (one: (hours: WorkHours) => string): string => {
     const texts = new Set(hours.map(one));
-    return texts.size === 1 ? ([...texts][0] ?? '') : 'by the work settings of each day';
+    return texts.size === 1 ? ([...texts][0] ?? '') : say('reportRules.byDay');
   };
   const shared = {
-    hours: 'time at work less breaks',
-    absences: 'weekdays without an entry',
-    tag: known ? textOf(lateText) : 'first clock-in at 10:00 or later',
+    hours: say('reportRules.hours'),
+    absences: say('reportRules.absences'),
+    tag: known ? textOf(lateText) : say('reportRules.tag'),
   };
   return rules === 'standard'
-    ? { ...shared, late: 'first clock-in after 09:00', overtime: 'beyond 8h in one entry' }
+    ? { ...shared, late: say('reportRules.lateStandard'), overtime: say('reportRules.overtimeStandard') }
     : { ...shared, late: textOf(lateText), overtime: textOf(overtimeText) };
 }
 
@@ -79,14 +80,21 @@ export const withRangeFacts = (
   { isRunning, includesToday, hasHolidays, hasSchedules }: Partial<RangeFacts>,
 ): RuleText => ({
   ...text,
-  ...(hasSchedules && { tag: BY_SCHEDULE }),
-  ...(hasSchedules && rules === 'settings' && { late: BY_SCHEDULE, overtime: OVERTIME_BY_SCHEDULE }),
-  hours: isRunning ? `${text.hours}, including the running entry` : text.hours,
-  absences: `${hasSchedules && rules === 'settings' ? 'workdays without an entry' : text.absences}${hasHolidays ? ', except holidays' : ''}${includesToday ? ', including today' : ''}`,
+  ...(hasSchedules && { tag: say('reportRules.bySchedule') }),
+  ...(hasSchedules &&
+    rules === 'settings' && {
+      late: say('reportRules.bySchedule'),
+      overtime: say('reportRules.overtimeBySchedule'),
+    }),
+  hours: isRunning ? say('reportRules.hoursRunning') : text.hours,
+  absences: absencesText(hasSchedules === true && rules === 'settings', hasHolidays, includesToday),
 });
 
-const OVERTIME_BY_SCHEDULE = 'by the schedule (free days: 0h) or the work settings (free days like workdays)';
-const BY_SCHEDULE = 'by the schedule or the work settings of each day';
+function absencesText(hasSchedules: boolean, hasHolidays = false, includesToday = false): string {
+  const days = say(hasSchedules ? 'reportRules.absencesWorkdays' : 'reportRules.absences');
+  const inRange = hasHolidays ? say('reportRules.exceptHolidays', { days }) : days;
+  return includesToday ? say('reportRules.includingToday', { days: inRange }) : inRange;
+}
 
 /** The Standard rules ignore flexible hours [D2.3], and find nobody late on a day of leave. */
 export const isLateArrival = (

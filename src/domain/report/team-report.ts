@@ -1,7 +1,14 @@
 /** The report over all employees, one row a person. Sums add exact figures, never rounded ones. */
+import { say, sayNumber, textTable, type PlainKey } from '#texts/say';
 import { compareNames } from '../people/employee.ts';
-import { count, hours, valueText, type Value } from '../file/table.ts';
-import { type minutesNotShown, MS_PER_MINUTE, type EpochMs, type Minutes } from '../time/units.ts';
+import { count, hours, type Value } from '../file/table.ts';
+import {
+  shownHours,
+  type minutesNotShown,
+  MS_PER_MINUTE,
+  type EpochMs,
+  type Minutes,
+} from '../time/units.ts';
 import type { RuleText } from './rules.ts';
 
 export interface TeamFigures {
@@ -66,18 +73,19 @@ export function withPage<Row extends TeamFigures & Pick<TeamRow, 'userId' | 'isR
   return [...sums.values()];
 }
 
-export const TEAM_NAME = 'All employees';
+export const teamName = (): string => say('teamReport.everybody');
 
 export type TeamColumn = 'name' | keyof TeamFigures;
 
-export const TEAM_COLUMN_LABEL: Readonly<Record<TeamColumn, string>> = {
-  name: 'Employee',
-  totalMinutes: 'Total Hours',
-  lateArrivals: 'Late Arrivals',
-  absences: 'Absences',
-  overtimeMinutes: 'Overtime',
-  breakMinutes: 'Breaks',
-};
+export const TEAM_COLUMN_KEYS = {
+  name: 'teamReport.name',
+  totalMinutes: 'teamReport.totalHours',
+  lateArrivals: 'teamReport.lateArrivals',
+  absences: 'teamReport.absences',
+  overtimeMinutes: 'teamReport.overtime',
+  breakMinutes: 'teamReport.breaks',
+} as const satisfies Record<TeamColumn, PlainKey>;
+export const TEAM_COLUMN_LABEL = textTable<TeamColumn>(TEAM_COLUMN_KEYS);
 /** Describes what each figure counts. Breaks count the same under both sets of rules. */
 export const teamRuleTexts = ({
   hours,
@@ -89,7 +97,7 @@ export const teamRuleTexts = ({
   lateArrivals: late,
   absences,
   overtimeMinutes: overtime,
-  breakMinutes: 'hours of breaks taken',
+  breakMinutes: say('teamReport.breakRule'),
 });
 export const TEAM_COLUMNS = Object.keys(TEAM_COLUMN_LABEL) as readonly TeamColumn[];
 export const TEAM_FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
@@ -114,10 +122,9 @@ export const isHoursFigure = (figure: keyof TeamFigures): boolean =>
 export const teamFigure = (figure: keyof TeamFigures, figures: TeamFigures): Value =>
   isHoursFigure(figure) ? hours(figures[figure]) : count(figures[figure]);
 
-const thousandsFormat = new Intl.NumberFormat('en-US');
-
 /** Separates thousands for easier reading: '6,398.20'. */
 export function teamFigureText(figure: keyof TeamFigures, figures: TeamFigures): string {
-  const [whole = '', decimals] = valueText(teamFigure(figure, figures)).split('.');
-  return `${thousandsFormat.format(Number(whole))}${decimals === undefined ? '' : `.${decimals}`}`;
+  return isHoursFigure(figure)
+    ? sayNumber(Number(shownHours(figures[figure])), 2)
+    : sayNumber(figures[figure]);
 }

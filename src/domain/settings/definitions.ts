@@ -1,133 +1,181 @@
 /** Schemas, database columns and form fields come from here (spec §2, §5). Only the server and admins load this. */
+import { say, type PlainKey, type TextKey } from '#texts/say';
 import { type SettingName, SETTINGS_DEFAULTS } from './settings.ts';
+
+type NumberFault = Extract<TextKey, `settings.${string}Fault`>;
 
 interface NumberDefinition {
   readonly kind: 'number';
-  readonly label: string;
-  readonly hint?: string;
-  readonly unit: string;
+  readonly label: PlainKey;
+  readonly hint?: PlainKey;
+  readonly unit: PlainKey;
+  readonly fault: NumberFault;
   readonly min: number;
   readonly max: number;
   readonly step: number;
 }
 
+export type Choices = readonly (readonly [value: string | number, words: PlainKey, hint?: PlainKey])[];
+
 interface ChoiceDefinition {
   readonly kind: 'choice';
-  readonly label: string;
-  readonly hint?: string;
+  readonly label: PlainKey;
+  readonly hint?: PlainKey;
   /** The specification's choice comes first. `hint` is shown while its choice is selected. */
-  readonly choices: readonly (readonly [value: string | number, words: string, hint?: string])[];
-  readonly error: string;
+  readonly choices: Choices;
+  readonly error: PlainKey;
 }
 
 interface PlainDefinition {
   readonly kind: 'text' | 'time' | 'zone' | 'flag';
-  readonly label: string;
-  readonly hint?: string;
+  readonly label: PlainKey;
+  readonly hint?: PlainKey;
 }
 
 export type SettingDefinition = NumberDefinition | ChoiceDefinition | PlainDefinition;
 
 const number = (
-  label: string,
-  unit: string,
+  label: PlainKey,
+  unit: PlainKey,
+  fault: NumberFault,
   [min, max]: readonly [least: number, most: number],
-  given: { readonly step?: number; readonly hint?: string } = {},
-): NumberDefinition => ({ kind: 'number', label, unit, min, max, step: 1, ...given });
+  given: { readonly step?: number; readonly hint?: PlainKey } = {},
+): NumberDefinition => ({ kind: 'number', label, unit, fault, min, max, step: 1, ...given });
 
 const FORM_DEFINITIONS = {
   workplaceName: {
     kind: 'text',
-    label: 'Workplace Name',
-    hint: 'Shown in the header, on reports and in emails.',
+    label: 'settings.workplaceName',
+    hint: 'settings.workplaceNameHint',
   },
   registration: {
     kind: 'choice',
-    label: 'Who Can Register',
+    label: 'settings.registration',
     choices: [
-      ['open', 'Anybody', 'Anybody who opens this address can create an account.'],
-      ['invitation', 'Anybody with the invitation link', 'Copy or print the link below.'],
-      [
-        'approval',
-        'Anybody, once an administrator approves',
-        'A new account waits in Employee Management until an administrator approves or declines it.',
-      ],
-      ['off', 'Nobody', 'Only administrators add people, in Employee Management.'],
+      ['open', 'settings.registrationOpen', 'settings.registrationOpenHint'],
+      ['invitation', 'settings.registrationInvitation', 'settings.registrationInvitationHint'],
+      ['approval', 'settings.registrationApproval', 'settings.registrationApprovalHint'],
+      ['off', 'settings.registrationOff', 'settings.registrationOffHint'],
     ],
-    error: 'Choose who can register',
+    error: 'settings.registrationMissing',
   },
   secondFactor: {
     kind: 'choice',
-    label: 'Second Factor',
+    label: 'settings.secondFactor',
     choices: [
-      ['optional', 'Optional', 'Everybody decides for themselves.'],
-      ['admins', 'Required for administrators', 'Administrators have a week to set one up.'],
-      ['all', 'Required for everybody', 'People have a week to set one up.'],
+      ['optional', 'settings.secondFactorOptional', 'settings.secondFactorOptionalHint'],
+      ['admins', 'settings.secondFactorAdmins', 'settings.secondFactorAdminsHint'],
+      ['all', 'settings.secondFactorAll', 'settings.secondFactorAllHint'],
     ],
-    error: 'Choose who needs a second factor',
+    error: 'settings.secondFactorMissing',
   },
   hourFormat: {
     kind: 'choice',
-    label: 'Time Format',
-    hint: 'On screens. Exports use 24-hour time.',
+    label: 'settings.hourFormat',
+    hint: 'settings.hourFormatHint',
     choices: [
-      ['24h', '24 hours (13:30)'],
-      ['12h', '12 hours (1:30 PM)'],
+      ['24h', 'settings.hourFormat24'],
+      ['12h', 'settings.hourFormat12'],
     ],
-    error: 'Choose how times are shown',
+    error: 'settings.hourFormatMissing',
   },
   firstWeekday: {
     kind: 'choice',
-    label: 'Week Starts On',
-    hint: 'The first day of each week in totals.',
+    label: 'settings.firstWeekday',
+    hint: 'settings.firstWeekdayHint',
     choices: [
-      [1, 'Monday'],
-      [7, 'Sunday'],
-      [6, 'Saturday'],
+      [1, 'settings.firstWeekdayMonday'],
+      [7, 'settings.firstWeekdaySunday'],
+      [6, 'settings.firstWeekdaySaturday'],
     ],
-    error: 'Choose a day',
+    error: 'settings.firstWeekdayMissing',
   },
-  workStartTime: { kind: 'time', label: 'Work Start Time' },
-  workEndTime: { kind: 'time', label: 'Work End Time' },
-  timeZone: { kind: 'zone', label: 'Time Zone' },
-  allowFlexibleHours: { kind: 'flag', label: 'Allow Flexible Hours', hint: 'Nobody counts as late.' },
+  workStartTime: { kind: 'time', label: 'settings.workStartTime' },
+  workEndTime: { kind: 'time', label: 'settings.workEndTime' },
+  timeZone: { kind: 'zone', label: 'settings.timeZone' },
+  allowFlexibleHours: {
+    kind: 'flag',
+    label: 'settings.allowFlexibleHours',
+    hint: 'settings.allowFlexibleHoursHint',
+  },
   weekendWorkAllowed: {
     kind: 'flag',
-    label: 'Weekend Work Allowed',
-    hint: 'When off, people can still clock in at weekends but see a warning.',
+    label: 'settings.weekendWorkAllowed',
+    hint: 'settings.weekendWorkAllowedHint',
   },
-  breakStartTime: { kind: 'time', label: 'Break Start Time' },
-  breakDuration: number('Break Duration', 'minutes', [0, 480]),
+  breakStartTime: { kind: 'time', label: 'settings.breakStartTime' },
+  breakDuration: number(
+    'settings.breakDuration',
+    'settings.minutes',
+    'settings.breakDurationFault',
+    [0, 480],
+  ),
   requireLocationTracking: {
     kind: 'flag',
-    label: 'Require Location Tracking',
-    hint: 'The browser asks for the location at clock-in. People who decline can still clock in.',
+    label: 'settings.requireLocationTracking',
+    hint: 'settings.requireLocationTrackingHint',
   },
   shareAway: {
     kind: 'flag',
-    label: 'Colleagues See Who Is on Leave',
-    hint: 'People in the same studio see when others are on leave, but never why. People who registered without an invitation see it once an administrator has edited their details or approved a request.',
+    label: 'settings.shareAway',
+    hint: 'settings.shareAwayHint',
   },
-  lateThresholdMinutes: number('Late Threshold', 'minutes', [0, 60], {
-    hint: 'A clock-in this long after work starts is still on time.',
-  }),
-  overtimeThresholdHours: number('Overtime Threshold', 'hours', [0, 12], {
-    hint: 'How far above the hours of a day overtime begins. Free days are like workdays; by a schedule they have no hours.',
-    step: 0.5,
-  }),
+  lateThresholdMinutes: number(
+    'settings.lateThresholdMinutes',
+    'settings.minutes',
+    'settings.lateThresholdMinutesFault',
+    [0, 60],
+    {
+      hint: 'settings.lateThresholdMinutesHint',
+    },
+  ),
+  overtimeThresholdHours: number(
+    'settings.overtimeThresholdHours',
+    'settings.hours',
+    'settings.overtimeThresholdHoursFault',
+    [0, 12],
+    {
+      hint: 'settings.overtimeThresholdHoursHint',
+      step: 0.5,
+    },
+  ),
   // At most 20 hours, less than the shortest day, so that a night shift began yesterday at the earliest.
-  nightShiftHours: number('Night Shift Limit', 'hours', [0, 20], {
-    hint: 'How long an open entry from yesterday counts as a night shift. After that, its end is missing.',
-  }),
-  reminderMinutes: number('Clock-Out Reminder', 'minutes', [15, 480], {
-    hint: 'Remind people who are still clocked in, minutes after work ends.',
-  }),
-  correctionDays: number('Correction Window', 'days', [1, 366], {
-    hint: 'How far back hours can be corrected.',
-  }),
-  securityLogDays: number('Security Log Days', 'days', [30, 3650], {
-    hint: 'How long the security log is kept.',
-  }),
+  nightShiftHours: number(
+    'settings.nightShiftHours',
+    'settings.hours',
+    'settings.nightShiftHoursFault',
+    [0, 20],
+    {
+      hint: 'settings.nightShiftHoursHint',
+    },
+  ),
+  reminderMinutes: number(
+    'settings.reminderMinutes',
+    'settings.minutes',
+    'settings.reminderMinutesFault',
+    [15, 480],
+    {
+      hint: 'settings.reminderMinutesHint',
+    },
+  ),
+  correctionDays: number(
+    'settings.correctionDays',
+    'settings.days',
+    'settings.correctionDaysFault',
+    [1, 366],
+    {
+      hint: 'settings.correctionDaysHint',
+    },
+  ),
+  securityLogDays: number(
+    'settings.securityLogDays',
+    'settings.days',
+    'settings.securityLogDaysFault',
+    [30, 3650],
+    {
+      hint: 'settings.securityLogDaysHint',
+    },
+  ),
 } as const satisfies Partial<Record<SettingName, SettingDefinition>>;
 
 export type FormSetting = keyof typeof FORM_DEFINITIONS;
@@ -156,15 +204,14 @@ export const mapSettings = <Value>(
 
 /** Returns the error of a number setting, or undefined if it is valid. 0 is a value, not 'empty' [D6.5]. */
 export function shownValue(definition: SettingDefinition, value: unknown): string | boolean {
-  if (definition.kind === 'choice') return definition.choices.find(([one]) => one === value)?.[1] ?? '';
-  return typeof value === 'boolean' ? value : String(value);
+  if (definition.kind !== 'choice') return typeof value === 'boolean' ? value : String(value);
+  const choice = definition.choices.find(([one]) => one === value);
+  return choice ? say(choice[1]) : '';
 }
 
-export function numberFault({ label, min, max, step }: NumberDefinition, value: unknown): string | undefined {
+export function numberFault({ fault, min, max, step }: NumberDefinition, value: unknown): string | undefined {
   const fits = typeof value === 'number' && Number.isInteger(value / step) && value >= min && value <= max;
-  if (fits) return undefined;
-  const kind = step === 1 ? 'a whole number' : `a number in steps of ${step}`;
-  return `${label.slice(0, 1)}${label.slice(1).toLowerCase()} must be ${kind} from ${min} to ${max}`;
+  return fits ? undefined : say(fault, { min, max });
 }
 
 /** Reads an integer (overtime threshold: decimals) [D6.5]. Unreadable text gives the default. Checks no limits. */

@@ -1,4 +1,5 @@
 /** Instants and days as people read them (spec §9), always in a named zone (see `zoneAt`), never the machine's. */
+import { byLocale, locale } from '#texts/say';
 import {
   parseTimeText,
   minuteText,
@@ -20,27 +21,39 @@ export class InvalidTimeValue extends RangeError {
 }
 
 /** Caches formatters by zone: making one costs far more than using it, and a workplace has few zones. */
-export function formatterByZone(options: Intl.DateTimeFormatOptions, locale = 'en-US') {
+export function formatterByZone(options: Intl.DateTimeFormatOptions, inLocale = 'en-US') {
   const formatters = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string): Intl.DateTimeFormat => {
     const known = formatters.get(timeZone);
     if (known) return known;
-    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    const made = new Intl.DateTimeFormat(inLocale, { ...options, timeZone });
     formatters.set(timeZone, made);
     return made;
   };
+}
+
+/** As `formatterByZone`, in the language of the surroundings. English dates have two digits (spec §9). */
+function forReaders(options: Intl.DateTimeFormatOptions, english: Intl.DateTimeFormatOptions = {}) {
+  const formatters = byLocale((name) =>
+    formatterByZone({ ...options, ...(name === 'en-US' && english) }, name),
+  );
+  return (timeZone: string): Intl.DateTimeFormat => formatters(locale())(timeZone);
 }
 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const STYLES = {
   time: formatterByZone(TIME),
   clock: formatterByZone({ ...TIME, second: '2-digit' }),
-  date: formatterByZone({ year: 'numeric', month: 'short', day: '2-digit' }),
+  date: forReaders({ year: 'numeric', month: 'short', day: 'numeric' }, { day: '2-digit' }),
   // Swedish dates are written as ISO 8601 writes them.
   isoDate: formatterByZone({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE'),
-  fullDate: formatterByZone({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }),
-  dayTitle: formatterByZone({ weekday: 'long', month: 'short', day: 'numeric' }),
-  month: formatterByZone({ year: 'numeric', month: 'long' }),
+  fullDate: forReaders({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }),
+  dayTitle: forReaders({ weekday: 'long', month: 'short', day: 'numeric' }),
+  weekday: forReaders({ weekday: 'long' }),
+  shortWeekday: forReaders({ weekday: 'short' }),
+  month: forReaders({ year: 'numeric', month: 'long' }),
+  monthDay: forReaders({ month: 'short', day: 'numeric' }),
+  shortDate: forReaders({ month: 'short', day: 'numeric' }, { day: '2-digit' }),
 } as const;
 
 const LAST_INSTANT = 8.64e15;
@@ -106,6 +119,18 @@ export const formatZone = (instant: EpochMs, zone: string): string =>
 /** 'Nov 16, 2026 - Nov 22, 2026'. @throws InvalidTimeValue. */
 export const formatDayRange = (first: Day, last: Day): string =>
   `${formatDate(first, 'UTC')} - ${formatDate(last, 'UTC')}`;
+
+/** 'Tuesday'. @throws InvalidTimeValue. */
+export const formatWeekday = (day: Day): string => format('weekday', day, 'UTC');
+
+/** 'Tue'. @throws InvalidTimeValue. */
+export const formatShortWeekday = (day: Day): string => format('shortWeekday', day, 'UTC');
+
+/** 'Nov 5'. @throws InvalidTimeValue. */
+export const formatMonthDay = (day: Day): string => format('monthDay', day, 'UTC');
+
+/** 'Nov 05', for columns. @throws InvalidTimeValue. */
+export const formatShortDate = (day: Day): string => format('shortDate', day, 'UTC');
 
 /** 'October 2026', from any day of that month. @throws InvalidTimeValue. */
 export const formatMonth = (day: Day): string => format('month', day, 'UTC');

@@ -1,3 +1,5 @@
+import { say } from '#texts/say';
+
 declare const quantity: unique symbol;
 
 /** An instant: milliseconds since 1970-01-01T00:00Z, a whole number. */
@@ -35,10 +37,9 @@ const TIME_PATTERN = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /** Parses 'HH:mm' (00:00 to 23:59) to a minute of the day, or returns the message to show (spec §5). */
 export function parseTimeText(text: unknown): ParsedTime {
-  if (typeof text !== 'string' || text === '')
-    return { ok: false, message: 'Invalid time string: must be a non-empty string' };
+  if (typeof text !== 'string' || text === '') return { ok: false, message: say('typedTime.empty') };
   const found = TIME_PATTERN.exec(text);
-  if (!found) return { ok: false, message: `Invalid time format: "${text}". Expected HH:mm format` };
+  if (!found) return { ok: false, message: say('typedTime.wrong', { text }) };
   return { ok: true, minute: Number(found[1]) * MINUTES_PER_HOUR + Number(found[2]) };
 }
 
@@ -77,8 +78,9 @@ export function formatDuration(minutes: Minutes): string {
   const whole = Number.isFinite(minutes) ? Math.max(0, Math.floor(minutes)) : 0;
   const hours = Math.floor(whole / MINUTES_PER_HOUR);
   const rest = whole % MINUTES_PER_HOUR;
-  if (hours === 0) return `${rest}m`;
-  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
+  const [h, m] = [String(hours), String(rest)];
+  if (hours === 0) return say('duration.minutes', { m });
+  return rest === 0 ? say('duration.hours', { h }) : say('duration.hoursMinutes', { h, m });
 }
 
 /** Like `formatDuration`, with seconds, rounded down: 479.5 -> '7h 59m 30s', 0.5 -> '30s', 60 -> '1h'. */
@@ -87,7 +89,10 @@ export function formatWithSeconds(minutes: Minutes): string {
   const seconds = Number.isFinite(minutes) ? Math.max(0, Math.floor(minutes * 60 + 1e-6)) : 0;
   const rest = seconds % 60;
   if (rest === 0) return formatDuration(seconds / 60);
-  return seconds < 60 ? `${rest}s` : `${formatDuration(Math.floor(seconds / 60))} ${rest}s`;
+  const s = String(rest);
+  return seconds < 60
+    ? say('duration.seconds', { s })
+    : say('duration.withSeconds', { time: formatDuration(Math.floor(seconds / 60)), s });
 }
 
 /** A running time as a stopwatch shows it, in whole seconds, rounded down: 2_527_900 ms -> '0:42:07'. */
@@ -116,7 +121,7 @@ export function hoursNotShown(rows: readonly Minutes[], total: Minutes): number 
 }
 
 /** Label of the extra line that makes a column of rounded durations add up. */
-export const SECONDS_NOT_SHOWN = 'Seconds not shown';
+export const secondsNotShown = (): string => say('duration.secondsNotShown');
 
 /** Minutes as hours: 510 with 1 decimal -> '8.5'. Rounds halves up: 3 minutes with 1 decimal -> '0.1'. */
 export const hoursText = (minutes: Minutes, decimals: number): string =>

@@ -1,8 +1,10 @@
 import type { Day } from '#domain/time/units';
-import { weekdayOf } from '#domain/time/workplace-day';
+import { formatShortWeekday } from '#domain/time/format';
+import { addDays } from '#domain/time/workplace-day';
 
-const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const A_SUNDAY = '2026-11-01';
 
-export const weekdayName = (weekday: number): string => NAMES[weekday - 1] ?? '';
+/** 'Mon' for 1. */
+export const weekdayName = (weekday: number): string => weekdayNameOf(addDays(A_SUNDAY, weekday));
 
-export const weekdayNameOf = (day: Day): string => weekdayName(weekdayOf(day));
+export const weekdayNameOf = (day: Day): string => formatShortWeekday(day);

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { instantsShowing } from '#domain/time/repeated-time';
 import { refuseFields, type Refusal } from '../platform/http/refusal.ts';
 
@@ -8,7 +9,7 @@ export function refuseSkippedTime(input: object, zone: string, path: readonly st
     return String(input.day) < '1000' ||
       instantsShowing(String(input.day), String(input.time), zone).length > 0
       ? null
-      : refuseFields({ [path.join('.') || 'time']: 'That time did not exist that night' });
+      : refuseFields({ [path.join('.') || 'time']: say('refused.skippedTime') });
   for (const [name, value] of Object.entries(input)) {
     const refusal =
       typeof value === 'object' && value !== null ? refuseSkippedTime(value, zone, [...path, name]) : null;

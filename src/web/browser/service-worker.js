@@ -3,10 +3,26 @@
  * a newer worker waits for the last tab of the older page, so that a page finds the files it was built with.
  */
 const FILES = ['__FILES__'];
+/** Files of texts. The page names those of its language. */
+const TEXTS = ['__TEXTS__'];
 const STORE = '__STORE__';
 
+/** Keeps the page of the language that was read last, with its texts. A page of a newer build is not kept. */
+const keepPage = async (answer) => {
+  const text = await answer.clone().text();
+  if (!text.includes(FILES[0])) return;
+  const store = await caches.open(STORE);
+  await store.addAll(TEXTS.filter((file) => text.includes(file)));
+  await store.put('/', answer);
+};
+
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(STORE).then((store) => store.addAll(FILES)));
+  const keep = async () => {
+    const store = await caches.open(STORE);
+    await store.addAll(FILES);
+    await keepPage(await fetch('/'));
+  };
+  event.waitUntil(keep());
 });
 
 self.addEventListener('activate', (event) => {
@@ -26,9 +42,11 @@ self.addEventListener('activate', (event) => {
 const keptFirst = async (request) => (await caches.match(request)) ?? fetch(request);
 
 /** The newest page there is; the kept one only when there is no answer. */
-const pageOrKept = async (request) => {
+const pageOrKept = async (event) => {
   try {
-    return await fetch(request);
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil(keepPage(answer.clone()));
+    return answer;
   } catch (error) {
     const kept = await caches.match('/');
     if (kept) return kept;
@@ -40,6 +58,6 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate' && pathname === '/') event.respondWith(pageOrKept(request));
-  else if (FILES.includes(pathname)) event.respondWith(keptFirst(request));
+  if (request.mode === 'navigate' && pathname === '/') event.respondWith(pageOrKept(event));
+  else if (FILES.includes(pathname) || TEXTS.includes(pathname)) event.respondWith(keptFirst(request));
 });

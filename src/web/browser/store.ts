@@ -30,5 +30,7 @@ export function useStore<Value>(
   { get, subscribe }: Store<Value>,
   part: (value: Value) => unknown = (value) => value,
 ): unknown {
-  return useSyncExternalStore(subscribe, () => part(get()));
+  const read = () => part(get());
+  // The second reader is for markup without a browser.
+  return useSyncExternalStore(subscribe, read, read);
 }

@@ -1,13 +1,14 @@
 /** The theme is stored in this browser; light by default (spec §3). index.html applies it before the first paint. */
+import type { PlainKey } from '#texts/say';
 import { preferenceKey, readPreference, storePreference } from './preferences.ts';
 import { createStore, useStore } from './store.ts';
 
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
-export const THEME_LABELS: Readonly<Record<Theme, string>> = {
-  light: 'Light',
-  dark: 'Dark',
-  system: 'System',
+export const THEME_LABELS: Readonly<Record<Theme, PlainKey>> = {
+  light: 'theme.light',
+  dark: 'theme.dark',
+  system: 'theme.system',
 };
 
 const PREFERENCE = 'theme';

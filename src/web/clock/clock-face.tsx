@@ -1,9 +1,11 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { memo, type ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { formatFullDate, formatTime, formatZone, formatDate } from '#domain/time/format';
 import { formatDuration, formatStopwatch, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import {
-  END_MISSING,
+  endMissingText,
   isEndMissing,
   openBreak,
   breakMinutes,
@@ -13,6 +15,7 @@ import {
   type TimeEntry,
 } from '#domain/entry/time-entry';
 import { dayContaining } from '#domain/time/workplace-day';
+import { useLanguage } from '#web/browser/language.ts';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import type { Clock } from './clock-view.ts';
@@ -48,7 +51,7 @@ interface WallClockProps {
 const ZoneName = ({ zone, isElsewhere }: WallClockProps) =>
   isElsewhere && (
     <p className="text-xs text-muted">
-      <LiveText of={(now) => `${formatZone(now, zone)} time`} />
+      <LiveText of={(now) => say('clock.zone', { zone: formatZone(now, zone) })} />
     </p>
   );
 
@@ -70,7 +73,7 @@ export const DoneFace = ({
   <>
     <p className="text-center tabular-nums">
       <span className="block text-sm leading-4 text-muted">
-        {isDone ? 'Done for today' : 'Worked today'}
+        {isDone ? say('clock.doneToday') : say('clock.workedToday')}
         <span className="sr-only">, </span>
       </span>
       <span className="block text-clock font-semibold">{worked}</span>
@@ -107,6 +110,7 @@ interface ActiveSessionProps {
 
 /** An entry of an earlier day shows its date [D1.5]. */
 export const ActiveSession = memo(function ActiveSession({ clock, entry, warning }: ActiveSessionProps) {
+  useLanguage();
   const { zone, today, shownDay, days } = clock;
   const isMissing = isEndMissing(entry);
   const pause = isMissing ? undefined : openBreak(entry);
@@ -116,7 +120,7 @@ export const ActiveSession = memo(function ActiveSession({ clock, entry, warning
   const worked = <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />;
   return (
     <section
-      aria-label="Active Session"
+      aria-label={say('clock.activeSession')}
       className="flex grow flex-col items-center justify-center text-center text-sm"
     >
       {pause ? (
@@ -124,22 +128,26 @@ export const ActiveSession = memo(function ActiveSession({ clock, entry, warning
           <Figure
             className="text-warning"
             of={(now) => formatStopwatch(now - pause.start)}
-            spoken={<LiveText of={(now) => `On break for ${formatDuration(breakMinutes(pause, now))}`} />}
+            spoken={
+              <LiveText
+                of={(now) => say('clock.onBreakFor', { duration: formatDuration(breakMinutes(pause, now)) })}
+              />
+            }
           />
           <p className="text-lg tabular-nums">
-            Worked <span className="font-semibold">{worked}</span>
+            {richly('clock.workedNow', { duration: <span className="font-semibold">{worked}</span> })}
           </p>
         </>
       ) : (
         <Figure
-          of={(now) => (isMissing ? END_MISSING : formatStopwatch(workedMs(entry, now)))}
+          of={(now) => (isMissing ? endMissingText() : formatStopwatch(workedMs(entry, now)))}
           spoken={isMissing ? undefined : worked}
         />
       )}
       <div className="flex flex-wrap justify-center gap-x-3 text-muted tabular-nums">
-        <h2 className="font-semibold text-ink">Active Session</h2>
+        <h2 className="font-semibold text-ink">{say('clock.activeSession')}</h2>
         <dl className="contents">
-          <Fact name="Started">
+          <Fact name={say('clock.started')}>
             <span>{formatTime(entry.clockIn, zone)}</span>
             {!isOfToday && (
               <span className={classes('font-semibold', !isNightShift && 'text-warning')}>
@@ -148,7 +156,7 @@ export const ActiveSession = memo(function ActiveSession({ clock, entry, warning
             )}
           </Fact>
           {!pause && !isMissing && entry.breaks.length > 0 && (
-            <Fact name="Breaks">
+            <Fact name={say('entry.breaks')}>
               <LiveText of={(now) => formatDuration(breakMs(entry, now) / MS_PER_MINUTE)} />
             </Fact>
           )}
@@ -161,15 +169,13 @@ export const ActiveSession = memo(function ActiveSession({ clock, entry, warning
         </p>
       )}
       {isNightShift && (
-        <p className="mt-1 text-muted">
-          A night shift: until you clock out, today means {formatDate(shownDay, zone)}.
-        </p>
+        <p className="mt-1 text-muted">{say('clock.nightShift', { day: formatDate(shownDay, zone) })}</p>
       )}
-      {isMissing && <p className="mt-1 text-warning">It counts once you clock out.</p>}
+      {isMissing && <p className="mt-1 text-warning">{say('clock.countsAfterOut')}</p>}
       {entry.notes !== '' && (
         <p
           role="group"
-          aria-label="Notes of this session"
+          aria-label={say('clock.sessionNotes')}
           tabIndex={0}
           // Long notes scroll, so that the card keeps its height.
           className="mt-1 min-h-5 w-full grow basis-0 overflow-y-auto rounded-sm wrap-anywhere whitespace-pre-line text-muted"

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { LiveChange } from '#contract/monitoring/live';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/clock/clock';
@@ -129,18 +130,26 @@ export function statusLines(clock: Clock): string[] {
     if (last?.end === null) return [sinceText(clock, last.start)];
     return [
       sinceText(clock, current.clockIn),
-      ...(last ? [`Break ended ${formatTime(last.end, zone)}`] : []),
+      ...(last ? [say('clock.breakEnded', { time: formatTime(last.end, zone) })] : []),
     ];
   }
   const done = finishedDay(clock);
   if (!done) return [];
-  const work = done.isOfToday ? '' : `, ${done.worked} on ${formatDate(done.day, zone)}`;
-  return [`Out at ${formatTime(done.at, zone)}${work}`];
+  const time = formatTime(done.at, zone);
+  return [
+    done.isOfToday
+      ? say('clock.outAt', { time })
+      : say('clock.outAtAfter', { time, worked: done.worked, day: formatDate(done.day, zone) }),
+  ];
 }
 
 /** 'since 08:55', with the date when that was not today. */
-const sinceText = ({ zone, days, today }: Clock, since: EpochMs): string =>
-  `since ${dayContaining(since, days)?.day === today ? '' : `${formatDate(since, zone)}, `}${formatTime(since, zone)}`;
+function sinceText({ zone, days, today }: Clock, since: EpochMs): string {
+  const time = formatTime(since, zone);
+  return dayContaining(since, days)?.day === today
+    ? say('clock.since', { time })
+    : say('clock.sinceDate', { date: formatDate(since, zone), time });
+}
 
 /** True if the shift's end has passed, or its hours are worked. */
 export function isShiftDone({ shownDayEntries, days, today, view }: Clock, now: EpochMs): boolean {

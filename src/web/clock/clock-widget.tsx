@@ -1,4 +1,5 @@
 /** spec §2 Clock widget. Each state takes the same room, so that nothing moves at a punch. */
+import { say } from '#texts/say';
 import { useState, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Coffee, LogIn, LogOut, Play } from 'lucide-react';
 import { Notes, NOTES_MAX } from '#contract/fields';
@@ -47,7 +48,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   const done = finishedDay(clock);
   const isDone = useNow((now) => isShiftDone(clock, now));
   return (
-    <section aria-label="Time clock" className="relative">
+    <section id="time-clock" aria-label={say('clock.label')} className="relative">
       <PunchFailure {...punching} />
       <Card className="overflow-clip">
         <StatusBand clock={clock} punching={punching} lastingWarnings={lastingWarnings} />
@@ -72,8 +73,8 @@ export function ClockWidget({ clock }: { clock: Clock }) {
                 )}
                 <div className="mt-1">
                   <TextArea
-                    label="Notes"
-                    placeholder="What are you working on?"
+                    label={say('field.notes')}
+                    placeholder={say('clock.notesPlaceholder')}
                     isFixed
                     // The field is lower if there is an error, since the message below it needs the room.
                     className={classes('h-11', error === undefined ? 'tall:h-17' : 'tall:h-12')}
@@ -90,7 +91,9 @@ export function ClockWidget({ clock }: { clock: Clock }) {
                           notes.length > NOTES_MAX ? 'font-semibold text-danger' : 'text-muted',
                         )}
                       >
-                        {notes === '' ? 'Optional' : `${notes.length} of ${NOTES_MAX}`}
+                        {notes === ''
+                          ? say('field.optional')
+                          : say('field.lengthOf', { count: notes.length, most: NOTES_MAX })}
                       </span>
                     }
                   />
@@ -113,11 +116,11 @@ export function ClockWidget({ clock }: { clock: Clock }) {
 }
 
 function shiftText({ start, end, holiday, leave, minutes, due }: Expected): string {
-  if (leave && due === 0) return 'On leave';
+  if (leave && due === 0) return say('day.onLeave');
   if (minutes > 0 && start !== undefined && end !== undefined)
     return `${formatMinute(start)} - ${formatMinute(end)}`;
-  if (minutes > 0) return `${formatDuration(minutes)}, any time`;
-  return holiday ?? 'Day off';
+  if (minutes > 0) return say('day.anyTime', { duration: formatDuration(minutes) });
+  return holiday ?? say('day.off');
 }
 
 /** 'Today's Shift' with the break line (spec §2), or 'Today' on a day without a shift. Reserves the break button's place, so that nothing moves. */
@@ -128,10 +131,10 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
   const line = (now: number) => {
     const day = dayContaining(now, clock.days);
     if (shown?.leave) return dayLeaveText(shown.leave);
-    if (shown?.minutes === 0) return shown.holiday ? 'Public holiday' : (shown.schedule ?? '');
+    if (shown?.minutes === 0) return shown.holiday ? say('day.publicHoliday') : (shown.schedule ?? '');
     return day ? breakHintText(expectedOn(day, settings).pause, minuteOfDayAt(now, day)) : '';
   };
-  const title = shown && shown.due === 0 ? 'Today' : "Today's Shift";
+  const title = shown && shown.due === 0 ? say('day.today') : say('clock.todaysShift');
   const tomorrow = clock.days.find(({ day }) => day === addDays(clock.today, 1));
   return (
     <section
@@ -145,7 +148,9 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
           <LiveText of={line} />
         </p>
         {tomorrow && (tomorrow.schedule || tomorrow.holiday || tomorrow.leave) && (
-          <p className="text-xs text-muted">Tomorrow {shiftText(expectedOn(tomorrow, settings))}</p>
+          <p className="text-xs text-muted">
+            {say('clock.tomorrow', { shift: shiftText(expectedOn(tomorrow, settings)) })}
+          </p>
         )}
       </div>
       <div className="w-34 max-[22rem]:w-26">{startBreak}</div>
@@ -201,7 +206,7 @@ function PunchButtons({ status, isDone, punching, onPress, children }: PunchButt
           onPress(punch);
         }}
       >
-        {PUNCH_WORDS[punch][pending === punch ? 'pending' : 'label']}
+        {say(PUNCH_WORDS[punch][pending === punch ? 'pending' : 'label'])}
       </Button>
     );
   };

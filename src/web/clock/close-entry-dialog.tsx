@@ -1,11 +1,12 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { expectedOfHours, expectedOn, hoursOn } from '#domain/expected/expected';
 import { useLayoutEffect, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
 import type { PersonView } from '#contract/people/employees';
 import { EntryClosingForm } from '#contract/clock/clock';
-import { problemText } from '#contract/problems';
 import { formatDate, formatMinute, formatTime } from '#domain/time/format';
-import { timeText } from '#domain/time/units';
+import { timeText, type EpochMs } from '#domain/time/units';
 import { lastPunchInstant, openBreak, type TimeEntry } from '#domain/entry/time-entry';
 import { call } from '#web/api.ts';
 import { TimeField } from '#web/forms/time-field.tsx';
@@ -36,7 +37,7 @@ export default function CloseEntryDialog(props: CloseEntryDialogProps) {
   const [hasEdits, setHasEdits] = useState(false);
   return (
     <Dialog
-      title={<PersonName before="Close entry of " person={employee} />}
+      title={richly('closeEntry.title', { name: <PersonName person={employee} /> })}
       hasEdits={hasEdits}
       onClose={onDone}
     >
@@ -45,12 +46,12 @@ export default function CloseEntryDialog(props: CloseEntryDialogProps) {
       ) : (
         <>
           <DialogBody>
-            <LoadState title={problemText('settings_load_failed')} query={query} shape="h-64">
-              The entry was not closed.
+            <LoadState title={say('problem.settings_load_failed')} query={query} shape="h-64">
+              {say('closeEntry.failed')}
             </LoadState>
           </DialogBody>
           <DialogActions>
-            <CloseButton label="Cancel" />
+            <CloseButton label={say('common.cancel')} />
           </DialogActions>
         </>
       )}
@@ -75,19 +76,19 @@ function CloseEntryForm({ entry, employee, view: { settings, calendar }, onEdite
     questionOf: (typed) => spanQuestion(entry.clockIn, instantOf(timeOf(typed), zone), zone),
     send: (typed) => call('closeEntry', typed),
     onDone: () => {
-      showToast(`The entry of ${employee.name} was closed.`);
+      showToast(say('closeEntry.done', { name: employee.name }));
       onDone();
     },
   });
   const { typed, errors, isEdited, edit } = form;
   useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   return (
-    <DialogForm form={form} submit="Close entry" submitting="Closing...">
+    <DialogForm form={form} submit={say('closeEntry.submit')} submitting={say('closeEntry.closing')}>
       <LastPunch entry={entry} zone={zone} />
       <div className="grid grid-cols-2 gap-3">
-        <TextField {...form.field('day')} label="Date" type="date" />
+        <TextField {...form.field('day')} label={say('field.date')} type="date" />
         <TimeField
-          label="Time"
+          label={say('field.time')}
           name="time"
           zone={zone}
           typed={timeOf(typed)}
@@ -102,14 +103,14 @@ function CloseEntryForm({ entry, employee, view: { settings, calendar }, onEdite
           className="self-start"
           onClick={() => edit(toTimeAfter(began, timeText(end), began))}
         >
-          {formatMinute(end)} End of the shift
+          {say('closeEntry.endOfShift', { time: formatMinute(end) })}
         </Button>
       )}
       <TextArea
         {...form.field('reason')}
-        label="Reason"
+        label={say('field.reason')}
         maxLength={NOTES_MAX}
-        hint="The employee sees the time, this reason and your name."
+        hint={say('closeEntry.reasonHint')}
       />
     </DialogForm>
   );
@@ -124,11 +125,12 @@ const timeOf = ({ day, time, which }: Record<'day' | 'time' | 'which', string>):
 function LastPunch({ entry, zone }: { entry: TimeEntry; zone: string }) {
   const last = lastPunchInstant(entry);
   const pause = openBreak(entry);
+  const facts = (at: EpochMs) => ({ date: formatDate(at, zone), time: formatTime(at, zone) });
   return (
     <p className="text-sm text-muted tabular-nums">
-      Clocked in {formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)}.
-      {last > entry.clockIn && ` Last punch ${formatDate(last, zone)}, ${formatTime(last, zone)}.`}
-      {pause && ' The break that is still open ends with the entry.'}
+      {say('closeEntry.clockedIn', facts(entry.clockIn))}
+      {last > entry.clockIn && ` ${say('closeEntry.lastPunch', facts(last))}`}
+      {pause && ` ${say('closeEntry.openBreak')}`}
     </p>
   );
 }

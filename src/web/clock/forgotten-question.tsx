@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock as ClockIcon } from 'lucide-react';
 import { toEpochMs } from '#contract/wire';
@@ -39,7 +40,7 @@ export default function ForgottenQuestion({
   const state = useStateLeaving(entry, zone);
   const form = useForm<DraftTime>({
     record: { ...began, time: '', which: 'first' },
-    validate: ({ time }) => (parseTimeText(time).ok ? {} : { time: 'Enter the time you left' }),
+    validate: ({ time }) => (parseTimeText(time).ok ? {} : { time: say('forgotten.enterTime') }),
     questionOf: (typed) => spanQuestion(entry.clockIn, instantOf(typed, zone), zone),
     send: state,
   });
@@ -52,8 +53,10 @@ export default function ForgottenQuestion({
             {clockOutQuestion(dayIn(entry.clockIn, zone), today)}
           </h2>
           <p className="mt-0.5 text-sm text-muted tabular-nums">
-            You clocked in on {formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)}, and did
-            not clock out. Your answer is marked as your own statement.
+            {say('forgotten.question', {
+              date: formatDate(entry.clockIn, zone),
+              time: formatTime(entry.clockIn, zone),
+            })}
           </p>
         </div>
       </div>
@@ -66,7 +69,7 @@ export default function ForgottenQuestion({
         />
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
           <TimeField
-            label="Another time"
+            label={say('forgotten.anotherTime')}
             name="time"
             zone={zone}
             typed={form.typed}
@@ -75,7 +78,7 @@ export default function ForgottenQuestion({
             onChange={form.edit}
           />
           <Button key={form.question} type="submit" className="mt-6" isBusy={form.isSubmitting}>
-            {form.question === null ? 'Save' : 'Yes'}
+            {form.question === null ? say('common.save') : say('common.yes')}
           </Button>
         </div>
         <div role="alert" className="empty:hidden">
@@ -85,15 +88,15 @@ export default function ForgottenQuestion({
       </form>
       <div className="mt-1 -mb-2 flex flex-wrap justify-between gap-x-2">
         <Button look="quiet" size="inline" onClick={onLater}>
-          Ask me later
+          {say('forgotten.later')}
         </Button>
         {entry.setAsideAt === undefined && (
           <Button look="quiet" size="inline" onClick={onStillHere}>
-            I am still at work
+            {say('forgotten.stillAtWork')}
           </Button>
         )}
         {remainingCount > 0 && (
-          <p className="self-center text-sm text-muted">{remainingCount} more after this</p>
+          <p className="self-center text-sm text-muted">{say('forgotten.more', { count: remainingCount })}</p>
         )}
       </div>
     </Card>
@@ -109,7 +112,7 @@ function useStateLeaving(entry: TimeEntry, zone: string) {
       const { clockOut } = answer.value.entry;
       await applyEntry(client, answer.value.entry);
       const at = clockOut === null ? entry.clockIn : toEpochMs(clockOut);
-      showToast(`You left on ${formatDate(at, zone)} at ${formatTime(at, zone)}: noted as your statement`);
+      showToast(say('forgotten.noted', { date: formatDate(at, zone), time: formatTime(at, zone) }));
       return undefined;
     }
     const { failure } = answer;
@@ -139,8 +142,8 @@ function Suggestions({ entry, zone, isResting, onChoose }: SuggestionsProps) {
   if (data?.entry.id !== entry.id) return null;
   const { shiftEnd, usual } = data.suggestions;
   const offered = [
-    { at: shiftEnd, why: 'End of the shift' },
-    { at: usual, why: 'Your usual time' },
+    { at: shiftEnd, why: say('forgotten.endOfShift') },
+    { at: usual, why: say('forgotten.usualTime') },
   ].flatMap(({ at, why }) => (at === null ? [] : [{ at: toEpochMs(at), why }]));
   if (offered.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { problemText } from '#contract/problems';
+import { say } from '#texts/say';
 import type { InputOf } from '#contract/routes';
 import { CLOCK_IN_MESSAGE_MS, CLOCK_OUT_MESSAGE_MS } from '#domain/entry/activity';
 import { formatTime } from '#domain/time/format';
@@ -63,10 +63,34 @@ interface Failed {
 
 /** Labels of spec §2. */
 export const PUNCH_WORDS = {
-  clock_in: { label: 'Clock In', pending: 'Clocking In...', noun: 'clock-in' },
-  break_start: { label: 'Start Break', pending: 'Starting Break...', noun: 'break start' },
-  break_end: { label: 'End Break', pending: 'Ending Break...', noun: 'break end' },
-  clock_out: { label: 'Clock Out', pending: 'Clocking Out...', noun: 'clock-out' },
+  clock_in: {
+    label: 'punch.clockIn',
+    pending: 'punch.pendingClockIn',
+    notRecorded: 'punch.notRecordedClockIn',
+    unknown: 'punch.unknownClockIn',
+    recordedAt: 'punch.recordedClockIn',
+  },
+  break_start: {
+    label: 'punch.breakStart',
+    pending: 'punch.pendingBreakStart',
+    notRecorded: 'punch.notRecordedBreakStart',
+    unknown: 'punch.unknownBreakStart',
+    recordedAt: 'punch.recordedBreakStart',
+  },
+  break_end: {
+    label: 'punch.breakEnd',
+    pending: 'punch.pendingBreakEnd',
+    notRecorded: 'punch.notRecordedBreakEnd',
+    unknown: 'punch.unknownBreakEnd',
+    recordedAt: 'punch.recordedBreakEnd',
+  },
+  clock_out: {
+    label: 'punch.clockOut',
+    pending: 'punch.pendingClockOut',
+    notRecorded: 'punch.notRecordedClockOut',
+    unknown: 'punch.unknownClockOut',
+    recordedAt: 'punch.recordedClockOut',
+  },
 } as const satisfies Record<Punch, object>;
 
 /** A status offers one or two punches. The second gets the main button: Clock Out, not Start Break. */
@@ -102,39 +126,37 @@ export function toFailedPunch(press: Press, failure: Failure): Failed {
   if (failure.kind === 'refused' && failure.status < 500 && failure.code !== 'too_many_requests') {
     const message =
       failure.status === 401
-        ? problemText('clock_in_without_user')
+        ? say('problem.clock_in_without_user')
         : (Object.values(failure.fields)[0] ?? failure.message);
     return {
       phase: 'failed',
       press,
       message,
-      recorded: `${notRecorded(press)} Check your status below before you try again.`,
+      recorded: `${notRecorded(press)} ${say('punch.checkStatus')}`,
       canRetry: false,
       outcome: 'refused',
     };
   }
   const message =
-    failure.kind === 'refused'
-      ? failure.message.replace(/ Please try again.*$/u, '')
-      : 'The server did not answer.';
+    failure.kind === 'refused' ? failure.message.replace(/ Please try again.*$/u, '') : say('punch.noAnswer');
   return {
     phase: 'failed',
     press,
     message,
-    recorded: `We do not know whether your ${PUNCH_WORDS[press.punch].noun} was recorded. Trying again never records it twice.`,
+    recorded: say(PUNCH_WORDS[press.punch].unknown),
     canRetry: true,
     outcome: 'unknown',
   };
 }
 
-const notRecorded = ({ punch }: Press): string => `Your ${PUNCH_WORDS[punch].noun} was not recorded.`;
+const notRecorded = ({ punch }: Press): string => say(PUNCH_WORDS[punch].notRecorded);
 
 /** Offline nothing is sent, so nothing was recorded. */
 export const toUnsentPunch = (press: Press, isOffline: boolean): Failed => ({
   phase: 'failed',
   press,
-  message: isOffline ? 'You are offline.' : 'The server cannot be reached.',
-  recorded: `${notRecorded(press)} Press ${PUNCH_WORDS[press.punch].label} again when the connection is back.`,
+  message: isOffline ? say('punch.offline') : say('punch.unreachable'),
+  recorded: `${notRecorded(press)} ${say('punch.pressAgain', { button: say(PUNCH_WORDS[press.punch].label) })}`,
   canRetry: false,
   outcome: 'unsent',
 });
@@ -143,7 +165,7 @@ export const toMissedPunch = (press: Press): Failed => ({
   phase: 'failed',
   press,
   message: notRecorded(press),
-  recorded: 'Try again.',
+  recorded: say('punch.tryAgain'),
   canRetry: true,
   outcome: 'missed',
 });
@@ -173,6 +195,6 @@ export function reconcilePunchState(
   if (at <= lastPunchAt) return null;
   // This press was not sent, so another screen sent the punch. The failure message is no longer needed.
   if (state.outcome === 'unsent') return { phase: 'idle' };
-  const message = `Your ${PUNCH_WORDS[punch].noun} was recorded at ${formatTime(at, zone)}.`;
+  const message = say(PUNCH_WORDS[punch].recordedAt, { time: formatTime(at, zone) });
   return { phase: 'done', punch, message, warnings: [] };
 }

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Clock as ClockIcon } from 'lucide-react';
 import { usePreference } from '#web/browser/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,14 +18,12 @@ export default function Reminder({ clock: { view, current } }: { clock: Pick<Clo
       <ClockIcon size={22} className="shrink-0 text-warning" />
       <div role="status" className="min-w-0 grow">
         <h2 id="reminder" className="font-semibold max-sm:text-sm">
-          Did you forget to clock out?
+          {say('reminder.title')}
         </h2>
-        <p className="text-sm text-muted max-sm:sr-only">
-          Your shift is over. If you have left, clock out. If not, the time keeps counting.
-        </p>
+        <p className="text-sm text-muted max-sm:sr-only">{say('reminder.text')}</p>
       </div>
       <Button size="small" className="shrink-0" onClick={() => see(remindedOf)}>
-        I am still at work
+        {say('forgotten.stillAtWork')}
       </Button>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { STATUS_LABEL, type WorkStatus } from '#domain/entry/time-entry';
@@ -54,7 +55,7 @@ export function StatusBand({ clock, punching: { state }, lastingWarnings }: Stat
         >
           <div className="shrink-0">
             <h2 id="status" className="text-xs">
-              Status
+              {say('clock.status')}
             </h2>
             <p className="flex items-center gap-2 font-semibold">
               <Icon size={18} />
@@ -69,7 +70,7 @@ export function StatusBand({ clock, punching: { state }, lastingWarnings }: Stat
                   {warning}
                 </p>
               ))}
-              {isSlow && "Still checking, please don't press again"}
+              {isSlow && say('clock.stillChecking')}
               {isWarned && <p className={ASIDE}>{state.warnings.join(' ')}</p>}
               {isOut && isQuiet && detail}
             </div>
@@ -103,7 +104,7 @@ function withPin(message: string): ReactNode {
       </span>
       <MapPin
         role="img"
-        aria-label="Location recorded"
+        aria-label={say('clock.locationRecorded')}
         aria-hidden={false}
         size={16}
         className="inline align-text-bottom"

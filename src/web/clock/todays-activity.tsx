@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Clock as ClockIcon, MapPin, Monitor, StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import { isInexactLocation } from '#domain/entry/location';
@@ -18,6 +19,7 @@ import { CorrectButton } from '#web/corrections/correct.tsx';
 import type { TimesheetTableProps } from './timesheet/timesheet-table.tsx';
 import { MyCorrectionMark, useCorrectionDialog } from '#web/corrections/use-correcting.tsx';
 import { usePreference } from '#web/browser/preferences.ts';
+import { useLanguage } from '#web/browser/language.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Asks after a clock-out whether the hours are right, until the person replies. */
@@ -27,21 +29,22 @@ function HoursRightQuestion({ entryId, onCorrect }: { entryId: string; onCorrect
   return (
     <div
       role="group"
-      aria-label="Is this right?"
+      aria-label={say('todays.isThisRight')}
       className="mt-2 flex flex-wrap items-center gap-x-2 rounded-md bg-sunken py-1 pr-1 pl-3 text-sm"
     >
-      <p className="grow">Is this right?</p>
+      <p className="grow">{say('todays.isThisRight')}</p>
       <Button look="quiet" size="small" onClick={() => answer(entryId)}>
-        Yes
+        {say('common.yes')}
       </Button>
       <Button look="quiet" size="small" aria-haspopup="dialog" onClick={onCorrect}>
-        No, change it
+        {say('todays.changeIt')}
       </Button>
     </div>
   );
 }
 
 export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: Clock }) {
+  useLanguage();
   const { shownDayEntries, shownDayRows: rows, zone, current, shownDay, status } = clock;
   const { closed } = clock.view;
   const ended = closedTodayRows(clock);
@@ -52,10 +55,12 @@ export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: C
     status === 'clocked-out' && last?.kind === 'counts' && last.corrections.length === 0 ? last.id : null;
   return (
     <TitledCard
-      title="Today's Activity"
+      title={say('todays.title')}
       aside={
         shownDay !== clock.today && (
-          <p className="text-sm text-muted">Night shift of {formatDate(shownDay, zone)}</p>
+          <p className="text-sm text-muted">
+            {say('todays.nightShift', { day: formatDate(shownDay, zone) })}
+          </p>
         )
       }
     >
@@ -63,9 +68,13 @@ export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: C
         <Empty
           isSmall
           icon={<ClockIcon size={24} />}
-          title={current ? `Open since ${formatDate(current.clockIn, zone)}` : 'No activity recorded today'}
+          title={
+            current
+              ? say('todays.openSince', { date: formatDate(current.clockIn, zone) })
+              : say('todays.none')
+          }
         >
-          {current ? 'It counts once you clock out.' : 'Start your workday by clocking in!'}
+          {current ? say('clock.countsAfterOut') : say('todays.start')}
         </Empty>
       ) : (
         <ul className="mt-2 divide-y divide-line">
@@ -91,10 +100,13 @@ export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: C
         />
       )}
       {ended.length > 0 && (
-        <section aria-label="Ends stated today" className="mt-4 border-t border-line pt-3">
+        <section aria-label={say('todays.stated')} className="mt-4 border-t border-line pt-3">
           {ended.map(({ id, times, corrections }) => (
             <p key={id} className="font-semibold tabular-nums">
-              {formatDate(times.clockIn, zone)}, {spanText(times, zone)}{' '}
+              {say('todays.endedEntry', {
+                date: formatDate(times.clockIn, zone),
+                span: spanText(times, zone),
+              })}{' '}
               <MyCorrectionMark corrections={corrections} closed={closed} zone={zone} />
             </p>
           ))}
@@ -122,12 +134,13 @@ const ActivityEntry = memo(function Entry({
   format,
   onCorrect,
 }: EntryProps) {
+  useLanguage();
   const { entry, corrections } = row;
   const open = () => onCorrect(day, row.id);
   return (
     <li className="py-3 last:pb-0">
       <EntryTimes row={row} zone={zone} className={entry ? 'font-semibold' : 'text-muted'}>
-        {entry && isRunning(entry) && <Badge tone="success">ACTIVE</Badge>}
+        {entry && isRunning(entry) && <Badge tone="success">{say('entry.active')}</Badge>}
         {entry && <CorrectButton entry={entry} zone={zone} onCorrect={open} />}
         <MyCorrectionMark corrections={corrections} closed={closed} zone={zone} />
         {entry && (
@@ -156,13 +169,13 @@ const EntryDetails = ({ entry }: { entry: TimeEntry }) => (
     <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <span className="flex items-center gap-2">
         <Monitor size={16} />
-        IP: {entry.ipAddress}
+        {say('entry.ipAddress', { address: entry.ipAddress })}
       </span>
       <SeenIpAddress entry={entry} />
       {entry.location !== null && (
         <span className="flex items-center gap-2">
           <MapPin size={16} />
-          {isInexactLocation(entry) ? 'Inexact location recorded' : 'Location recorded'}
+          {isInexactLocation(entry) ? say('entry.inexactLocation') : say('clock.locationRecorded')}
         </span>
       )}
     </p>

@@ -1,6 +1,6 @@
+import { say } from '#texts/say';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { problemText } from '#contract/problems';
 import type { ClockView, PunchOutcome } from '#contract/clock/clock';
 import type { Punch } from '#domain/entry/time-entry';
 import { type Answer, type Failure, call, trackWrite } from '#web/api.ts';
@@ -155,13 +155,13 @@ const isOutOfReach = (): Promise<boolean> =>
     new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), PROBE_TIMEOUT_MS)),
   ]);
 
-const notSignedInFailure: Failure = {
+const notSignedInFailure = (): Failure => ({
   kind: 'refused',
   code: 'clock_in_without_user',
   status: 401,
-  message: problemText('clock_in_without_user'),
+  message: say('problem.clock_in_without_user'),
   fields: {},
-};
+});
 
 async function sendPunch(
   press: punches.Press,
@@ -183,6 +183,6 @@ async function sendPunch(
       return { requestId, notes, ipAddress, ...(location && { location }) };
     },
   });
-  if (input === null) return { press, answer: { ok: false, failure: notSignedInFailure } };
+  if (input === null) return { press, answer: { ok: false, failure: notSignedInFailure() } };
   return { press: { ...press, input }, answer: await call('clockIn', input, PUNCH_CALL_OPTIONS) };
 }

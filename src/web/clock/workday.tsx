@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { ReactNode } from 'react';
 import type { Place } from '#web/browser/place.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -41,8 +42,8 @@ export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
         <div className="grid grid-cols-1 gap-4 lg:row-span-2 lg:gap-6">
           {parts.clock ?? <ClockSkeleton />}
           {panel && waiting}
-          {parts.today ?? <Skeleton className="h-48 p-4 sm:p-6">Today's Activity</Skeleton>}
-          {parts.period ?? <Skeleton className="h-48 p-4 sm:p-6">Pay period</Skeleton>}
+          {parts.today ?? <Skeleton className="h-48 p-4 sm:p-6">{say('todays.title')}</Skeleton>}
+          {parts.period ?? <Skeleton className="h-48 p-4 sm:p-6">{say('payPeriod.title')}</Skeleton>}
         </div>
         <div className="grid grid-cols-1 gap-4 lg:gap-6">
           {!panel && waiting}
@@ -53,7 +54,7 @@ export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
         {...(view === 'timesheet' && panel)}
         className={classes('min-w-0', view !== 'timesheet' && 'max-sm:hidden')}
       >
-        {parts.timesheet ?? <Skeleton className="h-64 p-4 sm:p-6">My timesheet</Skeleton>}
+        {parts.timesheet ?? <Skeleton className="h-64 p-4 sm:p-6">{say('timesheet.title')}</Skeleton>}
       </div>
     </div>
   </div>
@@ -67,7 +68,7 @@ const ClockSkeleton = () => (
       <Skeleton className="h-14 w-44" />
       <p role="status" className="flex h-28 items-center gap-2 text-muted tall:h-34">
         <Spinner />
-        Loading your settings...
+        {say('clock.loadingSettings')}
       </p>
       <Skeleton className="h-14 w-full" />
       <Skeleton className="mt-4 h-21 w-full" />
@@ -78,13 +79,13 @@ const ClockSkeleton = () => (
 const SummarySkeleton = () => (
   <div className="grid gap-4 lg:gap-6">
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
-      {["Today's Hours", 'This Week', 'This Month'].map((title) => (
+      {[say('summary.today'), say('summary.week'), say('summary.month')].map((title) => (
         <Skeleton key={title} className="h-20 p-2 text-xs text-muted sm:h-26 sm:p-4 sm:text-sm">
           {title}
         </Skeleton>
       ))}
     </div>
-    <Skeleton className="h-44 p-4 sm:p-6">Work Insights</Skeleton>
-    <Skeleton className="h-40 p-4 sm:p-6">Time Summary</Skeleton>
+    <Skeleton className="h-44 p-4 sm:p-6">{say('summary.insights')}</Skeleton>
+    <Skeleton className="h-40 p-4 sm:p-6">{say('summary.timeSummary')}</Skeleton>
   </div>
 );

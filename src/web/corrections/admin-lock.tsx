@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { goTo } from '#web/browser/navigation.ts';
 import { CorrectionMark, type CorrectionMarkProps } from './mark.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +18,7 @@ export function AdminLock({ of, children }: { of: LockInput; children: ReactNode
           size="line"
           onClick={() => goTo(['reports', 'periods'], { first: period.first })}
         >
-          Reopen...
+          {say('lock.reopen')}
         </Button>
       )}
     </span>
@@ -33,7 +34,7 @@ const renderRequestButton: CorrectionMarkProps['actions'] = ({ id }, _onEdited, 
       goTo(['monitoring', 'requests', 'request', id], {});
     }}
   >
-    Open in Requests
+    {say('lock.openInRequests')}
   </Button>
 );
 

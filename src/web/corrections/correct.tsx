@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { ClosedPeriods, Correction } from '#contract/corrections/corrections';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
@@ -35,9 +36,9 @@ export const toLockInput = (day: Day, { closed, today, settings, zone }: Locks):
 /** Says why a day cannot be corrected; null if it can. Omits the closing year if it is the day's year. */
 export function lockReason([ownDay, closed, earliest, zone]: LockInput, day = ownDay): string | null {
   const period = closed.find(({ first, last }) => day >= first && day <= last);
-  if (!period) return day < earliest ? 'Too old' : null;
+  if (!period) return day < earliest ? say('correction.tooOld') : null;
   const date = formatDate(toEpochMs(period.closedAt), zone).replace(' 0', ' ');
-  return `Closed on ${date.replace(`, ${day.slice(0, 4)}`, '')}`;
+  return say('correction.closedOn', { day: date.replace(`, ${day.slice(0, 4)}`, '') });
 }
 
 /** Shows a badge with the reason instead of `children` if the day cannot be corrected. */
@@ -61,7 +62,10 @@ export const CorrectButton = ({ entry, zone, isWholeRow = false, onCorrect }: Co
     size="line"
     className={classes('mx-0.5 min-w-6 align-middle', isWholeRow && 'max-sm:static')}
     aria-haspopup="dialog"
-    aria-label={`Correct ${formatDate(entry.clockIn, zone)}, ${spanText(entry, zone)}`}
+    aria-label={say('correction.correctEntry', {
+      day: formatDate(entry.clockIn, zone),
+      span: spanText(entry, zone),
+    })}
     icon={<Pencil size={16} />}
     onClick={onCorrect}
   />

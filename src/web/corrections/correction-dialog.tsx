@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
@@ -21,45 +23,45 @@ import { EntryFields } from './entry-fields.tsx';
 import { changesOf } from '#contract/corrections/rows';
 import { useCorrectionForm, type Suggestion } from './use-correction.ts';
 
-const SUGGESTIONS: readonly Suggestion[] = [
-  { reason: 'Forgot to clock out', target: 'clockOut' },
-  { reason: 'Forgot to clock in', target: 'clockIn' },
-  { reason: 'Forgot a break', target: 'break' },
-  { reason: 'Made by mistake', target: 'removal' },
-  { reason: 'Wrong time' },
+const suggestions = (): readonly Suggestion[] => [
+  { reason: say('correction.forgotOut'), target: 'clockOut' },
+  { reason: say('correction.forgotIn'), target: 'clockIn' },
+  { reason: say('correction.forgotBreak'), target: 'break' },
+  { reason: say('correction.byMistake'), target: 'removal' },
+  { reason: say('correction.wrongTime') },
 ];
-const ON_SENDING_BACK: readonly Suggestion[] = [
-  { reason: 'Times as punched' },
-  { reason: 'Break was not taken' },
-  { reason: 'Wrong day' },
+const suggestionsOnSendingBack = (): readonly Suggestion[] => [
+  { reason: say('correction.asPunched') },
+  { reason: say('correction.breakNotTaken') },
+  { reason: say('correction.wrongDay') },
 ];
 
 function wordsOf(purpose: CorrectionPurpose) {
   switch (purpose.kind) {
     case 'ask':
       return {
-        title: 'Correct my hours',
-        submit: 'Send request',
-        hint: 'An administrator reviews it.',
-        suggestions: SUGGESTIONS,
+        title: say('correction.correctMine'),
+        submit: say('correction.sendRequest'),
+        hint: say('correction.isReviewed'),
+        suggestions: suggestions(),
         sent: ({ selfDecided }: Correction) =>
-          selfDecided ? 'Your hours were corrected.' : 'Your request was sent.',
+          selfDecided ? say('correction.mineCorrected') : say('correction.sent'),
       };
     case 'make':
       return {
-        title: <PersonName before="Correct hours of " person={purpose.person} />,
-        submit: 'Save correction',
-        hint: 'It counts at once. The employee sees your name and this reason.',
-        suggestions: SUGGESTIONS,
-        sent: () => `The hours of ${purpose.person.name} were corrected.`,
+        title: richly('correction.correctTitle', { name: <PersonName person={purpose.person} /> }),
+        submit: say('correction.save'),
+        hint: say('correction.countsAtOnce'),
+        suggestions: suggestions(),
+        sent: () => say('correction.corrected', { name: purpose.person.name }),
       };
     case 'send-back':
       return {
-        title: <PersonName before="Suggest other times to " person={purpose.person} />,
-        submit: 'Send back',
-        hint: 'The employee sees your name and this reason.',
-        suggestions: ON_SENDING_BACK,
-        sent: () => `Your times were sent to ${purpose.person.name}.`,
+        title: richly('correction.suggestTitle', { name: <PersonName person={purpose.person} /> }),
+        submit: say('correction.sendBack'),
+        hint: say('correction.seesReason'),
+        suggestions: suggestionsOnSendingBack(),
+        sent: () => say('correction.sentBack', { name: purpose.person.name }),
       };
   }
 }
@@ -106,12 +108,12 @@ export default function CorrectionDialog({
       }
       form={form}
       submit={words.submit}
-      submitting="Sending..."
+      submitting={say('common.sending')}
       onClose={cancel}
     >
       {dayChoice && (
         <TextField
-          label="Date"
+          label={say('field.date')}
           type="date"
           min={dayChoice[2]}
           max={dayChoice[4]}
@@ -136,13 +138,18 @@ export default function CorrectionDialog({
           />
         ))}
         <Button size="small" className="self-start" icon={<Plus size={16} />} onClick={form.add}>
-          Add a missed entry
+          {say('correction.addMissed')}
         </Button>
       </div>
       <WorkedTimeEffect draft={draft} />
       <div className="flex flex-col gap-2">
-        <TextArea {...form.field('reason')} label="Reason" maxLength={NOTES_MAX} hint={words.hint} />
-        <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
+        <TextArea
+          {...form.field('reason')}
+          label={say('field.reason')}
+          maxLength={NOTES_MAX}
+          hint={words.hint}
+        />
+        <div role="group" aria-label={say('field.suggestions')} className="flex flex-wrap gap-2">
           {words.suggestions
             .filter(({ target }) => isApplicable(first, target))
             .map((suggestion) => (
@@ -177,9 +184,15 @@ function WorkedTimeEffect({ draft }: { draft: CorrectionDraft }) {
   const [old, shown] = [formatDuration(before), formatDuration(after)];
   return (
     <p className="rounded-md bg-accent-soft px-3 py-2 text-sm tabular-nums">
-      That day {old !== shown && <del className="text-muted">{old}</del>}{' '}
-      <span className={old === shown ? '' : 'font-semibold'}>{shown}</span>
-      <span className="text-muted"> ({differenceText(before, after)})</span>
+      {richly('correction.thatDay', {
+        hours: (
+          <>
+            {old !== shown && <del className="text-muted">{old}</del>}{' '}
+            <span className={old === shown ? '' : 'font-semibold'}>{shown}</span>
+            <span className="text-muted"> ({differenceText(before, after)})</span>
+          </>
+        ),
+      })}
     </p>
   );
 }

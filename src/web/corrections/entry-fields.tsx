@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Pencil, Plus, Reply, Trash2, X } from 'lucide-react';
 import { useId } from 'react';
 import { formatTime } from '#domain/time/format';
@@ -28,7 +29,7 @@ interface EntryFieldsProps {
 
 export function EntryFields({ row, zone, isOpen, onOpen, onRemove, ...rest }: EntryFieldsProps) {
   const title = useId();
-  const name = row.old === null ? 'Missed entry' : spanText(row.old, zone);
+  const name = row.old === null ? say('entry.missed') : spanText(row.old, zone);
   return (
     <section
       aria-labelledby={title}
@@ -43,19 +44,19 @@ export function EntryFields({ row, zone, isOpen, onOpen, onRemove, ...rest }: En
         </h3>
         {row.isRemoved ? (
           <Button size="small" icon={<Reply size={16} />} onClick={() => onRemove(false)}>
-            Keep it
+            {say('correction.keepIt')}
           </Button>
         ) : (
           !isOpen && (
             <Button size="small" icon={<Pencil size={16} />} onClick={onOpen}>
-              Change
+              {say('common.change')}
             </Button>
           )
         )}
       </div>
       {row.isRemoved && (
         <p className={classes('text-sm', rest.errors[row.key] === undefined ? 'text-muted' : 'text-danger')}>
-          {rest.errors[row.key] ?? 'This entry will be removed.'}
+          {rest.errors[row.key] ?? say('correction.willBeRemoved')}
         </p>
       )}
       {isOpen && !row.isRemoved && <Fields row={row} zone={zone} onRemove={onRemove} {...rest} />}
@@ -69,7 +70,9 @@ function Fields(props: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
   const oldTimeHint = (typed: DraftTime, instant: number | null | undefined): string | undefined => {
     if (typeof instant !== 'number') return undefined;
     const { day, time } = toDraftTime(instant, zone);
-    return day === typed.day && time === typed.time ? undefined : `Was ${formatTime(instant, zone)}`;
+    return day === typed.day && time === typed.time
+      ? undefined
+      : say('correction.was', { time: formatTime(instant, zone) });
   };
   const time = (part: 'clockIn' | 'clockOut', typed: DraftTime) => {
     const name = fieldOf(row, part);
@@ -80,11 +83,15 @@ function Fields(props: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
   return (
     <div className="mt-2 flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3">
-        <TimeField {...time('clockIn', clockIn)} label="Clock In" isFirst={isFirst && !focusesClockOut} />
+        <TimeField
+          {...time('clockIn', clockIn)}
+          label={say('entry.clockIn')}
+          isFirst={isFirst && !focusesClockOut}
+        />
         {clockOut && (
           <TimeField
             {...time('clockOut', clockOut)}
-            label="Clock Out"
+            label={say('entry.clockOut')}
             after={clockIn}
             isFirst={isFirst && focusesClockOut}
           />
@@ -95,11 +102,11 @@ function Fields(props: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
       ))}
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <Button {...QUIET} icon={<Plus size={16} />} onClick={onAddBreak}>
-          Add a break
+          {say('correction.addBreak')}
         </Button>
         {(old === null || clockOut !== null) && (
           <Button {...QUIET} icon={<Trash2 size={16} />} onClick={() => onRemove(true)}>
-            Remove entry
+            {say('correction.removeEntry')}
           </Button>
         )}
       </div>
@@ -119,7 +126,7 @@ function BreakFields({ row, pause, number, zone, errors, onChange }: PauseProps)
     const name = breakFieldOf(row, pause.key, part);
     return (
       <TimeField
-        label={`Break ${number} ${part}`}
+        label={say(part === 'start' ? 'correction.breakStart' : 'correction.breakEnd', { number })}
         name={name}
         zone={zone}
         typed={typed}
@@ -142,7 +149,7 @@ function BreakFields({ row, pause, number, zone, errors, onChange }: PauseProps)
             look="quiet"
             size="square"
             className="mt-6"
-            aria-label={`Remove break ${number}`}
+            aria-label={say('correction.removeBreak', { number })}
             icon={<X size={20} />}
             onClick={() =>
               onChange(
@@ -153,7 +160,9 @@ function BreakFields({ row, pause, number, zone, errors, onChange }: PauseProps)
           />
         </>
       ) : (
-        <p className="col-span-3 text-sm text-muted tabular-nums">On a break since {start.time}</p>
+        <p className="col-span-3 text-sm text-muted tabular-nums">
+          {say('correction.onBreakSince', { time: start.time })}
+        </p>
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 /** How every screen shows an entry's times: struck through when removed, 'End missing' when it has no end. */
+import { say } from '#texts/say';
 import { Coffee, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CorrectedRow } from '#contract/corrections/rows';
 import {
   type Break,
   breakMinutes,
-  END_MISSING,
+  endMissingText,
   isEndMissing,
   isExtendedBreak,
   isRunning,
@@ -33,18 +34,18 @@ export const ClockIn = (entry: EntryProps) => <Struck row={entry.row}>{timeTexts
 
 export const LateBadge = () => (
   <Badge tone="warning" icon={<TriangleAlert size={12} />}>
-    Late
+    {say('entry.late')}
   </Badge>
 );
 
 /** Only an entry that counts can be running: a removed entry without an end has none to come. */
-export function ClockOut({ running = 'Still clocked in', ...shown }: EntryProps & { running?: string }) {
+export function ClockOut({ running = say('entry.stillIn'), ...shown }: EntryProps & { running?: string }) {
   const { entry, times } = shown.row;
   if (times.clockOut === null) {
     const isOpen = entry !== null && isRunning(entry);
     return (
       <span className={classes('font-semibold whitespace-nowrap', isOpen ? 'text-success' : 'text-warning')}>
-        {isOpen ? running : END_MISSING}
+        {isOpen ? running : endMissingText()}
       </span>
     );
   }
@@ -68,9 +69,9 @@ interface EntryTimesProps extends EntryProps {
 export const EntryTimes = ({ isLate = false, children, className, ...entry }: EntryTimesProps) => (
   <div className={classes('flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums', className)}>
     <span>
-      <span className="sr-only">Clock in </span>
-      <ClockIn {...entry} /> - <span className="sr-only">Clock out </span>
-      <ClockOut {...entry} running="now" />
+      <span className="sr-only">{say('entry.spokenClockIn')} </span>
+      <ClockIn {...entry} /> - <span className="sr-only">{say('entry.spokenClockOut')} </span>
+      <ClockOut {...entry} running={say('entry.now')} />
     </span>
     {isLate && <LateBadge />}
     {children}
@@ -83,7 +84,7 @@ interface BreaksProps extends EntryProps {
 
 export const EntryBreaks = ({ row, ...rest }: BreaksProps) =>
   row.times.breaks.length > 0 && (
-    <ul aria-label="Breaks" className="grid gap-0.5 text-muted tabular-nums">
+    <ul aria-label={say('entry.breaks')} className="grid gap-0.5 text-muted tabular-nums">
       {row.times.breaks.map((pause) => (
         <BreakItem
           key={pause.start}
@@ -106,8 +107,8 @@ function BreakItem({ pause, isLeftOpen, zone, format }: BreakItemProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-2">
       <Coffee size={14} className="shrink-0" />
-      {breakText(pause, zone, isLeftOpen ? END_MISSING : 'In progress')}
-      {isExtended && <Badge tone="warning">Extended</Badge>}
+      {breakText(pause, zone, isLeftOpen ? endMissingText() : say('entry.breakInProgress'))}
+      {isExtended && <Badge tone="warning">{say('entry.extendedBreak')}</Badge>}
       {!isUnknown && (
         <span className="ml-auto">
           <LiveText of={(now) => format(breakMinutes(pause, now))} />

@@ -1,3 +1,4 @@
+import { say, type PlainKey } from '#texts/say';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,10 +19,10 @@ import { useUnsaved } from '#web/ui/leaving.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { reloadEntries } from './use-correcting.tsx';
 
-const TOASTS: Partial<Readonly<Record<CorrectionState, string>>> = {
-  agreed: 'Approved.',
-  withdrawn: 'Your request was withdrawn.',
-  objected: 'Your objection was sent.',
+const TOASTS: Partial<Readonly<Record<CorrectionState, PlainKey>>> = {
+  agreed: 'decision.approved',
+  withdrawn: 'decision.withdrawn',
+  objected: 'decision.objected',
 };
 
 interface MyDecisionProps {
@@ -46,7 +47,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
   const client = useQueryClient();
   const showToast = useToast();
   const form = useForm({
-    validate: () => (objection?.trim() ? {} : { reason: 'Say what is wrong' }),
+    validate: () => (objection?.trim() ? {} : { reason: say('decision.sayWhat') }),
     send: () => carryOut('object'),
   });
   const [objection, setObjection] = useState<string | null>(null);
@@ -71,7 +72,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
     const decided = answer.value.outcomes[0]?.correction;
     type(null);
     reloadEntries(client);
-    if (decided) showToast(TOASTS[decided.state] ?? 'Done.');
+    if (decided) showToast(say(TOASTS[decided.state] ?? 'decision.done'));
     onDone?.();
     return undefined;
   };
@@ -85,20 +86,20 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
       <Problem text={form.problem} />
       {objection !== null && (
         <TextArea
-          label="What is wrong?"
+          label={say('decision.whatIsWrong')}
           value={objection}
           maxLength={NOTES_MAX}
           error={form.errors['reason']}
-          hint="One sentence is enough. It stays with your hours until it is settled."
+          hint={say('decision.whatIsWrongHint')}
           onChange={type}
         />
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         {objection !== null ? (
           <>
-            <Button onClick={() => type(null)}>Cancel</Button>
+            <Button onClick={() => type(null)}>{say('common.cancel')}</Button>
             <Button type="submit" look="primary" isBusy={form.isSubmitting}>
-              Send objection
+              {say('decision.sendObjection')}
             </Button>
           </>
         ) : (
@@ -110,7 +111,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
                 isBlocked={form.isSubmitting}
                 onClick={() => (action === 'object' ? begin() : void act(action))}
               >
-                {ACTIONS[action].label}
+                {say(ACTIONS[action].label)}
               </Button>
             </Lockable>
           ))

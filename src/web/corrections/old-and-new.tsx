@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { ArrowRight, Coffee, MessageSquareWarning, Pencil, Reply, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Correction } from '#contract/corrections/corrections';
@@ -37,7 +38,7 @@ export function CorrectionOverview({ correction, side, zone, children }: OldAndN
       <CorrectionHistory correction={correction} zone={zone} />
       {(waitingSide(state) !== null || correction.selfDecided) && (
         <p className="text-sm text-muted">
-          {isKeptAfterObjection ? 'It counts. An administrator kept it, with a reply.' : words.explanation}
+          {isKeptAfterObjection ? say('correction.kept') : words.explanation}
         </p>
       )}
       {children}
@@ -48,7 +49,7 @@ export function CorrectionOverview({ correction, side, zone, children }: OldAndN
 export function CorrectionChanges({ correction, zone }: Pick<OldAndNewProps, 'correction' | 'zone'>) {
   if (!correction.leave)
     return (
-      <ul aria-label="Old and new times" className="flex flex-col gap-2">
+      <ul aria-label={say('correction.oldAndNew')} className="flex flex-col gap-2">
         {changesOf(correction).map((change) => (
           <EntryChangeItem key={change.entryId} change={change} zone={zone} />
         ))}
@@ -68,13 +69,17 @@ export function CorrectionChanges({ correction, zone }: Pick<OldAndNewProps, 'co
 /** Old and new days of one kind: sickness may leave several parts of a holiday. */
 function LeaveChangeLine({ of }: { of: readonly Omit<NonNullable<Correction['leave']>, 'replaced'>[] }) {
   const [before, after] = (['old', 'new'] as const).map(
-    (side) => of.flatMap((one) => (one[side] ? leaveDays(one[side]) : [])).join(' and ') || null,
+    (side) =>
+      of
+        .flatMap((one) => (one[side] ? leaveDays(one[side]) : []))
+        .reduce((first, second) => (first ? say('correction.partsAnd', { first, second }) : second), '') ||
+      null,
   );
   return (
     <p className="flex flex-wrap items-center gap-x-2 tabular-nums">
       <span className="font-semibold wrap-anywhere">{of[0]?.name}</span>
       <BeforeAndAfter before={before ?? null} after={after ?? null} />
-      {!after && <span className="text-sm text-muted">Cancelled</span>}
+      {!after && <span className="text-sm text-muted">{say('correction.cancelled')}</span>}
     </p>
   );
 }
@@ -95,13 +100,15 @@ function EntryChangeItem({ change: { old, new: wanted }, zone }: { change: Entry
           />
         )}
         {(old === null || wanted === null) && (
-          <span className="text-sm text-muted">{old === null ? 'Added' : 'Removed'}</span>
+          <span className="text-sm text-muted">
+            {old === null ? say('correction.added') : say('entry.removed')}
+          </span>
         )}
       </p>
       {hasBreaksToShow && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
           <Coffee size={16} className="shrink-0 text-muted" />
-          <span className="sr-only">Breaks </span>
+          <span className="sr-only">{say('entry.breaks')} </span>
           <BeforeAndAfter before={old && breaksText(old, zone)} after={wanted && breaksText(wanted, zone)} />
         </p>
       )}
@@ -117,14 +124,14 @@ const BeforeAndAfter = ({ before, after }: Readonly<Record<'before' | 'after', s
   <>
     {before !== null && (
       <del className="text-muted">
-        <span className="sr-only">Before: </span>
+        <span className="sr-only">{say('correction.before')} </span>
         {before}
       </del>
     )}
     {before !== null && after !== null && <ArrowRight size={16} className="shrink-0 text-muted" />}
     {after !== null && (
       <ins className="font-semibold no-underline">
-        <span className="sr-only">New: </span>
+        <span className="sr-only">{say('correction.new')} </span>
         {after}
       </ins>
     )}
@@ -138,34 +145,46 @@ function dated(times: EntryTimes, beside: EntryTimes, zone: string): string {
 }
 
 const breaksText = ({ breaks }: EntryTimes, zone: string): string =>
-  breaks.length === 0 ? 'no break' : breaks.map((pause) => breakText(pause, zone)).join(', ');
+  breaks.length === 0 ? say('entry.noBreak') : breaks.map((pause) => breakText(pause, zone)).join(', ');
 
 export function CorrectionHistory({ correction, zone }: Pick<OldAndNewProps, 'correction' | 'zone'>) {
   const { askedBy, askedAt, reason, sentBackBy, decidedBy, decidedAt, decisionReason, objection } =
     correction;
   const at = (instant: string) =>
-    `${formatDate(toEpochMs(instant), zone)}, ${formatTime(toEpochMs(instant), zone)}`;
+    say('correction.moment', {
+      date: formatDate(toEpochMs(instant), zone),
+      time: formatTime(toEpochMs(instant), zone),
+    });
   const { state } = correction;
   const isOfDecision = state === 'declined' || !sentBackBy;
   return (
-    <ul aria-label="Who and why" className="flex flex-col gap-1 text-sm text-muted">
+    <ul aria-label={say('correction.whoAndWhy')} className="flex flex-col gap-1 text-sm text-muted">
       <Step icon={<Pencil size={16} />} why={reason}>
-        {requesterLabel(correction)} {askedBy.name} on {at(askedAt)}
+        {say('correction.askedOn', {
+          what: requesterLabel(correction),
+          name: askedBy.name,
+          moment: at(askedAt),
+        })}
       </Step>
       {sentBackBy && (
         <Step icon={<Reply size={16} />} why={isOfDecision ? null : decisionReason}>
-          Other times suggested by {sentBackBy.name}
+          {say('correction.suggestedBy', { name: sentBackBy.name })}
         </Step>
       )}
       {objection && (
         <Step icon={<MessageSquareWarning size={16} />} why={objection}>
-          Objection
+          {say('correction.objection')}
         </Step>
       )}
       {decidedBy && state !== 'declared' && (
         <Step icon={<ShieldCheck size={16} />} why={isOfDecision ? decisionReason : null}>
-          {decisionLabel(state)} by {decidedBy.name}
-          {decidedAt && ` on ${at(decidedAt)}`}
+          {decidedAt
+            ? say('correction.decidedOn', {
+                what: decisionLabel(state),
+                name: decidedBy.name,
+                moment: at(decidedAt),
+              })
+            : say('correction.decided', { what: decisionLabel(state), name: decidedBy.name })}
         </Step>
       )}
     </ul>
@@ -198,7 +217,7 @@ export default function CorrectionDetails({ corrections, side, zone, actions, on
   const [hasEdits, setHasEdits] = useState(false);
   return (
     <Dialog
-      title={corrections.length === 1 ? 'Correction' : 'Corrections'}
+      title={corrections.length === 1 ? say('correction.one') : say('correction.many')}
       hasEdits={hasEdits}
       onClose={onClose}
     >

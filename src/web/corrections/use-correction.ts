@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CorrectionRequest, type Correction } from '#contract/corrections/corrections';
@@ -28,7 +29,8 @@ export function useCorrectionForm({ source, isAdding, purpose, dayChoice, onSent
     return isAdding ? drafts.withNewRow(draft, newRequestId()) : draft;
   });
   const wrongDayOf = ({ day }: drafts.CorrectionDraft): FieldErrors => {
-    const error = dayChoice && (day > (dayChoice[4] ?? '') ? 'In the future' : lockReason(dayChoice, day));
+    const error =
+      dayChoice && (day > (dayChoice[4] ?? '') ? say('correction.inFuture') : lockReason(dayChoice, day));
     return error ? { day: error } : {};
   };
   const form = useForm({
@@ -37,7 +39,7 @@ export function useCorrectionForm({ source, isAdding, purpose, dayChoice, onSent
     questionOf: drafts.unusualSpanQuestion,
     send: async (draft) =>
       drafts.changedRows(draft).length === 0
-        ? { problem: 'Nothing has changed yet.' }
+        ? { problem: say('correction.nothingChanged') }
         : sendCorrection(draft, purpose),
     failureOf: (failure, draft) => {
       form.edit(() => drafts.rebaseOntoCurrent(draft, source.entries));

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { ClosedPeriods, Correction } from '#contract/corrections/corrections';
 import { CorrectionOverview } from './old-and-new.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +28,7 @@ export default function WaitingCard({ title, corrections, closed, zone, onSeen }
       </ul>
       {onSeen && (
         <Button className="mt-4 max-sm:w-full" onClick={onSeen}>
-          Got it
+          {say('common.gotIt')}
         </Button>
       )}
     </TitledCard>

@@ -1,11 +1,12 @@
 /** Downloads a file that the server makes, since the API client reads only JSON. */
+import { say } from '#texts/say';
 import type { InputOf } from '#contract/routes';
 import { type Failure, failureOf, pathOf } from '#web/api.ts';
 import { downloadBytes } from '#web/browser/download.ts';
 
 type FileRoute = 'payrollFile' | 'payrollSignature' | 'reportFile' | 'securityLogFile';
 
-const UNREACHABLE: Failure = { kind: 'unreachable', message: 'The server cannot be reached. Try again.' };
+const unreachable = (): Failure => ({ kind: 'unreachable', message: say('save.unreachable') });
 
 interface SaveOptions {
   /** Default: the server's name of the file. */
@@ -27,7 +28,7 @@ export async function saveFile<Name extends FileRoute>(
     });
     if (!response.ok) {
       const failure = failureOf(response.status, await response.json().catch(() => null));
-      return failure.kind === 'refused' ? failure : UNREACHABLE;
+      return failure.kind === 'refused' ? failure : unreachable();
     }
     const [, named = 'file'] =
       /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '') ?? [];
@@ -36,6 +37,6 @@ export async function saveFile<Name extends FileRoute>(
     return null;
   } catch {
     signal?.throwIfAborted();
-    return UNREACHABLE;
+    return unreachable();
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SchedulesView } from '#contract/expected/schedules';
@@ -46,25 +47,28 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
   return (
     <FormDialog
       place={person ? 'middle' : 'side'}
-      title={person ? `Schedule of ${person.name}` : 'Assign schedule'}
+      title={person ? say('schedule.ofPerson', { name: person.name }) : say('schedule.assignTitle')}
       form={form}
-      submit="Assign"
-      submitting="Saving..."
+      submit={say('schedule.assign')}
+      submitting={say('common.saving')}
       onClose={onClose}
     >
       <SelectField
-        label="Schedule"
-        options={{ '': settings ? standardHoursText(settings) : 'Standard hours', ...namesById(offered) }}
+        label={say('schedule.title')}
+        options={{
+          '': settings ? standardHoursText(settings) : say('schedule.standardHours'),
+          ...namesById(offered),
+        }}
         value={typed.scheduleId ?? ''}
         error={form.errors['scheduleId']}
-        hint="For overtime, a free day has no hours by a schedule. By the standard hours it is like a workday."
+        hint={say('schedule.assignHint')}
         onChange={(id: string) => form.edit({ scheduleId: id || null })}
       />
       <TextField
         {...form.field('from')}
-        label="From"
+        label={say('field.from')}
         type="date"
-        hint="Earlier days stay as they are. Later changes that were planned are replaced."
+        hint={say('schedule.fromHint')}
       />
       {!person && (
         <PeoplePicker
@@ -82,11 +86,10 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
 }
 
 const errorsIn = ({ from, userIds }: AssignmentChange): Partial<Record<string, string>> => ({
-  ...(!isEnterableDay(from) && { from: 'Choose a day' }),
-  ...(userIds.length === 0 && { userIds: 'Choose somebody' }),
+  ...(!isEnterableDay(from) && { from: say('field.chooseDay') }),
+  ...(userIds.length === 0 && { userIds: say('schedule.chooseSomebody') }),
 });
 
-const ALL_STUDIOS = 'All studios';
 const SHOWN_AT_MOST = 100;
 
 interface PeoplePickerProps {
@@ -100,14 +103,14 @@ function PeoplePicker({ view, chosen, error, onChange }: PeoplePickerProps) {
   const id = useId();
   const { staff, query } = useEmployees();
   const [typed, setTyped] = useState('');
-  const [studio, setStudio] = useState(ALL_STUDIOS);
+  const [studio, setStudio] = useState('');
   const people = (staff?.people ?? [])
     .filter(isMonitored)
     .toSorted((one, other) => compareNames(one.name, other.name));
-  const studios = [ALL_STUDIOS, ...new Set(people.map(({ department }) => department))];
+  const studios = Object.fromEntries(people.map(({ department }) => [department, department]));
   const found = people.filter(
     ({ name, department }) =>
-      (studio === ALL_STUDIOS || department === studio) && foldForSearch(name).includes(foldForSearch(typed)),
+      (studio === '' || department === studio) && foldForSearch(name).includes(foldForSearch(typed)),
   );
   const others = found.filter((one) => !chosen.includes(one.id)).map((one) => one.id);
   const scheduleOf = (userId: string): string | undefined => {
@@ -118,15 +121,20 @@ function PeoplePicker({ view, chosen, error, onChange }: PeoplePickerProps) {
   return (
     <fieldset className="grid gap-3" aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend className="mb-2 text-sm font-semibold">
-        People{chosen.length > 0 && ` (${chosen.length} chosen)`}
+        {chosen.length > 0 ? say('schedule.peopleChosen', { count: chosen.length }) : say('schedule.people')}
       </legend>
       <FieldError id={id} error={error} />
-      <LoadState title="The people could not be loaded." query={query} shape="h-40" />
+      <LoadState title={say('people.notLoaded')} query={query} shape="h-40" />
       {staff && (
         <>
           <div className="flex flex-wrap gap-2">
-            <SearchBox placeholder="Search people..." value={typed} onChange={setTyped} />
-            <PickField label="Studio" options={studios} value={studio} onChange={setStudio} />
+            <SearchBox placeholder={say('people.search')} value={typed} onChange={setTyped} />
+            <PickField
+              label={say('field.studio')}
+              options={{ '': say('field.allStudios'), ...studios }}
+              value={studio}
+              onChange={setStudio}
+            />
           </div>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -134,10 +142,10 @@ function PeoplePicker({ view, chosen, error, onChange }: PeoplePickerProps) {
               isBlocked={others.length === 0}
               onClick={() => onChange([...chosen, ...others].slice(0, ASSIGNMENTS_MAX))}
             >
-              Choose all {found.length}
+              {say('schedule.chooseAll', { count: found.length })}
             </Button>
             <Button size="small" look="quiet" isBlocked={chosen.length === 0} onClick={() => onChange([])}>
-              Choose nobody
+              {say('schedule.chooseNobody')}
             </Button>
           </div>
           <ul className="divide-y divide-line border-y border-line empty:hidden">
@@ -154,10 +162,10 @@ function PeoplePicker({ view, chosen, error, onChange }: PeoplePickerProps) {
               </li>
             ))}
           </ul>
-          {found.length === 0 && <p className="text-sm text-muted">Nobody found.</p>}
+          {found.length === 0 && <p className="text-sm text-muted">{say('people.noneFound')}</p>}
           {found.length > SHOWN_AT_MOST && (
             <p className="text-sm text-muted">
-              {found.length - SHOWN_AT_MOST} more. Search for a name, or choose a studio.
+              {say('schedule.moreFound', { count: found.length - SHOWN_AT_MOST })}
             </p>
           )}
         </>

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ScheduleEffect } from '#contract/expected/schedules';
 import type { InputOf } from '#contract/routes';
@@ -11,7 +12,7 @@ export function EffectSummary(change: InputOf<'scheduleEffect'>) {
   const query = useRouteQuery('scheduleEffect', change, { placeholderData: keepPreviousData });
   return (
     <div role="status" className="text-sm">
-      <LoadFailure title="What this changes could not be loaded." query={query} />
+      <LoadFailure title={say('effect.notLoaded')} query={query} />
       {query.data && <EffectDetails {...query.data} />}
     </div>
   );
@@ -22,17 +23,14 @@ function EffectDetails({ closed, count, people }: ScheduleEffect) {
   if (count === 0) return null;
   return (
     <>
-      <p className="font-semibold">
-        This changes past days of {count} {count === 1 ? 'person' : 'people'}: targets, lateness, absences and
-        overtime.
-      </p>
+      <p className="font-semibold">{say('effect.past', { count })}</p>
       <ul>
         {people.map(({ id, name, before, after }) => (
           <li key={id} className="tabular-nums wrap-anywhere">
             {name}: {formatDuration(before)} → {formatDuration(after)}
           </li>
         ))}
-        {count > people.length && <li>and {count - people.length} more</li>}
+        {count > people.length && <li>{say('common.andMore', { count: count - people.length })}</li>}
       </ul>
     </>
   );

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { Holiday } from '#domain/time/workplace-day';
 import { useState } from 'react';
 import type { HolidayProposal, HolidaysView } from '#contract/expected/holidays';
@@ -68,7 +69,7 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
     form.edit({ holidays: withHoliday(holidays, day, next) });
   return (
     <>
-      {rows.length === 0 && <p className="text-sm text-muted">No days in {year} yet.</p>}
+      {rows.length === 0 && <p className="text-sm text-muted">{say('holidays.noneIn', { year })}</p>}
       <ul className="divide-y divide-line border-y border-line empty:hidden">
         {rows.map((row) => {
           const { day, name, isHalf, isAfternoon = false } = row;
@@ -88,7 +89,7 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
               />
               {isChosen ? (
                 <PlainInput
-                  label={`Name of ${date}`}
+                  label={say('holidays.nameOf', { date })}
                   error={undefined}
                   value={name}
                   maxLength={80}
@@ -99,18 +100,18 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
                 <span className="text-sm text-muted wrap-anywhere">{name}</span>
               )}
               {isClosed ? (
-                <span className="text-sm text-muted">Closed period</span>
+                <span className="text-sm text-muted">{say('holidays.closedPeriod')}</span>
               ) : (
                 isChosen && (
                   <div className="flex flex-wrap gap-x-4">
                     <CheckField
-                      label={<DayLabel text="Half day" date={date} />}
+                      label={<DayLabel text={say('holidays.halfDay')} date={date} />}
                       checked={isHalf}
                       onChange={(checked) => change(day, { day, name, isHalf: checked })}
                     />
                     {isHalf && (
                       <CheckField
-                        label={<DayLabel text="Afternoon off" date={date} />}
+                        label={<DayLabel text={say('holidays.afternoonOff')} date={date} />}
                         checked={isAfternoon}
                         onChange={(checked) => change(day, { ...row, isAfternoon: checked })}
                       />
@@ -124,7 +125,7 @@ export function HolidayDays({ form, year, proposed, closed }: DaysProps) {
       </ul>
       {hidden.length > 0 && (
         <Button size="small" look="quiet" onClick={() => setWhole(true)} className="justify-self-start">
-          Show {hidden.length} observances (not days off)
+          {say('holidays.showObservances', { count: hidden.length })}
         </Button>
       )}
     </>

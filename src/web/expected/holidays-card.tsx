@@ -1,7 +1,8 @@
+import { say, textTable } from '#texts/say';
 import { CalendarHeart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { HolidaysView } from '#contract/expected/holidays';
-import { freeHalf, yearWithoutHolidays } from '#domain/expected/holidays';
+import { yearWithoutHolidays } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { useHolidays } from '#web/live/use-settings.ts';
@@ -14,6 +15,8 @@ import { EditableCard, type SavedOption } from '#web/frame/editable-card.tsx';
 import { holidayListOf } from './holiday-days.tsx';
 import { HolidayFields, holidayErrors } from './holidays-form.tsx';
 
+const LABELS = textTable({ region: 'holidays.region', holidays: 'holidays.many' });
+
 const yearOf = (day: string): string => day.slice(0, 4);
 
 /** Shows the holidays of the workplace, or those of a schedule whose people work in another region. */
@@ -25,7 +28,7 @@ export default function HolidaysCard({ onSaved }: SavedOption) {
   return (
     <EditableCard
       key={of?.id}
-      title={of ? `Public Holidays of ${of.name}` : 'Public Holidays'}
+      title={of ? say('holidays.titleOf', { name: of.name }) : say('holidays.title')}
       what="holidays"
       keptAs={of ? `holidays ${of.id}` : 'holidays'}
       query={query}
@@ -34,8 +37,8 @@ export default function HolidaysCard({ onSaved }: SavedOption) {
         schedules.length > 0 && (
           <div className="sm:justify-self-start">
             <PickField
-              label="Holidays of"
-              options={{ '': 'The workplace', ...namesById(schedules) }}
+              label={say('holidays.of')}
+              options={{ '': say('holidays.workplace'), ...namesById(schedules) }}
               value={of?.id ?? ''}
               onChange={setId}
             />
@@ -49,20 +52,18 @@ export default function HolidaysCard({ onSaved }: SavedOption) {
       renderEmpty={(edit) => (
         <Empty
           icon={<CalendarHeart size={24} />}
-          title={of ? 'The same as the workplace' : 'No holidays yet'}
+          title={of ? say('holidays.sameAsWorkplace') : say('holidays.none')}
           action={
             <Button icon={<Plus size={18} />} onClick={() => edit()}>
-              {of ? 'Choose other holidays' : 'Choose holidays'}
+              {of ? say('holidays.chooseOther') : say('holidays.choose')}
             </Button>
           }
         >
-          {of
-            ? 'People with this schedule may work in another region.'
-            : 'On a whole holiday nobody is late or absent.'}
+          {of ? say('holidays.otherRegion') : say('holidays.noneText')}
         </Empty>
       )}
       queryKey={['holidays']}
-      labels={{ region: 'Country or region', holidays: 'Holidays' }}
+      labels={LABELS}
       validate={holidayErrors}
       save={({ region, holidays }, version) =>
         call('updateHolidays', { scheduleId: of?.id, region, holidays: [...holidays], version })
@@ -81,11 +82,11 @@ function List({ holidays, today }: Pick<HolidaysView, 'holidays' | 'today'>) {
   return (
     <>
       {lacking !== null && (
-        <p className="text-sm font-semibold">{lacking} has no holidays yet. Add them with 'Edit holidays'.</p>
+        <p className="text-sm font-semibold">{say('holidays.lacking', { year: String(lacking) })}</p>
       )}
       {years.length > 1 && (
         <div className="justify-self-start">
-          <PickField label="Year" options={years} value={year} onChange={setYear} />
+          <PickField label={say('holidays.year')} options={years} value={year} onChange={setYear} />
         </div>
       )}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-6 gap-y-1 text-sm">
@@ -96,7 +97,12 @@ function List({ holidays, today }: Pick<HolidaysView, 'holidays' | 'today'>) {
               <span className="text-muted tabular-nums">
                 {weekdayNameOf(day)}, {formatDate(day, 'UTC')}
               </span>{' '}
-              {holiday.name} {holiday.isHalf && <Badge>Half day, {freeHalf(holiday)}</Badge>}
+              {holiday.name}{' '}
+              {holiday.isHalf && (
+                <Badge>
+                  {holiday.isAfternoon ? say('holidays.halfAfternoon') : say('holidays.halfMorning')}
+                </Badge>
+              )}
             </li>
           ))}
       </ul>

@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { HolidaysView } from '#contract/expected/holidays';
@@ -23,7 +25,7 @@ import {
 } from './holiday-days.tsx';
 
 export const holidayErrors = ({ holidays }: HolidayList): { holidays?: string } =>
-  holidays.some(({ name }) => name.trim() === '') ? { holidays: 'Each day needs a name' } : {};
+  holidays.some(({ name }) => name.trim() === '') ? { holidays: say('holidays.nameNeeded') } : {};
 
 interface HolidayFieldsProps {
   form: FormOf<HolidayList>;
@@ -51,7 +53,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <RegionField region={region} onChange={(code) => form.edit({ region: code })} />
         <PickField
-          label="Year"
+          label={say('holidays.year')}
           options={[-1, 0, 1, 2].map((step) => String(thisYear + step))}
           value={year}
           onChange={setYear}
@@ -66,25 +68,27 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
             isBlocked={proposed.length === 0}
             onClick={fill}
           >
-            Add the public holidays of {year}
+            {say('holidays.addPublic', { year })}
           </Button>
           <p className="text-xs text-muted">
-            Proposed by{' '}
-            <a className="underline" href="https://github.com/commenthol/date-holidays" rel="noreferrer">
-              date-holidays
-            </a>
-            , CC BY 3.0.
+            {richly('holidays.proposedBy', {
+              source: (
+                <a className="underline" href="https://github.com/commenthol/date-holidays" rel="noreferrer">
+                  date-holidays
+                </a>
+              ),
+            })}
           </p>
         </div>
       )}
-      <LoadFailure title="The proposed days could not be loaded." query={proposal} />
+      <LoadFailure title={say('holidays.proposedNotLoaded')} query={proposal} />
       {proposal.isLoading && <Skeleton className="h-24" />}
       <HolidayDays form={form} year={year} proposed={proposed} closed={closed} />
       <AddDay
         year={year}
         onAdd={(day) =>
           form.edit({
-            holidays: withHoliday(holidays, day, { day, name: 'Company day', isHalf: false }),
+            holidays: withHoliday(holidays, day, { day, name: say('holidays.companyDay'), isHalf: false }),
           })
         }
       />
@@ -95,7 +99,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
           className="justify-self-start"
           onClick={() => form.edit({ region: '', holidays: [] })}
         >
-          Use the holidays of the workplace
+          {say('holidays.useWorkplaces')}
         </Button>
       )}
       {/* The effect does not depend on names, and a typed name can still be empty: send a fixed name. */}
@@ -124,8 +128,8 @@ function RegionField({ region, onChange }: { region: string; onChange: (region: 
   return (
     <>
       <OptionSearch
-        label="Country or region"
-        placeholder={query.isLoading ? 'Loading countries...' : 'Search countries...'}
+        label={say('holidays.region')}
+        placeholder={query.isLoading ? say('holidays.loadingCountries') : say('holidays.searchCountries')}
         options={options}
         find={(text) => {
           const fits = createTextMatcher(text);
@@ -133,16 +137,16 @@ function RegionField({ region, onChange }: { region: string; onChange: (region: 
         }}
         value={region}
         onChange={onChange}
-        nothing={query.isLoading ? 'Loading countries...' : 'Nothing found.'}
+        nothing={query.isLoading ? say('holidays.loadingCountries') : say('options.none')}
       />
       {region === '' && proposed && (
         <div className="sm:order-last sm:col-span-2">
           <Button size="small" onClick={() => onChange(proposed.value)}>
-            Use {proposed.label} (your time zone)
+            {say('holidays.useRegion', { region: proposed.label })}
           </Button>
         </div>
       )}
-      <LoadFailure title="The countries could not be loaded." query={query} />
+      <LoadFailure title={say('holidays.countriesNotLoaded')} query={query} />
     </>
   );
 }
@@ -151,14 +155,14 @@ function AddDay({ year, onAdd }: { year: string; onAdd: (day: string) => void })
   const [day, setDay] = useState('');
   const [error, setError] = useState<string | undefined>();
   const add = () => {
-    if (!isDay(day) || !yearFilter(year)({ day })) return setError(`Enter a date in ${year}`);
+    if (!isDay(day) || !yearFilter(year)({ day })) return setError(say('holidays.dateIn', { year }));
     onAdd(day);
     setDay('');
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
       <TextField
-        label="Company day"
+        label={say('holidays.companyDay')}
         type="date"
         value={day}
         error={error}
@@ -168,7 +172,7 @@ function AddDay({ year, onAdd }: { year: string; onAdd: (day: string) => void })
         }}
       />
       <Button icon={<Plus size={18} />} onClick={add}>
-        Add this day
+        {say('holidays.addDay')}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { dayBar, timeAxis, type DayBar as Bar, type Segment } from '#domain/day/day-bar';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
@@ -28,9 +29,13 @@ export function PlannedWeeks({ weeks }: { weeks: readonly PlannedWeek[] }) {
   return (
     <div className="grid min-w-0 gap-6 rounded-lg bg-page p-4 lg:sticky lg:top-0">
       {planned.map(({ name, sum, days }) => (
-        <section key={name} aria-label={`${name}: ${sum}`} className="grid gap-2 text-sm tabular-nums">
+        <section
+          key={name}
+          aria-label={say('schedule.weekSum', { week: name, sum })}
+          className="grid gap-2 text-sm tabular-nums"
+        >
           <p className="flex justify-between font-semibold">
-            <span>{weeks.length > 1 ? name : 'A week'}</span>
+            <span>{weeks.length > 1 ? name : say('schedule.aWeek')}</span>
             <span>{sum}</span>
           </p>
           <div aria-hidden className="mr-17 ml-11">
@@ -44,7 +49,9 @@ export function PlannedWeeks({ weeks }: { weeks: readonly PlannedWeek[] }) {
                   <DayBar bar={bar} axis={axis} zone="UTC" />
                 </span>
               ) : (
-                <span className="text-muted">{day.minutes > 0 ? 'Any time' : 'Off'}</span>
+                <span className="text-muted">
+                  {day.minutes > 0 ? say('schedule.anyTime') : say('schedule.off')}
+                </span>
               )}
               <span className="text-right">{day.minutes > 0 && formatDuration(day.minutes)}</span>
             </p>

@@ -1,3 +1,4 @@
+import { say, textTable } from '#texts/say';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SchedulesView } from '#contract/expected/schedules';
@@ -16,8 +17,13 @@ import { PlannedWeeks } from './planned-weeks.tsx';
 import { WeekLines } from './week-lines.tsx';
 import { toScheduleChange, scheduleErrors, toScheduleDays, toScheduleFormValues } from './schedule-form.ts';
 
-const REPEATS = ['Every week', 'Every 2 weeks'] as const;
-const LABELS = { name: 'Name', isRetired: 'Retired', from: 'From', weeks: 'Hours' };
+const REPEATS = textTable({ 1: 'schedule.everyWeek', 2: 'schedule.everyTwoWeeks' });
+const LABELS = textTable({
+  name: 'field.name',
+  isRetired: 'schedule.retired',
+  from: 'field.from',
+  weeks: 'schedule.hours',
+});
 
 interface ScheduleDialogProps {
   view: SchedulesView;
@@ -50,28 +56,32 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
   const monday = weekOf(view.today).first;
   const present = weeks.length > 1 ? scheduleWeekOf(monday) : 0;
   const names = weeks.map((_, at) =>
-    weeks.length === 1 ? 'Hours' : `Week ${at + 1}${at === present ? ' (this week)' : ''}`,
+    weeks.length === 1
+      ? say('schedule.hours')
+      : at === present
+        ? say('schedule.thisWeek', { week: at + 1 })
+        : say('schedule.week', { week: at + 1 }),
   );
   return (
     <FormDialog
       place="wide"
-      title={isNew ? 'Add schedule' : 'Edit schedule'}
+      title={isNew ? say('schedule.add') : say('schedule.edit')}
       form={form}
-      submit="Save schedule"
-      submitting="Saving..."
+      submit={say('schedule.save')}
+      submitting={say('common.saving')}
       onClose={onClose}
     >
-      <EditConflict what="this schedule" form={form} labels={LABELS} />
+      <EditConflict what="schedule" form={form} labels={LABELS} />
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
-          <TextField {...form.field('name')} label="Name" maxLength={60} />
+          <TextField {...form.field('name')} label={LABELS.name} maxLength={60} />
           <SelectField
-            label="Repeats"
+            label={say('schedule.repeats')}
             options={REPEATS}
-            value={REPEATS[weeks.length - 1]}
+            value={weeks.length === 1 ? '1' : '2'}
             onChange={(repeats) => {
               form.clearAll();
-              form.edit({ weeks: weeks.concat(weeks).slice(0, REPEATS.indexOf(repeats) + 1) });
+              form.edit({ weeks: weeks.concat(weeks).slice(0, Number(repeats)) });
             }}
           />
           {weeks.map((lines, at) => (
@@ -89,16 +99,16 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
           {hadPeople && (
             <TextField
               {...form.field('from')}
-              label="From"
+              label={LABELS.from}
               type="date"
-              hint="Earlier days keep the hours that they had."
+              hint={say('schedule.earlierDays')}
             />
           )}
           {!isNew && (
             <CheckField
-              label="Retired"
+              label={LABELS.isRetired}
               checked={typed.isRetired}
-              hint="People who have it keep it, and nobody else gets it."
+              hint={say('schedule.retiredHint')}
               onChange={(isRetired) => form.edit({ isRetired })}
             />
           )}

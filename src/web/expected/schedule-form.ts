@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { SchedulesView } from '#contract/expected/schedules';
 import { shiftMinutes } from '#domain/expected/expected';
 import type { ScheduleChange } from '#domain/expected/schedules';
@@ -158,19 +159,19 @@ function lineErrors({
 }: ScheduleLine): Partial<Record<keyof ScheduleLine, string>> {
   const span = parseSpan(times);
   return {
-    ...(days.length === 0 && { days: 'Choose days, or remove this line' }),
-    ...(!span && times !== '' && { times: 'Enter as 9-17' }),
-    ...(times === '' && hours === '' && { times: 'Enter times or hours' }),
-    ...(span && span.start === span.end && { times: 'Start and end must differ' }),
-    ...(hours !== '' && parseHours(hours) === undefined && { hours: 'Enter as 7:30' }),
-    ...(pause !== '' && !parseSpan(pause) && { pause: 'Enter as 12-12:30' }),
+    ...(days.length === 0 && { days: say('schedule.chooseDays') }),
+    ...(!span && times !== '' && { times: say('schedule.enterTimes') }),
+    ...(times === '' && hours === '' && { times: say('schedule.enterTimesOrHours') }),
+    ...(span && span.start === span.end && { times: say('schedule.timesDiffer') }),
+    ...(hours !== '' && parseHours(hours) === undefined && { hours: say('schedule.enterHours') }),
+    ...(pause !== '' && !parseSpan(pause) && { pause: say('schedule.enterBreak') }),
   };
 }
 
 export function scheduleErrors({ name, from, weeks }: ScheduleFormValues): Partial<Record<string, string>> {
   const errors: Record<string, string> = {};
-  if (name.trim() === '') errors['name'] = 'Name is required';
-  if (!isEnterableDay(from)) errors['from'] = 'Choose a day';
+  if (name.trim() === '') errors['name'] = say('schedule.nameRequired');
+  if (!isEnterableDay(from)) errors['from'] = say('field.chooseDay');
   for (const [week, lines] of weeks.entries())
     for (const [at, line] of lines.entries())
       for (const [field, error] of Object.entries(lineErrors(line))) errors[`${week} ${at} ${field}`] = error;
@@ -219,8 +220,10 @@ function hoursOfLine(line: ScheduleLine): string {
   const spanText = ({ start, end }: TimeSpan) => `${formatTimeText(start)} - ${formatTimeText(end)}`;
   const [span, rest] = [parseSpan(line.times), parseSpan(line.pause)];
   const hours = formatDuration(toScheduleDay(line).minutes);
-  const times = span ? `${spanText(span)}${line.hours === '' ? '' : ` (${hours})`}` : `${hours}, any time`;
-  return rest ? `${times}, break ${spanText(rest)}` : times;
+  const times = span
+    ? `${spanText(span)}${line.hours === '' ? '' : ` (${hours})`}`
+    : say('schedule.hoursAnyTime', { hours });
+  return rest ? say('schedule.withBreak', { times, break: spanText(rest) }) : times;
 }
 
 export const sumText = (days: readonly ScheduleDay[]): string =>
@@ -230,7 +233,11 @@ export const sumText = (days: readonly ScheduleDay[]): string =>
 export const weekTexts = (days: readonly ScheduleDay[]): string[] =>
   toWeeks(days).map((lines, at, { length }) => {
     const texts = lines.map((line) => `${daysText(line.days)} ${hoursOfLine(line)}`);
-    return `${length > 1 ? `Week ${at + 1}: ` : ''}${texts.join('; ') || 'off'} (${sumText(toScheduleDays([lines]))})`;
+    const hours = texts.join('; ') || say('schedule.noHours');
+    const sum = sumText(toScheduleDays([lines]));
+    return length > 1
+      ? say('schedule.hoursOfWeek', { week: at + 1, hours, sum })
+      : say('schedule.hoursAndSum', { hours, sum });
   });
 
 export function countPeopleBySchedule({ people }: SchedulesView, day: Day): ReadonlyMap<string, number> {

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { CalendarClock, Plus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { SchedulesView } from '#contract/expected/schedules';
@@ -22,15 +23,19 @@ export function SchedulesCard() {
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const add = (
     <Button size="small" icon={<Plus size={16} />} onClick={() => setOpened({ kind: 'edit', id: null })}>
-      Add schedule
+      {say('schedule.add')}
     </Button>
   );
   return (
-    <TitledCard title="Schedules" aside={view && view.schedules.length > 0 && add} className="grid gap-4">
-      <LoadState title="The schedules could not be loaded." query={query} shape="h-32" />
+    <TitledCard
+      title={say('schedule.many')}
+      aside={view && view.schedules.length > 0 && add}
+      className="grid gap-4"
+    >
+      <LoadState title={say('schedule.notLoaded')} query={query} shape="h-32" />
       {view?.schedules.length === 0 && (
-        <Empty icon={<CalendarClock size={24} />} title="No schedules yet" action={add}>
-          Everybody has the standard hours. A schedule gives people other hours, for instance part-time.
+        <Empty icon={<CalendarClock size={24} />} title={say('schedule.none')} action={add}>
+          {say('schedule.noneText')}
         </Empty>
       )}
       {view && view.schedules.length > 0 && <ScheduleList view={view} onOpen={setOpened} />}
@@ -53,13 +58,15 @@ function ScheduleList({ view, onOpen }: { view: SchedulesView; onOpen: (opened: 
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
           <div className="min-w-0 text-sm">
             <p className="font-semibold wrap-anywhere">
-              {name} {isRetired && <Badge>Retired</Badge>}
+              {name} {isRetired && <Badge>{say('schedule.retired')}</Badge>}
             </p>
             {versions
               .filter(({ from }, at) => from > today || !((versions[at + 1]?.from ?? '~') <= today))
               .map(({ from, days }) => (
                 <div key={from}>
-                  {from > today && <p className="font-semibold">From {formatDate(from, 'UTC')}</p>}
+                  {from > today && (
+                    <p className="font-semibold">{say('schedule.from', { day: formatDate(from, 'UTC') })}</p>
+                  )}
                   {weekTexts(days).map((text) => (
                     <p key={text} className="tabular-nums">
                       {text}
@@ -74,14 +81,18 @@ function ScheduleList({ view, onOpen }: { view: SchedulesView; onOpen: (opened: 
               <Button
                 size="small"
                 icon={<UserPlus size={16} />}
-                aria-label={`Assign ${name}`}
+                aria-label={say('schedule.assignNamed', { name })}
                 onClick={() => onOpen({ kind: 'assign', id })}
               >
-                Assign
+                {say('schedule.assign')}
               </Button>
             )}
-            <Button size="small" aria-label={`Edit ${name}`} onClick={() => onOpen({ kind: 'edit', id })}>
-              Edit
+            <Button
+              size="small"
+              aria-label={say('common.editNamed', { name })}
+              onClick={() => onOpen({ kind: 'edit', id })}
+            >
+              {say('common.edit')}
             </Button>
           </div>
         </li>
@@ -91,4 +102,4 @@ function ScheduleList({ view, onOpen }: { view: SchedulesView; onOpen: (opened: 
 }
 
 const peopleText = (count: number): string =>
-  count === 0 ? 'Nobody has it' : `${count} ${count === 1 ? 'person' : 'people'}`;
+  count === 0 ? say('schedule.nobody') : say('schedule.havers', { count });

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { WorkSettings } from '#domain/settings/settings';
 import { formatMinute } from '#domain/time/format';
 import { requireMinuteOfDay, type TimeText } from '#domain/time/units';
@@ -7,6 +8,6 @@ export const formatTimeText = (time: TimeText): string => formatMinute(requireMi
 
 /** Shown in place of a schedule name for people without one: 'Standard hours (09:00-17:00)'. */
 export const standardHoursText = ({ workStartTime, workEndTime }: WorkSettings): string =>
-  `Standard hours (${formatTimeText(workStartTime)}-${formatTimeText(workEndTime)})`;
+  say('schedule.standardSpan', { start: formatTimeText(workStartTime), end: formatTimeText(workEndTime) });
 
 export const AssignDialog = onDemand(() => import('./assign-dialog.tsx'));

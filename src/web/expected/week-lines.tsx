@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -56,7 +57,7 @@ export function WeekLines({ legend, lines, errorOf, onChange }: WeekLinesProps) 
           add.current?.previousElementSibling?.querySelector('input')?.focus();
         }}
       >
-        Add other days
+        {say('schedule.addDays')}
       </Button>
     </fieldset>
   );
@@ -74,7 +75,7 @@ function LineFields({ line, errorOf, onChange, onDay, onRemove }: LineFieldsProp
   const id = useId();
   const { breakStartTime } = useSettings().data?.settings ?? SETTINGS_DEFAULTS;
   const { id: _id, ...aria } = toAriaProps(id, errorOf('days'), undefined);
-  const name = daysText(line.days) || 'No days';
+  const name = daysText(line.days) || say('schedule.noDays');
   const field = (key: 'times' | 'pause' | 'hours', label: string) => ({
     label,
     value: line[key],
@@ -102,15 +103,19 @@ function LineFields({ line, errorOf, onChange, onDay, onRemove }: LineFieldsProp
         <FieldError id={id} error={errorOf('days')} />
       </div>
       <div className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5rem_auto] [&_input]:placeholder:text-sm">
-        <TimeInput {...field('times', 'Times')} toComplete={completeSpan} placeholder="Any time" />
         <TimeInput
-          {...field('pause', 'Break')}
-          toComplete={(text) => completeBreak(text, line.times, breakStartTime)}
-          placeholder="As in Settings"
+          {...field('times', say('schedule.times'))}
+          toComplete={completeSpan}
+          placeholder={say('schedule.anyTime')}
         />
-        <TextField {...field('hours', 'Hours')} placeholder={defaultHours(line.times)} />
+        <TimeInput
+          {...field('pause', say('schedule.break'))}
+          toComplete={(text) => completeBreak(text, line.times, breakStartTime)}
+          placeholder={say('schedule.asInSettings')}
+        />
+        <TextField {...field('hours', say('schedule.hours'))} placeholder={defaultHours(line.times)} />
         <span className="mt-6 -mr-2 justify-self-end">
-          <CloseButton label={`Remove ${name}`} onClose={onRemove} />
+          <CloseButton label={say('schedule.removeDays', { days: name })} onClose={onRemove} />
         </span>
       </div>
     </div>

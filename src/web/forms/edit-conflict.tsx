@@ -1,12 +1,22 @@
+import { say } from '#texts/say';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { FieldName } from './draft.ts';
 import { valueText as textOfValue, type Difference } from './shared-record.ts';
 
+const TITLES = {
+  employee: 'conflict.employee',
+  settings: 'conflict.settings',
+  schedule: 'conflict.schedule',
+  profile: 'conflict.profile',
+  holidays: 'conflict.holidays',
+  leave: 'conflict.leave',
+  studios: 'conflict.studios',
+} as const;
+
 interface EditConflictProps<Form extends object> {
-  /** The edited record in words, for example 'this employee' or 'the settings'. */
-  what: string;
+  what: keyof typeof TITLES;
   form: {
     readonly isSubmitting: boolean;
     readonly conflicts: readonly Difference<Form>[];
@@ -32,7 +42,7 @@ export function EditConflict<Form extends object>({
   if (!isShown) return null;
   return (
     <div ref={banner} role="alert" data-edit-conflict tabIndex={-1}>
-      <Banner tone="warning" title={`Somebody else changed ${what} in the meantime.`}>
+      <Banner tone="warning" title={say(TITLES[what])}>
         {conflicts.map(({ field, was, is }) => (
           <span key={field} className="block wrap-anywhere">
             <span className="font-semibold">{labels[field]}</span>
@@ -41,11 +51,11 @@ export function EditConflict<Form extends object>({
         ))}
         <span className="mt-2 flex flex-wrap gap-2">
           <Button size="small" onClick={() => resolve('theirs')}>
-            Use theirs
+            {say('conflict.useTheirs')}
           </Button>
           {conflicts.some(({ isDisputed }) => isDisputed) && (
             <Button size="small" onClick={() => resolve('mine')}>
-              Keep mine
+              {say('conflict.keepMine')}
             </Button>
           )}
         </span>

@@ -1,4 +1,5 @@
 /** Forms on a record that others change too. A module of its own, so that the login page loads no code of it. */
+import { say } from '#texts/say';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ProblemCode } from '#contract/problems';
 import { createDraft, isEdited, isSameValue, type Draft, type FieldName, type SendResult } from './draft.ts';
@@ -20,8 +21,8 @@ export const differences = <Form extends object>({ base, typed }: Draft<Form>, s
 
 /** A value in words. */
 export function valueText(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return value === '' ? 'empty' : String(value);
+  if (typeof value === 'boolean') return value ? say('value.on') : say('value.off');
+  return value === '' ? say('value.empty') : String(value);
 }
 
 interface Line {
@@ -38,14 +39,18 @@ function listChangesText(label: string, base: readonly Line[], typed: readonly L
   const changed = typed.filter((line) =>
     base.some((other) => keyOf(other) === keyOf(line) && !isSameValue(other, line)),
   );
-  const groups = { added: without(typed, base), removed: without(base, typed), changed };
-  const texts = Object.entries(groups)
+  const groups = [
+    ['change.added', without(typed, base)],
+    ['change.removed', without(base, typed)],
+    ['change.changed', changed],
+  ] as const;
+  const texts = groups
     .filter(([, lines]) => lines.length > 0)
-    .map(
-      ([verb, lines]) =>
-        `${verb} ${lines.length > 3 ? lines.length : lines.map(({ name }) => name).join(', ')}`,
-    );
-  return `${label}: ${texts.join(', ')}`;
+    .map(([key, lines]) => {
+      const names = lines.map(({ name }) => name).join(', ');
+      return say(key, { lines: lines.length > 3 ? lines.length : names });
+    });
+  return say('change.ofList', { field: label, changes: texts.join(', ') });
 }
 
 /** 'Late Threshold: 5 → 10. Kinds of leave: added Study.' */
@@ -59,8 +64,8 @@ export function changesText<Form extends object>(
       const [was, is] = [base[field] as unknown, typed[field] as unknown];
       if (Array.isArray(was)) return listChangesText(labels[field], was as Line[], is as Line[]);
       return typeof was === 'object'
-        ? `${labels[field]} changed`
-        : `${labels[field]}: ${valueText(was)} → ${valueText(is)}`;
+        ? say('change.ofField', { field: labels[field] })
+        : say('change.fromTo', { field: labels[field], was: valueText(was), is: valueText(is) });
     });
   return texts.map((text) => `${text}.`).join(' ');
 }

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { ComponentProps } from 'react';
 import { formatDate } from '#domain/time/format';
 import { instantsShowing, formatOffset } from '#domain/time/repeated-time';
@@ -29,7 +30,7 @@ export function TimeInput({
   return (
     <TextField
       inputMode="numeric"
-      placeholder="HH:mm"
+      placeholder={say('time.placeholder')}
       autoComplete="off"
       className={classes('tabular-nums', className)}
       {...rest}
@@ -100,7 +101,7 @@ const DayField = ({ label, typed, days, zone, onChange }: DetailProps & { days: 
   const named = known.map((day) => `${weekdayNameOf(day)} ${formatDate(day, zone)}`);
   return (
     <SelectField
-      label={`${label}: day`}
+      label={say('time.dayOf', { label })}
       options={named}
       value={named[known.indexOf(typed.day)]}
       onChange={(name) => onChange({ ...typed, day: known[named.indexOf(name)] ?? typed.day })}
@@ -116,10 +117,10 @@ function RepeatedTimeField({ label, typed, zone, onChange }: DetailProps) {
   const options = instants.map((instant) => `${time} (${formatOffset(instant, zone)})`);
   return (
     <SelectField
-      label={`${label}: which of the two`}
+      label={say('time.whichOfTwo', { label })}
       options={options}
       value={options[typed.which === 'second' ? 1 : 0]}
-      hint="The clocks go back, so this time happens twice."
+      hint={say('time.happensTwice')}
       onChange={(chosen) => onChange({ ...typed, which: chosen === options[1] ? 'second' : 'first' })}
     />
   );

@@ -1,4 +1,5 @@
-import { dayIn, formatFullDate, formatTime, wallTime } from '#domain/time/format';
+import { say } from '#texts/say';
+import { dayIn, formatTime, formatWeekday, wallTime } from '#domain/time/format';
 import { instantsShowing } from '#domain/time/repeated-time';
 import {
   formatDuration,
@@ -54,8 +55,9 @@ const LONG_ENTRY_MS = 16 * MS_PER_HOUR;
 export function spanQuestion(clockIn: EpochMs, clockOut: EpochMs | null, zone: string): string | null {
   if (clockOut === null || clockOut <= clockIn) return null;
   if (dayIn(clockOut, zone) === dayIn(clockIn, zone) && clockOut - clockIn <= LONG_ENTRY_MS) return null;
-  const [from, to] = [clockIn, clockOut].map(
-    (at) => `${formatFullDate(at, zone).split(',')[0] ?? ''} ${formatTime(at, zone)}`,
+  const [from = '', to = ''] = [clockIn, clockOut].map((at) =>
+    say('time.weekdayTime', { weekday: formatWeekday(dayIn(at, zone)), time: formatTime(at, zone) }),
   );
-  return `${from} to ${to}, ${formatDuration((clockOut - clockIn) / MS_PER_MINUTE)}?`;
+  const duration = formatDuration((clockOut - clockIn) / MS_PER_MINUTE);
+  return say('time.spanQuestion', { from, to, duration });
 }

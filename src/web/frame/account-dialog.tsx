@@ -1,5 +1,5 @@
+import { say } from '#texts/say';
 import { Profile, PasswordChangeForm } from '#contract/accounts/accounts';
-import { problemText } from '#contract/problems';
 import type { User } from '#contract/records';
 import type { Failure } from '#web/api.ts';
 import { updateProfile } from '#web/session/auth.ts';
@@ -34,12 +34,17 @@ function NameDialog({ user, onClosed }: DialogProps) {
     onDone: onClosed,
   });
   return (
-    <FormDialog title="Change name" form={form} submit="Save name" onClose={onClosed}>
+    <FormDialog
+      title={say('account.changeName')}
+      form={form}
+      submit={say('account.saveName')}
+      onClose={onClosed}
+    >
       <TextField
         {...form.field('name')}
-        label="Full Name"
+        label={say('field.fullName')}
         autoComplete="name"
-        hint="Administrators see your name and that you changed it."
+        hint={say('account.nameHint')}
       />
     </FormDialog>
   );
@@ -51,7 +56,7 @@ export function profileFailure(failure: Failure): SubmitFailure {
     return { errors: { name: failure.fields['name'] } };
   const isShownAsIs =
     failure.kind === 'refused' && ['profile_not_signed_in', 'renames_too_many'].includes(failure.code);
-  return { problem: isShownAsIs ? failure.message : problemText('profile_update_failed'), focus: 'name' };
+  return { problem: isShownAsIs ? failure.message : say('problem.profile_update_failed'), focus: 'name' };
 }
 
 function PasswordDialog({ user, onClosed }: DialogProps) {
@@ -64,16 +69,16 @@ function PasswordDialog({ user, onClosed }: DialogProps) {
     onDone: () => setDone(true),
   });
   return (
-    <Dialog title="Change password" onClose={onClosed} hasEdits={form.isEdited && !isDone}>
+    <Dialog title={say('account.changePassword')} onClose={onClosed} hasEdits={form.isEdited && !isDone}>
       {isDone ? (
-        <DonePanel title="Your password was changed" close={onClosed}>
-          You stay signed in here and are signed out everywhere else.
+        <DonePanel title={say('account.passwordChanged')} close={onClosed}>
+          {say('account.signedOutElsewhere')}
         </DonePanel>
       ) : (
-        <DialogForm form={form} submit="Save password">
+        <DialogForm form={form} submit={say('account.savePassword')}>
           <PasswordField
             {...form.field('currentPassword')}
-            label="Current Password"
+            label={say('account.currentPassword')}
             autoComplete="current-password"
           />
           <NewPasswordFields email={user.email} field={form.field} />

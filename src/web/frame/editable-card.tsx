@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -11,6 +12,27 @@ import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
+
+const WORDS = {
+  holidays: {
+    edit: 'holidays.edit',
+    save: 'holidays.save',
+    notLoaded: 'holidays.notLoaded',
+    notSaved: 'holidays.notSaved',
+  },
+  leave: {
+    edit: 'leaveSettings.edit',
+    save: 'leaveSettings.save',
+    notLoaded: 'leaveSettings.notLoaded',
+    notSaved: 'leaveSettings.notSaved',
+  },
+  studios: {
+    edit: 'studios.edit',
+    save: 'studios.save',
+    notLoaded: 'studios.notLoaded',
+    notSaved: 'studios.notSaved',
+  },
+} as const;
 
 interface Versioned {
   readonly version: number;
@@ -32,8 +54,7 @@ interface EditFormOptions<View extends Versioned, Form extends object> extends P
   recordOf: (view: View) => Form;
   /** Saves the form. The server responds with the new view. */
   save: (typed: Form, version: number) => Promise<Answer<View>>;
-  /** Completes the button's label: 'studios' in 'Edit studios'. */
-  what: string;
+  what: keyof typeof WORDS;
   labels: Readonly<Record<keyof Form & string, string>>;
   hasEdits?: (draft: Draft<Form>) => boolean;
   renderFields: (form: FormOf<Form>, view: View) => ReactNode;
@@ -74,13 +95,13 @@ export function EditableCard<View extends Versioned, Form extends object>({
       aside={
         listed !== undefined && (
           <Button size="small" icon={<Pencil size={16} />} onClick={() => edit()}>
-            Edit {what}
+            {say(WORDS[what].edit)}
           </Button>
         )
       }
       className="grid gap-4"
     >
-      <LoadState title={`The ${what} could not be loaded.`} query={query} shape="h-32" />
+      <LoadState title={say(WORDS[what].notLoaded)} query={query} shape="h-32" />
       {!isOpen && above}
       {listed}
       {view && !isOpen && listed === undefined && renderEmpty?.(edit)}
@@ -143,12 +164,12 @@ function EditForm<View extends Versioned, Form extends object>({
   return (
     <form ref={ref} noValidate onSubmit={form.submit} className="grid gap-4">
       {renderFields(form, view)}
-      <EditConflict what={`the ${what}`} form={form} labels={labels} />
-      <Problem title={`The ${what} were not saved.`} text={form.problem ?? errorOfPart ?? null} />
+      <EditConflict what={what} form={form} labels={labels} />
+      <Problem title={say(WORDS[what].notSaved)} text={form.problem ?? errorOfPart ?? null} />
       {hasChanges && <p className="text-sm text-muted">{changesText(draft, labels)}</p>}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => leave(onClose)} className="max-sm:grow">
-          Cancel
+          {say('common.cancel')}
         </Button>
         <Button
           type="submit"
@@ -157,7 +178,7 @@ function EditForm<View extends Versioned, Form extends object>({
           isBlocked={conflicts.length > 0}
           className="max-sm:grow"
         >
-          {isSubmitting ? 'Saving...' : `Save ${what}`}
+          {isSubmitting ? say('common.saving') : say(WORDS[what].save)}
         </Button>
       </div>
       {question}

@@ -1,4 +1,5 @@
 /** The page around login and registration. The card is aligned to the top, so that messages move nothing above them. */
+import { say } from '#texts/say';
 import { Clock, ListChecks, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { formatFullDate, formatTime, formatZone } from '#domain/time/format';
@@ -18,18 +19,18 @@ const LegalDialog = onDemand(() => import('./legal-dialog.tsx'));
 const FACTS = [
   {
     icon: Clock,
-    title: "The server's clock counts",
-    text: 'A wrong clock on your phone or computer changes nothing.',
+    title: 'about.serverClock',
+    text: 'about.serverClockText',
   },
   {
     icon: ListChecks,
-    title: 'Nothing changes behind your back',
-    text: 'Every punch stays on record. You see each correction, who made it and why.',
+    title: 'about.onRecord',
+    text: 'about.onRecordText',
   },
   {
     icon: ShieldCheck,
-    title: 'You know what is recorded',
-    text: 'Times, IP address and, where your workplace tracks it, the location at clock-in.',
+    title: 'about.known',
+    text: 'about.knownText',
   },
 ] as const;
 
@@ -50,8 +51,8 @@ export function AuthPage({ children }: { children: ReactNode }) {
             <li key={title} className="flex gap-4">
               <Icon size={24} className="mt-0.5 shrink-0 text-accent" />
               <div>
-                <p className="font-semibold">{title}</p>
-                <p className="text-sm text-muted">{text}</p>
+                <p className="font-semibold">{say(title)}</p>
+                <p className="text-sm text-muted">{say(text)}</p>
               </div>
             </li>
           ))}
@@ -59,10 +60,10 @@ export function AuthPage({ children }: { children: ReactNode }) {
       </main>
       <Footer>
         <Button look="quiet" size="note" onClick={() => openOver('terms')}>
-          Terms of Service
+          {say('legal.terms')}
         </Button>
         <Button look="quiet" size="note" onClick={() => openOver('privacy')}>
-          Privacy Policy
+          {say('legal.privacy')}
         </Button>
         <ThemeButton />
       </Footer>
@@ -123,7 +124,7 @@ function ThemeButton() {
   const theme = useTheme();
   return (
     <Button look="quiet" size="note" onClick={() => chooseTheme(NEXT_THEME[theme])}>
-      Theme: {THEME_LABELS[theme]}
+      {say('theme.named', { theme: say(THEME_LABELS[theme]) })}
     </Button>
   );
 }
@@ -142,7 +143,7 @@ function WallClock() {
             <LiveText of={(now) => formatFullDate(now, zone)} />
           </p>
           <p className="hidden text-sm text-muted lg:mt-1 lg:block">
-            <LiveText of={(now) => `Workplace time (${formatZone(now, zone)})`} />
+            <LiveText of={(now) => say('clock.workplaceTime', { zone: formatZone(now, zone) })} />
           </p>
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SECONDS_NOT_SHOWN } from '#domain/time/units';
+import { secondsNotShown } from '#domain/time/units';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
 
@@ -48,7 +48,7 @@ export function figureTable<Figure extends string>(
   /** @param lacking null if the rows add up to the sums */
   const sums = (name: string, of: TextOf<Figure>, lacking: TextOf<Figure> | null) => (
     <>
-      {lacking && line(SECONDS_NOT_SHOWN, lacking, 'font-normal text-muted')}
+      {lacking && line(secondsNotShown(), lacking, 'font-normal text-muted')}
       {line(name, of)}
     </>
   );

@@ -1,4 +1,5 @@
 /** Search (Ctrl K) for people, screens and actions. This code is loaded when the search is first opened. */
+import { say } from '#texts/say';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog } from '@base-ui/react/dialog';
@@ -67,7 +68,8 @@ export default function Finder({
   onSignOut,
   onClose,
 }: QuickActionsProps & { onClose: () => void }) {
-  const { openPerson } = quickActions;
+  const [known] = useState(quickActions);
+  const { openPerson } = known;
   const [typed, setTyped] = useState('');
   const query = useQuery({
     queryKey: ['finder'],
@@ -76,12 +78,12 @@ export default function Finder({
     gcTime: 0,
   });
   const people = query.data?.employees;
-  const views = useMemo(() => toSearchable(quickActions.views), [quickActions]);
+  const views = useMemo(() => toSearchable(known.views), [known]);
   const actions = useMemo(
-    () => toSearchable([...quickActions.actions, ...ownActions(onSignOut)]),
-    [quickActions, onSignOut],
+    () => toSearchable([...known.actions, ...ownActions(onSignOut)]),
+    [known, onSignOut],
   );
-  const settings = useMemo(() => toSearchable(quickActions.settings ?? []), [quickActions]);
+  const settings = useMemo(() => toSearchable(known.settings ?? []), [known]);
   const persons = useMemo(
     () =>
       toSearchable((people ?? []).map((person) => ({ person, label: person.name, words: wordsOf(person) }))),
@@ -90,20 +92,23 @@ export default function Finder({
   const matchingPeople = typed.trim() === '' ? [] : searchItems(persons, typed);
   const all: Group[] = [
     {
-      label: 'People',
+      label: say('find.people'),
       items: matchingPeople
         .slice(0, PEOPLE_SHOWN)
         .map(({ person }) => choiceOfPerson(person, () => openPerson?.(person.id))),
       hidden: Math.max(0, matchingPeople.length - PEOPLE_SHOWN),
     },
-    { label: 'Views', items: searchItems(views, typed).map(choiceOf) },
-    { label: 'Actions', items: searchItems(actions, typed).map(choiceOf) },
-    { label: 'Settings', items: typed.trim() === '' ? [] : searchItems(settings, typed).map(choiceOf) },
+    { label: say('find.views'), items: searchItems(views, typed).map(choiceOf) },
+    { label: say('find.actions'), items: searchItems(actions, typed).map(choiceOf) },
+    {
+      label: say('find.settings'),
+      items: typed.trim() === '' ? [] : searchItems(settings, typed).map(choiceOf),
+    },
   ];
   const groups = all.filter(({ items }) => items.length > 0);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  const label = openPerson ? 'Find people, views and actions' : 'Find views and actions';
-  const nothing = openPerson ? 'No person, view or action matches.' : 'No view or action matches.';
+  const label = openPerson ? say('find.labelWithPeople') : say('find.label');
+  const nothing = openPerson ? say('find.noneWithPeople') : say('find.none');
   return (
     <CSPProvider disableStyleElements>
       <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -128,7 +133,7 @@ export default function Finder({
                 <Autocomplete.Input
                   ref={focus}
                   aria-label={label}
-                  placeholder={openPerson ? 'Find a person, a view or an action' : 'Find a view or an action'}
+                  placeholder={openPerson ? say('find.placeholderWithPeople') : say('find.placeholder')}
                   autoCapitalize="off"
                   spellCheck={false}
                   maxLength={254}
@@ -152,18 +157,18 @@ export default function Finder({
                   ({ label: of, hidden = 0 }) =>
                     hidden > 0 && (
                       <p key={of} className="px-2 py-1 text-sm text-muted">
-                        {of}: {hidden} more. Keep typing to find them.
+                        {say('find.more', { group: of, count: hidden })}
                       </p>
                     ),
                 )}
                 {count === 0 && !query.error && <p className="px-2 py-4 text-sm text-muted">{nothing}</p>}
                 {query.error && (
-                  <LoadFailure title="People could not be loaded." query={query} className="p-2" />
+                  <LoadFailure title={say('find.peopleNotLoaded')} query={query} className="p-2" />
                 )}
               </div>
             </Autocomplete.Root>
             <p role="status" className="sr-only">
-              {typed === '' ? '' : count === 0 ? nothing : `${count} found`}
+              {typed === '' ? '' : count === 0 ? nothing : say('options.found', { count })}
             </p>
           </Dialog.Popup>
         </Dialog.Portal>
@@ -206,35 +211,45 @@ const choiceOf = (action: QuickAction): Choice => ({
 const choiceOfPerson = (person: User, go: () => void): Choice => ({
   id: person.id,
   label: person.name,
-  more: person.isActive ? person.email : `Inactive, ${person.email}`,
+  more: person.isActive ? person.email : say('find.inactive', { email: person.email }),
   icon: <Avatar letters={initials(person.name)} of={person.id} size="small" />,
   go,
 });
 
 const DIALOGS = [
-  { label: 'Change name', words: 'profile account', icon: UserPen, segment: 'change-name' },
+  { label: 'account.changeName', words: 'find.accountWords', icon: UserPen, segment: 'change-name' },
   {
-    label: 'Sign-in & security',
-    words: 'sessions devices browsers sign out account',
+    label: 'account.security',
+    words: 'find.securityWords',
     icon: ShieldCheck,
     segment: 'security',
   },
-  { label: 'Change password', words: 'profile account', icon: KeyRound, segment: 'change-password' },
-  { label: 'Keyboard shortcuts', words: 'keys help', icon: Keyboard, segment: 'keys' },
-];
+  {
+    label: 'account.changePassword',
+    words: 'find.accountWords',
+    icon: KeyRound,
+    segment: 'change-password',
+  },
+  { label: 'keys.title', words: 'find.keysWords', icon: Keyboard, segment: 'keys' },
+] as const;
 
 const ownActions = (onSignOut: () => void): QuickAction[] => [
   ...THEMES.map((theme) => ({
-    label: `Theme: ${THEME_LABELS[theme]}`,
-    words: 'appearance colours mode',
+    label: say('theme.named', { theme: say(THEME_LABELS[theme]) }),
+    words: say('find.themeWords'),
     icon: <SunMoon size={18} />,
     go: () => chooseTheme(theme),
   })),
   ...DIALOGS.map(({ label, words, icon: Icon, segment }) => ({
-    label,
-    words,
+    label: say(label),
+    words: say(words),
     icon: <Icon size={18} />,
     go: () => openOver(segment),
   })),
-  { label: 'Sign Out', words: 'log out leave', icon: <LogOut size={18} />, go: onSignOut },
+  {
+    label: say('common.signOut'),
+    words: say('find.signOutWords'),
+    icon: <LogOut size={18} />,
+    go: onSignOut,
+  },
 ];

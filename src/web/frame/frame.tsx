@@ -1,8 +1,8 @@
+import { say } from '#texts/say';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import type { User } from '#contract/records';
-import { problemText } from '#contract/problems';
 import { toEpochMs } from '#contract/wire';
 import { firstName } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
@@ -15,7 +15,7 @@ import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { whenWritesSettled } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DashboardTitle, Footer, HeaderBar, MAIN_CLASS, APPLICATION_NAMES } from './header-bar.tsx';
+import { DashboardTitle, Footer, HeaderBar, MAIN_CLASS } from './header-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { LiveStrip } from '#web/live/live-strip.tsx';
 import { FindButton, QuickActions, type QuickActionSet } from './quick-actions.tsx';
@@ -77,7 +77,7 @@ function watchFocus(): () => void {
 
 interface FrameProps {
   user: User;
-  quickActions: QuickActionSet;
+  quickActions: () => QuickActionSet;
   children: ReactNode;
 }
 
@@ -101,15 +101,17 @@ export function Frame({ user, quickActions, children }: FrameProps) {
     if (answer.ok) {
       clearPlace();
       if (answer.value.continueAt) location.assign(answer.value.continueAt);
-    } else setProblem(problemText('sign_out_failed'));
+    } else setProblem(say('problem.sign_out_failed'));
   };
   return (
     <QueryClientProvider client={client}>
       <div className="flex min-h-dvh flex-col pb-(--bar)">
         <SkipLink />
-        <HeaderBar part={APPLICATION_NAMES[user.role]}>
+        <HeaderBar viewer={user.role}>
           <FindButton />
-          <p className="hidden text-sm text-muted md:block">Welcome back, {firstName(user.name)}!</p>
+          <p className="hidden text-sm text-muted md:block">
+            {say('frame.welcomeBack', { name: firstName(user.name) })}
+          </p>
           <NewVersion />
           <UserMenu user={user} onSignOut={() => void handleSignOut()} />
         </HeaderBar>
@@ -140,14 +142,16 @@ const SecondFactorNotice = ({ by }: { by: string }) => (
   <div className="mb-4 print:hidden">
     <Banner
       tone="warning"
-      title={`Set up a second factor before ${formatDate(toEpochMs(by), new Intl.DateTimeFormat().resolvedOptions().timeZone)}`}
+      title={say('requiredFactor.setUpBefore', {
+        day: formatDate(toEpochMs(by), new Intl.DateTimeFormat().resolvedOptions().timeZone),
+      })}
       action={
         <Button size="small" onClick={() => openOver('security')}>
-          Set up
+          {say('common.setUp')}
         </Button>
       }
     >
-      Your workplace requires one to sign in.
+      {say('requiredFactor.isRequired')}
     </Banner>
   </div>
 );
@@ -162,7 +166,7 @@ const SkipLink = () => (
     }}
     className="absolute top-2 left-4 z-30 rounded-md bg-surface px-4 py-2 font-semibold text-accent not-focus:sr-only"
   >
-    Skip to main content
+    {say('frame.skip')}
   </a>
 );
 
@@ -186,7 +190,8 @@ function NewVersion() {
           className="max-sm:min-h-9 max-sm:min-w-9 max-sm:px-0"
         >
           <span className="max-sm:sr-only">
-            <span className="max-md:sr-only">New version: </span>Reload
+            <span className="max-md:sr-only">{say('frame.newVersion')} </span>
+            {say('common.reload')}
           </span>
         </Button>
       )}

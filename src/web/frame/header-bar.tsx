@@ -1,6 +1,7 @@
+import { say } from '#texts/say';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/records';
-import { PRODUCT_NAME, VERSION_LABEL } from '#web/product.ts';
+import { PRODUCT_NAME, VERSION } from '#web/product.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 
 /** The same mark as favicon.svg. */
@@ -36,11 +37,11 @@ export const Brand = () => (
 export const Footer = ({ children }: { children?: ReactNode }) => (
   <footer className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 px-4 py-4 text-xs text-muted print:hidden">
     {children}
-    <span>{VERSION_LABEL}</span>
+    <span>{say('footer.version', { version: VERSION })}</span>
   </footer>
 );
 
-export const HeaderBar = ({ part, children }: { part: string; children?: ReactNode }) => (
+export const HeaderBar = ({ viewer, children }: { viewer: User['role']; children?: ReactNode }) => (
   <header className="border-b border-line bg-surface sm:sticky sm:top-0 sm:z-20 print:hidden">
     <div className="mx-auto flex min-h-14 w-full max-w-320 items-center gap-3 px-4 max-[22rem]:gap-2 sm:px-6">
       <Logo />
@@ -48,7 +49,7 @@ export const HeaderBar = ({ part, children }: { part: string; children?: ReactNo
         <p className="truncate text-base leading-5 font-semibold">
           <ProductName />
         </p>
-        <p className="truncate text-xs text-muted">{part}</p>
+        <p className="truncate text-xs text-muted">{say(NAMES[viewer])}</p>
       </div>
       {children}
     </div>
@@ -57,20 +58,17 @@ export const HeaderBar = ({ part, children }: { part: string; children?: ReactNo
 
 export const MAIN_CLASS = 'mx-auto w-full max-w-320 grow px-4 py-4 sm:px-6 sm:py-6 print:p-0';
 
-/** Name of the application for each role, shown in the header (spec §2). */
-export const APPLICATION_NAMES = { admin: 'Admin Control Center', employee: 'Employee Workspace' } as const;
+/** Name of the application for each role (spec §2). */
+const NAMES = { admin: 'header.admin', employee: 'header.employee' } as const;
 
 const TITLES = {
-  admin: { title: 'Admin Dashboard', text: 'Manage employees, monitor activity and generate reports' },
-  employee: {
-    title: 'Employee Dashboard',
-    text: 'Track your time and manage your work schedule efficiently',
-  },
+  admin: { title: 'dashboard.admin', text: 'dashboard.adminText' },
+  employee: { title: 'dashboard.employee', text: 'dashboard.employeeText' },
 } as const;
 
 export const DashboardTitle = ({ viewer }: { viewer: User['role'] }) => (
   <div className="print:hidden">
-    <h1 className="text-lg font-semibold sm:text-xl">{TITLES[viewer].title}</h1>
-    <p className="text-sm text-muted sm:text-base">{TITLES[viewer].text}</p>
+    <h1 className="text-lg font-semibold sm:text-xl">{say(TITLES[viewer].title)}</h1>
+    <p className="text-sm text-muted sm:text-base">{say(TITLES[viewer].text)}</p>
   </div>
 );

@@ -1,8 +1,8 @@
 /** A list's columns, filters and address, declared once: each key of the declaration is a parameter of the address. */
+import { textTable, type PlainKey } from '#texts/say';
 import { useCallback, useMemo } from 'react';
 import type { EpochMs } from '#domain/time/units';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
-import { optionValues, type Options } from '#web/ui/field.tsx';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import type { Params } from '#web/browser/place.ts';
 
@@ -24,10 +24,13 @@ export const textParam = (isValid: (text: string) => boolean = () => true): Para
   write: (value) => value || undefined,
 });
 
-export const choiceParam = <Value extends string>(options: Options<Value>, fallback: Value) => ({
-  read: (text: string): Value => optionValues(options).find((one) => one === text) ?? fallback,
+export const choiceParam = <Value extends string>(
+  labels: Readonly<Record<Value, PlainKey>>,
+  fallback: NoInfer<Value>,
+) => ({
+  read: (text: string): Value => (Object.keys(labels) as Value[]).find((one) => one === text) ?? fallback,
   write: (value: Value) => (value === fallback ? undefined : value),
-  options,
+  options: textTable(labels),
 });
 
 export interface ListColumn<Name extends string, Row> extends DataColumn<Name> {

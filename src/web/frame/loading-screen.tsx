@@ -1,8 +1,9 @@
+import { say } from '#texts/say';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useIsOnline } from '#web/browser/offline.ts';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { Spinner } from '#web/ui/skeleton.tsx';
-import { DashboardTitle, Footer, HeaderBar, MAIN_CLASS, APPLICATION_NAMES } from './header-bar.tsx';
+import { DashboardTitle, Footer, HeaderBar, MAIN_CLASS } from './header-bar.tsx';
 import type { User } from '#contract/records';
 import { Button } from '#web/ui/button.tsx';
 
@@ -16,12 +17,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
     return (
       <div className="flex min-h-dvh flex-col">
         <main className="mx-auto flex max-w-112 grow flex-col items-center justify-center gap-4 p-4 text-center">
-          <h1 className="text-xl font-semibold">This page needs to be reloaded</h1>
-          <p className="text-muted">
-            Something went wrong, or there is a new version. Your punches are safe.
-          </p>
+          <h1 className="text-xl font-semibold">{say('broken.title')}</h1>
+          <p className="text-muted">{say('broken.text')}</p>
           <Button look="primary" onClick={() => location.reload()}>
-            Reload
+            {say('common.reload')}
           </Button>
         </main>
         <Footer />
@@ -32,7 +31,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
 
 export const DashboardSkeleton = ({ viewer, children }: { viewer: User['role']; children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col pb-(--bar)">
-    <HeaderBar part={APPLICATION_NAMES[viewer]} />
+    <HeaderBar viewer={viewer} />
     <main className={MAIN_CLASS} aria-busy>
       <DashboardTitle viewer={viewer} />
       <div className="mt-4">{children}</div>
@@ -59,18 +58,9 @@ export function LoadingScreen() {
           <span className="text-accent">
             <Spinner size={32} />
           </span>
-          <p>Loading...</p>
-          {!isOnline && (
-            <p className="text-sm">
-              This device is offline. Nothing can be recorded until it is online again. This page then
-              continues by itself.
-            </p>
-          )}
-          {isOnline && isSlow && (
-            <p className="text-sm">
-              The server has not answered yet. We keep trying. You do not need to do anything.
-            </p>
-          )}
+          <p>{say('common.loading')}</p>
+          {!isOnline && <p className="text-sm">{say('loading.offline')}</p>}
+          {isOnline && isSlow && <p className="text-sm">{say('loading.silent')}</p>}
         </div>
       </main>
       <Footer />

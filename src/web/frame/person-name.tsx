@@ -28,9 +28,8 @@ export const EmployeeIdIfAmbiguous = ({ id, employeeId }: { id: string; employee
     </>
   );
 
-export const PersonName = ({ person, before }: { person: Person; before?: string }) => (
+export const PersonName = ({ person }: { person: Person }) => (
   <>
-    {before}
     {person.name}
     <EmployeeIdIfAmbiguous id={person.id} employeeId={person.employeeId} />
   </>

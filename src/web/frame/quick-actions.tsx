@@ -1,4 +1,5 @@
 /** Shortcut keys: Ctrl K, '/' and '?'. None works while somebody types, or while a dialog or a menu is open. */
+import { say } from '#texts/say';
 import { Search } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { readPreference } from '#web/browser/preferences.ts';
@@ -22,7 +23,7 @@ export interface QuickActionSet {
 }
 
 export interface QuickActionsProps {
-  quickActions: QuickActionSet;
+  quickActions: () => QuickActionSet;
   onSignOut: () => void;
 }
 
@@ -50,7 +51,7 @@ export const FindButton = () => (
     className="flex min-h-9 shrink-0 items-center justify-center gap-2 rounded-md border border-line bg-page px-2 text-sm text-muted hover:border-control hover:text-ink max-md:min-h-11 max-md:min-w-11 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
   >
     <Search size={16} className="max-md:size-5" />
-    <span className="max-md:sr-only">Find</span>
+    <span className="max-md:sr-only">{say('find.find')}</span>
     <kbd aria-hidden className="ml-4 font-sans text-xs max-md:hidden pointer-coarse:hidden">
       {searchShortcutText()}
     </kbd>

@@ -1,9 +1,10 @@
 /** Durations are cut to whole minutes, so their sum can be below the exact total. `SecondsLine` shows the rest. */
+import { say } from '#texts/say';
 import { useState } from 'react';
 import {
   type EpochMs,
   type Minutes,
-  SECONDS_NOT_SHOWN,
+  secondsNotShown,
   formatDuration,
   formatWithSeconds,
   hasSeconds,
@@ -20,7 +21,9 @@ export const SeenIpAddress = ({
 }) =>
   seenAddress !== undefined &&
   seenAddress !== ipAddress && (
-    <span className="text-xs leading-5 wrap-anywhere text-muted">Server saw {seenAddress}</span>
+    <span className="text-xs leading-5 wrap-anywhere text-muted">
+      {say('entry.serverSaw', { address: seenAddress })}
+    </span>
   );
 
 export type Seconds = ReturnType<typeof useSecondsToggle>;
@@ -57,7 +60,7 @@ export function SecondsLine({ seconds: { isShown, toggle }, rows, total, classNa
     >
       {!isShown && lacking !== null && lacking > 0 && (
         <span>
-          {SECONDS_NOT_SHOWN}: {formatDuration(lacking)}
+          {secondsNotShown()}: {formatDuration(lacking)}
         </span>
       )}
       <button
@@ -65,7 +68,7 @@ export function SecondsLine({ seconds: { isShown, toggle }, rows, total, classNa
         onClick={toggle}
         className="min-h-8 rounded-sm font-semibold text-accent hover:text-accent-strong print:hidden"
       >
-        {isShown ? 'Hide seconds' : 'Show seconds'}
+        {isShown ? say('seconds.hide') : say('seconds.show')}
       </button>
     </p>
   );

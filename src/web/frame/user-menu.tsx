@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { User } from '#contract/records';
 import { LogOut, Monitor, Moon, ShieldCheck, Sun, User as Person, UserPen } from 'lucide-react';
 import { initials } from '#domain/people/employee';
@@ -9,8 +10,8 @@ import { Menu } from '#web/ui/menu.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const ROLES = {
-  admin: { label: 'Admin', icon: ShieldCheck },
-  employee: { label: 'Employee', icon: Person },
+  admin: { label: 'menu.admin', icon: ShieldCheck },
+  employee: { label: 'menu.employee', icon: Person },
 } as const;
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
@@ -21,13 +22,14 @@ const Security = onDemand(() => import('#web/security/security.tsx'));
 
 export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { label, icon: Icon } = ROLES[user.role];
+  const role = say(label);
   const dialog = useOpened('change-name', 'change-password');
   const security = useOpened('security');
   const shown = useTheme();
   const themes = THEMES.map((theme) => {
     const ThemeIcon = THEME_ICONS[theme];
     return {
-      label: THEME_LABELS[theme],
+      label: say(THEME_LABELS[theme]),
       icon: <ThemeIcon size={16} />,
       isChosen: theme === shown,
       choose: () => chooseTheme(theme),
@@ -36,13 +38,13 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
   return (
     <>
       <Menu
-        label="User menu"
+        label={say('menu.label')}
         button={
           <>
             <Avatar letters={initials(user.name)} of={user.id} />
             <span className="min-w-0 max-sm:sr-only">
               <span className="block truncate text-sm font-semibold sm:max-w-40">{user.name}</span>
-              <span className="block truncate text-xs text-muted">{label}</span>
+              <span className="block truncate text-xs text-muted">{role}</span>
             </span>
           </>
         }
@@ -51,23 +53,23 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
             <span className="font-semibold">{user.name}</span>
             <span className="text-sm text-muted">{user.employeeId || user.email}</span>
             <Badge tone="accent" icon={<Icon size={14} />}>
-              {label}
+              {role}
             </Badge>
           </div>
         }
         items={[
           {
-            label: 'Change name',
+            label: say('account.changeName'),
             icon: <UserPen size={20} />,
             choose: () => openOver('change-name'),
           },
           {
-            label: 'Sign-in & security',
+            label: say('account.security'),
             icon: <ShieldCheck size={20} />,
             choose: () => openOver('security'),
           },
-          { label: 'Theme', options: themes },
-          { label: 'Sign Out', icon: <LogOut size={20} />, choose: onSignOut },
+          { label: say('theme.title'), options: themes },
+          { label: say('common.signOut'), icon: <LogOut size={20} />, choose: onSignOut },
         ]}
       />
       {security && <Security />}

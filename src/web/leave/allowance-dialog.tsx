@@ -1,4 +1,6 @@
 /** Sets the allowance of a person and year by hand. */
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { Reason } from '#contract/corrections/corrections';
 import { NOTES_MAX } from '#contract/fields';
@@ -15,7 +17,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 
 const Figure = z
   .string()
-  .check(z.refine((text) => text === '' || isAmount(text), 'Enter a number, or nothing'));
+  .check(z.refine((text) => text === '' || isAmount(text), { error: () => say('allowance.enterNumber') }));
 const AllowanceForm = z.strictObject({ amount: Figure, carried: Figure, reason: Reason });
 
 interface AllowanceDialogProps {
@@ -51,22 +53,27 @@ export default function AllowanceDialog({ balance, person, onClose }: AllowanceD
       {...form.field(name)}
       label={label}
       inputMode="decimal"
-      hint={`If empty: ${amountText(byRule[name], unit)} (standard)`}
+      hint={say('allowance.ifEmpty', { amount: amountText(byRule[name], unit) })}
     />
   );
   return (
     <FormDialog
-      title={<PersonName before={`Allowance ${year} of `} person={person} />}
+      title={richly('allowance.titleOf', { year: String(year), name: <PersonName person={person} /> })}
       form={form}
-      submit="Save allowance"
-      submitting="Saving..."
+      submit={say('allowance.save')}
+      submitting={say('common.saving')}
       onClose={onClose}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        {figure('amount', unit === 'days' ? 'Days of the year' : 'Hours of the year')}
-        {figure('carried', `Carried over from ${year - 1}`)}
+        {figure('amount', unit === 'days' ? say('allowance.days') : say('allowance.hours'))}
+        {figure('carried', say('allowance.carriedOver', { year: String(year - 1) }))}
       </div>
-      <TextArea {...form.field('reason')} label="Reason" maxLength={NOTES_MAX} hint="The employee sees it." />
+      <TextArea
+        {...form.field('reason')}
+        label={say('field.reason')}
+        maxLength={NOTES_MAX}
+        hint={say('allowance.reasonHint')}
+      />
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 /** The remaining leave of each year. A press on a figure shows how it is calculated. */
+import { say } from '#texts/say';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AllowanceBalance } from '#contract/leave/leave';
@@ -13,7 +14,7 @@ interface AllowancesProps {
 
 export const Allowances = ({ of, renderAction }: AllowancesProps) =>
   of.length > 0 && (
-    <div role="group" aria-label="Allowance" className="mb-2 grid gap-2">
+    <div role="group" aria-label={say('allowance.title')} className="mb-2 grid gap-2">
       {of.map((account) => (
         <details key={account.year} className="group rounded-md border border-line text-sm tabular-nums">
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3">
@@ -41,12 +42,12 @@ const LINE_CLASSES: Readonly<Record<string, string>> = {
 const AllowanceLines = ({ of: { lines, left, unit } }: { of: AllowanceBalance }) => {
   const waiting = lines.filter(({ what }) => what === 'waiting');
   const leftAfter = waiting.reduce((sum, { amount }) => sum + amount, left);
-  const after = { what: 'left', label: 'Left if approved', detail: '', amount: leftAfter };
+  const after = { what: 'left', label: say('allowance.leftIfApproved'), detail: '', amount: leftAfter };
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
       {[
         ...lines.filter(({ what }) => what !== 'waiting'),
-        { what: 'left', label: 'Left', detail: '', amount: left },
+        { what: 'left', label: say('allowance.left'), detail: '', amount: left },
         ...waiting,
         ...(waiting.length > 0 ? [after] : []),
       ].map(({ what, label, detail, amount }) => (
@@ -57,9 +58,11 @@ const AllowanceLines = ({ of: { lines, left, unit } }: { of: AllowanceBalance })
           <dt className="wrap-anywhere">
             {label}
             <span className="block text-muted">
-              {detail}
-              {what === 'planned' && ', planned'}
-              {what === 'waiting' && ', awaiting approval'}
+              {what === 'planned'
+                ? say('allowance.planned', { detail })
+                : what === 'waiting'
+                  ? say('allowance.waiting', { detail })
+                  : detail}
             </span>
           </dt>
           <dd className="text-right">{amountText(amount, unit)}</dd>

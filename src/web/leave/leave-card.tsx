@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
 import { waitingSide } from '#domain/correction/state';
@@ -25,11 +26,11 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
   const requests = view?.requests.filter(({ state }) => waitingSide(state) === 'admin') ?? [];
   const upcoming = view?.leave.filter(({ last }) => last >= view.today) ?? [];
   return (
-    <TitledCard title="Leave" className="grid min-h-48 content-start gap-3">
-      <LiveFailure title="Your leave could not be loaded." query={query} shape="h-28" />
+    <TitledCard title={say('leave.title')} className="grid min-h-48 content-start gap-3">
+      <LiveFailure title={say('leave.notLoaded')} query={query} shape="h-28" />
       {view && (
         <>
-          <div role="group" aria-label="Ask for leave" className="flex flex-wrap gap-2">
+          <div id="ask-for-leave" role="group" aria-label={say('leave.ask')} className="flex flex-wrap gap-2">
             {view.kinds
               .filter(({ isRetired }) => !isRetired)
               .map(({ id, name, color }) => (
@@ -46,12 +47,12 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
           </div>
           <Allowances of={view.allowances} />
           {requests.length + upcoming.length === 0 && (
-            <Empty isSmall icon={<CalendarOff size={24} />} title="No leave ahead">
-              Choose a kind above to ask for leave, or to say that you are ill.
+            <Empty isSmall icon={<CalendarOff size={24} />} title={say('leave.none')}>
+              {say('leave.noneText')}
             </Empty>
           )}
           {requests.length > 0 && (
-            <ul aria-label="Requests for leave" className="divide-y divide-line">
+            <ul aria-label={say('leave.requests')} className="divide-y divide-line">
               {requests.map((request) => (
                 <li key={request.id} className="py-2">
                   <CorrectionOverview correction={request} side="employee" zone={zone}>
@@ -67,11 +68,11 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
       <div className="-mx-3 flex flex-wrap border-t border-line pt-2 *:px-3">
         {isShared && (
           <Button size="inline" look="quiet" onClick={() => openOver('away')}>
-            Who is on leave
+            {say('leave.whoIsOn')}
           </Button>
         )}
         <Button size="inline" look="quiet" onClick={() => setSubscribing(true)}>
-          Subscribe to my leave
+          {say('leave.subscribe')}
         </Button>
       </div>
       {isSubscribing && <AddressDialog scope="own" onClose={() => setSubscribing(false)} />}

@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import type { Correction, LeaveCost } from '#contract/corrections/corrections';
 import { amountText } from '#domain/leave/allowance-rule';
 import { daysText } from '#domain/leave/leave';
@@ -15,9 +17,11 @@ export function LeaveCosts({ of, isOwn = false }: LeaveCostsProps) {
   const { days, minutes, people, left } = of;
   return (
     <>
-      <p>
-        <span className="font-semibold">{daysText(days)}</span>{' '}
-        <span className="text-muted">of work, {formatDuration(minutes)}</span>
+      <p className="text-muted">
+        {richly('leave.ofWork', {
+          days: <span className="font-semibold text-ink">{daysText(days)}</span>,
+          duration: formatDuration(minutes),
+        })}
       </p>
       {left && (
         <p className={left.amount < 0 ? 'text-danger' : 'text-muted'}>
@@ -32,8 +36,9 @@ export function LeaveCosts({ of, isOwn = false }: LeaveCostsProps) {
 /** 'Also away: Ada', 'Also away: Ada, Ben and 2 more' */
 function awayText({ away, awayNames }: LeaveCost): string {
   const more = away - awayNames.length;
-  if (away === 0) return 'No colleague is away.';
-  return `Also away: ${awayNames.map(firstName).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  if (away === 0) return say('leave.nobodyAway');
+  const names = awayNames.map(firstName).join(', ');
+  return more > 0 ? say('leave.alsoAwayMore', { names, count: more }) : say('leave.alsoAway', { names });
 }
 
 type RequestedLeaveCostsProps = { of: Correction; route: 'correction' | 'teamRequest' };
@@ -54,9 +59,7 @@ export function remainingAllowanceText(
   { amount, unit, year }: NonNullable<LeaveCost['left']>,
   isOwn: boolean,
 ): string {
-  const text = amountText(Math.abs(amount), unit);
-  const who = isOwn ? 'you' : 'they';
-  return amount < 0
-    ? `${text} more than ${who} have in ${year}`
-    : `${isOwn ? 'You' : 'They'}'ll have ${text} left for ${year}`;
+  const values = { amount: amountText(Math.abs(amount), unit), year: String(year) };
+  if (amount < 0) return say(isOwn ? 'leave.overOwn' : 'leave.overTheirs', values);
+  return say(isOwn ? 'leave.remainsOwn' : 'leave.remainsTheirs', values);
 }

@@ -1,4 +1,6 @@
 /** Asks for leave, declares sickness, changes leave and cancels it. */
+import { richly } from '#web/ui/rich-text.tsx';
+import { locale, say } from '#texts/say';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Correction, LeaveCost } from '#contract/corrections/corrections';
@@ -35,11 +37,12 @@ export interface LeaveDialogProps {
 
 const withoutCost = ({ kind, first, last, half }: ListedLeave): Leave => ({ kind, first, last, half });
 
-const HALVES = [
-  { name: 'whole', label: 'Whole day' },
-  { name: 'morning', label: 'Morning' },
-  { name: 'afternoon', label: 'Afternoon' },
-] as const;
+const halves = () =>
+  [
+    { name: 'whole', label: say('leave.wholeDay') },
+    { name: 'morning', label: say('leave.morning') },
+    { name: 'afternoon', label: say('leave.afternoon') },
+  ] as const;
 
 export default function LeaveDialog({
   view,
@@ -89,7 +92,7 @@ export default function LeaveDialog({
     const { correction } = answer.value;
     const isSaved = isCounting(correction.state);
     showToast(
-      isSaved ? 'The leave was saved.' : 'The request was sent.',
+      isSaved ? say('leave.saved') : say('correction.requestSent'),
       undoOf(correction, reload),
       UNDO_SHOWN_MS,
     );
@@ -98,7 +101,8 @@ export default function LeaveDialog({
   };
   const submit = async () => {
     const left = isCostShown ? await cost.findLeft() : null;
-    const question = left && left.amount < 0 ? `${remainingAllowanceText(left, isOwn)}. Go on?` : null;
+    const question =
+      left && left.amount < 0 ? say('leave.goOn', { left: remainingAllowanceText(left, isOwn) }) : null;
     await form.run(send, 'leave', errors, question);
   };
   const isReplacing =
@@ -110,7 +114,11 @@ export default function LeaveDialog({
   const words = wordsOf(change, view, { isOwn, isReplacing });
   return (
     <FormDialog
-      title={person ? <PersonName before={`${words.title} of `} person={person} /> : words.title}
+      title={
+        person
+          ? richly('leave.titleOf', { title: words.title, name: <PersonName person={person} /> })
+          : words.title
+      }
       form={{
         ...form,
         problem: form.problem ?? cost.shown?.problem ?? null,
@@ -118,7 +126,7 @@ export default function LeaveDialog({
         submit: () => void submit(),
       }}
       submit={words.submit}
-      submitting="Sending..."
+      submitting={say('common.sending')}
       isDestructive={isCancelling}
       onClose={onClose}
     >
@@ -130,21 +138,21 @@ export default function LeaveDialog({
         <>
           {given === undefined && (
             <SelectField
-              label="Kind"
+              label={say('leave.kind')}
               options={offered.map(({ name }) => name)}
               value={kind?.name ?? ''}
               onChange={(name) => edit({ kind: offered.find((one) => one.name === name)?.id ?? '' })}
             />
           )}
           <div className="grid grid-cols-2 gap-3">
-            <TextField {...day('first')} label="First day" />
-            <TextField {...day('last')} label="Last day" min={wanted.first} />
+            <TextField {...day('first')} label={say('leave.firstDay')} />
+            <TextField {...day('last')} label={say('leave.lastDay')} min={wanted.first} />
           </div>
           {wanted.first === wanted.last && (
             <div className="flex">
               <SegmentedBar
-                label="Part of the day"
-                options={HALVES}
+                label={say('leave.part')}
+                options={halves()}
                 chosen={wanted.half ?? 'whole'}
                 onChoose={(name) => edit({ half: LEAVE_HALVES.find((half) => half === name) ?? null })}
               />
@@ -155,11 +163,11 @@ export default function LeaveDialog({
             className={`rounded-md bg-accent-soft px-3 py-2 text-sm tabular-nums ${view.allowances.length > 0 ? 'min-h-20' : 'min-h-15'}`}
           >
             {cost.shown && <LeaveCosts of={cost.shown} isOwn={isOwn} />}
-            {cost.isFailed && <p className="text-muted">What it costs cannot be shown at the moment.</p>}
+            {cost.isFailed && <p className="text-muted">{say('leave.costUnknown')}</p>}
           </div>
         </>
       )}
-      <TextArea {...form.field('reason')} label="Note" maxLength={NOTES_MAX} hint={words.hint} />
+      <TextArea {...form.field('reason')} label={say('field.note')} maxLength={NOTES_MAX} hint={words.hint} />
     </FormDialog>
   );
 }
@@ -187,11 +195,17 @@ function useCost(
 }
 
 function errorsOf({ first, last }: Leave) {
-  if (!isEnterableDay(first)) return { first: 'Enter a date' };
-  if (!isEnterableDay(last)) return { last: 'Enter a date' };
-  if (last < first) return { last: 'The last day is before the first' };
-  return last < addDays(first, LEAVE_DAYS_MAX) ? {} : { last: `At most ${LEAVE_DAYS_MAX} days at a time` };
+  if (!isEnterableDay(first)) return { first: say('field.enterDate') };
+  if (!isEnterableDay(last)) return { last: say('field.enterDate') };
+  if (last < first) return { last: say('leave.endsBeforeStart') };
+  return last < addDays(first, LEAVE_DAYS_MAX)
+    ? {}
+    : { last: say('leave.tooLong', { count: LEAVE_DAYS_MAX }) };
 }
+
+/** German writes nouns with a capital letter everywhere. */
+const inSentence = (noun: string): string =>
+  locale().startsWith('de') ? noun : noun.toLocaleLowerCase(locale());
 
 /** `isReplacing`: true if it takes days of other leave, which come back to the allowance by approval. */
 function wordsOf(
@@ -201,15 +215,20 @@ function wordsOf(
 ) {
   const subject = leaveSubjectOf({ old, new: wanted }, isOwn, kinds);
   const counts = isOwn ? subject === 'declared-leave' : old === null;
-  const name = kindOf(kinds, (wanted ?? old)?.kind ?? '')?.name ?? 'Leave';
-  const approver = isOwn ? 'an administrator' : 'the employee';
-  const back = isReplacing ? ` The leave days it replaces come back when ${approver} approves.` : '';
-  const approval = isOwn ? 'An administrator must approve this.' : 'The employee must approve this.';
-  if (!wanted) return { title: `Cancel ${name.toLowerCase()}`, submit: 'Cancel leave', hint: approval };
+  const name = kindOf(kinds, (wanted ?? old)?.kind ?? '')?.name ?? say('leave.title');
+  const back = isOwn ? say('leave.backByAdmin') : say('leave.backByEmployee');
+  const atOnce = [say('leave.countsAtOnce'), ...(isReplacing ? [back] : [])].join(' ');
+  const approval = isOwn ? say('leave.adminApproves') : say('leave.employeeApproves');
+  if (!wanted)
+    return {
+      title: say('leave.cancelKind', { kind: inSentence(name) }),
+      submit: say('leave.cancelLeave'),
+      hint: approval,
+    };
   return {
-    title: old ? `Change ${name.toLowerCase()}` : name,
-    submit: counts ? 'Save' : 'Send request',
-    hint: `Optional. ${counts ? `It counts at once.${back}` : approval}`,
+    title: old ? say('leave.changeKind', { kind: inSentence(name) }) : name,
+    submit: counts ? say('common.save') : say('correction.sendRequest'),
+    hint: `${say('leave.noteOptional')} ${counts ? atOnce : approval}`,
   };
 }
 
@@ -230,7 +249,7 @@ function undoOf({ id, version, state }: Correction, reload: () => void): Undo | 
     const answer = await call('decideCorrections', { action, corrections: [{ id, version }] });
     reload();
     return answer.ok
-      ? { isUndone: true, message: 'Undone.' }
-      : { isUndone: false, message: `Not undone. ${answer.failure.message}` };
+      ? { isUndone: true, message: say('common.undone') }
+      : { isUndone: false, message: say('common.notUndone', { message: answer.failure.message }) };
   };
 }

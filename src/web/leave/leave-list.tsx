@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useState } from 'react';
 import type { LeaveView, ListedLeave } from '#contract/leave/leave';
 import type { LeaveColor } from '#domain/leave/kinds';
@@ -27,15 +28,24 @@ export const LeaveDot = ({ color }: { color: LeaveColor }) => (
   <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${LEAVE_FILLS[color]}`} />
 );
 
+const ACTIONS = {
+  change: { label: 'common.change', named: 'leave.changeNamed' },
+  cancel: { label: 'common.cancel', named: 'leave.cancelNamed' },
+} as const;
+type LeaveAction = keyof typeof ACTIONS;
+
 /** Actions that would not be refused. @param day that a change has to take from the leave */
-export function leaveActions({ id, first, last }: ListedLeave, view: LeaveView, day?: Day): string[] {
+export function leaveActions({ id, first, last }: ListedLeave, view: LeaveView, day?: Day): LeaveAction[] {
   const requests = view.requests.filter(({ leave }) => leave?.leaveId === id);
   if (requests.some(({ state }) => !isCounting(state))) return [];
   // Until it is approved, sickness that took days of other leave can only be prolonged.
-  if (requests.some(({ leave }) => leave?.replaced.length !== 0)) return day === undefined ? ['Change'] : [];
+  if (requests.some(({ leave }) => leave?.replaced.length !== 0)) return day === undefined ? ['change'] : [];
   const isOpen = (range: DayRange): boolean => !view.locked.some((one) => rangesOverlap(range, one));
   const canLose = day === undefined || isOpen({ first, last: day }) || isOpen({ first: day, last });
-  return [...(canLose ? ['Change'] : []), ...(isOpen({ first, last }) ? ['Cancel'] : [])];
+  return [
+    ...(canLose ? (['change'] as const) : []),
+    ...(isOpen({ first, last }) ? (['cancel'] as const) : []),
+  ];
 }
 
 interface LeaveListProps extends Pick<LeaveDialogProps, 'view' | 'person'> {
@@ -51,7 +61,7 @@ export function LeaveList({ view, person, leave, day }: LeaveListProps) {
       <ul className="divide-y divide-line">
         {leave.map((one) => {
           const { name, color } = kindOf(view, one);
-          const about = `${name}, ${leaveDays(one)}`;
+          const about = say('leave.named', { kind: name, days: leaveDays(one) });
           return (
             <li
               key={one.id}
@@ -61,7 +71,7 @@ export function LeaveList({ view, person, leave, day }: LeaveListProps) {
                 <LeaveDot color={color} />
                 <p className="font-semibold wrap-anywhere">{name}</p>
                 <p className="col-start-2 text-muted">
-                  {leaveDays(one)}, {daysText(one.days)}
+                  {say('leave.daysAndCost', { days: leaveDays(one), cost: daysText(one.days) })}
                 </p>
               </div>
               <div className="flex">
@@ -70,10 +80,10 @@ export function LeaveList({ view, person, leave, day }: LeaveListProps) {
                     key={action}
                     size="small"
                     look="quiet"
-                    aria-label={`${action} ${about}`}
-                    onClick={() => setOpened({ leave: one, isCancelling: action === 'Cancel' })}
+                    aria-label={say(ACTIONS[action].named, { leave: about })}
+                    onClick={() => setOpened({ leave: one, isCancelling: action === 'cancel' })}
                   >
-                    {action}
+                    {say(ACTIONS[action].label)}
                   </Button>
                 ))}
               </div>

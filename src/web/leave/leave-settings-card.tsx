@@ -1,3 +1,4 @@
+import { say, textTable } from '#texts/say';
 import { Plus } from 'lucide-react';
 import type { LeaveSettingsView } from '#contract/leave/leave';
 import {
@@ -7,7 +8,7 @@ import {
   amountText,
   type Allowance,
 } from '#domain/leave/allowance-rule';
-import { LEAVE_COLORS, ALLOWANCE_UNITS, type LeaveKind } from '#domain/leave/kinds';
+import { type AllowanceUnit, type LeaveColor, type LeaveKind } from '#domain/leave/kinds';
 import { formatMonth } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
@@ -34,8 +35,8 @@ export function LeaveCard({ onSaved }: SavedOption) {
   const query = useLeaveSettings();
   return (
     <EditableCard
-      title="Leave"
-      what="leave settings"
+      title={say('leaveSettings.title')}
+      what="leave"
       keptAs="leave"
       onSaved={onSaved}
       query={query}
@@ -43,7 +44,7 @@ export function LeaveCard({ onSaved }: SavedOption) {
       above={query.data && <p className="text-sm">{allowanceText(query.data.allowance)}</p>}
       renderList={({ kinds }) => <List kinds={kinds} />}
       queryKey={['leaveSettings']}
-      labels={{ kinds: 'Kinds of leave', allowance: 'Allowance' }}
+      labels={{ kinds: say('leaveSettings.kinds'), allowance: say('leaveSettings.allowance') }}
       validate={errorsOf}
       save={({ kinds, allowance: { unit, carriedMonths, amount } }, version) => {
         const allowance = { unit, carriedMonths, amount: parseAmount(amount, unit) };
@@ -61,7 +62,7 @@ const List = ({ kinds }: Pick<LeaveSettings, 'kinds'>) => (
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
           <LeaveDot color={kind.color} />
           {kind.name}
-          {kind.isRetired && <Badge>Retired</Badge>}
+          {kind.isRetired && <Badge>{say('leaveSettings.retired')}</Badge>}
         </p>
         <p className="text-muted">{factsOf(kind)}</p>
       </li>
@@ -71,9 +72,9 @@ const List = ({ kinds }: Pick<LeaveSettings, 'kinds'>) => (
 
 const factsOf = ({ isDeclared, isCredited, usesAllowance }: LeaveKind): string =>
   [
-    isDeclared ? 'Counts without approval' : 'Needs approval',
-    isCredited ? 'counts towards hours' : 'does not count towards hours',
-    ...(usesAllowance ? ['uses the allowance'] : []),
+    isDeclared ? say('leaveSettings.isDeclared') : say('leaveSettings.needsApproval'),
+    isCredited ? say('leaveSettings.factCredited') : say('leaveSettings.factNotCredited'),
+    ...(usesAllowance ? [say('leaveSettings.factAllowance')] : []),
   ].join(', ');
 
 const newKind = (): LeaveKind => ({
@@ -88,9 +89,9 @@ const newKind = (): LeaveKind => ({
 
 const errorsOf = ({ kinds, allowance }: LeaveSettings): Record<string, string> => ({
   ...Object.fromEntries(
-    kinds.filter(({ name }) => name.trim() === '').map(({ id }) => [id, 'Name is required']),
+    kinds.filter(({ name }) => name.trim() === '').map(({ id }) => [id, say('leaveSettings.nameRequired')]),
   ),
-  ...(isAmount(allowance.amount) ? {} : { 'allowance.amount': 'Enter a number' }),
+  ...(isAmount(allowance.amount) ? {} : { 'allowance.amount': say('leaveSettings.enterNumber') }),
 });
 
 function LeaveFields({ form }: { form: FormOf<LeaveSettings> }) {
@@ -110,10 +111,7 @@ function LeaveFields({ form }: { form: FormOf<LeaveSettings> }) {
           form.edit({ allowance: { ...allowance, ...changes } });
         }}
       />
-      <p className="text-sm text-muted">
-        A changed allowance counts from this year on. You can't change how a kind counts. Retire it and add
-        another.
-      </p>
+      <p className="text-sm text-muted">{say('leaveSettings.note')}</p>
       {kinds.map((kind, at) => (
         <KindFields
           key={kind.id}
@@ -130,7 +128,7 @@ function LeaveFields({ form }: { form: FormOf<LeaveSettings> }) {
         icon={<Plus size={16} />}
         onClick={() => form.edit({ kinds: [...kinds, newKind()] })}
       >
-        Add a kind
+        {say('leaveSettings.addKind')}
       </Button>
     </>
   );
@@ -145,28 +143,37 @@ interface KindFieldsProps {
 }
 
 const CHECKS = [
-  { name: 'isDeclared', label: 'Counts without approval' },
-  { name: 'isCredited', label: 'Counts towards hours' },
-  { name: 'usesAllowance', label: 'Uses the allowance' },
+  { name: 'isDeclared', label: 'leaveSettings.isDeclared' },
+  { name: 'isCredited', label: 'leaveSettings.isCredited' },
+  { name: 'usesAllowance', label: 'leaveSettings.usesAllowance' },
 ] as const;
 
+const COLORS = textTable<LeaveColor>({
+  green: 'color.green',
+  red: 'color.red',
+  grey: 'color.grey',
+  blue: 'color.blue',
+  yellow: 'color.yellow',
+  purple: 'color.purple',
+});
+const UNITS = textTable<AllowanceUnit>({ days: 'leaveSettings.days', hours: 'leaveSettings.hours' });
+
 function KindFields({ kind, isSaved, error, onChange, onRemove }: KindFieldsProps) {
-  const name = kind.name || 'New kind';
+  const name = kind.name || say('leaveSettings.newKind');
   return (
     <fieldset className="grid min-w-0 gap-3 border-t border-line pt-4">
       <legend className="sr-only">{name}</legend>
       <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3">
         <TextField
-          label="Name"
+          label={say('leaveSettings.name')}
           maxLength={40}
           value={kind.name}
           error={error}
           onChange={(text) => onChange({ name: text })}
         />
         <SelectField
-          label="Colour"
-          className="capitalize"
-          options={LEAVE_COLORS}
+          label={say('leaveSettings.color')}
+          options={COLORS}
           value={kind.color}
           onChange={(color) => onChange({ color })}
         />
@@ -175,7 +182,7 @@ function KindFields({ kind, isSaved, error, onChange, onRemove }: KindFieldsProp
         {CHECKS.map((check) => (
           <CheckField
             key={check.name}
-            label={check.label}
+            label={say(check.label)}
             checked={kind[check.name]}
             disabled={isSaved}
             onChange={(checked) => onChange({ [check.name]: checked })}
@@ -183,13 +190,18 @@ function KindFields({ kind, isSaved, error, onChange, onRemove }: KindFieldsProp
         ))}
         {isSaved ? (
           <CheckField
-            label="Retired"
+            label={say('leaveSettings.retired')}
             checked={kind.isRetired}
             onChange={(isRetired) => onChange({ isRetired })}
           />
         ) : (
-          <Button size="small" look="quiet" onClick={onRemove}>
-            Remove<span className="sr-only"> {name}</span>
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={say('leaveSettings.removeNamed', { name })}
+            onClick={onRemove}
+          >
+            {say('common.remove')}
           </Button>
         )}
       </div>
@@ -202,19 +214,26 @@ interface TypedAllowance extends Omit<Allowance, 'amount'> {
 }
 
 /** The index is the number of months for which unused leave stays valid in the next year. */
-const CARRY_OVER_OPTIONS = [
-  'Expires with the year',
-  ...Array.from({ length: 12 }, (_, month) => {
-    const [name] = formatMonth(`2027-${String(month + 1).padStart(2, '0')}-01`).split(' ');
-    return `Expires after ${name}`;
-  }),
+const carryOverOptions = (): string[] => [
+  say('leaveSettings.expiresWithYear'),
+  ...Array.from({ length: 12 }, (_, index) =>
+    say('leaveSettings.expiresAfter', { month: monthName(index + 1) }),
+  ),
 ];
+
+const monthName = (month: number): string =>
+  formatMonth(`2027-${String(month).padStart(2, '0')}-01`).split(' ')[0] ?? '';
 
 /** '30 days a year. Unused days expire after March.' */
 function allowanceText({ unit, amount, carriedMonths }: Allowance): string {
-  if (amount === 0) return 'No allowance is kept.';
-  const expiry = CARRY_OVER_OPTIONS[carriedMonths]?.replace('Expires', 'expire');
-  return `${amountText(amount, unit)} a year. Unused ${unit} ${expiry}.`;
+  if (amount === 0) return say('leaveSettings.noAllowance');
+  const text = amountText(amount, unit);
+  if (carriedMonths === 0)
+    return unit === 'days'
+      ? say('leaveSettings.daysWithYear', { amount: text })
+      : say('leaveSettings.hoursWithYear', { amount: text });
+  const values = { amount: text, month: monthName(carriedMonths) };
+  return unit === 'days' ? say('leaveSettings.daysAfter', values) : say('leaveSettings.hoursAfter', values);
 }
 
 interface AllowanceFieldsProps {
@@ -225,30 +244,29 @@ interface AllowanceFieldsProps {
 
 const AllowanceFields = ({ allowance, errors, onChange }: AllowanceFieldsProps) => (
   <fieldset className="grid min-w-0 gap-3">
-    <legend className="sr-only">Allowance</legend>
+    <legend className="sr-only">{say('leaveSettings.allowance')}</legend>
     <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3">
       <TextField
-        label="Allowance of a year"
+        label={say('leaveSettings.amount')}
         inputMode="decimal"
-        hint="For five days a week. Enter 0 to keep no allowance."
+        hint={say('leaveSettings.amountHint')}
         value={allowance.amount}
         error={errors['allowance.amount']}
         onChange={(amount) => onChange({ amount })}
       />
       <SelectField
-        label="Unit"
-        className="capitalize"
-        options={ALLOWANCE_UNITS}
+        label={say('leaveSettings.unit')}
+        options={UNITS}
         value={allowance.unit}
         error={errors['unit']}
         onChange={(unit) => onChange({ unit })}
       />
     </div>
     <SelectField
-      label="What is left of a year"
-      options={CARRY_OVER_OPTIONS}
-      value={CARRY_OVER_OPTIONS[allowance.carriedMonths]}
-      onChange={(text) => onChange({ carriedMonths: CARRY_OVER_OPTIONS.indexOf(text) })}
+      label={say('leaveSettings.carryOver')}
+      options={carryOverOptions()}
+      value={carryOverOptions()[allowance.carriedMonths]}
+      onChange={(text) => onChange({ carriedMonths: carryOverOptions().indexOf(text) })}
     />
   </fieldset>
 );

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { WorkHistory } from '#domain/expected/work-rule';
 import { totalWorkedMs, type TimeEntry } from '#domain/entry/time-entry';
 import { workedOnLeave } from '#domain/leave/leave';
@@ -31,7 +32,7 @@ export function WorkedOnLeave({ day, entries, settings, person }: WorkedOnLeaveP
   return (
     // Above the press area of the row on a phone.
     <div className="relative w-fit">
-      <Badge tone="warning">Worked {formatDuration(minutes)} on leave</Badge>
+      <Badge tone="warning">{say('leave.workedOn', { duration: formatDuration(minutes) })}</Badge>
       {view && offered && <LeaveList view={view} person={person} leave={offered} day={on} />}
     </div>
   );

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Bell, CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { toEpochMs, toInstantText } from '#contract/wire';
@@ -30,7 +31,7 @@ import { isUuid } from '#web/browser/place.ts';
 const PAGE_SIZE = 50;
 
 const FEED_LIST = {
-  type: choiceParam<NotificationType | ''>({ '': 'All types', ...NOTIFICATION_TYPE_LABEL }, ''),
+  type: choiceParam<NotificationType | ''>({ '': 'feed.allTypes', ...NOTIFICATION_TYPE_LABEL }, ''),
   employee: textParam(isUuid),
 };
 export type FeedFilter = ListQuery<typeof FEED_LIST>;
@@ -56,7 +57,7 @@ function useActivityFeed({ type, employee }: FeedFilter) {
 
 export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
   const { view, zone, today } = monitor;
-  useTitle('All activity', 1);
+  useTitle(say('feed.title'), 1);
   const { query: filter, change } = useList(FEED_LIST);
   const isFiltered = filter.type !== '' || filter.employee !== '';
   const [openedAt] = useState(now);
@@ -76,7 +77,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   );
   return (
     <Overlay
-      title="All activity"
+      title={say('feed.title')}
       isCovered={useIsPersonDialogOpen()}
       onClose={onClose}
       aside={
@@ -87,20 +88,20 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
             isBusy={marking === 'working'}
             onClick={() => void markAll()}
           >
-            Mark all as read
+            {say('feed.markAll')}
           </Button>
         )
       }
     >
       <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-2">
         <SelectField
-          label="Type"
+          label={say('feed.type')}
           options={FEED_LIST.type.options}
           value={filter.type}
           onChange={(type) => change({ type })}
         />
         <EmployeeSearch
-          placeholder="Everybody"
+          placeholder={say('feed.everybody')}
           people={staff?.people ?? []}
           value={filter.employee}
           onChange={(employee) => change({ employee })}
@@ -109,21 +110,18 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
       {newCount > 0 && feed.isSuccess && (
         <div className="border-b border-line p-1 text-center">
           <Button size="small" look="quiet" isBusy={feed.isRefetching} onClick={() => void feed.refetch()}>
-            Show {newCount} new
+            {say('feed.showNew', { count: newCount })}
           </Button>
         </div>
       )}
       <div role="alert" className="empty:hidden">
         {marking === 'failed' && (
           <div className="p-4">
-            <RetryBanner
-              title="The notifications could not be marked as read."
-              onRetry={() => void markAll()}
-            />
+            <RetryBanner title={say('feed.notMarked')} onRetry={() => void markAll()} />
           </div>
         )}
       </div>
-      <LoadFailure title="The activity could not be loaded." query={feed} className="p-4" />
+      <LoadFailure title={say('feed.notLoaded')} query={feed} className="p-4" />
       {feed.isPending && !feed.error && (
         <div>
           <SkeletonRows count={8} cells={PERSON_CELLS} className="px-4" />
@@ -132,18 +130,16 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
       {feed.isSuccess && feed.notifications.length === 0 && (
         <Empty
           icon={<Bell size={32} />}
-          title="No activity"
+          title={say('feed.none')}
           action={
             isFiltered && (
               <Button size="small" onClick={() => change({ type: '', employee: '' })}>
-                Show all activity
+                {say('feed.showAll')}
               </Button>
             )
           }
         >
-          {isFiltered
-            ? 'Nothing matches. Choose another type or employee.'
-            : 'New activity will appear here.'}
+          {isFiltered ? say('feed.nothingMatches') : say('feed.willAppear')}
         </Empty>
       )}
       <ul className="@container divide-y divide-line">
@@ -158,7 +154,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
           />
         ))}
       </ul>
-      <MoreButton query={feed} label="Show older" />
+      <MoreButton query={feed} label={say('feed.showOlder')} />
     </Overlay>
   );
 }

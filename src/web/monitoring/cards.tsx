@@ -1,3 +1,4 @@
+import { say, sayNumber } from '#texts/say';
 import { Bell, UserCheck, UserX } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { CARD_STATES } from '#domain/day/attention';
@@ -31,21 +32,21 @@ export function FigureCards({ heads, alertsToday }: { heads: HeadCount; alertsTo
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
       <Figure
         {...filtering('clocked-in')}
-        label="Currently Clocked In"
+        label={say('board.currentlyIn')}
         icon={<UserCheck size={16} />}
         look="bg-success-soft text-success"
         value={heads.clockedIn}
-        more={`of ${heads.employees.toLocaleString('en-US')}`}
+        more={say('board.ofAll', { all: heads.employees })}
       />
       <Figure
         {...filtering('not-clocked-in')}
-        label="Not Clocked In"
+        label={say('board.notIn')}
         icon={<UserX size={16} />}
         look="bg-sunken text-muted"
         value={heads.notClockedIn}
       />
       <Figure
-        label="Alerts Today"
+        label={say('board.alerts')}
         icon={<Bell size={16} />}
         look={alertsToday > 0 ? 'bg-warning-soft text-warning' : 'bg-sunken text-muted'}
         value={alertsToday}
@@ -81,7 +82,7 @@ const Figure = ({ label, icon, look, value, more, isChosen, onPress }: FigurePro
       <span className="flex h-full flex-col justify-between">
         <span className="block text-xs text-muted sm:text-sm">{label}</span>
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-xl font-semibold tabular-nums">{value.toLocaleString('en-US')}</span>
+          <span className="text-xl font-semibold tabular-nums">{sayNumber(value)}</span>
           {more !== undefined && <span className="text-sm text-muted tabular-nums">{more}</span>}
         </span>
       </span>
@@ -107,19 +108,23 @@ export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Mon
   const isStarted = useNow((now) => start !== undefined && minuteOfDayAt(now, today) >= start);
   const arrivedText =
     isStarted && start !== undefined
-      ? `${arrivals.byStart} by ${formatMinute(start)}`
-      : `${arrivals.count} so far`;
+      ? say('arrivals.byStart', { count: arrivals.byStart, time: formatMinute(start) })
+      : say('arrivals.soFar', { count: arrivals.count });
   return (
     <Card aria-labelledby="arrivals" className="p-4 pb-2 md:max-xl:col-span-2">
       <CardTitle id="arrivals" aside={arrivals.late > 0 && <Legend />}>
-        Arrivals today
+        {say('arrivals.title')}
       </CardTitle>
       {arrivals.first === null ? (
-        <p className="my-2 text-sm text-muted">Nobody has clocked in yet today.</p>
+        <p className="my-2 text-sm text-muted">{say('arrivals.none')}</p>
       ) : (
         <>
           <p className="mt-1 text-sm text-muted tabular-nums">
-            {`First in ${formatMinute(arrivals.first)}, ${arrivedText}, ${arrivals.late} late`}
+            {say('arrivals.summary', {
+              first: formatMinute(arrivals.first),
+              arrived: arrivedText,
+              late: arrivals.late,
+            })}
           </p>
           <ArrivalBars of={arrivals} />
         </>
@@ -131,8 +136,8 @@ export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Mon
 const Legend = () => (
   <p aria-hidden className="flex items-center gap-x-3 text-xs text-muted">
     {[
-      ['On time', ON_TIME_CLASS],
-      ['Late', LATE_CLASS],
+      [say('arrivals.onTime'), ON_TIME_CLASS],
+      [say('arrivals.late'), LATE_CLASS],
     ].map(([word, fill]) => (
       <span key={word} className="inline-flex items-center gap-1">
         <svg width="10" height="10">
@@ -147,13 +152,13 @@ const Legend = () => (
 function ArrivalBars({ of: { slots, step } }: { of: ArrivalsToday }) {
   const peak = Math.max(...slots.map(({ onTime, late }) => onTime + late));
   const span = ({ minute }: ArrivalSlot) => `${formatMinute(minute)} - ${formatMinute(minute + step)}`;
-  const by = step === 15 ? 'quarter hour' : step === 30 ? 'half hour' : 'hour';
+  const caption = step === 15 ? 'arrivals.byQuarter' : step === 30 ? 'arrivals.byHalf' : 'arrivals.byHour';
   const column = (slot: ArrivalSlot, index: number): BarColumn => {
     const { minute, onTime, late } = slot;
     const [base, top] = [onTime, onTime + late].map((count) => (count / peak) * LAYOUT.plot);
     return {
       key: minute,
-      title: `${span(slot)}: ${onTime} on time, ${late} late`,
+      title: say('arrivals.slot', { slot: span(slot), onTime, late }),
       bars: [
         { height: top ?? 0, from: base ?? 0, className: LATE_CLASS },
         { height: base ?? 0, className: ON_TIME_CLASS },
@@ -162,7 +167,7 @@ function ArrivalBars({ of: { slots, step } }: { of: ArrivalsToday }) {
         onTime + late === 0
           ? undefined
           : {
-              text: String(onTime + late),
+              text: sayNumber(onTime + late),
               height: (top ?? 0) + LABEL_GAP_PX,
               className: 'fill-ink font-semibold',
             },
@@ -178,12 +183,15 @@ function ArrivalBars({ of: { slots, step } }: { of: ArrivalsToday }) {
   return (
     <BarChart
       className="mt-2"
-      summary={`Arrivals today by ${by}, on time and late. The table below has the figures.`}
+      summary={say('arrivals.figuresBelow', { caption: say(caption) })}
       layout={LAYOUT}
       columns={slots.map(column)}
       table={
         <div className="-mx-4 mt-1">
-          <Table caption={`Arrivals today by ${by}`} columns={['Time', 'On time', 'Late']}>
+          <Table
+            caption={say(caption)}
+            columns={[say('field.time'), say('arrivals.onTime'), say('arrivals.late')]}
+          >
             {slots
               .filter(({ onTime, late }) => onTime + late > 0)
               .map((slot) => (

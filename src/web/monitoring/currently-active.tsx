@@ -1,10 +1,12 @@
+import { useLanguage } from '#web/browser/language.ts';
+import { say, sayNumber } from '#texts/say';
 import { Coffee, MapPin, UserCheck } from 'lucide-react';
 import { memo, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { initials } from '#domain/people/employee';
 import { formatDate, formatTime } from '#domain/time/format';
 import { isInexactLocation } from '#domain/entry/location';
 import type { MonitoringRow } from '#domain/day/monitoring';
-import { END_MISSING, openBreak } from '#domain/entry/time-entry';
+import { endMissingText, openBreak } from '#domain/entry/time-entry';
 import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { PersonLink } from '#web/frame/person-name.tsx';
 import { SeenIpAddress } from '#web/frame/seconds.tsx';
@@ -39,16 +41,16 @@ export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, fre
   const more = Math.min(SHOW_MORE_COUNT, ids.length - shownCount);
   return (
     <RailCard
-      title="Currently Active"
+      title={say('active.title')}
       aside={
         <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
-          <Badge tone="success">{board.heads.clockedIn}</Badge>
+          <Badge tone="success">{sayNumber(board.heads.clockedIn)}</Badge>
         </NewRowsButton>
       }
       empty={{
         icon: <UserCheck size={32} />,
-        title: 'No employees currently clocked in',
-        children: 'People appear here as soon as they clock in.',
+        title: say('active.none'),
+        children: say('active.noneText'),
       }}
       hasPeople={board.listed.length > 0}
       rows={ids
@@ -62,12 +64,12 @@ export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, fre
         <div className="flex justify-center gap-2 border-t border-line p-1">
           {more > 0 && (
             <Button size="small" look="quiet" onClick={() => setShownCount(shownCount + SHOW_MORE_COUNT)}>
-              Show {more} more
+              {say('common.showMore', { count: more })}
             </Button>
           )}
           {shownCount > INITIAL_ROW_COUNT && (
             <Button size="small" look="quiet" onClick={() => setShownCount(INITIAL_ROW_COUNT)}>
-              Show fewer
+              {say('common.showFewer')}
             </Button>
           )}
         </div>
@@ -111,6 +113,7 @@ type ActivePersonRowProps = { row: MonitoringRow; zone: string; today: Workplace
 
 /** A person who clocked out stays in the list while it is frozen. */
 const ActivePersonRow = memo(function Person({ row, zone, today }: ActivePersonRowProps) {
+  useLanguage();
   const { person, entry, leftOpen } = row;
   if (!entry)
     return (
@@ -119,7 +122,7 @@ const ActivePersonRow = memo(function Person({ row, zone, today }: ActivePersonR
         <span className="text-sm font-semibold wrap-anywhere">
           <PersonLink person={person} hasLargeTapArea />
         </span>
-        <span className="text-sm">{leftOpen === null ? 'has clocked out' : END_MISSING}</span>
+        <span className="text-sm">{leftOpen === null ? say('active.hasLeft') : endMissingText()}</span>
       </li>
     );
   return (
@@ -134,7 +137,7 @@ const ActivePersonRow = memo(function Person({ row, zone, today }: ActivePersonR
             {openBreak(entry) && (
               <span className="flex items-center gap-1 text-xs text-warning">
                 <Coffee size={12} />
-                On Break
+                {say('active.onBreak')}
               </span>
             )}
             <EntryWorkedTime entry={entry} />
@@ -142,15 +145,19 @@ const ActivePersonRow = memo(function Person({ row, zone, today }: ActivePersonR
         </p>
         <p className="flex flex-wrap gap-x-2 text-xs text-muted">
           <span className="tabular-nums">
-            Since {formatTime(entry.clockIn, zone)}
-            {!isWithin(entry.clockIn, today) && `, ${formatDate(entry.clockIn, zone)}`}
+            {isWithin(entry.clockIn, today)
+              ? say('active.since', { time: formatTime(entry.clockIn, zone) })
+              : say('active.sinceDay', {
+                  time: formatTime(entry.clockIn, zone),
+                  date: formatDate(entry.clockIn, zone),
+                })}
           </span>
-          <span>IP: {entry.ipAddress}</span>
+          <span>{say('entry.ipAddress', { address: entry.ipAddress })}</span>
           <SeenIpAddress entry={entry} />
           {entry.location !== null && (
             <span className="flex items-center gap-1">
               <MapPin size={12} />
-              {isInexactLocation(entry) ? 'Inexact location tracked' : 'Location tracked'}
+              {isInexactLocation(entry) ? say('active.inexactLocation') : say('active.location')}
             </span>
           )}
         </p>

@@ -1,10 +1,14 @@
+import { useLanguage } from '#web/browser/language.ts';
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { FileText, TriangleAlert } from 'lucide-react';
 import { memo, useCallback, useMemo } from 'react';
 import type { Correction } from '#contract/corrections/corrections';
 import { correctedRows, correctionsByEntry } from '#contract/corrections/rows';
 import type { TimeAxis } from '#domain/day/day-bar';
 import { todayMinutes, todayOfPerson, type MonitoringRow } from '#domain/day/monitoring';
-import { END_MISSING, STATUS_LABEL } from '#domain/entry/time-entry';
+import { DAY_OFF_LABEL } from '#domain/day/monitoring';
+import { endMissingText, STATUS_LABEL } from '#domain/entry/time-entry';
 import type { WorkHistory } from '#domain/expected/work-rule';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, MINUTES_PER_DAY, type EpochMs, type Minutes } from '#domain/time/units';
@@ -24,7 +28,6 @@ import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, isRowPress, Row } from '#web/ui/table.tsx';
 import { CloseEntryButton } from './left-open.tsx';
-import { STATE_WORDS } from './status-table.ts';
 
 interface EmployeeRowProps {
   row: MonitoringRow;
@@ -44,6 +47,7 @@ interface EmployeeRowProps {
 
 /** Memoised: a live change redraws one employee. On a phone the row folds into three lines. */
 export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
+  useLanguage();
   const { row, zone, today, wasOpen, corrections, requestId, isRestStart } = props;
   const { person, day, lastActivity, forgottenEntry } = row;
   const ofDay = useMemo(() => corrections.filter((one) => one.day === day.day), [corrections, day.day]);
@@ -68,10 +72,10 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
           )}
           {requestId !== undefined && (
             <Button size="line" look="quiet" onClick={() => openOver('request', requestId)}>
-              Review request
+              {say('board.reviewRequest')}
               <span className="sr-only">
                 {' '}
-                of <PersonName person={person} />
+                {richly('board.requestOf', { name: <PersonName person={person} /> })}
               </span>
             </Button>
           )}
@@ -80,12 +84,15 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
           )}
         </span>
       </Cell>
-      <Cell className={classes('max-sm:justify-self-end', isRestStart && REST_CLASS)}>
+      <Cell
+        className={classes('max-sm:justify-self-end', isRestStart && REST_CLASS)}
+        {...(isRestStart && { 'data-rest': say('board.everybodyElse') })}
+      >
         <StateLabels row={row} />
       </Cell>
       <Cell className="text-muted tabular-nums max-sm:text-right max-sm:text-xs">
         {lastActivity === null ? (
-          <span className="block text-xs print:whitespace-nowrap">Not clocked in today</span>
+          <span className="block text-xs print:whitespace-nowrap">{say('board.notInToday')}</span>
         ) : (
           `${lastActivity < today.start ? `${formatDate(lastActivity, zone)}, ` : ''}${formatTime(lastActivity, zone)}`
         )}
@@ -100,8 +107,8 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
           <span className="flex shrink-0 items-center justify-end gap-3 font-semibold whitespace-nowrap tabular-nums max-sm:w-26 print:w-16 max-sm:flex-row-reverse max-sm:gap-0">
             <button
               type="button"
-              title="Report"
-              aria-label={`Report of ${person.name}`}
+              title={say('board.report')}
+              aria-label={say('board.reportOf', { name: person.name })}
               onClick={() => void openReportOf(person.id, monthBefore(today.day), !person.isActive)}
               className={REPORT_BUTTON_CLASS}
             >
@@ -109,7 +116,7 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
             </button>
             {day.day !== today.day && (
               <span className="text-xs font-normal text-muted max-sm:hidden">
-                of {formatDate(day.day, zone)}
+                {say('board.ofDay', { day: formatDate(day.day, zone) })}
               </span>
             )}
             <LiveText of={(now: EpochMs) => hoursTodayText(todayMinutes(row, now))} />
@@ -123,7 +130,7 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
 
 /** Words on the line above the row. They take no room, so that no row moves when they do. */
 const REST_CLASS =
-  "relative after:pointer-events-none after:absolute after:-top-2 after:right-2 after:bg-surface after:px-2 after:text-xs after:font-semibold after:whitespace-nowrap after:text-muted after:content-['Everybody_else'] max-sm:after:-top-4.5 max-sm:after:right-0";
+  'relative after:pointer-events-none after:absolute after:-top-2 after:right-2 after:bg-surface after:px-2 after:text-xs after:font-semibold after:whitespace-nowrap after:text-muted after:content-[attr(data-rest)] max-sm:after:-top-4.5 max-sm:after:right-0';
 
 /** Stays in sight above the bars. Those who listen hear times in each bar's name. */
 export const AxisRow = ({ axis }: { axis: TimeAxis }) => (
@@ -188,15 +195,18 @@ function StateLabels({ row }: Pick<EmployeeRowProps, 'row'>) {
       )}
       {forgottenEntry !== null && (
         <Badge tone="warning" icon={<TriangleAlert size={14} />}>
-          {END_MISSING}
+          {endMissingText()}
         </Badge>
       )}
-      {!person.isActive && <span className="text-xs text-muted">No longer active</span>}
-      {isMissing && <Badge tone={forgottenEntry ? 'neutral' : 'warning'}>{STATE_WORDS.missing.label}</Badge>}
-      {dayOff && <Badge>{dayOff}</Badge>}
-      {lateMinutes > 0 && <Badge tone="warning">{formatDuration(lateMinutes)} late</Badge>}
+      {!person.isActive && <span className="text-xs text-muted">{say('board.noLongerActive')}</span>}
+      {isMissing && <Badge tone={forgottenEntry ? 'neutral' : 'warning'}>{say('board.missing')}</Badge>}
+      {dayOff && <Badge>{DAY_OFF_LABEL[dayOff]}</Badge>}
+      {lateMinutes > 0 && (
+        <Badge tone="warning">{say('board.lateBy', { duration: formatDuration(lateMinutes) })}</Badge>
+      )}
     </span>
   );
 }
 
-const hoursTodayText = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : formatDuration(minutes));
+const hoursTodayText = (minutes: Minutes): string =>
+  minutes < 1 ? say('board.noTime') : formatDuration(minutes);

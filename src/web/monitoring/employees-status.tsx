@@ -1,3 +1,4 @@
+import { say, sayNumber, textTable, type PlainKey } from '#texts/say';
 import { Search, SearchX, UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { attentionOf, countByState, BOARD_STATES } from '#domain/day/attention';
@@ -76,16 +77,18 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
       <div className="grid items-center gap-3 px-4 py-3 sm:grid-cols-[auto_1fr]">
         <div className="flex min-h-8 flex-wrap items-center gap-2 pointer-coarse:min-h-11">
           <h2 id="all-employees" className="text-base font-semibold">
-            All Employees Status
+            {say('board.status')}
           </h2>
           {shownQuery.show !== '' && (
             <span className="hidden font-semibold print:inline">
-              {table.STATE_WORDS[shownQuery.show].label}
+              {say(table.STATE_LABELS[shownQuery.show])}
             </span>
           )}
           <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
             <Badge>
-              {table.isFiltered(shownQuery) ? `${ids.length} of ${board.listed.length}` : board.listed.length}
+              {table.isFiltered(shownQuery)
+                ? say('board.foundOf', { found: ids.length, all: board.listed.length })
+                : sayNumber(board.listed.length)}
             </Badge>
           </NewRowsButton>
           {board.listed.length > 0 && (
@@ -97,7 +100,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
               aria-expanded={isFiltering}
               onClick={() => setFiltering(!isFiltering)}
             >
-              <span className="sr-only">Search and sort</span>
+              <span className="sr-only">{say('board.searchAndSort')}</span>
             </Button>
           )}
         </div>
@@ -105,7 +108,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
           <>
             <div className="min-w-0 sm:order-last sm:col-span-2">
               <FilterChips
-                label="Show only"
+                label={say('board.showOnly')}
                 options={STATES}
                 counts={counts}
                 urgent={['late', 'missing', 'left-open']}
@@ -124,14 +127,14 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
       {board.listed.length === 0 ? (
         <Empty
           icon={<Users size={32} />}
-          title="No employees yet"
+          title={say('board.noEmployees')}
           action={
             <Button icon={<UserPlus size={18} />} onClick={() => goTo(['employees', 'add'], {})}>
-              Add an employee
+              {say('board.addEmployee')}
             </Button>
           }
         >
-          Employees appear here once they have registered.
+          {say('board.noEmployeesText')}
         </Empty>
       ) : (
         <>
@@ -142,7 +145,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
           ) : (
             <AxisScope axis={axis} today={today}>
               <DataTable
-                caption="All Employees Status"
+                caption={say('board.status')}
                 columns={SORTED.columns}
                 sort={{
                   sorting: query.sorted,
@@ -169,11 +172,11 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
               </DataTable>
             </AxisScope>
           )}
-          <Pager label="Pages of employees" paging={paging} />
+          <Pager label={say('employees.pages')} paging={paging} />
           {table.isFiltered(shownQuery) && (
             <div className="border-t border-line p-1 text-center print:hidden">
               <Button size="small" look="quiet" onClick={() => change(table.NO_FILTER)}>
-                Show all employees
+                {say('board.showAll')}
               </Button>
             </div>
           )}
@@ -211,17 +214,20 @@ function shownRow(board: Board, id: string, last: MonitoringRow | undefined): Mo
 function NobodyFits({ query: { search, show, studio } }: { query: table.BoardFilter }) {
   const isByStateAlone = search.trim() === '' && studio === '';
   return show !== '' && isByStateAlone ? (
-    <Empty icon={<Users size={32} />} title={table.STATE_WORDS[show].nobody} />
+    <Empty icon={<Users size={32} />} title={say(table.NOBODY_TEXTS[show])} />
   ) : (
-    <Empty icon={<SearchX size={32} />} title="Nobody found">
-      No employee matches this name, studio and state right now.
+    <Empty icon={<SearchX size={32} />} title={say('board.nobodyFound')}>
+      {say('board.noMatch')}
     </Empty>
   );
 }
 
-const STATES = Object.fromEntries(
-  BOARD_STATES.map((state) => [state, table.STATE_WORDS[state].label]),
-) as Record<(typeof BOARD_STATES)[number], string>;
+const STATES = textTable(
+  Object.fromEntries(BOARD_STATES.map((state) => [state, table.STATE_LABELS[state]])) as Record<
+    (typeof BOARD_STATES)[number],
+    PlainKey
+  >,
+);
 
 interface StatusFiltersProps {
   query: table.BoardQuery;
@@ -230,28 +236,26 @@ interface StatusFiltersProps {
 }
 
 /** On a phone the table has no headings to sort by, so the order is a field. */
-const SORT_CHOICES = [{ name: 'attention', label: 'Attention' } as const, ...SORTED.columns];
-
-const ALL_STUDIOS = 'All';
+const SORT_CHOICES = [{ name: 'attention', label: 'board.attention' } as const, ...SORTED.columns];
 
 const StatusFilters = ({ query, studios, onChange }: StatusFiltersProps) => (
   <div
     role="search"
-    aria-label="Filter employees"
+    aria-label={say('board.filter')}
     className="grid grid-cols-2 gap-2 sm:ml-auto sm:flex sm:w-full sm:max-w-120 print:hidden"
   >
     <div className="flex min-w-0 grow max-sm:col-span-2">
       <SearchBox
-        placeholder="Search by name"
+        placeholder={say('board.searchByName')}
         value={query.search}
         onChange={(search) => onChange({ search })}
       />
     </div>
     <PickField
-      label="Studio"
-      options={[ALL_STUDIOS, ...studios]}
-      value={query.studio || ALL_STUDIOS}
-      onChange={(studio) => onChange({ studio: studio === ALL_STUDIOS ? '' : studio })}
+      label={say('board.studio')}
+      options={{ '': say('board.allStudios'), ...Object.fromEntries(studios.map((name) => [name, name])) }}
+      value={query.studio}
+      onChange={(studio) => onChange({ studio })}
     />
     <div className="flex min-w-0 sm:hidden">
       <PickField

@@ -1,4 +1,6 @@
 /** Lists the people in the building. An open list does not change, so that paper and screen agree. Works offline. */
+import { richly } from '#web/ui/rich-text.tsx';
+import { say, sayNumber } from '#texts/say';
 import { Printer } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -29,7 +31,7 @@ type HeadCountGroup = ReturnType<typeof headCountGroups>[number];
 export function HeadCount({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
   const { board, zone } = monitor;
   const connection = useConnectionStatus();
-  useTitle('Head count', 1);
+  useTitle(say('headCount.title'), 1);
   const [list] = useState(() => ({
     at: 'since' in connection ? connection.since : now(),
     groups: headCountGroups(board.rows),
@@ -41,23 +43,25 @@ export function HeadCount({ monitor, onClose }: { monitor: Monitor; onClose: () 
   const sheet = (
     <>
       <p className="text-sm">
-        <strong className="text-base">{count === 1 ? '1 person' : `${count} people`} in the building</strong>{' '}
-        at {formatClock(list.at, zone)}, {formatDate(list.at, zone)}
-        {'since' in connection && ' (when the server last answered)'}
+        {richly('since' in connection ? 'headCount.atLastAnswer' : 'headCount.at', {
+          people: <strong className="text-base">{say('headCount.people', { count })}</strong>,
+          time: formatClock(list.at, zone),
+          date: formatDate(list.at, zone),
+        })}
       </p>
       {list.groups.map((group) => (
         <StudioTable key={group.studio} group={group} monitor={monitor} />
       ))}
       {list.former.length > 0 && (
         <p className="mt-4 text-sm">
-          Not counted, since their accounts are deactivated, but never clocked out:{' '}
-          {list.former.map((person, index) => (
-            <Fragment key={person.id}>
-              {index > 0 && ', '}
-              <PersonLink person={person} />
-            </Fragment>
-          ))}
-          .
+          {richly('headCount.notCounted', {
+            people: list.former.map((person, index) => (
+              <Fragment key={person.id}>
+                {index > 0 && ', '}
+                <PersonLink person={person} />
+              </Fragment>
+            )),
+          })}
         </p>
       )}
     </>
@@ -65,21 +69,21 @@ export function HeadCount({ monitor, onClose }: { monitor: Monitor; onClose: () 
   return (
     <>
       <Overlay
-        title="Head count"
+        title={say('headCount.title')}
         isCovered={useIsPersonDialogOpen()}
         onClose={onClose}
         aside={
           count > 0 && (
             <Button size="small" look="primary" icon={<Printer size={16} />} onClick={() => print()}>
-              Print
+              {say('common.print')}
             </Button>
           )
         }
       >
         <div className="p-4">
           {count === 0 ? (
-            <Empty icon={<Printer size={32} />} title="No employees currently clocked in">
-              Nobody is in the building.
+            <Empty icon={<Printer size={32} />} title={say('active.none')}>
+              {say('headCount.nobody')}
             </Empty>
           ) : (
             sheet
@@ -88,7 +92,9 @@ export function HeadCount({ monitor, onClose }: { monitor: Monitor; onClose: () 
       </Overlay>
       {createPortal(
         <div className="print-sheet hidden print:block">
-          <h1 className="mb-2 text-lg font-semibold">{PRODUCT_NAME}: head count</h1>
+          <h1 className="mb-2 text-lg font-semibold">
+            {say('headCount.printTitle', { product: PRODUCT_NAME })}
+          </h1>
           {sheet}
         </div>,
         document.body,
@@ -101,16 +107,16 @@ const PRINT_ONLY_CLASS = 'hidden print:table-cell';
 
 /** Columns have fixed widths, so that the tables of all groups line up. A phone shows no hub. */
 const HEADINGS = [
-  ['Name', ''],
-  ['Hub', 'max-sm:hidden print:table-cell w-[38%]'],
-  ['In since', 'w-[20%] max-sm:w-[24%]'],
-  ['Status', 'w-[13%] max-sm:w-[22%]'],
-  ['Seen', `${PRINT_ONLY_CLASS} w-9 text-right`],
+  ['field.name', ''],
+  ['field.hub', 'max-sm:hidden print:table-cell w-[38%]'],
+  ['headCount.inSince', 'w-[20%] max-sm:w-[24%]'],
+  ['field.status', 'w-[13%] max-sm:w-[22%]'],
+  ['headCount.seen', `${PRINT_ONLY_CLASS} w-9 text-right`],
 ] as const;
 
 function StudioTable({ group, monitor }: { group: HeadCountGroup; monitor: Monitor }) {
   const { studio, people } = group;
-  const title = `${studio} (${people.length})`;
+  const title = `${studio} (${sayNumber(people.length)})`;
   return (
     <table className="mt-4 w-full table-fixed text-left text-sm">
       <caption className="border-b border-ink pb-1 text-left text-base font-semibold">{title}</caption>
@@ -122,7 +128,7 @@ function StudioTable({ group, monitor }: { group: HeadCountGroup; monitor: Monit
               scope="col"
               className={`py-1 pr-2 text-xs font-semibold text-muted last:pr-0 ${look}`}
             >
-              {heading}
+              {say(heading)}
             </th>
           ))}
         </tr>
@@ -150,7 +156,9 @@ const HeadCountRow = ({ person, monitor: { zone, today } }: HeadCountRowProps) =
         {formatTime(clockIn, zone)}
         {!isWithin(clockIn, today) && `, ${formatDate(clockIn, zone)}`}
       </td>
-      <td className="py-1.5 pr-2">{openBreak(person.entry) ? 'On break' : 'In'}</td>
+      <td className="py-1.5 pr-2">
+        {openBreak(person.entry) ? say('headCount.onBreak') : say('headCount.in')}
+      </td>
       <td className={`py-1.5 text-right text-lg leading-none ${PRINT_ONLY_CLASS}`}>
         <span aria-hidden>□</span>
       </td>

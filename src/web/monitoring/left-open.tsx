@@ -1,4 +1,6 @@
 /** Closes entries left open: entries of an earlier day or of a deactivated person [D1.6, D3.14]. */
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { useEffect, useState } from 'react';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
@@ -40,10 +42,10 @@ export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClose
     isBlocked={isClosed}
     onClick={() => openOver(CLOSE_ENTRY_PATH, person.id)}
   >
-    {isClosed ? 'Closed' : 'Close entry'}
+    {isClosed ? say('leftOpen.closed') : say('closeEntry.submit')}
     <span className="sr-only">
-      {isClosed ? ' entry of ' : ' of '}
-      <PersonName person={person} />
+      {' '}
+      {richly(isClosed ? 'leftOpen.entryOf' : 'leftOpen.of', { name: <PersonName person={person} /> })}
     </span>
   </Button>
 );

@@ -1,4 +1,7 @@
 /** spec §2 Real-Time Monitoring. */
+import { useLanguage } from '#web/browser/language.ts';
+import { richly } from '#web/ui/rich-text.tsx';
+import { say, sayNumber } from '#texts/say';
 import { memo, useDeferredValue, useMemo, useState, type ComponentProps } from 'react';
 import { Bell, CalendarDays, ClipboardList, Ellipsis, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
 import { toEpochMs } from '#contract/wire';
@@ -38,27 +41,31 @@ function Toolbar({ monitor, query, isPaused, onPause }: ToolbarProps) {
   const isUsable = monitor !== null || query.isPending;
   const waiting = useRequests('admin').waiting?.admin ?? monitor?.view.waiting.admin ?? 0;
   const tools: readonly MenuItem[] = [
-    { label: 'Team week', icon: <CalendarDays size={16} />, choose: () => openOver('away') },
-    { label: 'Head count', icon: <ClipboardList size={16} />, choose: () => openOver('head-count') },
+    { label: say('monitoring.teamWeek'), icon: <CalendarDays size={16} />, choose: () => openOver('away') },
+    {
+      label: say('headCount.title'),
+      icon: <ClipboardList size={16} />,
+      choose: () => openOver('head-count'),
+    },
   ];
-  const pause = { label: 'Pause', icon: <Pause size={16} />, choose: () => onPause(true) };
+  const pause = { label: say('monitoring.pause'), icon: <Pause size={16} />, choose: () => onPause(true) };
   return (
     <div className="flex items-center gap-2 max-sm:gap-1">
       <p className="min-w-0 grow text-sm text-muted">
-        {monitor ? <LastUpdated monitor={monitor} /> : query.isPending && 'Loading...'}
+        {monitor ? <LastUpdated monitor={monitor} /> : query.isPending && say('common.loading')}
       </p>
       {isUsable && (
         <ToolbarButton
-          label="Requests"
+          label={say('monitoring.requests')}
           look={waiting > 0 ? 'primary' : 'secondary'}
           icon={<Inbox size={16} />}
           onClick={() => openOver('requests')}
         >
-          {waiting > 0 && ` (${waiting.toLocaleString('en-US')})`}
+          {waiting > 0 && ` (${sayNumber(waiting)})`}
         </ToolbarButton>
       )}
       <ToolbarButton
-        label="Refresh"
+        label={say('monitoring.refresh')}
         icon={<RefreshCw size={16} />}
         isBusy={query.isFetching}
         onClick={() => void query.refetch()}
@@ -69,9 +76,9 @@ function Toolbar({ monitor, query, isPaused, onPause }: ToolbarProps) {
       {isUsable &&
         (isPhone ? (
           <Menu
-            label="Tools"
+            label={say('monitoring.tools')}
             button={<Ellipsis size={16} />}
-            heading="Tools"
+            heading={say('monitoring.tools')}
             items={isPaused ? tools : [pause, ...tools]}
           />
         ) : (
@@ -101,13 +108,16 @@ function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
     connection.state === 'live' ? now : Math.max(known, 'since' in connection ? connection.since : 0);
   return (
     <>
-      Last updated{' '}
-      <span className="tabular-nums">
-        <LiveText of={(now) => formatClock(at(now), zone)} />
-        <span className="hidden print:inline">
-          , <LiveText of={(now) => formatDate(at(now), zone)} />
-        </span>
-      </span>
+      {richly('monitoring.lastUpdated', {
+        time: (
+          <span className="tabular-nums">
+            <LiveText of={(now) => formatClock(at(now), zone)} />
+            <span className="hidden print:inline">
+              , <LiveText of={(now) => formatDate(at(now), zone)} />
+            </span>
+          </span>
+        ),
+      })}
     </>
   );
 }
@@ -123,12 +133,12 @@ function PauseButton({ monitor, isPaused, onPause }: PauseButtonProps) {
   const Icon = isPaused ? Play : Pause;
   return (
     <ToolbarButton
-      label={isPaused ? 'Resume' : 'Pause'}
+      label={isPaused ? say('monitoring.resume') : say('monitoring.pause')}
       look={isPaused ? 'primary' : 'secondary'}
       icon={<Icon size={16} />}
       onClick={() => onPause(!isPaused)}
     >
-      {isPaused && count > 0 && ` (${count} new)`}
+      {isPaused && count > 0 && ` (${say('list.newRows', { count })})`}
     </ToolbarButton>
   );
 }
@@ -152,11 +162,7 @@ export function Monitoring() {
     <AmbiguousNames people={people}>
       <div className="grid gap-4 pt-4">
         <Toolbar monitor={monitor} query={query} isPaused={isPaused} onPause={setPaused} />
-        <LiveFailure
-          title="The monitoring data could not be loaded."
-          query={query}
-          waiting={<MonitoringSkeleton />}
-        />
+        <LiveFailure title={say('monitoring.notLoaded')} query={query} waiting={<MonitoringSkeleton />} />
         {view?.settingsLoaded === false && <DefaultsNote onRetry={() => void query.refetch()} />}
         {monitor && (
           <>
@@ -180,9 +186,8 @@ function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
   return (
     <div role="status" className="empty:hidden">
       {isAhead && (
-        <Banner tone="warning" title="The server's clock was ahead and was set back.">
-          There are records until {formatDate(until, zone)}, {formatTime(until, zone)}. Until then no time
-          counts for people who punched meanwhile. Correct the clock and check their entries.
+        <Banner tone="warning" title={say('monitoring.clockSetBack')}>
+          {say('monitoring.clockText', { date: formatDate(until, zone), time: formatTime(until, zone) })}
         </Banner>
       )}
     </div>
@@ -190,6 +195,7 @@ function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
 }
 
 const MonitoringCards = memo(function Lists({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
+  useLanguage();
   const { board, view } = monitor;
   // One freeze for all lists, since on a phone a new row in one list moves the lists below.
   const freeze = useOrderFreeze(isPaused);
@@ -228,16 +234,18 @@ function ActivityNotifications({ monitor, isPaused, freeze }: RailListProps) {
   );
   return (
     <RailCard
-      title="Activity Notifications"
+      title={say('board.notifications')}
       aside={
         <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
-          {unread > 0 && <Badge tone="accent">{unread > 99 ? '99+' : unread} unread</Badge>}
+          {unread > 0 && (
+            <Badge tone="accent">{say('monitoring.unread', { unread: unread > 99 ? '99+' : unread })}</Badge>
+          )}
         </NewRowsButton>
       }
       empty={{
         icon: <Bell size={32} />,
-        title: 'No recent notifications',
-        children: 'Clock-ins, breaks and alerts of the last 24 hours appear here.',
+        title: say('monitoring.noNotifications'),
+        children: say('monitoring.noNotificationsText'),
       }}
       hasPeople={board.listed.length > 0}
       rows={ids
@@ -255,7 +263,7 @@ function ActivityNotifications({ monitor, isPaused, freeze }: RailListProps) {
     >
       <div className="border-t border-line p-1 text-center">
         <Button size="small" look="quiet" onClick={() => openOver('activity')}>
-          View all activity
+          {say('monitoring.allActivity')}
         </Button>
       </div>
     </RailCard>

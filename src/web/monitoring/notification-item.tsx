@@ -1,3 +1,5 @@
+import { useLanguage } from '#web/browser/language.ts';
+import { say, type PlainKey } from '#texts/say';
 import { Globe, MapPin } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import type { ActivityNotification } from '#contract/records';
@@ -17,17 +19,17 @@ const TONES: Readonly<Record<Severity, BadgeTone>> = {
   error: 'danger',
 };
 
-export const NOTIFICATION_TYPE_LABEL: Readonly<Record<NotificationType, string>> = {
-  employee_registered: 'Registered',
-  clock_in: 'Clock In',
-  late_arrival: 'Late Arrival',
-  clock_out: 'Clock Out',
-  overtime: 'Overtime',
-  break_start: 'Break Start',
-  break_end: 'Break End',
-  employee_updated: 'Updated',
-  employee_deactivated: 'Deactivated',
-};
+export const NOTIFICATION_TYPE_LABEL = {
+  employee_registered: 'notification.registered',
+  clock_in: 'notification.clockIn',
+  late_arrival: 'notification.lateArrival',
+  clock_out: 'notification.clockOut',
+  overtime: 'notification.overtime',
+  break_start: 'notification.breakStart',
+  break_end: 'notification.breakEnd',
+  employee_updated: 'notification.updated',
+  employee_deactivated: 'notification.deactivated',
+} as const satisfies Readonly<Record<NotificationType, PlainKey>>;
 
 interface NotificationItemProps {
   notification: ActivityNotification;
@@ -45,6 +47,7 @@ export const NotificationItem = memo(function NotificationItem({
   isUnread,
   watch,
 }: NotificationItemProps) {
+  useLanguage();
   const { id, type, userName, severity, timestamp, metadata } = notification;
   const at = toEpochMs(timestamp);
   const watchItem = useCallback((element: HTMLLIElement) => watch(element, id), [watch, id]);
@@ -55,7 +58,7 @@ export const NotificationItem = memo(function NotificationItem({
     >
       {isUnread && (
         <span className="absolute inset-y-0 left-0 w-1 bg-accent">
-          <span className="sr-only">Unread</span>
+          <span className="sr-only">{say('notification.unread')}</span>
         </span>
       )}
       <span className="min-w-9 shrink-0 text-xs whitespace-nowrap text-muted tabular-nums">
@@ -69,20 +72,20 @@ export const NotificationItem = memo(function NotificationItem({
             {metadata.ipAddress !== undefined && (
               <span className="flex items-center gap-1">
                 <Globe size={12} />
-                IP: {metadata.ipAddress}
+                {say('entry.ipAddress', { address: metadata.ipAddress })}
               </span>
             )}
             {metadata.hasLocation && (
               <span className="flex items-center gap-1">
                 <MapPin size={12} />
-                Location
+                {say('notification.location')}
               </span>
             )}
           </p>
         </div>
         <ShortNotes of={userName}>{metadata.notes ?? ''}</ShortNotes>
       </div>
-      <Badge tone={TONES[severity] ?? TONES.error}>{NOTIFICATION_TYPE_LABEL[type]}</Badge>
+      <Badge tone={TONES[severity] ?? TONES.error}>{say(NOTIFICATION_TYPE_LABEL[type])}</Badge>
     </li>
   );
 });

@@ -1,16 +1,10 @@
-import {
-  BOARD_STATES,
-  sortByAttention,
-  CARD_STATES,
-  isInState,
-  type BoardState,
-} from '#domain/day/attention';
+import { say, type PlainKey } from '#texts/say';
+import { sortByAttention, isInState, type BoardState } from '#domain/day/attention';
 import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
 import { createTextMatcher } from '#domain/people/employee';
 import { timeText, type EpochMs } from '#domain/time/units';
 import { expectedOn, type Expected } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
-import { END_MISSING } from '#domain/entry/time-entry';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import {
   choiceParam,
@@ -26,18 +20,18 @@ const statusRank = ({ status, leftOpen }: MonitoringRow): number =>
   STATUS_ORDER.indexOf(leftOpen === null ? status : 'left-open');
 
 const COLUMNS = [
-  { name: 'employee', label: 'Employee', width: 'lg:w-[22%]' },
-  { name: 'status', label: 'Status', width: 'lg:w-[25%]', rank: statusRank },
+  { name: 'employee', label: 'board.person', width: 'lg:w-[22%]' },
+  { name: 'status', label: 'board.statusColumn', width: 'lg:w-[25%]', rank: statusRank },
   {
     name: 'activity',
-    label: 'Last Activity',
+    label: 'board.lastActivity',
     width: 'lg:w-[14%]',
     isHighestFirst: true,
     rank: ({ lastActivity }) => lastActivity,
   },
   {
     name: 'hours',
-    label: "Today's Hours",
+    label: 'board.todaysHours',
     width: 'sm:w-[39%] print:w-[26%]',
     isHighestFirst: true,
     align: 'right',
@@ -45,10 +39,34 @@ const COLUMNS = [
   },
 ] as const satisfies readonly ListColumn<string, MonitoringRow>[];
 
+export const STATE_LABELS = {
+  in: 'board.in',
+  'on-break': 'board.onBreak',
+  out: 'board.out',
+  late: 'board.late',
+  missing: 'board.missing',
+  'on-leave': 'board.onLeave',
+  'clocked-in': 'board.currentlyIn',
+  'not-clocked-in': 'board.notIn',
+  'left-open': 'workStatus.endMissing',
+} as const satisfies Readonly<Record<BoardState, PlainKey>>;
+
+export const NOBODY_TEXTS = {
+  in: 'board.nobodyIn',
+  'on-break': 'board.nobodyOnBreak',
+  out: 'board.nobodyOut',
+  late: 'board.nobodyLate',
+  missing: 'board.nobodyMissing',
+  'on-leave': 'board.nobodyOnLeave',
+  'clocked-in': 'active.none',
+  'not-clocked-in': 'board.everybodyIn',
+  'left-open': 'board.noEndMissing',
+} as const satisfies Readonly<Record<BoardState, PlainKey>>;
+
 /** The order 'attention' is no column's: people who need the admin's attention come first. */
 export const BOARD_LIST = {
   search: textParam(),
-  show: choiceParam<BoardState | ''>(['', ...BOARD_STATES, ...CARD_STATES], ''),
+  show: choiceParam<BoardState | ''>({ '': 'board.showAll', ...STATE_LABELS }, ''),
   studio: textParam(),
   sorted: sortParam(COLUMNS, 'attention'),
 };
@@ -84,19 +102,6 @@ export const sortRows = (
     ? sortByAttention(rows, hasRequest)
     : sortByColumn(rows, COLUMNS, sorted, now);
 
-export const STATE_WORDS: Readonly<Record<BoardState, { readonly label: string; readonly nobody: string }>> =
-  {
-    in: { label: 'In', nobody: 'Nobody is in' },
-    'on-break': { label: 'On break', nobody: 'Nobody is on a break' },
-    out: { label: 'Out', nobody: 'Nobody is out' },
-    late: { label: 'Late', nobody: 'Nobody came late today' },
-    missing: { label: 'Not in yet', nobody: 'Everybody who is due is in' },
-    'on-leave': { label: 'On leave', nobody: 'Nobody is on leave' },
-    'clocked-in': { label: 'Currently Clocked In', nobody: 'No employees currently clocked in' },
-    'not-clocked-in': { label: 'Not Clocked In', nobody: 'Everybody is clocked in' },
-    'left-open': { label: END_MISSING, nobody: 'No end is missing' },
-  };
-
 export function stateNote(
   state: BoardState | '',
   settings: WorkHistory,
@@ -106,28 +111,25 @@ export function stateNote(
   const expected = expectedOn(today, settings);
   switch (state) {
     case 'late':
-      return hasSchedules
-        ? 'First clock-in too late, by the schedule or the work settings.'
-        : lateNote(expected);
+      return hasSchedules ? say('board.lateBySchedule') : lateNote(expected);
     case 'missing':
-      return hasSchedules ? 'Shift started, not clocked in yet.' : missingNote(expected);
+      return hasSchedules ? say('board.missingBySchedule') : missingNote(expected);
     case 'left-open':
-      return 'These entries have no end. They do not count until somebody enters one.';
+      return say('board.leftOpenNote');
     default:
       return null;
   }
 }
 
 function lateNote({ isFlexible, punctualUntil }: Expected): string | null {
-  if (isFlexible) return 'Hours are flexible, so nobody is late.';
-  return punctualUntil === undefined ? null : `First clock-in of the day after ${timeText(punctualUntil)}.`;
+  if (isFlexible) return say('board.flexibleHours');
+  return punctualUntil === undefined ? null : say('board.lateAfter', { time: timeText(punctualUntil) });
 }
 
 function missingNote({ minutes, missingAfter, isFlexible, holiday }: Expected): string | null {
-  if (minutes === 0)
-    return holiday ? `Nobody is expected today: ${holiday}.` : 'Nobody is expected on a weekend.';
-  if (missingAfter === undefined) return 'With these work hours nobody is due at a set time.';
+  if (minutes === 0) return holiday ? say('board.holiday', { holiday }) : say('board.weekend');
+  if (missingAfter === undefined) return say('board.noSetTime');
   return isFlexible
-    ? `Not clocked in by ${timeText(missingAfter)}, when work ends.`
-    : `Not clocked in by ${timeText(missingAfter)}.`;
+    ? say('board.missingAtEnd', { time: timeText(missingAfter) })
+    : say('board.missingAt', { time: timeText(missingAfter) });
 }

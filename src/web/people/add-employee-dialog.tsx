@@ -1,4 +1,5 @@
 /** 'Add Employee' [D3.7]. */
+import { say } from '#texts/say';
 import { useState } from 'react';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
@@ -39,7 +40,7 @@ type AddEmployeeProps = { people: readonly User[]; onClose: () => void };
 export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps) {
   const [added, setAdded] = useState<OutputOf<'addEmployee'> | null>(null);
   const applyEmployee = useApplyEmployee();
-  useTitle('Add Employee', 1);
+  useTitle(say('employee.add'), 1);
   const [record] = useState(() => blank(people));
   const form = useForm({
     record,
@@ -52,19 +53,21 @@ export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps)
   });
   return (
     <Dialog
-      title={added ? 'Employee added' : 'Add Employee'}
+      title={added ? say('employee.added') : say('employee.add')}
       hasEdits={added !== null || form.isEdited}
       discardWords={added ? DISCARD_PASSWORD_WORDS : undefined}
       onClose={onClose}
     >
       {added ? (
-        <TemporaryPassword title={`${added.user.name} was added.`} given={added} onClose={onClose} />
+        <TemporaryPassword
+          title={say('employee.wasAdded', { name: added.user.name })}
+          given={added}
+          onClose={onClose}
+        />
       ) : (
-        <DialogForm form={form} submit="Add Employee" submitting="Adding...">
+        <DialogForm form={form} submit={say('employee.add')} submitting={say('employee.adding')}>
           <EmployeeFields form={form} />
-          <p className="text-sm text-muted">
-            You then see a temporary password. The employee changes it at the first sign-in.
-          </p>
+          <p className="text-sm text-muted">{say('employee.addHint')}</p>
         </DialogForm>
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import {
   DEFAULT_DEPARTMENT,
   DEFAULT_POSITION,
@@ -33,12 +34,12 @@ export const EmployeeFields = ({ form }: { form: FormOf<TypedEmployee> }) => {
         {...field('payrollNumber')}
         autoComplete="off"
         spellCheck={false}
-        hint="ID in your payroll software. Optional."
+        hint={say('employee.payrollHint')}
       />
-      <TextField {...field('employedSince')} type="date" hint="If empty: the day the account was made." />
+      <TextField {...field('employedSince')} type="date" hint={say('employee.sinceHint')} />
       <SelectField
         {...field('department')}
-        placeholder="Select a studio"
+        placeholder={say('field.selectStudio')}
         options={withKnown(
           [...new Set([DEFAULT_DEPARTMENT, ...studios.map(({ name }) => name)])],
           department,
@@ -47,13 +48,13 @@ export const EmployeeFields = ({ form }: { form: FormOf<TypedEmployee> }) => {
       />
       <SelectField
         {...field('hub')}
-        placeholder={hubs.length === 0 ? 'No hubs in this studio' : 'None'}
+        placeholder={hubs.length === 0 ? say('employee.noHubs') : say('common.none')}
         options={hubs}
         disabled={hubs.length === 0}
       />
       <SelectField
         {...field('position')}
-        placeholder="Select a position"
+        placeholder={say('field.selectPosition')}
         options={withKnown([...POSITIONS, DEFAULT_POSITION], typed.position)}
       />
     </>
@@ -72,8 +73,6 @@ interface EditEmployeeProps {
   onDone: (message: string, undo?: Undo) => void;
 }
 
-const OFFERED_ROLES = ['Employee'] as const;
-
 /** spec §2 edit form. */
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
   const { callConfirmed, dialog } = useConfirmation();
@@ -86,22 +85,27 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
   }, [isEdited, onEdited]);
   return (
     <>
-      <DialogForm form={edit} submit="Save" submitting="Saving..." onCancel={onCancel}>
-        <EditConflict what="this employee" form={edit} labels={LABELS} />
+      <DialogForm
+        form={edit}
+        submit={say('common.save')}
+        submitting={say('common.saving')}
+        onCancel={onCancel}
+      >
+        <EditConflict what="employee" form={edit} labels={LABELS} />
         <EmployeeFields form={edit} />
         {user.role === 'admin' ? (
           <TextField
-            label="Role"
+            label={say('field.role')}
             readOnly
-            value="Admin"
+            value={say('role.admin')}
             error={errors['role']}
-            hint="Change it with 'No longer administrator', outside this form."
+            hint={say('employee.adminHint')}
           />
         ) : (
           <SelectField
-            label="Role"
-            options={OFFERED_ROLES}
-            value="Employee"
+            label={say('field.role')}
+            options={[say('role.employee')]}
+            value={say('role.employee')}
             error={errors['role']}
             onChange={() => undefined}
           />
@@ -121,8 +125,8 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
 }
 
 function activeHint(user: User, isSelf: boolean, isActive: boolean, hasOpenEntry: boolean): string {
-  if (isSelf) return 'You cannot deactivate your own account.';
-  if (isActive) return user.isActive ? 'Can sign in and clock in.' : 'Will be able to sign in again.';
-  if (!user.isActive) return 'Cannot sign in.';
-  return `Signed out at once, and cannot sign in again.${hasOpenEntry ? ' The open entry stays open until an administrator closes it.' : ''}`;
+  if (isSelf) return say('employee.notYourself');
+  if (isActive) return user.isActive ? say('employee.canSignIn') : say('employee.willSignIn');
+  if (!user.isActive) return say('employee.cannotSignIn');
+  return hasOpenEntry ? say('employee.signedOutWhileIn') : say('employee.signedOut');
 }

@@ -1,3 +1,4 @@
+import { say, textTable } from '#texts/say';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
 import type { Confirmation } from '#web/session/confirm-identity.tsx';
@@ -20,14 +21,14 @@ export function useEmployeeEditUndo(): (before: User, saved: User) => Undo {
       const answer = await call('updateEmployee', { id, version, role, ...valuesOf(before) });
       if (answer.ok) {
         applyEmployee(answer.value.user);
-        return { isUndone: true, message: `${name} was restored.` };
+        return { isUndone: true, message: say('employee.restored', { name }) };
       }
       const { failure } = answer;
       if (failure.kind === 'refused' && failure.code === 'employee_changed') {
         reload();
-        return { isUndone: false, message: `Not undone: ${name} has changed since.` };
+        return { isUndone: false, message: say('employee.notRestored', { name }) };
       }
-      return { isUndone: false, message: `Not undone. ${failure.message}` };
+      return { isUndone: false, message: say('common.notUndone', { message: failure.message }) };
     };
 }
 
@@ -71,25 +72,25 @@ export function useEmployeeEditForm(
 }
 
 export function savedMessage(before: User, after: User): string {
-  if (before.isActive && !after.isActive) return `${after.name} was deactivated.`;
-  if (!before.isActive && after.isActive) return `${after.name} was reactivated.`;
-  return `${after.name} was saved.`;
+  if (before.isActive && !after.isActive) return say('employee.wasDeactivated', { name: after.name });
+  if (!before.isActive && after.isActive) return say('employee.wasReactivated', { name: after.name });
+  return say('employee.wasSaved', { name: after.name });
 }
 
 export type TypedEmployee = EmployeeDetails & Pick<User, 'isActive'>;
 export type EmployeeField = keyof TypedEmployee;
 
-export const LABELS: Readonly<Record<EmployeeField, string>> = {
-  name: 'Name',
-  email: 'Email',
-  employeeId: 'Employee ID',
-  payrollNumber: 'Payroll Number',
-  employedSince: 'Employed since',
-  department: 'Department',
-  hub: 'Hub',
-  position: 'Position',
-  isActive: 'Active',
-};
+export const LABELS = textTable<EmployeeField>({
+  name: 'employee.name',
+  email: 'employee.email',
+  employeeId: 'employee.id',
+  payrollNumber: 'employee.payrollNumber',
+  employedSince: 'employee.since',
+  department: 'employee.studio',
+  hub: 'employee.hub',
+  position: 'employee.position',
+  isActive: 'employee.active',
+});
 
 const FIELDS = Object.keys(LABELS) as EmployeeField[];
 

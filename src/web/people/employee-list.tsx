@@ -1,10 +1,12 @@
+import { useLanguage } from '#web/browser/language.ts';
+import { say } from '#texts/say';
 import { ChevronRight, Hourglass, TriangleAlert, UserX } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { initials } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
-import { END_MISSING } from '#domain/entry/time-entry';
+import { endMissingText } from '#domain/entry/time-entry';
 import { openOver } from '#web/browser/navigation.ts';
 import { PersonName } from '#web/frame/person-name.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -17,7 +19,7 @@ interface EmployeeListProps extends Pick<Staff, 'people' | 'zone' | 'leftOpen'> 
 }
 
 export const EmployeeList = ({ people, zone, leftOpen, handlers }: EmployeeListProps) => (
-  <ul aria-label="Employees" className="divide-y divide-line" {...handlers}>
+  <ul aria-label={say('employee.many')} className="divide-y divide-line" {...handlers}>
     {people.map((user) => (
       <EmployeeListRow key={user.id} user={user} zone={zone} isLeftOpen={leftOpen.has(user.id)} />
     ))}
@@ -27,6 +29,7 @@ export const EmployeeList = ({ people, zone, leftOpen, handlers }: EmployeeListP
 type PersonProps = { user: User; zone: string; isLeftOpen: boolean };
 
 const EmployeeListRow = memo(function Person({ user, zone, isLeftOpen }: PersonProps) {
+  useLanguage();
   return (
     <li>
       <button
@@ -45,7 +48,7 @@ const EmployeeListRow = memo(function Person({ user, zone, isLeftOpen }: PersonP
             {!user.isActive && <InactiveBadge user={user} />}
             {isLeftOpen && (
               <Badge tone="warning" icon={<TriangleAlert size={14} />}>
-                {END_MISSING}
+                {endMissingText()}
               </Badge>
             )}
           </span>
@@ -56,7 +59,7 @@ const EmployeeListRow = memo(function Person({ user, zone, isLeftOpen }: PersonP
           <span className="block truncate">{user.position}</span>
         </span>
         <span className="text-sm whitespace-nowrap text-muted tabular-nums max-sm:col-start-2 max-sm:row-start-2">
-          Added {formatDate(toEpochMs(user.createdAt), zone)}
+          {say('employee.addedOn', { day: formatDate(toEpochMs(user.createdAt), zone) })}
         </span>
         <ChevronRight size={20} className="text-muted max-sm:hidden" />
       </button>
@@ -75,14 +78,16 @@ export const PersonBadges = ({ user, aside }: { user: User; aside?: ReactNode })
 const InactiveBadge = ({ user }: { user: User }) =>
   user.awaitsApproval ? (
     <Badge tone="warning" icon={<Hourglass size={14} />}>
-      Waiting for approval
+      {say('employee.awaitsApproval')}
     </Badge>
   ) : (
     <Badge tone="danger" icon={<UserX size={14} />}>
-      Inactive
+      {say('employee.inactive')}
     </Badge>
   );
 
 const RoleBadge = ({ role }: { role: User['role'] }) => (
-  <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role === 'admin' ? 'Admin' : 'Employee'}</Badge>
+  <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>
+    {role === 'admin' ? say('role.admin') : say('role.employee')}
+  </Badge>
 );

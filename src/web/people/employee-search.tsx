@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useMemo, type ComponentProps } from 'react';
 import type { ReportEmployee } from '#contract/reports/reports';
 import { confusableIds } from '#domain/people/confusable-names';
@@ -23,7 +24,7 @@ export function optionsOf(people: EmployeeSearchProps['people']) {
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-export function EmployeeSearch({ people, label = 'Employee', ...rest }: EmployeeSearchProps) {
+export function EmployeeSearch({ people, label = say('role.employee'), ...rest }: EmployeeSearchProps) {
   const options = useMemo(() => optionsOf(people), [people]);
   return (
     <OptionSearch {...rest} label={label} options={options} find={(text) => findEmployees(options, text)} />

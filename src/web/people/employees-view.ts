@@ -33,8 +33,14 @@ function withEntry(entries: TimeEntry[], entry: TimeEntry): TimeEntry[] {
 
 export const EMPLOYEES_LIST = {
   search: textParam(),
-  shown: choiceParam(['Everybody', 'Active', 'Inactive'], 'Everybody'),
-  sorted: choiceParam(['Newest first', 'Name', 'Studio'], 'Newest first'),
+  shown: choiceParam(
+    { Everybody: 'people.everybody', Active: 'people.active', Inactive: 'people.inactive' },
+    'Everybody',
+  ),
+  sorted: choiceParam(
+    { 'Newest first': 'people.newestFirst', Name: 'people.byName', Studio: 'people.byStudio' },
+    'Newest first',
+  ),
 };
 export type EmployeesQuery = ListQuery<typeof EMPLOYEES_LIST>;
 

@@ -1,4 +1,5 @@
 /** spec §2 Employee Management. */
+import { say } from '#texts/say';
 import { Check, UserPlus, Users, X } from 'lucide-react';
 import { useDeferredValue, useId, useMemo } from 'react';
 import type { User } from '#contract/records';
@@ -44,7 +45,7 @@ export default function EmployeeManagement() {
   usePreload(AddEmployeeDialog, ADD_DIALOG_PRELOAD_MS);
   return (
     <div className="grid gap-4 pt-4">
-      <LiveFailure title="The employees could not be loaded." query={query} />
+      <LiveFailure title={say('employees.notLoaded')} query={query} />
       {(staff ?? query.isPending) && (
         <AmbiguousNames people={staff?.people ?? NOBODY}>
           {staff && <WaitingForApproval staff={staff} />}
@@ -67,12 +68,13 @@ function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
     const answer = await call('decideRegistration', { id: user.id, isApproved });
     if (!answer.ok) return answer;
     apply(answer.value.user);
-    showToast(isApproved ? `${user.name} can sign in now.` : `${user.name} was declined.`);
+    const { name } = user;
+    showToast(isApproved ? say('employees.canSignIn', { name }) : say('employees.wasDeclined', { name }));
     return answer;
   };
   return (
     <Card aria-labelledby={id} className="grid gap-3 border-warning p-4">
-      <CardTitle id={id}>Waiting for approval ({waiting.length})</CardTitle>
+      <CardTitle id={id}>{say('employees.waiting', { count: waiting.length })}</CardTitle>
       <ul className="grid divide-y divide-line">
         {waiting.map((user) => (
           <li key={user.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -85,8 +87,10 @@ function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
                 {[user.department, user.hub, user.position].filter((part) => part !== '').join(', ')}
               </p>
               <p className="text-sm text-muted tabular-nums">
-                Registered {formatDate(toEpochMs(user.createdAt), zone)},{' '}
-                {formatTime(toEpochMs(user.createdAt), zone)}
+                {say('employees.registered', {
+                  date: formatDate(toEpochMs(user.createdAt), zone),
+                  time: formatTime(toEpochMs(user.createdAt), zone),
+                })}
               </p>
             </div>
             <div className="flex gap-3 max-sm:grow max-sm:*:grow">
@@ -97,7 +101,8 @@ function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
                 isBlocked={isSubmitting}
                 onClick={() => void run(() => decide(user, false))}
               >
-                Decline<span className="sr-only"> {user.name}</span>
+                {say('employees.decline')}
+                <span className="sr-only"> {user.name}</span>
               </Button>
               <Button
                 size="small"
@@ -106,13 +111,14 @@ function WaitingForApproval({ staff: { people, zone } }: { staff: Staff }) {
                 isBlocked={isSubmitting}
                 onClick={() => void run(() => decide(user, true))}
               >
-                Approve<span className="sr-only"> {user.name}</span>
+                {say('employees.approve')}
+                <span className="sr-only"> {user.name}</span>
               </Button>
             </div>
           </li>
         ))}
       </ul>
-      <Problem title="This was not saved." text={problem} />
+      <Problem title={say('employees.notSaved')} text={problem} />
     </Card>
   );
 }
@@ -136,18 +142,18 @@ function SearchableEmployees({ staff }: { staff: Staff | undefined }) {
       <Toolbar query={query} onChange={change} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <FilterChips
-          label="Show"
+          label={say('employees.show')}
           options={EMPLOYEES_LIST.shown.options}
           counts={staff && counts}
           chosen={query.shown}
           onChoose={(shown) => change({ shown })}
         />
         <p role="status" className="sr-only">
-          {staff ? countText(found.length, all.length) : 'Loading the employees...'}
+          {staff ? countText(found.length, all.length) : say('employees.loading')}
         </p>
         <NewRowsButton waiting={waiting} isPaused={false} onShow={freeze.release} />
       </div>
-      <Card aria-label="Employees" className="overflow-hidden">
+      <Card aria-label={say('employee.many')} className="overflow-hidden">
         {!staff ? (
           <SkeletonRows count={8} cells={PERSON_CELLS} className="min-h-16 px-4" />
         ) : people.length > 0 ? (
@@ -155,14 +161,14 @@ function SearchableEmployees({ staff }: { staff: Staff | undefined }) {
         ) : (
           <Empty
             icon={<Users size={32} />}
-            title="No employees found matching your search."
+            title={say('employees.noneFound')}
             action={
               <Button size="small" onClick={() => change({ search: '', shown: 'Everybody' })}>
-                Show everybody
+                {say('employees.showEverybody')}
               </Button>
             }
           >
-            Try another part of the name or email.
+            {say('employees.tryAnother')}
           </Empty>
         )}
         {people.length > 0 && !all.some(({ role }) => role === 'employee') && (
@@ -170,27 +176,27 @@ function SearchableEmployees({ staff }: { staff: Staff | undefined }) {
             <NobodyYet />
           </div>
         )}
-        <Pager label="Pages of employees" paging={paging} />
+        <Pager label={say('employees.pages')} paging={paging} />
       </Card>
     </>
   );
 }
 
 const countText = (found: number, all: number): string =>
-  `${found === all ? '' : `${found.toLocaleString('en-US')} of `}${all.toLocaleString('en-US')} ${all === 1 ? 'person' : 'people'}`;
+  found === all ? say('employees.count', { count: all }) : say('employees.foundOf', { found, count: all });
 
 /** Shown while the list holds only admins, who do not clock in. */
 const NobodyYet = () => (
   <Empty
     icon={<Users size={32} />}
-    title="No employees added yet."
+    title={say('employees.none')}
     action={
       <Button look="primary" icon={<UserPlus size={18} />} onClick={openAddDialog}>
-        Add the first one
+        {say('employees.addFirst')}
       </Button>
     }
   >
-    Add them yourself, or let people register. The link is in Settings.
+    {say('employees.noneText')}
   </Empty>
 );
 
@@ -203,19 +209,19 @@ const Toolbar = ({ query, onChange }: ToolbarProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:flex sm:flex-wrap">
     <div className="col-span-2 flex min-w-0 grow sm:basis-64">
       <SearchBox
-        placeholder="Search employees..."
+        placeholder={say('employees.search')}
         value={query.search}
         onChange={(search) => onChange({ search })}
       />
     </div>
     <PickField
-      label="Sort by"
+      label={say('table.sortBy')}
       options={EMPLOYEES_LIST.sorted.options}
       value={query.sorted}
       onChange={(sorted) => onChange({ sorted })}
     />
     <Button look="primary" icon={<UserPlus size={20} />} onClick={openAddDialog}>
-      Add Employee
+      {say('employee.add')}
     </Button>
   </div>
 );

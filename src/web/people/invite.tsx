@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { Printer, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
@@ -16,36 +18,37 @@ export const QrCode = onDemand(
   <Skeleton className="aspect-square w-full" />,
 );
 
-export const Link = ({ href, ...copy }: { href: string; label?: string; what?: string }) => (
+export const Link = ({ href, ...copy }: { href: string; label?: string; name?: string }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
     <code className="min-w-0 flex-1 basis-52 rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">
       {href}
     </code>
-    <CopyButton text={href} label="Copy link" {...copy} />
+    <CopyButton text={href} label={say('invite.copyLink')} {...copy} />
   </div>
 );
 
-const PHONE_MESSAGE = `Could you let phones open Punctual? Start the server with:
+const HOST = 'HOST=0.0.0.0';
+const PUBLIC_URL = 'PUBLIC_URL=https://clock.example.com';
 
-HOST=0.0.0.0
-(so that it listens on the network)
-
-PUBLIC_URL=https://clock.example.com
-(the address people will use)
-
-Browsers share a phone's location only over https. Put a proxy with a certificate in front, or set TLS_CERT and TLS_KEY. docs/operations.md explains both.
-`;
+const phoneMessage = (): string =>
+  [
+    say('reach.question'),
+    `${HOST}\n${say('reach.host')}`,
+    `${PUBLIC_URL}\n${say('reach.address')}`,
+    `${say('reach.https')}\n`,
+  ].join('\n\n');
 
 export const NotReachableNote = ({ address }: { address: string }) => (
   <div className="grid gap-1 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
-    <p className="font-semibold">Only this computer can open {new URL(address).host}.</p>
+    <p className="font-semibold">{say('reach.onlyHere', { host: new URL(address).host })}</p>
     <p>
-      Ask the person who runs the server to set <code className="wrap-anywhere">HOST=0.0.0.0</code> and{' '}
-      <code className="wrap-anywhere">PUBLIC_URL=https://clock.example.com</code>, the address people use.
-      Phones share their location only over https.
+      {richly('reach.ask', {
+        host: <code className="wrap-anywhere">{HOST}</code>,
+        address: <code className="wrap-anywhere">{PUBLIC_URL}</code>,
+      })}
     </p>
     <div>
-      <CopyButton text={PHONE_MESSAGE} label="Copy a message to them" />
+      <CopyButton text={phoneMessage()} label={say('reach.copy')} />
     </div>
   </div>
 );
@@ -64,7 +67,7 @@ export function Invite({ setUp }: { setUp: SetUp }) {
   };
   return (
     <>
-      <Link href={link} what="to join" />
+      <Link href={link} name={say('invite.toJoin')} />
       {isReachable(address) ? (
         <Button
           size="small"
@@ -73,7 +76,7 @@ export function Invite({ setUp }: { setUp: SetUp }) {
           isBusy={poster === 'coming'}
           className="justify-self-start"
         >
-          Print a poster
+          {say('invite.print')}
         </Button>
       ) : (
         <NotReachableNote address={address} />
@@ -88,11 +91,11 @@ function Poster({ link }: { link: string }) {
   return (
     <div className="print-sheet hidden flex-col items-center gap-6 p-8 text-center print:flex">
       <p className="text-4xl font-semibold">{name === '' ? PRODUCT_NAME : name}</p>
-      <p className="text-2xl">Clock in with your phone</p>
+      <p className="text-2xl">{say('poster.title')}</p>
       <div className="w-96 max-w-full">
-        <QrCode text={link} label="QR code of the link to join" />
+        <QrCode text={link} label={say('poster.code')} />
       </div>
-      <p className="text-xl">Point your camera at the code and create your account.</p>
+      <p className="text-xl">{say('poster.text')}</p>
       <p className="wrap-anywhere">{link}</p>
     </div>
   );
@@ -100,6 +103,6 @@ function Poster({ link }: { link: string }) {
 
 export const InviteButton = () => (
   <Button size="small" icon={<UserPlus size={16} />} onClick={() => goTo(['settings', 'invite'], {})}>
-    Invite people
+    {say('invite.people')}
   </Button>
 );

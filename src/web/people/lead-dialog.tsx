@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import type { User } from '#contract/records';
 import type { LeadAssignment } from '#contract/people/employees';
@@ -21,13 +22,13 @@ interface LeadDialogProps {
 /** Form values. `whom`: '<scope> <id>' of the led studio, hub or person. An empty `until` means no end. */
 const LeadForm = z
   .strictObject({
-    whom: z.string().check(z.minLength(1, 'Choose a studio, a hub or a person')),
-    from: z.string().check(z.minLength(1, 'Choose a day')),
+    whom: z.string().check(z.minLength(1, { error: () => say('lead.chooseWhom') })),
+    from: z.string().check(z.minLength(1, { error: () => say('field.chooseDay') })),
     until: z.string(),
   })
   .check(
     z.refine(({ from, until }) => until === '' || until >= from, {
-      error: 'The last day is before the first',
+      error: () => say('leave.endsBeforeStart'),
       path: ['until'],
     }),
   );
@@ -49,26 +50,26 @@ export default function LeadDialog({ user, leads, today, onClose }: LeadDialogPr
     options.filter(({ label }) => foldForSearch(label).includes(foldForSearch(text)));
   return (
     <FormDialog
-      title={`People led by ${user.name}`}
+      title={say('lead.title', { name: user.name })}
       form={form}
-      submit="Add"
-      submitting="Saving..."
+      submit={say('common.add')}
+      submitting={say('common.saving')}
       onClose={onClose}
     >
       <OptionSearch
         {...form.field('whom')}
-        label="Studio, hub or person"
-        placeholder="Search..."
+        label={say('lead.whom')}
+        placeholder={say('common.search')}
         options={options}
         find={find}
-        hint="They see today's state of these people, and decide their requests."
+        hint={say('lead.hint')}
       />
-      <TextField {...form.field('from')} label="From" type="date" />
+      <TextField {...form.field('from')} label={say('field.from')} type="date" />
       <TextField
         {...form.field('until')}
-        label="Until"
+        label={say('field.until')}
         type="date"
-        hint="The last day. Leave it empty if there is no end."
+        hint={say('lead.untilHint')}
       />
     </FormDialog>
   );
@@ -78,7 +79,7 @@ function useOptions(leadId: string): SearchOption[] {
   const { staff } = useEmployees();
   const { data } = useStudios();
   const places = (data?.studios ?? []).flatMap((studio) => [
-    { value: `studio ${studio.id}`, label: studio.name, more: 'Studio' },
+    { value: `studio ${studio.id}`, label: studio.name, more: say('field.studio') },
     ...studio.hubs.map((hub) => ({ value: `hub ${hub.id}`, label: hub.name, more: studio.name })),
   ]);
   const people = (staff?.people ?? [])

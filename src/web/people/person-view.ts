@@ -1,3 +1,4 @@
+import { say, textTable } from '#texts/say';
 import type { LiveChange } from '#contract/monitoring/live';
 import type { PersonChange, PersonView } from '#contract/people/employees';
 import { toDomainEmployment, toEpochMs } from '#contract/wire';
@@ -101,66 +102,70 @@ export function daysOfPerson(
     );
 }
 
-const PASSWORD_CHANGE_TEXTS: Readonly<Record<string, string>> = {
-  changed: 'Changed their password',
-  first: 'Chose their own password',
-  reset: 'Chose a new password by an emailed link',
-  set: 'New password set',
-  link: 'Made a link to a new password',
-};
+const PASSWORD_CHANGE_TEXTS: Readonly<Record<string, string>> = textTable({
+  changed: 'personChange.passwordChanged',
+  first: 'personChange.passwordFirst',
+  reset: 'personChange.passwordReset',
+  set: 'personChange.passwordSet',
+  link: 'personChange.passwordLink',
+});
 
-const CHANGE_TEXTS: Readonly<
-  Record<Exclude<PersonChange['kind'], 'employee_updated' | 'password_changed'>, string>
-> = {
-  employee_registered: 'Registered',
-  employee_added: 'Added',
-  employee_deactivated: 'Deactivated',
-  employee_reactivated: 'Activated',
-  employee_approved: 'Approved',
-  employee_refused: 'Declined',
-  identity_linked: 'Connected single sign-on',
-  second_factor_added: 'Added a second factor',
-  second_factor_removed: 'Removed a second factor',
-  second_factors_reset: 'Reset the second factor',
-  recovery_codes_renewed: 'Renewed the recovery codes',
-  recovery_code_used: 'Signed in by a recovery code',
-  entry_closed: 'Closed an entry that was left open',
-  correction_asked: 'Requested a correction',
-  correction_made: 'Corrected hours',
-  correction_proposed: 'Suggested a correction',
-  correction_declared: 'Declared a correction',
-  correction_sent_back: 'Suggested other times',
-  correction_agreed: 'Approved a correction',
-  correction_declined: 'Declined a correction',
-  correction_withdrawn: 'Withdrew a correction',
-  correction_objected: 'Objected to a correction',
-  correction_kept: 'Kept a correction, with a reply',
-  correction_taken_back: 'Undid a correction',
-  correction_undone: 'Undid a decision',
-  leave_granted: 'Set the leave allowance',
-  leads_saved: 'Changed who they lead',
-};
+const CHANGE_TEXTS = textTable<Exclude<PersonChange['kind'], 'employee_updated' | 'password_changed'>>({
+  employee_registered: 'personChange.registered',
+  employee_added: 'personChange.added',
+  employee_deactivated: 'personChange.deactivated',
+  employee_reactivated: 'personChange.activated',
+  employee_approved: 'personChange.approved',
+  employee_refused: 'personChange.declined',
+  identity_linked: 'personChange.connected',
+  second_factor_added: 'personChange.factorAdded',
+  second_factor_removed: 'personChange.factorRemoved',
+  second_factors_reset: 'personChange.factorsReset',
+  recovery_codes_renewed: 'personChange.codesRenewed',
+  recovery_code_used: 'personChange.codeUsed',
+  entry_closed: 'personChange.entryClosed',
+  correction_asked: 'personChange.correctionAsked',
+  correction_made: 'personChange.corrected',
+  correction_proposed: 'personChange.correctionProposed',
+  correction_declared: 'personChange.correctionDeclared',
+  correction_sent_back: 'personChange.sentBack',
+  correction_agreed: 'personChange.correctionAgreed',
+  correction_declined: 'personChange.correctionDeclined',
+  correction_withdrawn: 'personChange.correctionWithdrawn',
+  correction_objected: 'personChange.correctionObjected',
+  correction_kept: 'personChange.correctionKept',
+  correction_taken_back: 'personChange.correctionTakenBack',
+  correction_undone: 'personChange.decisionUndone',
+  leave_granted: 'personChange.allowanceSet',
+  leads_saved: 'personChange.leadsSaved',
+});
 
-const LEAVE_CHANGE_TEXTS: Readonly<Partial<typeof CHANGE_TEXTS>> = {
-  correction_asked: 'Requested leave',
-  correction_made: 'Entered leave',
-  correction_proposed: 'Suggested leave',
-  correction_declared: 'Entered leave',
-  correction_agreed: 'Approved leave',
-  correction_declined: 'Declined leave',
-  correction_withdrawn: 'Withdrew leave',
-  correction_objected: 'Objected to leave',
-  correction_kept: 'Kept leave, with a reply',
-  correction_taken_back: 'Undid leave',
-};
+const LEAVE_CHANGE_TEXTS: Readonly<Partial<typeof CHANGE_TEXTS>> = textTable({
+  correction_asked: 'personChange.leaveAsked',
+  correction_made: 'personChange.leaveMade',
+  correction_proposed: 'personChange.leaveProposed',
+  correction_declared: 'personChange.leaveMade',
+  correction_agreed: 'personChange.leaveAgreed',
+  correction_declined: 'personChange.leaveDeclined',
+  correction_withdrawn: 'personChange.leaveWithdrawn',
+  correction_objected: 'personChange.leaveObjected',
+  correction_kept: 'personChange.leaveKept',
+  correction_taken_back: 'personChange.leaveTakenBack',
+});
 
 /** Describes each changed field: 'Hub: none → Compliance Hub'. */
 export function changeTexts({ kind, details, how = '', isLeave }: PersonChange): readonly string[] {
-  if (kind === 'password_changed') return [PASSWORD_CHANGE_TEXTS[how] ?? 'Password changed'];
+  if (kind === 'password_changed') return [PASSWORD_CHANGE_TEXTS[how] ?? say('personChange.password')];
   if (kind !== 'employee_updated') return [(isLeave && LEAVE_CHANGE_TEXTS[kind]) || CHANGE_TEXTS[kind]];
   return details.map(({ name, from, to }) => {
-    if (name === 'role') return to === 'admin' ? 'Made an administrator' : 'No longer an administrator';
-    const label = name in LABELS ? LABELS[name as EmployeeField] : name;
-    return to === undefined ? `${label} changed` : `${label}: ${from || 'none'} → ${to || 'none'}`;
+    if (name === 'role')
+      return to === 'admin' ? say('personChange.madeAdmin') : say('personChange.noLongerAdmin');
+    const field = name in LABELS ? LABELS[name as EmployeeField] : name;
+    if (to === undefined) return say('personChange.changed', { field });
+    return say('personChange.fromTo', {
+      field,
+      was: from || say('personChange.none'),
+      is: to || say('personChange.none'),
+    });
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { ChevronDown, ChevronUp, Globe, MapPin, StickyNote, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { isLongEntry } from '#domain/day/monitoring';
@@ -14,7 +15,7 @@ export function EntryWorkedTime({ entry }: { entry: TimeEntry }) {
   const isLong = useNow((now) => isLongEntry(entry, now));
   return (
     <span className={classes('flex shrink-0 items-center gap-1 tabular-nums', isLong && 'text-danger')}>
-      {isLong && <TriangleAlert aria-label="Long session" size={16} />}
+      {isLong && <TriangleAlert aria-label={say('session.long')} size={16} />}
       <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />
     </span>
   );
@@ -30,7 +31,7 @@ export const PunchFacts = ({ entry, location }: PunchFactsProps) => (
     <p className="flex flex-wrap items-center gap-x-3">
       <span className="flex items-center gap-1.5 wrap-anywhere">
         <Globe size={14} className="shrink-0" />
-        IP: {entry.ipAddress}
+        {say('entry.ipAddress', { address: entry.ipAddress })}
       </span>
       <SeenIpAddress entry={entry} />
     </p>
@@ -53,7 +54,7 @@ export const ShortNotes = ({ of, children }: { of: string; children: string }) =
   children !== '' && (
     <div className="flex gap-1 text-xs text-muted">
       <StickyNote size={12} className="mt-0.5 shrink-0" />
-      <ClampedText of={`the notes of ${of}`}>{children}</ClampedText>
+      <ClampedText of={say('notes.of', { of })}>{children}</ClampedText>
     </div>
   );
 
@@ -82,8 +83,8 @@ function ClampedText({ children, of }: { children: string; of: string }) {
           onClick={() => setOpen(!isOpen)}
           className="flex min-h-6 items-center gap-1 rounded-sm font-semibold text-accent-strong max-sm:min-h-11"
         >
-          {isOpen ? 'Show less' : 'Show all'}
-          <span className="sr-only"> of {of}</span>
+          {isOpen ? say('common.showLess') : say('common.showAll')}
+          <span className="sr-only"> {of}</span>
           <Icon size={14} />
         </button>
       )}

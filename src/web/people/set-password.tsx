@@ -1,4 +1,6 @@
 /** 'Set a new password' [D3.20]: a link, or a temporary password. */
+import { richly } from '#web/ui/rich-text.tsx';
+import { say, textTable } from '#texts/say';
 import { useState } from 'react';
 import type { PersonView } from '#contract/people/employees';
 import type { User } from '#contract/records';
@@ -16,17 +18,17 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { TemporaryPassword, DISCARD_PASSWORD_WORDS } from './temporary-password.tsx';
 
-const DISCARD_LINK_WORDS = { ...DISCARD_PASSWORD_WORDS, title: 'Leave without the link?' };
+const discardLinkWords = () => ({ ...DISCARD_PASSWORD_WORDS, title: say('setPassword.leaveLink') });
 
 /** A reset link needs an active account. Without mail, this dialog shows the link, and only for employees. */
 export const canHaveResetLink = (mailsBy: PersonView['mailsBy'], { isActive, role }: User): boolean =>
   isActive && (mailsBy === 'mail' || role === 'employee');
 
-const SUBMIT_LABEL = {
-  sendLink: 'Send the link',
-  showLink: 'Show the link',
-  setPassword: 'Set a new password',
-};
+const SUBMIT_LABEL = textTable({
+  sendLink: 'setPassword.sendLink',
+  showLink: 'setPassword.showLink',
+  setPassword: 'setPassword.setNew',
+});
 
 const close = (): void => closeOver('new-password');
 
@@ -49,7 +51,7 @@ export function SetPasswordDialog({ user, mailsBy }: Pick<PersonView, 'user' | '
     sendLink: () =>
       send(call('requestPasswordReset', { email: user.email }), () => {
         close();
-        showToast(`A link is on its way to ${user.email}.`);
+        showToast(say('setPassword.onItsWay', { email: user.email }));
       }),
     showLink: () => send(callConfirmed('giveResetLink', { id: user.id }), setMade),
     setPassword: () => send(callConfirmed('giveTemporaryPassword', { id: user.id }), setGiven),
@@ -57,37 +59,43 @@ export function SetPasswordDialog({ user, mailsBy }: Pick<PersonView, 'user' | '
   const form = useForm({ send: (): Promise<Answer<unknown>> => acts[act]() });
   if (given)
     return (
-      <Dialog title="New password" hasEdits discardWords={DISCARD_PASSWORD_WORDS} onClose={close}>
-        <TemporaryPassword title={`${user.name} has a new password.`} given={given} onClose={close} />
+      <Dialog title={say('setPassword.title')} hasEdits discardWords={DISCARD_PASSWORD_WORDS} onClose={close}>
+        <TemporaryPassword
+          title={say('setPassword.hasNew', { name: user.name })}
+          given={given}
+          onClose={close}
+        />
       </Dialog>
     );
   if (made)
     return (
-      <Dialog title="New password" hasEdits discardWords={DISCARD_LINK_WORDS} onClose={close}>
+      <Dialog title={say('setPassword.title')} hasEdits discardWords={discardLinkWords()} onClose={close}>
         <DialogBody>
           <p role="status">
-            Give this link to <PersonName person={user} />. It will not be shown again. It works once, within{' '}
-            {made.minutes} minutes.
+            {richly('setPassword.giveLink', { name: <PersonName person={user} />, count: made.minutes })}
           </p>
-          <Link href={made.link} what="to a new password" />
+          <Link href={made.link} name={say('setPassword.ofLink')} />
         </DialogBody>
         <DialogActions>
           <Button look="primary" onClick={close}>
-            Done
+            {say('common.done')}
           </Button>
         </DialogActions>
       </Dialog>
     );
   return (
-    <Dialog title="New password" onClose={close}>
+    <Dialog title={say('setPassword.title')} onClose={close}>
       <DialogForm form={form} submit={SUBMIT_LABEL[act]}>
         {canLink && user.role === 'employee' && (
           <div className="flex">
             <SegmentedBar
-              label="How to pass it on"
+              label={say('setPassword.how')}
               options={[
-                { name: 'link', label: isMailed ? 'Send a link' : 'Show a link' },
-                { name: 'shown', label: 'Show a password' },
+                {
+                  name: 'link',
+                  label: isMailed ? say('setPassword.byLink') : say('setPassword.byShownLink'),
+                },
+                { name: 'shown', label: say('setPassword.byPassword') },
               ]}
               chosen={way}
               onChoose={(next) => {
@@ -98,22 +106,15 @@ export function SetPasswordDialog({ user, mailsBy }: Pick<PersonView, 'user' | '
           </div>
         )}
         {act === 'showLink' && (
-          <p>
-            You see a link once, to pass on to <PersonName person={user} />, who chooses a new password with
-            it. The old password keeps working until then.
-          </p>
+          <p>{richly('setPassword.showLinkText', { name: <PersonName person={user} /> })}</p>
         )}
         {act === 'sendLink' && (
           <p className="wrap-anywhere">
-            <PersonName person={user} /> gets an email at {user.email} with a link to choose a new password.
-            It works once, within an hour. The old password keeps working until then.
+            {richly('setPassword.sendLinkText', { name: <PersonName person={user} />, email: user.email })}
           </p>
         )}
         {act === 'setPassword' && (
-          <p>
-            <PersonName person={user} /> gets a temporary password, which you see once, and is signed out
-            everywhere. The old password stops working.
-          </p>
+          <p>{richly('setPassword.passwordText', { name: <PersonName person={user} /> })}</p>
         )}
       </DialogForm>
       {dialog}

@@ -1,3 +1,4 @@
+import { say, textTable } from '#texts/say';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import { firstName } from '#domain/people/employee';
@@ -10,12 +11,12 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import type { DiscardWords } from '#web/ui/discard-question.tsx';
 
-export const DISCARD_PASSWORD_WORDS: DiscardWords = {
-  title: 'Leave without the password?',
-  text: 'It will not be shown again. If it is lost, set another one.',
-  keep: 'Stay here',
-  discard: 'Leave',
-};
+export const DISCARD_PASSWORD_WORDS: DiscardWords = textTable({
+  title: 'temporary.leave',
+  text: 'temporary.leaveText',
+  keep: 'temporary.stay',
+  discard: 'temporary.leaveNow',
+});
 
 interface TemporaryPasswordProps {
   title: string;
@@ -32,26 +33,25 @@ export function TemporaryPassword({ title, given, onClose }: TemporaryPasswordPr
       <DialogBody>
         <div role="status">
           <Banner tone="success" title={title}>
-            Pass this on now. It will not be shown again. The password works for 72 hours and must be changed
-            at the first sign-in.
+            {say('temporary.passOn')}
           </Banner>
         </div>
         <dl className="grid gap-3">
           <div>
-            <dt className="text-sm text-muted">Address</dt>
+            <dt className="text-sm text-muted">{say('field.address')}</dt>
             <dd className="wrap-anywhere">{address}</dd>
           </div>
           <div>
-            <dt className="text-sm text-muted">Email</dt>
+            <dt className="text-sm text-muted">{say('field.email')}</dt>
             <dd className="wrap-anywhere">{user.email}</dd>
           </div>
           <div>
-            <dt className="text-sm text-muted">Temporary password</dt>
+            <dt className="text-sm text-muted">{say('temporary.password')}</dt>
             <dd className="flex flex-wrap items-center justify-between gap-2">
               <code className="rounded-sm bg-sunken px-2 py-1 text-base wrap-anywhere">
                 {temporaryPassword}
               </code>
-              <CopyButton text={temporaryPassword} what="the temporary password" />
+              <CopyButton text={temporaryPassword} name={say('temporary.copy')} />
             </dd>
           </div>
         </dl>
@@ -60,10 +60,10 @@ export function TemporaryPassword({ title, given, onClose }: TemporaryPasswordPr
         <CopyButton
           size="normal"
           text={messageFor(user, temporaryPassword, address)}
-          label="Copy as a message"
+          label={say('temporary.copyMessage')}
         />
         <Button look="primary" onClick={onClose}>
-          Done
+          {say('common.done')}
         </Button>
       </DialogActions>
     </>
@@ -71,17 +71,20 @@ export function TemporaryPassword({ title, given, onClose }: TemporaryPasswordPr
 }
 
 function messageFor({ name, email }: User, temporaryPassword: string, address: string): string {
-  const { name: workplaceName } = workplace();
+  const { name: at } = workplace();
+  const product = PRODUCT_NAME;
   return [
-    `Hello ${firstName(name)},`,
+    say('temporary.hello', { name: firstName(name) }),
     '',
-    `You have an account on ${PRODUCT_NAME}${workplaceName === '' ? '' : ` for ${workplaceName}`}:`,
+    at === ''
+      ? say('temporary.account', { product })
+      : say('temporary.accountAt', { product, workplace: at }),
     '',
-    `Address: ${address}`,
-    `Email: ${email}`,
-    `Temporary password: ${temporaryPassword}`,
+    say('temporary.addressLine', { address }),
+    say('temporary.emailLine', { email }),
+    say('temporary.passwordLine', { password: temporaryPassword }),
     '',
-    'Sign in within 72 hours and choose your own password.',
+    say('temporary.signIn'),
     '',
   ].join('\n');
 }

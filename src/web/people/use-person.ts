@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MonitoringView } from '#contract/monitoring/activity';
@@ -76,7 +77,7 @@ export function useOpenedPerson(id: string, segment: string, range?: DayRange) {
   }, [isUnknown, segment]);
   const people = usePeopleList();
   const known = user ?? people.find((one) => one.id === id);
-  useTitle(known?.name ?? 'Employee', 2);
+  useTitle(known?.name ?? say('role.employee'), 2);
   return { shown, query, isGone, people, known };
 }
 

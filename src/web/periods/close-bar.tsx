@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { CircleCheck, CircleDot, Lock, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { PeriodsView, PersonPeriod } from '#contract/periods/periods';
@@ -5,7 +7,6 @@ import { formatDate } from '#domain/time/format';
 import { payPeriodText } from '#domain/period/pay-period';
 import { goTo } from '#web/browser/navigation.ts';
 import { useList } from '#web/frame/list.ts';
-import { countText } from './period-words.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -49,7 +50,7 @@ export function CloseBar({ view, closing }: CloseBarProps) {
                 isBlocked={isBusy}
                 onClick={() => setAsking(true)}
               >
-                Close all {all.length.toLocaleString('en-US')}...
+                {say('closing.closeAllAsk', { count: all.length })}
               </Button>
             )}
             {confirmed.length > 0 && (
@@ -59,7 +60,7 @@ export function CloseBar({ view, closing }: CloseBarProps) {
                 isBlocked={isBusy}
                 onClick={() => void close(idsOf(confirmed))}
               >
-                Close {confirmed.length.toLocaleString('en-US')} confirmed
+                {say('closing.closeConfirmed', { count: confirmed.length })}
               </Button>
             )}
           </div>
@@ -68,10 +69,10 @@ export function CloseBar({ view, closing }: CloseBarProps) {
       {isAsking && (
         <CloseAllQuestion
           words={{
-            title: `Close ${payPeriodText(view)} for ${countText(all.length, 'person', 'people')}?`,
-            text: `${unconfirmedText(unconfirmed, all.length)} Closing fixes the hours for payroll. You can reopen a period later.`,
-            keep: 'Cancel',
-            discard: `Close all ${all.length.toLocaleString('en-US')}`,
+            title: say('closing.question', { period: payPeriodText(view), count: all.length }),
+            text: say('closing.questionText', { unconfirmed: unconfirmedText(unconfirmed, all.length) }),
+            keep: say('common.cancel'),
+            discard: say('closing.closeAll', { count: all.length }),
           }}
           onKeep={() => setAsking(false)}
           onDiscard={() => {
@@ -88,9 +89,7 @@ export function CloseBar({ view, closing }: CloseBarProps) {
 }
 
 const unconfirmedText = (count: number, all: number): string =>
-  count === all && all > 1
-    ? 'Nobody has confirmed the hours yet.'
-    : `${count.toLocaleString('en-US')} of them ${count === 1 ? 'has' : 'have'} not confirmed the hours.`;
+  count === all && all > 1 ? say('closing.nobodyConfirmed') : say('closing.notConfirmed', { count });
 
 /** Each thing that is left to do leads to the rows, or to the screen where it is settled. */
 function Status({ view }: { view: PeriodsView }) {
@@ -123,47 +122,57 @@ function Status({ view }: { view: PeriodsView }) {
     return line(
       CircleDot,
       'text-muted',
-      `${payPeriodText(view)} is still running. You can close it after ${formatDate(last, 'UTC')}.`,
+      say('closing.stillRunning', { period: payPeriodText(view), day: formatDate(last, 'UTC') }),
     );
-  const all = countText(people.length, 'person', 'people');
-  const closing = closed > 0 ? `${mostFrequentClosingText(view) ?? ''} (${closed} of ${all}).` : '';
+  const statement = mostFrequentClosingText(view) ?? '';
+  const closing = closed > 0 ? say('closing.closedOf', { statement, closed, count: people.length }) : '';
   if (closed === people.length) return line(Lock, 'text-muted', closing);
   if (open === 0)
     return line(
       CircleCheck,
       'text-success',
-      <>
-        {countText(ready, 'person is', 'people are')} ready to close
-        {unconfirmed > 0 && <>, {link(`${unconfirmed} not confirmed yet`, show('unconfirmed'))}</>}
-      </>,
-      closing || 'Closing fixes their hours for payroll.',
+      unconfirmed === 0
+        ? say('closing.ready', { count: ready })
+        : richly('closing.readyUnconfirmed', {
+            count: ready,
+            unconfirmed: link(say('closing.unconfirmed', { count: unconfirmed }), show('unconfirmed')),
+          }),
+      closing || say('closing.fixes'),
     );
+  const notReady = link(say('closing.notReady', { open, all: people.length }));
   const parts = [
     left.requests > 0 &&
-      link(countText(left.requests, 'open request', 'open requests'), () =>
-        goTo(['monitoring', 'requests'], {}),
-      ),
-    left.missingEnds > 0 && link(countText(left.missingEnds, 'end missing', 'ends missing')),
-    left.objections > 0 && link(countText(left.objections, 'objection', 'objections')),
-    left.working > 0 && link(`${left.working} still clocked in`),
+      link(say('closing.openRequests', { count: left.requests }), () => goTo(['monitoring', 'requests'], {})),
+    left.missingEnds > 0 && link(say('closing.missingEnds', { count: left.missingEnds })),
+    left.objections > 0 && link(say('payPeriod.openObjections', { count: left.objections })),
+    left.working > 0 && link(say('closing.stillIn', { count: left.working })),
   ].filter((part) => part !== false);
   return line(
     TriangleAlert,
     'text-warning',
-    <>
-      {link(`${open} of ${people.length} not ready`)}
-      {parts.flatMap((part, at) => [at === 0 ? ': ' : ', ', part])}
-    </>,
+    parts.length === 0
+      ? notReady
+      : richly('closing.notReadyBecause', {
+          notReady,
+          reasons: parts.flatMap((part, at) => [at === 0 ? '' : ', ', part]),
+        }),
     closing,
   );
 }
 
 function ClosingProgress({ progress: { what, done, total } }: { progress: Progress }) {
-  const text = `${what === 'closing' ? 'Closing' : 'Reopening'}: ${done.toLocaleString('en-US')} of ${countText(total, 'person', 'people')}`;
+  const text =
+    what === 'closing'
+      ? say('closing.closingProgress', { done, count: total })
+      : say('closing.reopeningProgress', { done, count: total });
   return (
     <div className="grid gap-2 text-sm text-muted">
       <p className="tabular-nums">{text}</p>
-      <ProgressBar label="Progress" percent={total === 0 ? 0 : (done / total) * 100} text={text} />
+      <ProgressBar
+        label={say('closing.progress')}
+        percent={total === 0 ? 0 : (done / total) * 100}
+        text={text}
+      />
     </div>
   );
 }
@@ -179,7 +188,7 @@ const ClosingOutcome = ({ outcome: { text, refused, problem } }: { outcome: Clos
       </span>
     ))}
     {refused.length > REFUSED_SHOWN && (
-      <span className="block">And {countText(refused.length - REFUSED_SHOWN, 'other', 'others')}.</span>
+      <span className="block">{say('closing.andOthers', { count: refused.length - REFUSED_SHOWN })}</span>
     )}
   </Banner>
 );

@@ -1,3 +1,4 @@
+import { say, type PlainKey } from '#texts/say';
 import { Download, FileCog, ShieldCheck } from 'lucide-react';
 import { PAYROLL_FILE_KINDS, type PayrollFileKind } from '#contract/periods/payroll';
 import type { PeriodsView } from '#contract/periods/periods';
@@ -11,13 +12,12 @@ import { Menu } from '#web/ui/menu.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { countByFilter } from './people-list.ts';
-import { countText } from './period-words.tsx';
 
-export const FILE_KIND_TEXTS: Readonly<Record<PayrollFileKind, { label: string; hint: string }>> = {
-  csv: { label: 'CSV', hint: "For your payroll software, in the profile's columns" },
-  xlsx: { label: 'Excel', hint: 'The same columns as a spreadsheet' },
-  pdf: { label: 'PDF', hint: 'All figures, to read and file' },
-  json: { label: 'JSON', hint: 'Everything, for other programs' },
+export const FILE_KIND_TEXTS: Readonly<Record<PayrollFileKind, { label: string; hint: PlainKey }>> = {
+  csv: { label: 'CSV', hint: 'payroll.csvHint' },
+  xlsx: { label: 'Excel', hint: 'payroll.xlsxHint' },
+  pdf: { label: 'PDF', hint: 'payroll.pdfHint' },
+  json: { label: 'JSON', hint: 'payroll.jsonHint' },
 };
 
 export type PayrollFiles = ReturnType<typeof usePayrollFiles>;
@@ -35,7 +35,12 @@ export function usePayrollFiles({ first, last }: DayRange) {
     const failure = await saveFile(route, { first, last, kind, profile: of });
     if (failure) return { problem: failure.message };
     // This toast replaces the toast with 'Undo', since a closing cannot be undone once a file was downloaded.
-    showToast(`${FILE_KIND_TEXTS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
+    const format = FILE_KIND_TEXTS[kind].label;
+    showToast(
+      route === 'payrollFile'
+        ? say('payroll.downloaded', { format })
+        : say('payroll.signatureDownloaded', { format }),
+    );
     return undefined;
   };
   return {
@@ -52,7 +57,7 @@ export function DownloadMenu({ view, files }: { view: PeriodsView; files: Payrol
   const { closed } = countByFilter(view.people);
   const without = view.people.length - closed;
   const period = payPeriodText(view);
-  const options = [{ id: '', name: 'All columns' }, ...profiles].map(({ id, name }) => ({
+  const options = [{ id: '', name: say('payroll.allColumns') }, ...profiles].map(({ id, name }) => ({
     label: name,
     icon: null,
     isChosen: id === (chosen?.id ?? ''),
@@ -61,38 +66,37 @@ export function DownloadMenu({ view, files }: { view: PeriodsView; files: Payrol
   return (
     <Menu
       look="bordered"
-      label={`files of ${period}`}
+      label={say('payroll.filesOf', { period })}
       button={
         <>
           {underWay === null ? <Download size={16} /> : <Spinner size={16} />}
-          Download
+          {say('common.download')}
         </>
       }
       heading={
         <p className="text-sm text-muted">
           {closed === 0
-            ? `Files appear once ${period} is closed for somebody.`
-            : `Final figures, ${period}, ${countText(closed, 'person', 'people')}.`}
-          {closed > 0 &&
-            without > 0 &&
-            ` ${countText(without, 'person is', 'people are')} not closed and not in the files.`}
+            ? say('payroll.noFiles', { period })
+            : say('payroll.finalFigures', { period, count: closed })}
+          {closed > 0 && without > 0 && ` ${say('payroll.notInFiles', { count: without })}`}
         </p>
       }
       items={[
-        ...(profiles.length > 0 ? [{ label: 'Profile', options }] : []),
+        ...(profiles.length > 0 ? [{ label: say('payroll.profile'), options }] : []),
         ...(closed > 0 ? PAYROLL_FILE_KINDS : []).map((kind) => ({
-          ...FILE_KIND_TEXTS[kind],
+          label: FILE_KIND_TEXTS[kind].label,
+          hint: say(FILE_KIND_TEXTS[kind].hint),
           icon: <Download size={18} />,
           choose: () => save(kind, 'payrollFile'),
         })),
         {
-          label: 'Payroll profiles',
-          hint: 'Columns, with a preview of the file',
+          label: say('profiles.title'),
+          hint: say('payroll.profilesHint'),
           icon: <FileCog size={18} />,
           choose: () => goTo(['reports', 'periods', 'profiles']),
         },
         {
-          label: 'Check the signature',
+          label: say('signature.title'),
           icon: <ShieldCheck size={18} />,
           choose: () => openOver('signature'),
         },

@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
@@ -24,26 +26,36 @@ export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps)
   const [isObjecting, setObjecting] = useState(false);
   const isAsked = canConfirm(period);
   const open = period.state === 'closed' ? [] : openCountTexts(period.open);
+  const hours = (
+    <span className="text-lg font-semibold text-ink">
+      {say('payPeriod.workedOf', {
+        worked: formatDuration(period.workedMinutes),
+        target: formatDuration(period.targetMinutes),
+      })}
+    </span>
+  );
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">{payPeriodText(period)}</span>
         <PeriodBadge state={period.state} reader="employee" />
       </p>
-      <p className="tabular-nums">
-        <span className="text-lg font-semibold">
-          {formatDuration(period.workedMinutes)} of {formatDuration(period.targetMinutes)}
-        </span>
-        {isAsked && !isObjecting && <span className="text-muted">. Is this right?</span>}
+      <p className="text-muted tabular-nums">
+        {isAsked && !isObjecting ? richly('payPeriod.isThisRight', { hours }) : hours}
       </p>
       {period.employed && (
         <p className="text-sm text-muted">
-          {employedText(period, period.employed)}: {formatDuration(period.targetMinutes)}
+          {say('payPeriod.employedHours', {
+            employed: employedText(period, period.employed),
+            hours: formatDuration(period.targetMinutes),
+          })}
         </p>
       )}
       <PeriodStatementLines period={period} zone={zone} />
       {open.length > 0 && (
-        <p className="text-sm text-warning">Still open: {open.map(({ text }) => text).join(', ')}</p>
+        <p className="text-sm text-warning">
+          {say('payPeriod.stillOpen', { things: open.map(({ text }) => text).join(', ') })}
+        </p>
       )}
       {isObjecting ? (
         <Objection reply={reply} onDone={() => setObjecting(false)} />
@@ -55,8 +67,8 @@ export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps)
               onClick={() => setObjecting(true)}
               className="max-sm:grow"
             >
-              {period.state === 'objected' ? 'Change your objection' : "Something's wrong"}
-              <span className="sr-only"> with {payPeriodText(period)}</span>
+              {period.state === 'objected' ? say('payPeriod.changeObjection') : say('payPeriod.isWrong')}
+              <span className="sr-only"> {say('payPeriod.with', { period: payPeriodText(period) })}</span>
             </Button>
           )}
           {!isBelowDays && (
@@ -65,8 +77,11 @@ export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps)
               onClick={() => openOver(period.first)}
               className="max-sm:grow"
             >
-              {isAsked ? 'Check and confirm' : 'Show days'}
-              <span className="sr-only">{` ${isAsked ? '' : 'of '}${payPeriodText(period)}`}</span>
+              {isAsked ? say('payPeriod.check') : say('payPeriod.showDays')}
+              <span className="sr-only">
+                {' '}
+                {isAsked ? payPeriodText(period) : say('payPeriod.of', { period: payPeriodText(period) })}
+              </span>
             </Button>
           )}
           {isBelowDays && isAsked && (
@@ -78,7 +93,7 @@ export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps)
               onClick={reply.confirm}
               className="max-sm:grow"
             >
-              {reply.doing === 'confirm' ? 'Confirming...' : 'Confirm'}
+              {reply.doing === 'confirm' ? say('payPeriod.confirming') : say('payPeriod.confirm')}
               <span className="sr-only"> {payPeriodText(period)}</span>
             </Button>
           )}
@@ -91,7 +106,9 @@ export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps)
   );
 }
 
-const ObjectionSchema = z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'Say what is wrong')) });
+const ObjectionSchema = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, { error: () => say('decision.sayWhat') })),
+});
 
 function Objection({ reply, onDone }: { reply: ReturnType<typeof usePeriodReply>; onDone: () => void }) {
   const { ref, field, submit, isSubmitting } = useForm({
@@ -107,17 +124,17 @@ function Objection({ reply, onDone }: { reply: ReturnType<typeof usePeriodReply>
     <form ref={ref} noValidate onSubmit={submit} className="mt-1 grid gap-3">
       <TextArea
         {...field('reason')}
-        label="What is wrong?"
+        label={say('decision.whatIsWrong')}
         required
         maxLength={NOTES_MAX}
-        hint="An administrator reads it and gets in touch, or corrects it."
+        hint={say('payPeriod.objectionHint')}
       />
       <div className="flex flex-wrap gap-3">
         <Button onClick={onDone} className="max-sm:grow">
-          Cancel
+          {say('common.cancel')}
         </Button>
         <Button type="submit" look="primary" isBusy={isSubmitting} className="max-sm:grow">
-          {isSubmitting ? 'Sending...' : 'Send objection'}
+          {isSubmitting ? say('common.sending') : say('decision.sendObjection')}
         </Button>
       </div>
     </form>

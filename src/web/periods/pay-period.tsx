@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { CalendarCheck, ChevronRight } from 'lucide-react';
 import { formatDate } from '#domain/time/format';
 import { openOver } from '#web/browser/navigation.ts';
@@ -18,24 +19,24 @@ export default function PayPeriod({ zone }: { zone: string }) {
   return (
     // As high as its skeleton, so that nothing below moves.
     <TitledCard
-      title="Pay period"
+      title={say('payPeriod.title')}
       aside={
         over.length > 0 && (
           <Button size="small" look="quiet" onClick={() => openOver('periods')}>
-            {more > 0 ? `${more} more to confirm` : 'All periods'}
+            {more > 0 ? say('payPeriod.moreToConfirm', { count: more }) : say('payPeriod.all')}
             <ChevronRight size={16} />
           </Button>
         )
       }
       className="grid min-h-48 content-start gap-2"
     >
-      <LiveFailure title="Your pay periods could not be loaded." query={query} shape="h-28" />
+      <LiveFailure title={say('payPeriod.notLoaded')} query={query} shape="h-28" />
       {asked && <OnePeriod key={asked.first} period={asked} zone={zone} />}
       {data && !asked && (
-        <Empty isSmall icon={<CalendarCheck size={24} />} title="Nothing to confirm yet">
+        <Empty isSmall icon={<CalendarCheck size={24} />} title={say('payPeriod.nothingYet')}>
           {running
-            ? `You can confirm your hours up to ${formatDate(running.last, 'UTC')} here once the period is over.`
-            : 'A period appears here once it is over.'}
+            ? say('payPeriod.onceOver', { day: formatDate(running.last, 'UTC') })
+            : say('payPeriod.appearsOnceOver')}
         </Empty>
       )}
     </TitledCard>

@@ -1,3 +1,4 @@
+import { textTable, type PlainKey } from '#texts/say';
 import type { PeriodsView, PersonPeriod } from '#contract/periods/periods';
 import { periodRefusal } from '#domain/period/pay-period';
 import { createTextMatcher } from '#domain/people/employee';
@@ -14,17 +15,21 @@ import {
 import { closingText, statementsOf, type Statement } from './period-words.tsx';
 
 /** 'unconfirmed' people are a part of the 'ready' ones. Else a person fits one filter besides 'all'. */
-export const FILTER_WORDS = {
-  all: { label: 'Everybody', nobody: 'Nobody found' },
-  open: { label: 'Not ready', nobody: 'Everybody is ready or closed' },
-  ready: { label: 'Ready to close', nobody: 'Nobody is ready to close' },
-  unconfirmed: { label: 'Waiting for confirmation', nobody: 'Nobody still has to confirm' },
-  closed: { label: 'Closed', nobody: 'Nobody is closed yet' },
+export const NOBODY_TEXTS = {
+  all: 'periods.nobodyFound',
+  open: 'periods.nobodyOpen',
+  ready: 'periods.nobodyReady',
+  unconfirmed: 'periods.nobodyUnconfirmed',
+  closed: 'periods.nobodyClosed',
 } as const;
-type PeopleFilter = keyof typeof FILTER_WORDS;
-const FILTER_LABELS = Object.fromEntries(
-  Object.entries(FILTER_WORDS).map(([name, { label }]) => [name, label]),
-) as Record<PeopleFilter, string>;
+const FILTER_LABELS = {
+  all: 'periods.everybody',
+  open: 'periods.notReady',
+  ready: 'periods.ready',
+  unconfirmed: 'periods.unconfirmed',
+  closed: 'periods.closed',
+} as const;
+type PeopleFilter = keyof typeof FILTER_LABELS;
 
 const isClosed = ({ state }: PersonPeriod): boolean => state === 'closed';
 const isConfirmed = ({ state }: PersonPeriod): boolean => state === 'confirmed';
@@ -53,16 +58,17 @@ export function actionOf(person: PersonPeriod): RowAction | null {
 }
 
 export type Figure = keyof PersonPeriod['hours'];
-export const FIGURE_LABEL: Readonly<Record<Figure, string>> = {
-  balanceMinutes: '+/-',
-  workedMinutes: 'Worked',
-  targetMinutes: 'Target',
-  overtimeMinutes: 'Overtime',
-  absences: 'Absences',
-  lateArrivals: 'Late',
-  corrections: 'Corrections',
-};
-export const FIGURES = Object.keys(FIGURE_LABEL) as readonly Figure[];
+const FIGURE_KEYS = {
+  balanceMinutes: 'periods.balance',
+  workedMinutes: 'entry.worked',
+  targetMinutes: 'periods.target',
+  overtimeMinutes: 'figure.overtime',
+  absences: 'figure.absences',
+  lateArrivals: 'figure.late',
+  corrections: 'correction.many',
+} as const satisfies Readonly<Record<Figure, PlainKey>>;
+export const FIGURE_LABEL = textTable<Figure>(FIGURE_KEYS);
+export const FIGURES = Object.keys(FIGURE_KEYS) as readonly Figure[];
 export const isHoursColumn = (figure: Figure): boolean => figure.endsWith('Minutes');
 
 const STATE_ORDER = [
@@ -90,10 +96,10 @@ const FIGURE_WIDTH: Readonly<Record<Figure, string>> = {
 };
 
 const COLUMNS: readonly ListColumn<'name' | 'state' | 'open' | Figure, PersonPeriod>[] = [
-  { name: 'name', label: 'Employee', width: 'lg:w-[15%] xl:w-[17%]' },
+  { name: 'name', label: 'board.person', width: 'lg:w-[15%] xl:w-[17%]' },
   {
     name: 'state',
-    label: 'State',
+    label: 'periods.state',
     width: 'lg:w-[15%]',
     rank: ({ state }) => STATE_ORDER.indexOf(state),
   },
@@ -101,7 +107,7 @@ const COLUMNS: readonly ListColumn<'name' | 'state' | 'open' | Figure, PersonPer
     (name) =>
       ({
         name,
-        label: FIGURE_LABEL[name],
+        label: FIGURE_KEYS[name],
         width: FIGURE_WIDTH[name],
         align: 'right',
         isHighestFirst: name !== 'balanceMinutes',
@@ -110,7 +116,7 @@ const COLUMNS: readonly ListColumn<'name' | 'state' | 'open' | Figure, PersonPer
   ),
   {
     name: 'open',
-    label: 'Open',
+    label: 'periods.open',
     isHighestFirst: true,
     width: 'lg:w-[13.5%] xl:w-[12.5%] xl:pl-6',
     rank: openItems,

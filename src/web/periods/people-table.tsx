@@ -1,8 +1,10 @@
+import { useLanguage } from '#web/browser/language.ts';
+import { say, sayNumber } from '#texts/say';
 import { Ellipsis, Lock, LockOpen } from 'lucide-react';
 import { memo } from 'react';
 import type { PersonPeriod } from '#contract/periods/periods';
 import { balanceText } from '#domain/day/day-bar-text';
-import { END_MISSING } from '#domain/entry/time-entry';
+import { endMissingText } from '#domain/entry/time-entry';
 import { formatDuration, minutesNotShown } from '#domain/time/units';
 import { figureTable, LINE_CLASS } from '#web/frame/figure-table.tsx';
 import { PersonName } from '#web/frame/person-name.tsx';
@@ -45,7 +47,7 @@ export interface PeopleTableProps extends Omit<RowProps, 'person'> {
 
 export const PeopleTable = ({ people, all, sorting, onSort, handlers, ...rest }: PeopleTableProps) => (
   <DataTable
-    caption="Everybody's pay period"
+    caption={say('periods.caption')}
     columns={PEOPLE_LIST.sort.columns}
     sort={{ sorting, onSort, defaultSorting: PEOPLE_LIST.sort.defaultSorting }}
     inset="wide"
@@ -59,9 +61,9 @@ export const PeopleTable = ({ people, all, sorting, onSort, handlers, ...rest }:
 );
 
 const ACTIONS = {
-  close: { label: 'Close', icon: <Lock size={16} /> },
-  'close-over': { label: 'Close anyway...', icon: <Lock size={16} /> },
-  reopen: { label: 'Reopen...', icon: <LockOpen size={16} /> },
+  close: { label: 'periods.close', icon: <Lock size={16} /> },
+  'close-over': { label: 'periods.closeAnyway', icon: <Lock size={16} /> },
+  reopen: { label: 'lock.reopen', icon: <LockOpen size={16} /> },
 } as const satisfies Record<RowAction, object>;
 
 const table = figureTable(FIGURES, FIGURE_LABEL, 'line', <Cell className="max-sm:hidden" />);
@@ -73,7 +75,7 @@ const figureText = (of: PersonPeriod['hours']) => (figure: Figure) => {
         {balanceText(of) ?? '-'}
       </span>
     );
-  return isHoursColumn(figure) ? formatDuration(of[figure]) : of[figure].toLocaleString('en-US');
+  return isHoursColumn(figure) ? formatDuration(of[figure]) : sayNumber(of[figure]);
 };
 
 function Sums({ people }: { people: readonly PersonPeriod[] }) {
@@ -85,7 +87,7 @@ function Sums({ people }: { people: readonly PersonPeriod[] }) {
     );
   const lacking = (figure: Figure) => (isHoursColumn(figure) ? formatDuration(lackingOf(figure)) : null);
   return table.sums(
-    `Total (${people.length.toLocaleString('en-US')})`,
+    say('periods.total', { count: people.length }),
     figureText(sums),
     FIGURES.some((figure) => lackingOf(figure) > 0) ? lacking : null,
   );
@@ -93,6 +95,7 @@ function Sums({ people }: { people: readonly PersonPeriod[] }) {
 
 /** On a phone a row is one line: the name, what it waits for, and by how much the person falls short. */
 const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, elsewhere }: RowProps) {
+  useLanguage();
   const { userId, name, employeeId, department, isClockedIn, state, open: counts } = person;
   const open = openCountTexts({ ...counts, entries: counts.entries - (isClockedIn ? 1 : 0) });
   const waiting = state === 'closed' ? undefined : open[0];
@@ -118,7 +121,7 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, else
       <Cell align="left">
         {waiting && (
           <span className="sm:hidden">
-            <Badge tone="warning">{waiting.thing === 'entries' ? END_MISSING : waiting.text}</Badge>
+            <Badge tone="warning">{waiting.thing === 'entries' ? endMissingText() : waiting.text}</Badge>
           </span>
         )}
         <span className={waiting && 'max-sm:hidden'}>
@@ -133,7 +136,7 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, else
       <Cell align="left" className="xl:pl-6">
         <div className="flex items-start justify-between gap-x-2">
           <ul className="grid max-sm:hidden">
-            {isClockedIn && <li className="text-muted">Still clocked in</li>}
+            {isClockedIn && <li className="text-muted">{say('periods.stillIn')}</li>}
             {!isClockedIn && open.length === 0 && <li className="text-muted">-</li>}
             {open.map(({ thing, text }) => (
               <li key={thing} className={state === 'closed' ? 'text-muted' : 'font-semibold text-warning'}>
@@ -145,10 +148,16 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, else
             {action && (
               <Menu
                 look="icon"
-                label={`Actions for ${name}`}
+                label={say('periods.actionsFor', { name })}
                 button={<Ellipsis size={16} />}
                 heading={name}
-                items={[{ ...ACTIONS[action], choose: () => onAction(person, action) }]}
+                items={[
+                  {
+                    label: say(ACTIONS[action].label),
+                    icon: ACTIONS[action].icon,
+                    choose: () => onAction(person, action),
+                  },
+                ]}
               />
             )}
           </div>

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { CalendarCheck } from 'lucide-react';
 import type { MyPeriod } from '#contract/periods/periods';
 import { formatDate } from '#domain/time/format';
@@ -26,19 +27,21 @@ export default function PeriodList({ opened, clock }: { opened: string; clock: C
   const chosen = over.find(({ first }) => first === opened);
   if (chosen) return <PeriodDays period={chosen} clock={clock} />;
   return (
-    <Overlay title="Pay periods" isCovered={false} onClose={() => closeOver(opened)}>
-      <LoadFailure title="Your pay periods could not be loaded." query={query} className="p-4 sm:px-6" />
+    <Overlay title={say('payPeriod.many')} isCovered={false} onClose={() => closeOver(opened)}>
+      <LoadFailure title={say('payPeriod.notLoaded')} query={query} className="p-4 sm:px-6" />
       {!data && !query.error && (
         <div className="grid gap-3 p-4 sm:px-6" aria-busy>
           <Skeletons count={3} className="h-28" />
         </div>
       )}
-      <ul aria-label="Pay periods" className="divide-y divide-line">
+      <ul aria-label={say('payPeriod.many')} className="divide-y divide-line">
         {running?.state === 'running' && (
           <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-4 sm:px-6">
             <span className="font-semibold">{payPeriodText(running)}</span>
             <PeriodBadge state={running.state} reader="employee" />
-            <span className="text-sm text-muted">until {formatDate(running.last, 'UTC')}</span>
+            <span className="text-sm text-muted">
+              {say('payPeriod.until', { day: formatDate(running.last, 'UTC') })}
+            </span>
           </li>
         )}
         {over.map((period) => (
@@ -48,8 +51,8 @@ export default function PeriodList({ opened, clock }: { opened: string; clock: C
         ))}
       </ul>
       {data && over.length === 0 && (
-        <Empty icon={<CalendarCheck size={24} />} title="No period is over yet">
-          You confirm each one here once it is over.
+        <Empty icon={<CalendarCheck size={24} />} title={say('payPeriod.noneOver')}>
+          {say('payPeriod.noneOverText')}
         </Empty>
       )}
     </Overlay>
@@ -68,7 +71,7 @@ function PeriodDays({ period, clock }: { period: MyPeriod; clock: Clock }) {
         isCovered={dialog !== null}
         onClose={() => closeOver(period.first)}
       >
-        <LoadFailure title="These days could not be loaded." query={query} className="p-4 sm:px-6" />
+        <LoadFailure title={say('payPeriod.daysNotLoaded')} query={query} className="p-4 sm:px-6" />
         {sheet ? (
           <TimesheetDays
             sheet={sheet}

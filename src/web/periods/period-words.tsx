@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import type { LiveChange } from '#contract/monitoring/live';
 import type { MyPeriod, PersonPeriod } from '#contract/periods/periods';
 import { toEpochMs } from '#contract/wire';
@@ -8,38 +10,72 @@ import { CircleCheck, CircleDot, Hourglass, Lock, LockOpen, MessageSquareWarning
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
-export const countText = (count: number, one: string, more: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
-
 const OPEN_POINTS = [
-  ['entries', 'entry without an end', 'entries without an end'],
-  ['requests', 'request', 'requests'],
-  ['objections', 'objection', 'objections'],
+  ['entries', 'payPeriod.openEntries'],
+  ['requests', 'payPeriod.openRequests'],
+  ['objections', 'payPeriod.openObjections'],
 ] as const;
 
 /** '1 entry without an end', '2 requests', '1 objection'. */
 export const openCountTexts = (open: OpenCounts) =>
-  OPEN_POINTS.filter(([thing]) => open[thing] > 0).map(([thing, one, more]) => ({
+  OPEN_POINTS.filter(([thing]) => open[thing] > 0).map(([thing, key]) => ({
     thing,
-    text: countText(open[thing], one, more),
+    text: say(key, { count: open[thing] }),
   }));
 
 /** 'Employed since Jun 08, 2026', for an employment that is not of the whole period. */
 export function employedText({ first, last }: DayRange, employed: DayRange): string {
-  const since = employed.first > first ? ` since ${formatDate(employed.first, 'UTC')}` : '';
-  const until = employed.last < last ? ` until ${formatDate(employed.last, 'UTC')}` : '';
-  return since + until === '' ? 'Not employed on all days' : `Employed${since}${until}`;
+  const [since, until] = [formatDate(employed.first, 'UTC'), formatDate(employed.last, 'UTC')];
+  if (employed.first > first)
+    return employed.last < last
+      ? say('payPeriod.employedSinceUntil', { since, until })
+      : say('payPeriod.employedSince', { since });
+  return employed.last < last ? say('payPeriod.employedUntil', { until }) : say('payPeriod.notOnAllDays');
 }
 
 type SharedPeriodFields = Pick<MyPeriod, keyof MyPeriod & keyof PersonPeriod>;
 
-const textOf = (what: string, who: string | null, at: string | null, zone: string): string =>
-  `${what}${who === null ? '' : ` by ${who}`}${at === null ? '' : ` on ${formatDate(toEpochMs(at), zone)}`}`;
+const CLOSED = {
+  plain: 'periodState.closed',
+  by: 'periodState.closedBy',
+  on: 'periodState.closedOn',
+  byOn: 'periodState.closedByOn',
+} as const;
+const REOPENED = {
+  plain: 'periodState.reopened',
+  by: 'periodState.reopenedBy',
+  on: 'periodState.reopenedOn',
+  byOn: 'periodState.reopenedByOn',
+} as const;
+
+function actionText(
+  keys: typeof CLOSED | typeof REOPENED,
+  name: string | null,
+  at: string | null,
+  zone: string,
+): string {
+  const day = at === null ? '' : formatDate(toEpochMs(at), zone);
+  if (name === null) return day === '' ? say(keys.plain) : say(keys.on, { day });
+  return day === '' ? say(keys.by, { name }) : say(keys.byOn, { name, day });
+}
+
+const objectedText = (at: string | null, zone: string): string =>
+  at === null
+    ? say('periodState.objectedPlain')
+    : say('periodState.objectedOn', { day: formatDate(toEpochMs(at), zone) });
+
+function confirmedText({ confirmedAt: at, confirmedFigures }: SharedPeriodFields, zone: string): string {
+  const confirmed =
+    at === null
+      ? say('periodState.confirmed')
+      : say('periodState.confirmedOn', { day: formatDate(toEpochMs(at), zone) });
+  return confirmedFigures === null ? say('periodState.withoutFigures', { confirmed }) : confirmed;
+}
 
 export const closingText = (
   { closedBy, closedAt }: Pick<SharedPeriodFields, 'closedBy' | 'closedAt'>,
   zone: string,
-) => textOf('Closed', closedBy, closedAt, zone);
+) => actionText(CLOSED, closedBy, closedAt, zone);
 
 export interface Statement {
   readonly text: string;
@@ -48,7 +84,7 @@ export interface Statement {
 
 /** Describes the last action, such as 'Closed', and an objection that still stands. */
 export function statementsOf(period: SharedPeriodFields, zone: string): Statement[] {
-  const objected = { text: textOf('Objected', null, period.objectedAt, zone), quote: period.objection };
+  const objected = { text: objectedText(period.objectedAt, zone), quote: period.objection };
   const objections = period.isObjected ? [objected] : [];
   switch (period.state) {
     case 'closed':
@@ -56,7 +92,7 @@ export function statementsOf(period: SharedPeriodFields, zone: string): Statemen
     case 'reopened':
       return [
         {
-          text: textOf('Reopened', period.reopenedBy, period.reopenedAt, zone),
+          text: actionText(REOPENED, period.reopenedBy, period.reopenedAt, zone),
           quote: period.reopeningReason,
         },
         ...objections,
@@ -65,12 +101,7 @@ export function statementsOf(period: SharedPeriodFields, zone: string): Statemen
       return [objected];
     case 'confirmed':
     case 'changed':
-      return [
-        {
-          text: `${textOf('Confirmed', null, period.confirmedAt, zone)}${period.confirmedFigures === null ? ' (figures not recorded)' : ''}`,
-          quote: null,
-        },
-      ];
+      return [{ text: confirmedText(period, zone), quote: null }];
     default:
       return objections;
   }
@@ -133,11 +164,8 @@ export const PeriodStatementLines = ({ period, zone, elsewhere }: LinesProps) =>
 
 export const StatementLine = ({ of: { text, quote } }: { of: Statement }) => (
   <p className="text-sm text-muted wrap-anywhere">
-    {text}
-    {quote !== null && (
-      <>
-        : <q className="text-ink">{quote}</q>
-      </>
-    )}
+    {quote === null
+      ? text
+      : richly('periodState.quoted', { statement: text, quote: <q className="text-ink">{quote}</q> })}
   </p>
 );

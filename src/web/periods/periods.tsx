@@ -1,3 +1,5 @@
+import { useLanguage } from '#web/browser/language.ts';
+import { say } from '#texts/say';
 import { keepPreviousData } from '@tanstack/react-query';
 import { CalendarCheck, Ellipsis, LockOpen, Users } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
@@ -26,7 +28,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { CloseBar } from './close-bar.tsx';
 import { DownloadMenu, usePayrollFiles } from './download-menu.tsx';
-import { countByFilter, filterPeople, FILTER_WORDS, PEOPLE_LIST, sharedStatements } from './people-list.ts';
+import { countByFilter, filterPeople, NOBODY_TEXTS, PEOPLE_LIST, sharedStatements } from './people-list.ts';
 import { PeopleTable, type PeopleTableProps } from './people-table.tsx';
 import { useClosing, type ClosingState } from './use-closing.ts';
 
@@ -50,12 +52,12 @@ export default function PayPeriods() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <LiveFailure
-        title="The pay periods could not be loaded."
+        title={say('periods.notLoaded')}
         query={query}
         isStale
         waiting={
           <>
-            <Loading what="Loading the pay periods..." />
+            <Loading what={say('periods.loading')} />
             <PeriodsSkeleton />
           </>
         }
@@ -95,11 +97,11 @@ function PayPeriodsCard({ view, isLoading }: { view: PeriodsView; isLoading: boo
         {/* Menus may stand out of the card, so nothing of it is cut off. */}
         <div className="flex flex-wrap items-center gap-2">
           <h2 id="pay-periods" className="grow text-base font-semibold">
-            Pay periods
+            {say('periods.title')}
           </h2>
           <div className="flex max-sm:order-last max-sm:w-full">
             <PickField
-              label="Period"
+              label={say('report.period')}
               options={Object.fromEntries(periods.map((range) => [range.first, payPeriodText(range)]))}
               value={view.first}
               onChange={(first) => setParams({ first })}
@@ -109,12 +111,12 @@ function PayPeriodsCard({ view, isLoading }: { view: PeriodsView; isLoading: boo
           {closed.length > 0 && (
             <Menu
               look="icon"
-              label="More of the pay period"
+              label={say('periods.more')}
               button={<Ellipsis size={18} />}
               heading={payPeriodText(view)}
               items={[
                 {
-                  label: `Reopen all ${closed.length.toLocaleString('en-US')}...`,
+                  label: say('periods.reopenAll', { count: closed.length }),
                   icon: <LockOpen size={18} />,
                   choose: () => setRequest({ action: 'reopen', people: closed }),
                 },
@@ -123,11 +125,10 @@ function PayPeriodsCard({ view, isLoading }: { view: PeriodsView; isLoading: boo
           )}
         </div>
         {view.people.length > 0 && <CloseBar view={view} closing={closing} />}
-        <Problem title="The file could not be made." text={files.problem} />
+        <Problem title={say('report.noFile')} text={files.problem} />
         {answered.length > 0 && (
           <p className="text-sm text-warning">
-            A correction was answered after closing: {answered.map(({ name }) => name).join(', ')}. The files
-            have it once you reopen and close again.
+            {say('periods.answered', { names: answered.map(({ name }) => name).join(', ') })}
           </p>
         )}
       </div>
@@ -135,11 +136,11 @@ function PayPeriodsCard({ view, isLoading }: { view: PeriodsView; isLoading: boo
         <div className="border-t border-line">
           <Empty
             icon={<CalendarCheck size={32} />}
-            title="Nobody was employed in this period"
+            title={say('periods.nobodyEmployed')}
             action={
               running && running.first !== view.first ? (
                 <Button onClick={() => setParams({ first: running.first })}>
-                  Show {payPeriodText(running)}
+                  {say('periods.showPeriod', { period: payPeriodText(running) })}
                 </Button>
               ) : (
                 <InviteButton />
@@ -166,7 +167,9 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
     () => countByFilter(filterPeople(view.people, { ...asked, show: 'all' })),
     [view.people, asked],
   );
-  const elsewhere = useMemo(() => sharedStatements(view), [view]);
+  const language = useLanguage();
+  // oxlint-disable-next-line react/exhaustive-deps -- statements are texts of the language
+  const elsewhere = useMemo(() => sharedStatements(view), [view, language]);
   const reopening = elsewhere.find(({ quote }) => quote !== null);
   const all = useMemo(() => filterPeople(view.people, asked), [view.people, asked]);
   const found = useMemo(() => all.map(({ userId }) => userId), [all]);
@@ -179,7 +182,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
       <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
         <div className="max-sm:w-full">
           <FilterChips
-            label="Who is shown"
+            label={say('periods.whoIsShown')}
             options={PEOPLE_LIST.show.options}
             counts={counts}
             urgent={view.isOver ? ['open'] : []}
@@ -190,7 +193,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
         </div>
         <div className="flex min-w-0 grow basis-60 items-center gap-3">
           <SearchBox
-            placeholder="Search people"
+            placeholder={say('periods.search')}
             value={query.search}
             onChange={(search) => change({ search })}
           />
@@ -201,8 +204,12 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
         <div role="status" className="border-t border-line">
           <Empty
             icon={<Users size={32} />}
-            title={FILTER_WORDS[asked.search === '' ? asked.show : 'all'].nobody}
-            action={<Button onClick={() => change({ show: 'all', search: '' })}>Show everybody</Button>}
+            title={say(NOBODY_TEXTS[asked.search === '' ? asked.show : 'all'])}
+            action={
+              <Button onClick={() => change({ show: 'all', search: '' })}>
+                {say('employees.showEverybody')}
+              </Button>
+            }
           />
         </div>
       ) : (
@@ -224,11 +231,11 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
             handlers={freeze.handlers}
           />
           <p className="border-t border-line px-4 pt-3 pb-1 text-xs text-muted sm:px-6">
-            +/- counts leave as worked. Overtime and Late follow the work settings.
+            {say('periods.legend')}
           </p>
         </div>
       )}
-      <Pager label="Pages of people" paging={paging} />
+      <Pager label={say('periods.pages')} paging={paging} />
     </>
   );
 }
@@ -243,20 +250,26 @@ interface ReasonProps {
 function Reason({ request: { action, people }, view, closing, onClose }: ReasonProps) {
   const ids = people.map(({ userId }) => userId);
   const [person] = people;
-  const peopleText =
-    people.length === 1 && person ? person.name : `${people.length.toLocaleString('en-US')} people`;
-  const period = payPeriodText(view);
+  const [count, period] = [people.length, payPeriodText(view)];
+  const name = count === 1 ? person?.name : undefined;
   const texts =
     action === 'reopen'
       ? {
-          title: `Reopen ${period} for ${peopleText}`,
-          text: `Hours in ${period} can be corrected again. ${people.length === 1 ? 'The employee sees' : 'All of them see'} who reopened it and why. Earlier files keep the old figures.`,
-          submit: 'Reopen',
+          title:
+            name === undefined
+              ? say('periods.reopenForMany', { period, count })
+              : say('periods.reopenFor', { period, name }),
+          text:
+            count === 1 ? say('periods.reopenText', { period }) : say('periods.reopenManyText', { period }),
+          submit: say('periods.reopen'),
         }
       : {
-          title: `Close ${period} for ${peopleText} anyway`,
-          text: 'Open items stay on record and in the payroll summary. Employees see your reason.',
-          submit: 'Close',
+          title:
+            name === undefined
+              ? say('periods.closeForMany', { period, count })
+              : say('periods.closeFor', { period, name }),
+          text: say('periods.closeAnywayText'),
+          submit: say('periods.close'),
         };
   const act = action === 'reopen' ? closing.reopen : closing.close;
   return <ReasonDialog {...texts} onGiven={(reason) => act(ids, reason)} onClose={onClose} />;

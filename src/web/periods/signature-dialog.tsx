@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PAYROLL_FILE_KINDS } from '#contract/periods/payroll';
@@ -19,13 +21,10 @@ export default function SignatureDialog({ files: { problem, underWay, save } }: 
   const { data } = query;
   const close = () => closeOver('signature');
   return (
-    <Dialog title="Check the signature" onClose={close}>
+    <Dialog title={say('signature.title')} onClose={close}>
       <ReadOnlyBody onClose={close}>
-        <p className="text-sm text-muted">
-          Each file is signed with this workplace's Ed25519 key. With the file, its signature and the public
-          key, anybody can check that nothing was changed.
-        </p>
-        <Step title="1. Download the signature of your file">
+        <p className="text-sm text-muted">{say('signature.text')}</p>
+        <Step title={say('signature.download')}>
           <div className="flex flex-wrap gap-2">
             {PAYROLL_FILE_KINDS.map((kind) => (
               <Button
@@ -33,43 +32,46 @@ export default function SignatureDialog({ files: { problem, underWay, save } }: 
                 size="small"
                 isBusy={underWay === kind}
                 isBlocked={underWay !== null}
+                aria-label={say('signature.of', { format: FILE_KIND_TEXTS[kind].label })}
                 onClick={() => save(kind, 'payrollSignature')}
               >
-                <span className="sr-only">Signature of </span>
                 {FILE_KIND_TEXTS[kind].label}
               </Button>
             ))}
           </div>
-          <Problem title="The file could not be made." text={problem} />
+          <Problem title={say('report.noFile')} text={problem} />
         </Step>
-        <Step title={`2. Save the public key as ${KEY_NAME}`}>
-          <LoadState title="The key could not be loaded." query={query} shape="h-24" />
+        <Step title={say('signature.saveKey', { file: KEY_NAME })}>
+          <LoadState title={say('signature.keyNotLoaded')} query={query} shape="h-24" />
           {data && (
             <>
-              <Code text={data.pem.trim()} label="Public key" />
+              <Code text={data.pem.trim()} label={say('signature.publicKey')} />
               <div className="flex flex-wrap gap-2">
                 <Button
                   size="small"
                   icon={<Download size={16} />}
                   onClick={() => downloadText(KEY_NAME, data.pem, 'application/x-pem-file')}
                 >
-                  Download key
+                  {say('signature.downloadKey')}
                 </Button>
-                <CopyButton text={data.pem} label="Copy key" />
+                <CopyButton text={data.pem} label={say('signature.copyKey')} />
               </div>
               <p className="text-muted">
-                SHA-256 of the key:{' '}
-                <span className="font-mono text-xs break-all text-ink">{data.fingerprint}</span>
+                {richly('signature.fingerprint', {
+                  fingerprint: (
+                    <span className="font-mono text-xs break-all text-ink">{data.fingerprint}</span>
+                  ),
+                })}
               </p>
             </>
           )}
         </Step>
-        <Step title="3. Check the file with OpenSSL 3">
-          <Code text={VERIFY_COMMAND} label="Command" />
+        <Step title={say('signature.check')}>
+          <Code text={VERIFY_COMMAND} label={say('signature.command')} />
           <div>
-            <CopyButton text={VERIFY_COMMAND} label="Copy command" />
+            <CopyButton text={VERIFY_COMMAND} label={say('signature.copyCommand')} />
           </div>
-          <p className="text-muted">It prints 'Signature Verified Successfully', or that the check failed.</p>
+          <p className="text-muted">{say('signature.prints')}</p>
         </Step>
       </ReadOnlyBody>
     </Dialog>

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useRef, useState } from 'react';
 import { CLOSINGS_MAX } from '#contract/periods/periods';
 import type { OutputOf } from '#contract/routes';
@@ -5,7 +6,6 @@ import { UNDO_MS } from '#domain/correction/decision';
 import { UNDO_REASON } from '#domain/period/pay-period';
 import type { DayRange } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
-import { countText } from './period-words.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 
 export interface Progress {
@@ -25,8 +25,6 @@ export interface ClosingResult {
 }
 
 export type ClosingState = ReturnType<typeof useClosing>;
-
-const people = (count: number): string => countText(count, 'person', 'people');
 
 export function useClosing({ first, last }: DayRange) {
   const showToast = useToast();
@@ -62,14 +60,14 @@ export function useClosing({ first, last }: DayRange) {
     const { done, refused, problem } = await send(what, userIds, reason);
     setProgress(null);
     isBusy.current = false;
-    const text = `${what === 'closing' ? 'Closed' : 'Reopened'} for ${done.length === 0 ? 'nobody' : people(done.length)}.`;
+    const text = doneText(what, done.length);
     const undo: Undo = async () => {
       const undone = await send('reopening', done, UNDO_REASON);
       setProgress(null);
       const why = undone.problem ?? undone.refused[0]?.message;
       return why === undefined
-        ? { isUndone: true, message: `Open again for ${people(done.length)}.` }
-        : { isUndone: false, message: `Not undone. ${why}` };
+        ? { isUndone: true, message: say('closing.openAgain', { count: done.length }) }
+        : { isUndone: false, message: say('common.notUndone', { message: why }) };
     };
     if (done.length > 0) {
       if (what === 'closing') showToast(text, undo, UNDO_MS);
@@ -78,7 +76,7 @@ export function useClosing({ first, last }: DayRange) {
     // If the action with a reason did nothing, set no outcome: the reason dialog itself shows the error.
     if ((problem !== null || refused.length > 0) && (reason === undefined || done.length > 0))
       setOutcome({
-        text: problem === null || done.length === 0 ? text : `${text} Then it stopped.`,
+        text: problem === null || done.length === 0 ? text : say('closing.thenStopped', { text }),
         refused,
         problem,
       });
@@ -92,4 +90,10 @@ export function useClosing({ first, last }: DayRange) {
     close: (userIds: readonly string[], reason?: string) => run('closing', userIds, reason),
     reopen: (userIds: readonly string[], reason: string) => run('reopening', userIds, reason),
   };
+}
+
+function doneText(what: Progress['what'], count: number): string {
+  if (what === 'closing')
+    return count === 0 ? say('closing.closedForNobody') : say('closing.closedFor', { count });
+  return count === 0 ? say('closing.reopenedForNobody') : say('closing.reopenedFor', { count });
 }

@@ -1,3 +1,4 @@
+import { say, type PlainKey } from '#texts/say';
 import type { ComponentProps } from 'react';
 import type { PersonView } from '#contract/people/employees';
 import type { User } from '#contract/records';
@@ -24,41 +25,41 @@ export function PersonAccount({ shown: { view, state } }: { shown: ShownPerson }
       <ul className="divide-y divide-line rounded-md border border-line">
         {!isSelf && (
           <Action
-            of="Password"
+            of={say('field.password')}
             hint={passwordHint(mailsBy, user)}
             isBlocked={isAdmin && !canHaveResetLink(mailsBy, user)}
             onClick={() => openOver('new-password')}
           >
-            Set a new password
+            {say('setPassword.setNew')}
           </Action>
         )}
         {canReset && (
           <Action
-            of="Second factor"
-            hint="For somebody who lost their phone and their recovery codes."
+            of={say('account.secondFactor')}
+            hint={say('account.secondFactorHint')}
             onClick={() => openOver('second-factor')}
           >
-            Reset second factor
+            {say('account.resetFactor')}
           </Action>
         )}
         {user.isActive && (
           <Action
-            of={isAdmin ? 'Administrator' : 'Employee'}
-            hint={isLastAdmin ? 'There must be an active administrator.' : ROLE_HINTS[user.role]}
+            of={isAdmin ? say('role.administrator') : say('role.employee')}
+            hint={isLastAdmin ? say('account.lastAdmin') : say(ROLE_HINTS[user.role])}
             isBlocked={isLastAdmin}
             onClick={() => openOver('role')}
           >
-            {isAdmin ? 'No longer administrator' : 'Make administrator'}
+            {isAdmin ? say('account.noLongerAdmin') : say('account.makeAdmin')}
           </Action>
         )}
         <Action
-          of={user.isActive ? 'Active' : 'Inactive'}
+          of={user.isActive ? say('account.active') : say('account.inactive')}
           hint={activeHint(user, isSelf)}
           isBlocked={isSelf}
           look={user.isActive ? 'danger-outline' : 'secondary'}
           onClick={() => openOver('active')}
         >
-          {user.isActive ? 'Deactivate' : 'Activate'}
+          {user.isActive ? say('account.deactivate') : say('account.activate')}
         </Action>
       </ul>
       {opened === 'new-password' && !isSelf && <SetPasswordDialog user={user} mailsBy={mailsBy} />}
@@ -73,19 +74,19 @@ export function PersonAccount({ shown: { view, state } }: { shown: ShownPerson }
 
 const passwordHint = (mailsBy: PersonView['mailsBy'], user: User): string => {
   if (user.role === 'admin')
-    return canHaveResetLink(mailsBy, user) ? 'Send a link.' : 'Only on the server, for administrators.';
-  if (!canHaveResetLink(mailsBy, user)) return 'Shown once. Pass it on.';
-  return `${mailsBy === 'mail' ? 'Send' : 'Show'} a link, or show a password once.`;
+    return canHaveResetLink(mailsBy, user) ? say('account.sendsLink') : say('account.onlyOnServer');
+  if (!canHaveResetLink(mailsBy, user)) return say('account.shownOnce');
+  return mailsBy === 'mail' ? say('account.sendOrShow') : say('account.showOrShow');
 };
 
-const ROLE_HINTS: Readonly<Record<User['role'], string>> = {
-  admin: 'Manages people, reports and settings.',
-  employee: 'Clocks in, and sees their own hours.',
+const ROLE_HINTS: Readonly<Record<User['role'], PlainKey>> = {
+  admin: 'account.adminRole',
+  employee: 'account.employeeRole',
 };
 
 function activeHint({ isActive }: User, isSelf: boolean): string {
-  if (isSelf) return 'You cannot deactivate your own account.';
-  return isActive ? 'Can sign in.' : 'Cannot sign in. Their hours are kept.';
+  if (isSelf) return say('employee.notYourself');
+  return isActive ? say('account.canSignIn') : say('account.cannotSignIn');
 }
 
 interface ActionProps extends ComponentProps<typeof Button> {
@@ -104,44 +105,48 @@ const Action = ({ of, hint, ...button }: ActionProps) => (
 );
 
 /** Shown before a deactivation or a promotion to administrator: afterwards the person cannot clock out. */
-const OPEN_ENTRY = ' The open entry stays open until an administrator closes it.';
+const withOpenEntry = (text: string, hasOpenEntry: boolean): string =>
+  hasOpenEntry ? `${text} ${say('account.openEntryStays')}` : text;
 
 type RoleQuestionProps = { user: User; isSelf: boolean; hasOpenEntry: boolean };
 
 function RoleQuestion({ user, isSelf, hasOpenEntry }: RoleQuestionProps) {
   const role = user.role === 'admin' ? 'employee' : 'admin';
-  const who = isSelf ? 'You are' : 'They are';
   return (
     <AccountQuestion
       title={
-        role === 'admin' ? `Make ${user.name} an administrator?` : `Make ${user.name} an employee again?`
+        role === 'admin'
+          ? say('account.makeAdminQuestion', { name: user.name })
+          : say('account.makeEmployeeQuestion', { name: user.name })
       }
-      submit={role === 'admin' ? 'Make administrator' : 'No longer administrator'}
+      submit={role === 'admin' ? say('account.makeAdmin') : say('account.noLongerAdmin')}
       segment="role"
       send={(callConfirmed) => callConfirmed('setRole', { id: user.id, role })}
       done={() => [
-        role === 'admin' ? `${user.name} is now an administrator.` : `${user.name} is an employee again.`,
+        role === 'admin'
+          ? say('account.isAdmin', { name: user.name })
+          : say('account.isEmployee', { name: user.name }),
       ]}
     >
       {role === 'admin'
-        ? `Administrators see everybody's hours, manage people and change the settings. They have no clock of their own. ${who} signed out, and sign in again as an administrator.`
-        : `An employee has a clock and sees only their own hours. ${who} signed out, and sign in again as an employee.`}
-      {role === 'admin' && hasOpenEntry && OPEN_ENTRY}
+        ? withOpenEntry(say('account.makeAdminText'), hasOpenEntry)
+        : isSelf
+          ? say('account.makeYouEmployeeText')
+          : say('account.makeEmployeeText')}
     </AccountQuestion>
   );
 }
 
 const ResetQuestion = ({ user }: { user: User }) => (
   <AccountQuestion
-    title={`Reset the second factor of ${user.name}?`}
-    submit="Reset second factor"
+    title={say('account.resetFactorQuestion', { name: user.name })}
+    submit={say('account.resetFactor')}
     isDestructive
     segment="second-factor"
     send={(callConfirmed) => callConfirmed('resetSecondFactor', { id: user.id })}
-    done={() => [`${user.name} signs in by password alone now.`]}
+    done={() => [say('account.factorReset', { name: user.name })]}
   >
-    They then sign in with their password alone, and can set up a new one. Make sure that it is really them
-    who asks.
+    {say('account.factorResetText')}
   </AccountQuestion>
 );
 
@@ -150,8 +155,12 @@ function ActivationQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: 
   const undoOf = useEmployeeEditUndo();
   return (
     <AccountQuestion
-      title={isActive ? `Deactivate ${user.name}?` : `Activate ${user.name}?`}
-      submit={isActive ? 'Deactivate' : 'Activate'}
+      title={
+        isActive
+          ? say('account.deactivateQuestion', { name: user.name })
+          : say('account.activateQuestion', { name: user.name })
+      }
+      submit={isActive ? say('account.deactivate') : say('account.activate')}
       isDestructive={isActive}
       segment="active"
       send={(callConfirmed) =>
@@ -165,10 +174,7 @@ function ActivationQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: 
       }
       done={(saved) => [savedMessage(user, saved), undoOf(user, saved)]}
     >
-      {isActive
-        ? 'They are signed out at once and cannot sign in again. Their hours and reports are kept.'
-        : 'They can sign in again with their old password.'}
-      {isActive && hasOpenEntry && OPEN_ENTRY}
+      {isActive ? withOpenEntry(say('account.deactivateText'), hasOpenEntry) : say('account.activateText')}
     </AccountQuestion>
   );
 }

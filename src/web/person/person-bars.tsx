@@ -1,4 +1,5 @@
 /** A person's days, a bar a row. */
+import { say } from '#texts/say';
 import { PenLine, Pencil, Plus, StickyNote } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { PersonChange } from '#contract/people/employees';
@@ -128,7 +129,7 @@ export function PersonBars({ of: { days, bars, axis }, shown, label, canEdit = f
 const DayName = ({ of: { day }, isToday }: { of: PersonDay; isToday: boolean }) => (
   <p className={classes('text-sm whitespace-nowrap tabular-nums', isToday && 'font-semibold text-accent')}>
     <span className={isToday ? '' : 'text-muted'}>{weekdayName(day.weekday)}</span> {Number(day.day.slice(8))}
-    {isToday && <span className="sr-only"> Today</span>}
+    {isToday && <span className="sr-only">{say('day.today')}</span>}
   </p>
 );
 
@@ -148,16 +149,16 @@ function DayActions({ of: { day, rows }, zone, onCorrect }: ActionsProps) {
       size="line"
       className="mx-0 min-w-6"
       aria-haspopup="dialog"
-      aria-label={`${label} ${date}`}
-      title={`${label} ${date}`}
+      aria-label={label}
+      title={label}
       icon={icon}
       onClick={() => onCorrect({ day: day.day, at })}
     />
   );
   return (
     <span className="flex justify-end gap-1 group-focus-within/day:opacity-100 group-hover/day:opacity-100 max-sm:hidden pointer-fine:opacity-0">
-      {entry && action('Correct', <Pencil size={16} />, entry.id)}
-      {action('Add entry on', <Plus size={16} />, null)}
+      {entry && action(say('person.correctDay', { day: date }), <Pencil size={16} />, entry.id)}
+      {action(say('timesheet.addOn', { day: date }), <Plus size={16} />, null)}
     </span>
   );
 }

@@ -1,4 +1,6 @@
 /** One person at a glance, or the form to edit them, opened over any tab. */
+import { say } from '#texts/say';
+import { richly } from '#web/ui/rich-text.tsx';
 import { Pencil, WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { initials } from '#domain/people/employee';
@@ -37,6 +39,7 @@ export default function PersonDrawer({ id, isPage }: { id: string; isPage: boole
   const showToast = useToast();
   const isLive = useIsLive();
   const user = shown?.view.user;
+  const name = known && <PersonName person={known} />;
   const close = () => closeOver(segment);
   const done = (message: string, undo?: Undo) => {
     close();
@@ -47,7 +50,7 @@ export default function PersonDrawer({ id, isPage }: { id: string; isPage: boole
       <Dialog
         place="side"
         icon={<Avatar letters={known ? initials(known.name) : ''} of={id} />}
-        title={known ? <PersonName before={isEditing ? 'Edit ' : ''} person={known} /> : 'Employee'}
+        title={known ? (isEditing ? richly('person.editTitle', { name }) : name) : say('role.employee')}
         facts={
           !isEditing &&
           (user ? (
@@ -61,17 +64,13 @@ export default function PersonDrawer({ id, isPage }: { id: string; isPage: boole
       >
         {isGone && (
           <ReadOnlyBody onClose={close}>
-            <Problem
-              tone="warning"
-              title="This employee no longer exists."
-              text="Nothing can be changed now."
-            />
+            <Problem tone="warning" title={say('person.gone')} text={say('person.goneText')} />
           </ReadOnlyBody>
         )}
         {!isGone && !shown && (
           <ReadOnlyBody onClose={close}>
-            <LoadFailure title="This person could not be loaded." query={query} shape="h-96">
-              {isLive ? undefined : 'The server cannot be reached at the moment.'}
+            <LoadFailure title={say('person.notLoaded')} query={query} shape="h-96">
+              {isLive ? undefined : say('requests.unreachable')}
             </LoadFailure>
             {!query.error && <Loading />}
           </ReadOnlyBody>
@@ -115,16 +114,16 @@ function Glance({ shown, period, isBackFromEditing, onClose }: GlanceProps) {
         <PersonDays
           shown={shown}
           range={period ?? weekOf(shown.today.day, settings.firstWeekday)}
-          title={period ? payPeriodText(period) : 'This week'}
+          title={period ? payPeriodText(period) : say('person.thisWeek')}
         />
       </DialogBody>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{say('common.close')}</Button>
         <Button ref={edit} icon={<Pencil size={18} />} className={NARROW} onClick={() => openOver('edit')}>
-          Edit
+          {say('common.edit')}
         </Button>
         <Button look="primary" onClick={() => openPerson(user.id)}>
-          Open page
+          {say('person.openPage')}
         </Button>
       </DialogActions>
     </>
@@ -139,7 +138,7 @@ function PersonDays({ shown, range, title }: { shown: ShownPerson; range: DayRan
   if (its.days.length === 0) return null;
   return (
     <Section title={title} aside={<BarTotals bars={its.bars} />}>
-      <PersonBars of={its} shown={shown} label={`Days of ${title}`} />
+      <PersonBars of={its} shown={shown} label={say('person.daysOf', { range: title })} />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 /** spec §2 detail modal: who somebody is, what they are doing, and what waits for an administrator. */
+import { say } from '#texts/say';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/records';
@@ -23,7 +24,7 @@ function WaitingRequests({ shown: { view, zone } }: { shown: ShownPerson }) {
   const waiting = view.corrections.filter(({ state }) => waitingSide(state) === 'admin');
   if (waiting.length === 0) return null;
   return (
-    <Section title="To review">
+    <Section title={say('person.toReview')}>
       <ul className="divide-y divide-line">
         {waiting.map((correction) => (
           <li key={correction.id} className="flex items-center justify-between gap-3 py-2 text-sm">
@@ -32,7 +33,8 @@ function WaitingRequests({ shown: { view, zone } }: { shown: ShownPerson }) {
               <CorrectionChanges correction={correction} zone={zone} />
             </div>
             <Button size="small" onClick={() => openOver('request', correction.id)}>
-              Review<span className="sr-only"> {formatDate(correction.day, zone)}</span>
+              {say('request.review')}
+              <span className="sr-only"> {formatDate(correction.day, zone)}</span>
               <ChevronRight size={16} />
             </Button>
           </li>
@@ -44,14 +46,16 @@ function WaitingRequests({ shown: { view, zone } }: { shown: ShownPerson }) {
 
 export const Fields = ({ user, zone }: { user: User; zone: string }) => (
   <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
-    <Field name="Employee ID">{user.employeeId}</Field>
-    {user.employedSince !== '' && <Field name="Employed since">{formatDate(user.employedSince, zone)}</Field>}
-    {user.payrollNumber !== '' && <Field name="Payroll Number">{user.payrollNumber}</Field>}
-    <Field name="Position">{user.position}</Field>
-    <Field name="Department">{user.department}</Field>
-    <Field name="Hub">{user.hub || '-'}</Field>
-    <Field name="Member Since">{formatDate(toEpochMs(user.createdAt), zone)}</Field>
-    <Field name="Email" className="col-span-2">
+    <Field name={say('employee.id')}>{user.employeeId}</Field>
+    {user.employedSince !== '' && (
+      <Field name={say('employee.since')}>{formatDate(user.employedSince, zone)}</Field>
+    )}
+    {user.payrollNumber !== '' && <Field name={say('employee.payrollNumber')}>{user.payrollNumber}</Field>}
+    <Field name={say('employee.position')}>{user.position}</Field>
+    <Field name={say('employee.studio')}>{user.department}</Field>
+    <Field name={say('employee.hub')}>{user.hub || '-'}</Field>
+    <Field name={say('person.memberSince')}>{formatDate(toEpochMs(user.createdAt), zone)}</Field>
+    <Field name={say('employee.email')} className="col-span-2">
       <Address of={user.email} />
     </Field>
   </dl>

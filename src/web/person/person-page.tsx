@@ -1,4 +1,5 @@
 /** A tab shows the person's month, leave or details. The facts stand beside it. */
+import { say } from '#texts/say';
 import { ChevronLeft, ChevronRight, CalendarOff, FileChartColumn, Pencil } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { initials } from '#domain/people/employee';
@@ -27,11 +28,8 @@ import { PersonBars, usePersonBars } from './person-bars.tsx';
 import { Fields, PersonFacts } from './person-facts.tsx';
 import { LeadAssignments, PersonLeave, PersonSchedule } from './person-plans.tsx';
 
-const TABS = [
-  { name: 'month', label: 'Month' },
-  { name: 'leave', label: 'Leave' },
-  { name: 'details', label: 'Details' },
-] as const;
+const TABS = { month: 'person.month', leave: 'leave.title', details: 'person.details' } as const;
+const TAB_NAMES = ['month', 'leave', 'details'] as const;
 
 export default function PersonPage({ id }: { id: string }) {
   const month = usePlace(({ params }) =>
@@ -50,7 +48,7 @@ export default function PersonPage({ id }: { id: string }) {
           <Button
             look="quiet"
             size="square"
-            aria-label="Back"
+            aria-label={say('person.back')}
             className="-mx-2"
             icon={<ChevronLeft size={20} />}
             onClick={() => closeOver(PERSON_PAGE)}
@@ -58,35 +56,34 @@ export default function PersonPage({ id }: { id: string }) {
           <Avatar letters={known ? initials(known.name) : ''} of={id} />
           <div className="min-w-0 grow">
             <h2 ref={heading} id={name} tabIndex={-1} className="text-lg font-semibold wrap-anywhere">
-              {known ? <PersonName person={known} /> : 'Employee'}
+              {known ? <PersonName person={known} /> : say('role.employee')}
             </h2>
             {user ? <PersonBadges user={user} /> : <Skeleton className="mt-0.5 h-5 w-20" />}
           </div>
           {shown && !isGone && (
             <div className="flex gap-2 max-sm:basis-full max-sm:*:grow">
               <Button icon={<Pencil size={18} />} onClick={() => openOver('edit')}>
-                Edit
+                {say('common.edit')}
               </Button>
               {user?.role === 'employee' && (
                 <Button icon={<FileChartColumn size={18} />} onClick={() => report(shown, month)}>
-                  Report
+                  {say('board.report')}
                 </Button>
               )}
             </div>
           )}
         </header>
         {isGone ? (
-          <Problem
-            tone="warning"
-            title="This employee no longer exists."
-            text="Nothing can be changed now."
-          />
+          <Problem tone="warning" title={say('person.gone')} text={say('person.goneText')} />
         ) : (
-          <LoadFailure title="This person could not be loaded." query={query} isStale waiting={WAITING} />
+          <LoadFailure title={say('person.notLoaded')} query={query} isStale waiting={WAITING} />
         )}
         {shown && !isGone && (
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <Card aria-label="Facts" className="grid gap-4 p-4 max-lg:not-has-[section]:hidden lg:order-1">
+            <Card
+              aria-label={say('person.facts')}
+              className="grid gap-4 p-4 max-lg:not-has-[section]:hidden lg:order-1"
+            >
               <PersonFacts shown={shown} />
               <div className="max-lg:hidden">
                 <Fields user={shown.view.user} zone={shown.zone} />
@@ -138,19 +135,19 @@ interface ViewsProps {
 function Views({ shown, month, isLoading }: ViewsProps) {
   const { view, zone, today } = shown;
   const { user } = view;
-  const tabs = TABS.filter(({ name }) => name !== 'leave' || user.role === 'employee');
-  const tab = usePlace(({ params }) => tabs.find(({ name }) => name === params['tab'])?.name ?? 'month');
+  const tabs = TAB_NAMES.filter((name) => name !== 'leave' || user.role === 'employee');
+  const tab = usePlace(({ params }) => tabs.find((name) => name === params['tab']) ?? 'month');
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedBar
-          label="Views of the person"
-          options={tabs}
+          label={say('person.views')}
+          options={tabs.map((name) => ({ name, label: say(TABS[name]) }))}
           chosen={tab}
           onChoose={(name) => setParams({ tab: name === 'month' ? undefined : name })}
         />
       </div>
-      <Card aria-label={tabs.find(({ name }) => name === tab)?.label} className="grid gap-6 p-4 sm:p-6">
+      <Card aria-label={say(TABS[tab])} className="grid gap-6 p-4 sm:p-6">
         {tab === 'month' && (
           <PersonMonth
             shown={shown}
@@ -166,7 +163,7 @@ function Views({ shown, month, isLoading }: ViewsProps) {
             </div>
             {user.role === 'employee' && <PersonSchedule shown={shown} />}
             {user.role === 'employee' && <LeadAssignments view={view} today={today.day} />}
-            <Section title="Account">
+            <Section title={say('person.account')}>
               <PersonAccount shown={shown} />
             </Section>
           </>
@@ -194,18 +191,26 @@ function PersonMonth({
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Step label="Previous month" className="-ml-3" onClick={() => go(monthBefore(month.first).first)}>
+        <Step
+          label={say('person.previousMonth')}
+          className="-ml-3"
+          onClick={() => go(monthBefore(month.first).first)}
+        >
           <ChevronLeft size={20} />
         </Step>
         <h3 aria-live="polite" className="font-semibold">
           {name}
         </h3>
-        <Step label="Next month" isBlocked={isPresent} onClick={() => go(addDays(month.last, 1))}>
+        <Step
+          label={say('person.nextMonth')}
+          isBlocked={isPresent}
+          onClick={() => go(addDays(month.last, 1))}
+        >
           <ChevronRight size={20} />
         </Step>
         {!isPresent && (
           <Button size="small" onClick={() => go(today.day)}>
-            This month
+            {say('person.thisMonth')}
           </Button>
         )}
         <div className="ml-auto">{!isLoading && <BarTotals bars={its.bars} />}</div>
@@ -217,9 +222,9 @@ function PersonMonth({
           <DaysSkeleton />
         </>
       ) : its.days.length > 0 ? (
-        <PersonBars of={its} shown={shown} label={`Days of ${name}`} canEdit />
+        <PersonBars of={its} shown={shown} label={say('person.daysOf', { range: name })} canEdit />
       ) : (
-        <Empty icon={<CalendarOff size={32} />} title={`No entries in ${name}`} />
+        <Empty icon={<CalendarOff size={32} />} title={say('person.noEntries', { month: name })} />
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Plus, CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/records';
@@ -34,22 +35,23 @@ export function PersonLeave({ user, zone }: { user: User; zone: string }) {
   const [changed, setChanged] = useState<AllowanceBalance | null>(null);
   return (
     <Section
-      title="Leave"
+      title={say('leave.title')}
       aside={
         view && (
           <Button size="small" icon={<Plus size={16} />} onClick={() => setOpen(true)}>
-            Enter leave
+            {say('person.enterLeave')}
           </Button>
         )
       }
     >
-      <LoadState title="The leave could not be loaded." query={query} shape="h-10" />
+      <LoadState title={say('person.leaveNotLoaded')} query={query} shape="h-10" />
       {view && (
         <Allowances
           of={view.allowances}
           renderAction={(balance) => (
             <Button size="small" className="justify-self-start" onClick={() => setChanged(balance)}>
-              Change allowance<span className="sr-only"> {balance.year}</span>
+              {say('person.changeAllowance')}
+              <span className="sr-only"> {balance.year}</span>
             </Button>
           )}
         />
@@ -61,7 +63,7 @@ export function PersonLeave({ user, zone }: { user: User; zone: string }) {
         </div>
       ))}
       {view && view.leave.length + view.requests.length === 0 && (
-        <p className="text-sm text-muted">No leave within a year.</p>
+        <p className="text-sm text-muted">{say('person.noLeave')}</p>
       )}
       {view && (
         <LeaveList view={view} person={user} leave={view.leave.slice(-MAX_LEAVE_SHOWN).toReversed()} />
@@ -81,10 +83,10 @@ export function PersonSchedule({ shown: { view, today } }: { shown: ShownPerson 
   const { data } = query;
   return (
     <Section
-      title="Schedule"
+      title={say('schedule.title')}
       aside={
         <Button size="small" icon={<CalendarClock size={16} />} onClick={() => setOpen(true)}>
-          Change
+          {say('common.change')}
         </Button>
       }
     >
@@ -95,11 +97,14 @@ export function PersonSchedule({ shown: { view, today } }: { shown: ShownPerson 
             key={one.from}
             className={one === present ? 'font-semibold wrap-anywhere' : 'text-muted wrap-anywhere'}
           >
-            {one.name ?? standard} from {formatDate(one.from, 'UTC')}
+            {say('person.scheduleFrom', {
+              schedule: one.name ?? standard,
+              day: formatDate(one.from, 'UTC'),
+            })}
           </li>
         ))}
       </ul>
-      <LoadFailure title="The schedules could not be loaded." query={query} isShown={isOpen} />
+      <LoadFailure title={say('schedule.notLoaded')} query={query} isShown={isOpen} />
       {isOpen && data && (
         <AssignDialog
           view={data}
@@ -126,15 +131,15 @@ export function LeadAssignments({ view: { user, leads }, today }: { view: Person
   };
   return (
     <Section
-      title="Team they lead"
+      title={say('lead.team')}
       aside={
         <Button size="small" icon={<Plus size={16} />} onClick={() => setOpen(true)}>
-          Add
+          {say('common.add')}
         </Button>
       }
     >
       <Problem text={problem} />
-      {leads.length === 0 && <p className="text-sm text-muted">No team</p>}
+      {leads.length === 0 && <p className="text-sm text-muted">{say('lead.noTeam')}</p>}
       <ul className="divide-y divide-line empty:hidden">
         {leads.map((one) => (
           <li key={keyOf(one)} className="flex items-center justify-between gap-3 py-1 text-sm">
@@ -143,18 +148,22 @@ export function LeadAssignments({ view: { user, leads }, today }: { view: Person
             >
               <p className="font-semibold">{nameOf(one)}</p>
               <p className="text-muted tabular-nums">
-                from {formatDate(one.from, 'UTC')}
-                {one.until !== null && ` until ${formatDate(one.until, 'UTC')}`}
+                {one.until === null
+                  ? say('lead.from', { from: formatDate(one.from, 'UTC') })
+                  : say('lead.fromUntil', {
+                      from: formatDate(one.from, 'UTC'),
+                      until: formatDate(one.until, 'UTC'),
+                    })}
               </p>
             </div>
             <Button
               size="small"
               look="quiet"
-              aria-label={`Remove ${nameOf(one)}`}
+              aria-label={say('common.removeNamed', { one: nameOf(one) })}
               isBusy={underWay === keyOf(one)}
               onClick={() => void end(one)}
             >
-              Remove
+              {say('common.remove')}
             </Button>
           </li>
         ))}
@@ -169,9 +178,10 @@ function useLedNames(): (one: LeadAssignment) => string {
   const { data } = useStudios();
   return ({ scope, id }) => {
     if (!staff || !data) return '...';
-    if (scope === 'person') return staff.people.find((one) => one.id === id)?.name ?? 'Former employee';
+    if (scope === 'person')
+      return staff.people.find((one) => one.id === id)?.name ?? say('lead.formerEmployee');
     const studio = data.studios.find((one) => one.id === id || one.hubs.some((hub) => hub.id === id));
-    if (!studio) return 'A studio that was removed';
+    if (!studio) return say('lead.formerStudio');
     const hub = studio.hubs.find((one) => one.id === id);
     return hub ? `${hub.name}, ${studio.name}` : studio.name;
   };

@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/records';
@@ -6,8 +8,9 @@ import { isInexactLocation, coordinatesText } from '#domain/entry/location';
 import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { formatDuration } from '#domain/time/units';
+import { DAY_OFF_LABEL } from '#domain/day/monitoring';
 import {
-  END_MISSING,
+  endMissingText,
   openBreak,
   type TimeEntry,
   type WorkStatus,
@@ -58,7 +61,7 @@ function CurrentState({ shown }: { shown: ShownPerson }) {
   const { state, zone } = shown;
   return (
     <section
-      aria-label="Now"
+      aria-label={say('person.now')}
       className={classes('min-h-18 shrink-0 rounded-md border border-transparent p-3', LOOKS[state.status])}
     >
       <div className="flex items-center justify-between gap-2">
@@ -70,7 +73,9 @@ function CurrentState({ shown }: { shown: ShownPerson }) {
             <EntryWorkedTime entry={state.entry} />
           ) : (
             state.lastActivity !== null && (
-              <LiveText of={(now) => `${formatDuration(todayMinutes(state, now))} today`} />
+              <LiveText
+                of={(now) => say('person.today', { duration: formatDuration(todayMinutes(state, now)) })}
+              />
             )
           )}
         </p>
@@ -80,8 +85,10 @@ function CurrentState({ shown }: { shown: ShownPerson }) {
       ) : (
         <p className="text-sm text-muted tabular-nums">
           {state.lastActivity === null
-            ? (state.dayOff ?? 'Not clocked in today')
-            : `Last activity ${formatTime(state.lastActivity, zone)}`}
+            ? state.dayOff
+              ? DAY_OFF_LABEL[state.dayOff]
+              : say('board.notInToday')
+            : say('person.lastActivity', { time: formatTime(state.lastActivity, zone) })}
           <LateNote state={state} />
         </p>
       )}
@@ -99,7 +106,7 @@ const LateNote = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow 
   (isMissing || lateMinutes > 0) && (
     <span className="font-semibold text-warning">
       {' '}
-      · {isMissing ? 'Not in yet' : `${formatDuration(lateMinutes)} late`}
+      · {isMissing ? say('board.missing') : say('board.lateBy', { duration: formatDuration(lateMinutes) })}
     </span>
   );
 
@@ -114,14 +121,21 @@ const RunningEntryFacts = ({
   return (
     <>
       <p className="text-sm tabular-nums">
-        Since {!isWithin(entry.clockIn, today) && `${formatDate(entry.clockIn, zone)}, `}
-        {formatTime(entry.clockIn, zone)}
+        {isWithin(entry.clockIn, today)
+          ? say('active.since', { time: formatTime(entry.clockIn, zone) })
+          : say('person.since', {
+              date: formatDate(entry.clockIn, zone),
+              time: formatTime(entry.clockIn, zone),
+            })}
         <LateNote state={state} />
         {pause && (
           <span className="text-warning">
             {' '}
-            · on a break since {formatTime(pause.start, zone)} (
-            <LiveText of={(now) => formatDuration(breakMinutes(pause, now))} />)
+            ·{' '}
+            {richly('person.onBreakSince', {
+              time: formatTime(pause.start, zone),
+              duration: <LiveText of={(now) => formatDuration(breakMinutes(pause, now))} />,
+            })}
           </span>
         )}
       </p>
@@ -131,7 +145,7 @@ const RunningEntryFacts = ({
 };
 
 function EntryLocation({ entry }: { entry: TimeEntry }) {
-  const tracked = isInexactLocation(entry) ? 'Inexact location tracked' : 'Location tracked';
+  const tracked = isInexactLocation(entry) ? say('active.inexactLocation') : say('active.location');
   const at = coordinatesText(entry);
   return (
     <div className="mt-1">
@@ -150,7 +164,7 @@ interface LeftOpenProps {
 /** Shows the entry left open. Stays visible after the entry was closed, so that the focused button does not vanish. */
 const LeftOpenEntry = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => (
   <section
-    aria-label="Open entry"
+    aria-label={say('person.openEntry')}
     className={classes(
       'shrink-0 rounded-md border border-l-4 border-transparent p-3',
       why === null ? 'border-l-control bg-sunken' : 'border-l-warning bg-warning-soft',
@@ -158,11 +172,14 @@ const LeftOpenEntry = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => 
   >
     <p className="flex items-center gap-2 font-semibold">
       {why !== null && <TriangleAlert size={18} className="shrink-0 text-warning" />}
-      {why === null ? 'The entry is closed' : END_MISSING}
+      {why === null ? say('person.entryClosed') : endMissingText()}
     </p>
     <p className="mt-1 text-sm tabular-nums">
       {entry.clockOut === null
-        ? `Since ${formatDate(entry.clockIn, zone)}, ${formatTime(entry.clockIn, zone)}`
+        ? say('person.since', {
+            date: formatDate(entry.clockIn, zone),
+            time: formatTime(entry.clockIn, zone),
+          })
         : `${formatDate(entry.clockIn, zone)}, ${formatStartAndEnd(entry.clockIn, entry.clockOut, zone).join(' - ')} (${formatDuration(workedMinutes(entry, entry.clockOut))})`}
     </p>
     <p className="text-sm">{reason(why, view.user)}</p>
@@ -173,15 +190,13 @@ const LeftOpenEntry = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => 
       isBlocked={why === null}
       onClick={() => openOver('close-entry')}
     >
-      {why === null ? 'Closed' : 'Close entry'}
+      {why === null ? say('leftOpen.closed') : say('closeEntry.submit')}
     </Button>
   </section>
 );
 
 function reason(why: MonitoringRow['leftOpen'], { isActive }: User): string {
-  if (why === null) return 'The employee sees who closed it and why.';
-  if (why === 'earlier-day') return 'It is from an earlier day.';
-  return isActive
-    ? 'An administrator has no clock and cannot clock out.'
-    : 'The employee is inactive and cannot clock out.';
+  if (why === null) return say('person.closedHint');
+  if (why === 'earlier-day') return say('person.earlierDay');
+  return isActive ? say('person.adminNoClock') : say('person.inactiveNoClock');
 }

@@ -1,4 +1,6 @@
 /** One employee's report: totals, charts, and the table of entries (spec §2). */
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { FileClock, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL } from '#domain/report/periods';
@@ -54,18 +56,20 @@ export function EmployeeReport({ result, onRange, onCorrected, ...head }: Employ
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
             <span>{result.employee.employeeId}</span>
             <span>
-              Start date: <span className="tabular-nums">{formatDate(report.startsAt, zone)}</span>
+              {richly('report.startDate', {
+                date: <span className="tabular-nums">{formatDate(report.startsAt, zone)}</span>,
+              })}
             </span>
             {report.startsWithinRange && (
               <span className="inline-flex items-center gap-1 font-semibold text-warning">
                 <TriangleAlert size={16} />
-                Absences only counted from start date
+                {say('report.startDateOnly')}
               </span>
             )}
           </p>
           <div className="mt-3">
             <FilterChips
-              label="Report of"
+              label={say('report.of')}
               options={REPORT_PERIOD_LABEL}
               chosen={periodOfRange({ first, last }, today, firstWeekday) ?? ''}
               onChoose={(period) => onRange(rangeOfPeriod(period, today, firstWeekday))}
@@ -89,16 +93,16 @@ export function EmployeeReport({ result, onRange, onCorrected, ...head }: Employ
                   setCorrecting({ day: proposedDay(result), at: null, dayChoice: toLockInput('', result) })
                 }
               >
-                Add entry
+                {say('report.addEntry')}
               </Button>
             }
           >
-            Time Entries
+            {say('report.entries')}
           </CardTitle>
         </div>
         {rows.length === 0 ? (
-          <Empty icon={<FileClock size={32} />} title="No entries in this range">
-            Choose other dates, or check that they clocked in.
+          <Empty icon={<FileClock size={32} />} title={say('report.noEntries')}>
+            {say('report.noEntriesText')}
           </Empty>
         ) : (
           <ReportEntries
@@ -134,7 +138,7 @@ export function EmployeeReport({ result, onRange, onCorrected, ...head }: Employ
   );
 }
 
-/** 'Add entry' proposes the report's last day, or today if that day is closed or in the future. */
+/** say('report.addEntry') proposes the report's last day, or today if that day is closed or in the future. */
 function proposedDay(result: EmployeeReportResult): Day {
   const { endDate, today } = result;
   return endDate < today && lockReason(toLockInput(endDate, result)) === null ? endDate : today;

@@ -1,4 +1,5 @@
 /** Tables of entries, newest first (spec §2): one person's, with sums of days and weeks, or several people's. */
+import { say } from '#texts/say';
 import { Fragment, type ComponentProps } from 'react';
 import { daySumLabel, sumRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';
@@ -12,13 +13,13 @@ import { EntryRow, SumRow } from './entry-row.tsx';
 import type { ShownListedRow } from './time-entries/entry-list.ts';
 
 const COLUMNS: readonly DataColumn<string>[] = [
-  { name: 'date', label: 'Date' },
-  { name: 'in', label: 'Clock In' },
-  { name: 'out', label: 'Clock Out' },
-  { name: 'breaks', label: 'Breaks', align: 'right' },
-  { name: 'duration', label: 'Duration', align: 'right' },
-  { name: 'status', label: 'Status' },
-  { name: 'notes', label: 'Notes' },
+  { name: 'date', label: 'field.date' },
+  { name: 'in', label: 'entry.clockIn' },
+  { name: 'out', label: 'entry.clockOut' },
+  { name: 'breaks', label: 'entry.breaks', align: 'right' },
+  { name: 'duration', label: 'entries.duration', align: 'right' },
+  { name: 'status', label: 'field.status' },
+  { name: 'notes', label: 'field.notes' },
 ];
 
 const idOf = (row: ShownRow<ReportRow>): string => ('other' in row ? row.other.id : row.entry.id);
@@ -42,7 +43,9 @@ export function ReportEntries({ rows, total, zone, onCorrect, lockInputOf }: Rep
       total={total}
       seconds={seconds}
       foot={
-        weeks.length > 1 ? <SumRow label="Total" of={sumRows(rows)} format={format} look="all" /> : undefined
+        weeks.length > 1 ? (
+          <SumRow label={say('common.total')} of={sumRows(rows)} format={format} look="all" />
+        ) : undefined
       }
     >
       {weeks.map((week) => (
@@ -78,7 +81,7 @@ interface EntriesProps extends Omit<ComponentProps<typeof DataTable<string>>, 'c
 
 const Entries = ({ rows, total, seconds, ...table }: EntriesProps) => (
   <>
-    <DataTable caption="Time Entries" inset="wide" {...table} />
+    <DataTable caption={say('report.entries')} inset="wide" {...table} />
     <SecondsLine
       seconds={seconds}
       rows={() => rows.map(({ minutes }) => minutes)}
@@ -93,7 +96,7 @@ export function ListedEntries({ rows, zone }: { rows: readonly ShownListedRow[];
   const total = rows.reduce((sum, { minutes }) => sum + Math.floor(minutes), 0);
   return (
     <Entries
-      columns={[{ name: 'employee', label: 'Employee' }, ...COLUMNS]}
+      columns={[{ name: 'employee', label: 'entries.employee' }, ...COLUMNS]}
       rows={rows}
       total={total}
       seconds={seconds}

@@ -1,10 +1,10 @@
+import { say, textTable } from '#texts/say';
 import { Check, CircleDashed, CircleSlash, Hourglass, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedEntry } from '#contract/clock/entry-lists';
 import { formatDate } from '#domain/time/format';
 import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
-import { END_MISSING } from '#domain/entry/time-entry';
 import { CorrectButton, lockReason, type LockInput } from '#web/corrections/correct.tsx';
 import { ClockIn, ClockOut, LateBadge } from '#web/corrections/entry-times.tsx';
 import { AdminLock, AdminCorrectionMark } from '#web/corrections/admin-lock.tsx';
@@ -28,10 +28,18 @@ interface EntryRowProps {
 const STATUS_LOOKS = {
   Complete: { icon: <Check size={12} /> },
   'In Progress': { tone: 'success', icon: <Hourglass size={12} /> },
-  [END_MISSING]: { tone: 'warning', icon: <TriangleAlert size={12} /> },
+  'End missing': { tone: 'warning', icon: <TriangleAlert size={12} /> },
   Removed: { icon: <CircleSlash size={12} /> },
   Missing: { icon: <CircleDashed size={12} /> },
 } as const;
+
+const STATUS_LABELS = textTable<keyof typeof STATUS_LOOKS>({
+  Complete: 'entryStatus.complete',
+  'In Progress': 'entryStatus.running',
+  'End missing': 'workStatus.endMissing',
+  Removed: 'entryStatus.removed',
+  Missing: 'entryStatus.missing',
+});
 
 const FOLDED_ROW_CLASS = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
 
@@ -47,8 +55,9 @@ const Durations = ({ of, format, breaksBelow }: DurationsProps) => (
   <>
     <Cell
       align="right"
+      data-label={say('entry.breaks')}
       className={classes(
-        "font-normal whitespace-nowrap text-muted tabular-nums max-sm:col-span-3 max-sm:before:mr-1 max-sm:before:content-['Breaks']",
+        'font-normal whitespace-nowrap text-muted tabular-nums max-sm:col-span-3 max-sm:before:mr-1 max-sm:before:content-[attr(data-label)]',
         breaksBelow,
         !of?.breakMinutes && 'max-sm:hidden',
       )}
@@ -97,7 +106,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
       <Durations of={counted} format={format} breaksBelow="max-sm:order-6" />
       <Cell className={classes('max-sm:order-5 max-sm:text-right', isWide && 'max-sm:col-span-3')}>
         <span className="inline-flex items-center gap-x-2">
-          <Badge {...STATUS_LOOKS[status]}>{status}</Badge>
+          <Badge {...STATUS_LOOKS[status]}>{STATUS_LABELS[status]}</Badge>
           {entry && correct && (
             <AdminLock of={correct.lock}>
               <CorrectButton entry={entry} zone={zone} onCorrect={correct.open} />
@@ -131,7 +140,7 @@ const EmployeeCell = ({ employee }: { employee: WithOptionalEmployee['employee']
         <span className="font-semibold wrap-anywhere">
           <PersonLink person={employee} />
         </span>
-        {!employee.isActive && <Badge>Inactive</Badge>}
+        {!employee.isActive && <Badge>{say('account.inactive')}</Badge>}
       </span>
       <span className="block text-xs text-muted">{employee.department}</span>
     </Cell>

@@ -1,5 +1,5 @@
+import { say } from '#texts/say';
 import type { InputOf } from '#contract/routes';
-import { problemText } from '#contract/problems';
 import type { TeamReportPage } from '#contract/reports/reports';
 import { withPage } from '#domain/report/team-report';
 import { daysBetween } from '#domain/time/workplace-day';
@@ -47,7 +47,7 @@ export async function generateTeamReport(
     const answer = await loadAllPages(request, work);
     if (answer !== 'changed') return answer;
   }
-  return { ok: false, failure: { kind: 'unreachable', message: problemText('server_error') } };
+  return { ok: false, failure: { kind: 'unreachable', message: say('problem.server_error') } };
 }
 
 async function loadAllPages(

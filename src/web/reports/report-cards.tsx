@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Clock, Hourglass, Users } from 'lucide-react';
 import { rangeOfPeriod } from '#domain/report/periods';
 import { formatDayRange } from '#domain/time/format';
@@ -8,16 +9,16 @@ import { openReportOf } from './report-address.ts';
 import type { ReportFormState } from './use-report-form.ts';
 
 const CARDS = [
-  { title: 'Everybody this month', sort: undefined, icon: Users },
-  { title: 'Who was late', hint: 'This month, most late arrivals first', sort: '-lateArrivals', icon: Clock },
-  { title: 'Fewest hours', hint: 'This month, lowest first', sort: 'totalMinutes', icon: Hourglass },
+  { title: 'reports.everybody', sort: undefined, icon: Users },
+  { title: 'reports.late', hint: 'reports.lateHint', sort: '-lateArrivals', icon: Clock },
+  { title: 'reports.short', hint: 'reports.shortHint', sort: 'totalMinutes', icon: Hourglass },
 ] as const;
 
 /** Reports that people ask for most. Each opens by its address, as a report from another screen does. */
 export function ReportCards({ form: { employees, today } }: { form: ReportFormState }) {
   const month = today === undefined ? undefined : rangeOfPeriod('this-month', today);
   return (
-    <ul aria-label="Frequent reports" className="grid grid-cols-2 gap-3 lg:grid-cols-4 print:hidden">
+    <ul aria-label={say('reports.frequent')} className="grid grid-cols-2 gap-3 lg:grid-cols-4 print:hidden">
       {CARDS.map(({ title, sort, icon: Icon, ...rest }, at) => (
         <li key={title} className={classes('grid', at === 0 && 'max-lg:col-span-2')}>
           <button
@@ -28,9 +29,9 @@ export function ReportCards({ form: { employees, today } }: { form: ReportFormSt
           >
             <Icon size={20} className="mt-0.5 shrink-0 text-accent max-sm:hidden" />
             <span className="grid gap-0.5">
-              <span className="font-semibold">{title}</span>
+              <span className="font-semibold">{say(title)}</span>
               <span className="text-xs text-muted tabular-nums">
-                {'hint' in rest ? rest.hint : month && formatDayRange(month.first, month.last)}
+                {'hint' in rest ? say(rest.hint) : month && formatDayRange(month.first, month.last)}
               </span>
             </span>
           </button>
@@ -39,12 +40,12 @@ export function ReportCards({ form: { employees, today } }: { form: ReportFormSt
       <li className="grid max-lg:col-span-2">
         <Card hasPopup className="px-4 py-3">
           <EmployeeSearch
-            label="A person's month"
-            placeholder="Whose?"
+            label={say('reports.personsMonth')}
+            placeholder={say('reports.whose')}
             people={employees}
             value=""
             onChange={(id) => month && id !== '' && void openReportOf(id, month)}
-            nothing="No employees found matching your search."
+            nothing={say('employees.noneFound')}
           />
         </Card>
       </li>

@@ -1,4 +1,5 @@
-/** 'Generate Report' (spec §2): for one employee, or for all. */
+/** say('report.generate') (spec §2): for one employee, or for all. */
+import { say } from '#texts/say';
 import { FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { formatMonth } from '#domain/time/format';
@@ -22,11 +23,11 @@ import type { ReportFileKind } from '#contract/reports/reports';
 import type { GenerateState, ReportFormState } from './use-report-form.ts';
 import { queryOf, type ReportFormValues } from './report-params.ts';
 
-const SUBJECTS = [
-  { name: 'one', label: 'One employee' },
-  { name: 'all', label: 'All employees' },
-] as const;
-const RANGE_OPTIONS = { ...REPORT_PERIOD_LABEL, custom: 'Custom' } as const;
+const subjects = () =>
+  [
+    { name: 'one', label: say('report.oneEmployee') },
+    { name: 'all', label: say('report.allEmployees') },
+  ] as const;
 
 interface ReportFormProps {
   form: ReportFormState;
@@ -49,17 +50,17 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
       <div className="flex flex-wrap items-center justify-between gap-2">
         {fold ? (
           <FoldTitle id="generate-report" {...fold}>
-            Another report
+            {say('report.another')}
           </FoldTitle>
         ) : (
           <h2 id="generate-report" className="text-base font-semibold">
-            Generate Report
+            {say('report.generate')}
           </h2>
         )}
         {isOpen && (
           <SegmentedBar
-            label="Report on"
-            options={SUBJECTS}
+            label={say('report.on')}
+            options={subjects()}
             chosen={chosen.subject}
             onChoose={(subject) => change({ subject })}
           />
@@ -71,20 +72,16 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
             {chosen.subject === 'one' ? (
               <EmployeeSearch
                 people={employees}
-                placeholder={query.isPending ? 'Loading...' : 'Search by name or email'}
+                placeholder={query.isPending ? say('common.loading') : say('report.searchPeople')}
                 value={chosen.userId}
                 onChange={(userId) => change({ userId })}
                 error={errors.userId}
-                nothing={
-                  employees.length === 0
-                    ? 'There are no active employees yet.'
-                    : 'No employees found matching your search.'
-                }
+                nothing={employees.length === 0 ? say('report.noEmployees') : say('employees.noneFound')}
               />
             ) : (
               <CheckField
-                label="Include former employees"
-                hint="People who left during or after the range. Absences end on the day they left."
+                label={say('report.former')}
+                hint={say('report.formerHint')}
                 checked={chosen.includeFormer}
                 onChange={(includeFormer) => change({ includeFormer })}
               />
@@ -98,7 +95,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
             onChange={change}
           />
           <SelectField
-            label="Rules"
+            label={say('report.rules')}
             options={REPORT_RULES_LABEL}
             value={chosen.rules}
             onChange={(rules) => change({ rules })}
@@ -112,12 +109,16 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
               isBlocked={isWorking}
               icon={<FileChartColumn size={20} />}
             >
-              {isWorking ? 'Generating...' : 'Generate Report'}
+              {isWorking ? say('report.generating') : say('report.generate')}
             </Button>
           </div>
           <div className="sm:col-span-2 empty:hidden">
             {isWorking && generating.of === 'all' && (
-              <Progress label="Generating the report" share={generating.share} onCancel={generating.cancel} />
+              <Progress
+                label={say('report.progress')}
+                share={generating.share}
+                onCancel={generating.cancel}
+              />
             )}
           </div>
           <div role="alert" className="sm:col-span-2 empty:hidden">
@@ -128,7 +129,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
               />
             )}
           </div>
-          <LoadFailure title="The employees could not be loaded." query={query} className="sm:col-span-2" />
+          <LoadFailure title={say('employees.notLoaded')} query={query} className="sm:col-span-2" />
         </form>
         {form.today !== undefined && (
           <LastMonthFiles
@@ -158,8 +159,8 @@ function RangeButtons({ form: { ref, chosen, change, today } }: { form: ReportFo
   return (
     <div className="sm:col-span-2">
       <FilterChips
-        label="Period"
-        options={RANGE_OPTIONS}
+        label={say('report.period')}
+        options={{ ...REPORT_PERIOD_LABEL, custom: say('report.custom') }}
         chosen={
           (today !== undefined && periodOfRange({ first, last }, today, workplace().firstWeekday)) || 'custom'
         }
@@ -182,17 +183,17 @@ interface LastMonthProps {
 
 function LastMonthFiles({ today, isBusy, onSave }: LastMonthProps) {
   const { first, last } = rangeOfPeriod('last-month', today);
-  const what = `Everybody's ${formatMonth(first)}`;
+  const month = formatMonth(first);
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4 sm:-mb-2">
-      <p className="text-sm text-muted">{what}</p>
+      <p className="text-sm text-muted">{say('report.everybodys', { month })}</p>
       <div className="flex gap-2">
         {KINDS.map(({ kind, format, icon }) => (
           <Button
             key={kind}
             size="small"
             icon={icon}
-            aria-label={`${what} as ${format}`}
+            aria-label={say('report.everybodysAs', { month, format })}
             isBlocked={isBusy}
             onClick={() => onSave({ startDate: first, endDate: last }, kind)}
           >
@@ -218,11 +219,13 @@ function Progress({ label, share, onCancel }: { label: string; share: number; on
   return (
     <div className="flex items-center gap-3">
       <div className="grow">
-        <ProgressBar label={label} percent={percent} text={`${percent} percent`} />
+        <ProgressBar label={label} percent={percent} text={say('report.percent', { percent })} />
       </div>
-      <span className="w-10 text-right text-sm text-muted tabular-nums">{percent}%</span>
+      <span className="w-10 text-right text-sm text-muted tabular-nums">
+        {say('report.percentShort', { percent })}
+      </span>
       <Button size="small" onClick={onCancel}>
-        Cancel
+        {say('common.cancel')}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 /** spec §2 Reports & Analytics. */
+import { say, type PlainKey } from '#texts/say';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { currentPlace, goTo, setParams, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/session/workplace.ts';
@@ -41,9 +42,7 @@ function useShownReport() {
   const shown = (open ? [open, ...reports] : reports).find((report) => addressOf(report) === address) ?? null;
   /** Counts generated and reopened reports. A new count moves the focus to the report's heading. */
   const [openedCount, setArrival] = useState(0);
-  const [saveAtOnce, setSaveAtOnce] = useState<{ readonly id: string; readonly as: ReportFileKind } | null>(
-    null,
-  );
+  const [saveAtOnce, setSaveAtOnce] = useState<{ id: string; as: ReportFileKind } | null>(null);
 
   const countOpened = () => setArrival((count) => count + 1);
   /** `goTo` makes the Back button lead to the form, or to the team report in which this report was opened. */
@@ -114,16 +113,16 @@ function PreviousReports({ shown, reopen }: PreviousReportsProps) {
       className={classes('overflow-hidden print:hidden', reports.length === 0 && 'max-lg:hidden')}
     >
       <div className="flex min-h-12 items-center justify-between gap-2 px-4 pt-3 pb-2">
-        <CardTitle id="previous-reports">Previous Reports</CardTitle>
+        <CardTitle id="previous-reports">{say('reports.previous')}</CardTitle>
         {reports.length > 0 && (
           <Button size="small" look="quiet" onClick={clearHistory}>
-            Clear All
+            {say('reports.clearAll')}
           </Button>
         )}
       </div>
       {reports.length === 0 ? (
-        <Empty icon={<History size={32} />} title="No reports yet">
-          Reports stay here until you reload the page or sign out.
+        <Empty icon={<History size={32} />} title={say('reports.none')}>
+          {say('reports.noneText')}
         </Empty>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
@@ -141,7 +140,7 @@ function PreviousReports({ shown, reopen }: PreviousReportsProps) {
                   </span>
                   <span className="block truncate text-xs text-muted tabular-nums">{rangeOf(report)}</span>
                   <span className="block truncate text-xs text-muted tabular-nums">
-                    {rulesOf(report)} · made at {formatTime(report.generatedAt, report.zone)}
+                    {say('reports.madeAt', { rules: rulesOf(report), time: timeOf(report) })}
                   </span>
                 </span>
                 <ChevronRight size={18} className="shrink-0 text-muted" />
@@ -159,22 +158,26 @@ export function Subject({ of }: { of: ReportResult }) {
   return person ? <PersonName person={person} /> : subjectOf(of);
 }
 
-const VIEWS = [
-  { name: 'reports', label: 'Reports' },
-  { name: 'entries', label: 'Time entries' },
-  { name: 'periods', label: 'Pay periods' },
-] as const;
-type View = (typeof VIEWS)[number]['name'];
+const VIEWS = { reports: 'reports.reports', entries: 'entries.title', periods: 'periods.title' } as const;
+type View = keyof typeof VIEWS;
+const VIEW_NAMES = Object.keys(VIEWS) as View[];
 
 const viewAt = ({ path }: Place): View =>
-  VIEWS.find(({ name }) => name !== 'reports' && path.includes(name))?.name ?? 'reports';
+  VIEW_NAMES.find((name) => name !== 'reports' && path.includes(name)) ?? 'reports';
 
-const waiting = (title: string) => <Skeleton className="h-96 p-4 sm:p-6">{title}</Skeleton>;
-const TimeEntries = onDemand(() => import('./time-entries/time-entries.tsx'), waiting('Time entries'));
+const timeOf = ({ generatedAt, zone }: ReportResult) => formatTime(generatedAt, zone);
+
+const Waiting = ({ title }: { title: PlainKey }) => (
+  <Skeleton className="h-96 p-4 sm:p-6">{say(title)}</Skeleton>
+);
+const TimeEntries = onDemand(
+  () => import('./time-entries/time-entries.tsx'),
+  <Waiting title="entries.title" />,
+);
 const PayPeriods = onDemand(() => import('#web/periods/periods.tsx'), <PeriodsSkeleton />);
 const PayrollProfiles = onDemand(
   () => import('#web/periods/profiles/profiles.tsx'),
-  waiting('Payroll profiles'),
+  <Waiting title="profiles.title" />,
 );
 const Overview = onDemand(() => import('./overview/overview.tsx'));
 
@@ -192,7 +195,12 @@ export default function Reports() {
   return (
     <div className="grid grid-cols-1 gap-4 pt-4">
       <div className="flex">
-        <SegmentedBar label="Reports & Analytics" options={VIEWS} chosen={view} onChoose={show} />
+        <SegmentedBar
+          label={say('reports.title')}
+          options={VIEW_NAMES.map((name) => ({ name, label: say(VIEWS[name]) }))}
+          chosen={view}
+          onChoose={show}
+        />
       </div>
       {view === 'reports' && <GeneratedReports />}
       {view === 'entries' && <TimeEntries />}
@@ -203,7 +211,7 @@ export default function Reports() {
 
 function Periods() {
   const isAtProfiles = useOpened('profiles') !== undefined;
-  useTitle(isAtProfiles ? 'Payroll profiles' : 'Pay periods', 1);
+  useTitle(isAtProfiles ? say('profiles.title') : say('periods.title'), 1);
   return isAtProfiles ? <PayrollProfiles /> : <PayPeriods />;
 }
 
@@ -249,7 +257,7 @@ function GeneratedReports() {
         <PreviousReports shown={shown} reopen={reopen} />
       </AmbiguousNames>
       <p role="status" className="sr-only">
-        {openedCount > 0 && shown ? `The report of ${subjectOf(shown)} is shown.` : ''}
+        {openedCount > 0 && shown ? say('reports.isShown', { subject: subjectOf(shown) }) : ''}
       </p>
       {shown && (
         <div key={shown.id} className="lg:col-span-3">

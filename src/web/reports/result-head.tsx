@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react';
 import { timesheetFileName } from '#domain/entry/timesheet';
@@ -111,14 +112,18 @@ export function ResultHead({
             {person ? <PersonLink person={person}>{person.name}</PersonLink> : subjectOf(result)}
           </h2>
           <p className="text-sm text-muted tabular-nums">
-            {rangeOf(result)} · {rulesOf(result)} · generated {formatDate(result.generatedAt, result.zone)},{' '}
-            {formatTime(result.generatedAt, result.zone)}
+            {say('report.generated', {
+              range: rangeOf(result),
+              rules: rulesOf(result),
+              date: formatDate(result.generatedAt, result.zone),
+              time: formatTime(result.generatedAt, result.zone),
+            })}
           </p>
           {children}
         </div>
         <div
           role="group"
-          aria-label="Save as a file"
+          aria-label={say('report.saveAsFile')}
           className="flex max-w-120 flex-wrap justify-end gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2"
         >
           {FILES.map(({ kind, format, icon }) => (
@@ -130,13 +135,13 @@ export function ResultHead({
               isBlocked={isWorking}
               onClick={() => save(kind)}
             >
-              Export {format}
+              {say('report.export', { format })}
             </Button>
           ))}
           <div className="max-sm:col-span-2 print:hidden">
             <PickField
-              label="Format"
-              options={{ ',': 'CSV with commas, 8.50', ';': 'CSV with semicolons, 8,50' }}
+              label={say('report.format')}
+              options={{ ',': say('report.withCommas'), ';': say('report.withSemicolons') }}
               value={delimiter}
               onChange={setSeparator}
             />
@@ -145,21 +150,21 @@ export function ResultHead({
       </div>
       <div role="alert" className="empty:hidden">
         {saving.state === 'failed' && !saving.isChanged && (
-          <RetryBanner title="The file could not be made." onRetry={() => save(saving.kind.kind)}>
-            The report is still shown below.
+          <RetryBanner title={say('report.noFile')} onRetry={() => save(saving.kind.kind)}>
+            {say('report.stillShown')}
           </RetryBanner>
         )}
         {saving.state === 'failed' && saving.isChanged && (
           <Banner
             tone="warning"
-            title={`The figures have changed since ${formatTime(saving.kind.result.generatedAt, result.zone)}.`}
+            title={say('report.changed', { time: formatTime(saving.kind.result.generatedAt, result.zone) })}
             action={
               <Button size="small" onClick={() => void renewAndSave(saving.kind.kind)}>
-                Download the new ones
+                {say('report.downloadNew')}
               </Button>
             }
           >
-            No file was made. Download the new ones?
+            {say('report.noFileMade')}
           </Banner>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { say, sayNumber } from '#texts/say';
 import { FileChartColumn, Users } from 'lucide-react';
 import { useMemo, type ComponentProps } from 'react';
 import {
@@ -5,6 +6,7 @@ import {
   isHoursFigure,
   sortTeam,
   sumOfFigures,
+  TEAM_COLUMN_KEYS,
   TEAM_COLUMN_LABEL,
   TEAM_COLUMNS,
   TEAM_FIGURES,
@@ -17,12 +19,11 @@ import {
 } from '#domain/report/team-report';
 import { formatDate } from '#domain/time/format';
 import { hoursNotShown } from '#domain/time/units';
-import { END_MISSING } from '#domain/entry/time-entry';
+import { endMissingText } from '#domain/entry/time-entry';
 import { figureTable } from '#web/frame/figure-table.tsx';
 import { setParams } from '#web/browser/navigation.ts';
 import { sortParam, useList } from '#web/frame/list.ts';
 import { PersonLink } from '#web/frame/person-name.tsx';
-import { countText } from '#web/periods/period-words.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -38,7 +39,7 @@ import { ResultHead, type ResultHeadProps } from './result-head.tsx';
 const PAGE_SIZE = 100;
 const COLUMNS: readonly DataColumn<TeamColumn>[] = TEAM_COLUMNS.map((name) => ({
   name,
-  label: TEAM_COLUMN_LABEL[name],
+  label: TEAM_COLUMN_KEYS[name],
   ...(name === 'name' ? {} : { align: 'right', isHighestFirst: true }),
 }));
 
@@ -57,27 +58,28 @@ export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProp
   const rows = useMemo(() => sortTeam(result.rows, order), [result.rows, order]);
   const { shown, paging } = usePages(rows, PAGE_SIZE, order);
   return (
-    <Card aria-label="Report over all employees" className="overflow-hidden">
+    <Card aria-label={say('teamReport.title')} className="overflow-hidden">
       <ResultHead result={result} order={order} {...head}>
         <p className="text-sm text-muted">
-          {countText(rows.length, 'employee', 'employees')}
-          {result.includeFormer && ', former ones included'}
+          {result.includeFormer
+            ? say('teamReport.countWithFormer', { count: rows.length })
+            : say('teamReport.count', { count: rows.length })}
         </p>
       </ResultHead>
       <Rules result={result} />
       {rows.length === 0 ? (
         <Empty
           icon={<Users size={32} />}
-          title="Nobody was employed in this range"
+          title={say('teamReport.nobody')}
           action={
             result.includeFormer ? undefined : (
               <Button onClick={() => setParams({ report: addressOf({ ...result, includeFormer: true }) })}>
-                Include former employees
+                {say('report.former')}
               </Button>
             )
           }
         >
-          {result.includeFormer ? 'Choose other dates.' : 'Choose other dates, or include former employees.'}
+          {result.includeFormer ? say('teamReport.otherDates') : say('teamReport.otherDatesOrFormer')}
         </Empty>
       ) : (
         <div className="border-t border-line">
@@ -85,7 +87,7 @@ export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProp
             <SelectField {...toSortFieldProps({ columns: COLUMNS, sorting: order, onSort: setOrder })} />
           </div>
           <DataTable
-            caption="Report over all employees"
+            caption={say('teamReport.title')}
             columns={COLUMNS}
             sort={{ sorting: order, onSort: setOrder }}
             foot={<Sums rows={rows} />}
@@ -101,7 +103,7 @@ export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProp
               />
             ))}
           </DataTable>
-          <Pager label="Pages of the report" paging={paging} />
+          <Pager label={say('teamReport.pages')} paging={paging} />
         </div>
       )}
     </Card>
@@ -114,7 +116,7 @@ const Rules = ({ result }: { result: TeamReportResult }) => (
       <div key={figure}>
         <dt className="inline font-semibold">
           {figure === 'absences'
-            ? 'Absences (since start date)'
+            ? say('teamReport.absencesSinceStart')
             : TEAM_COLUMN_LABEL[figure as keyof TeamFigures]}
           :
         </dt>{' '}
@@ -144,19 +146,21 @@ function TeamMemberRow({ row, zone, onOpen, isBusy }: PersonProps) {
           </PersonLink>
           <button
             type="button"
-            aria-label={`Report of ${row.name}`}
+            aria-label={say('board.reportOf', { name: row.name })}
             aria-disabled={isBusy || undefined}
             onClick={isBusy ? undefined : onOpen}
             className="grid size-6 place-items-center rounded-sm text-accent hover:bg-accent-soft aria-disabled:cursor-progress pointer-coarse:size-8 print:hidden"
           >
             <FileChartColumn size={16} />
           </button>
-          {row.leftAt !== null && <Badge>Left {formatDate(row.leftAt, zone)}</Badge>}
+          {row.leftAt !== null && (
+            <Badge>{say('teamReport.left', { day: formatDate(row.leftAt, zone) })}</Badge>
+          )}
         </span>
         <span className="block text-xs text-muted wrap-anywhere">
           {[row.employeeId, row.department].filter((fact) => fact !== '').join(' · ')}
-          {row.isRunning && <Mark className="text-success">still clocked in</Mark>}
-          {row.isEndMissing && <Mark className="text-warning">{END_MISSING}</Mark>}
+          {row.isRunning && <Mark className="text-success">{say('teamReport.stillIn')}</Mark>}
+          {row.isEndMissing && <Mark className="text-warning">{endMissingText()}</Mark>}
         </span>
       </Cell>
       {table.cells(figureText(row))}
@@ -178,8 +182,8 @@ const figureText = (of: TeamFigures) => (figure: keyof TeamFigures) => teamFigur
 function Sums({ rows }: { rows: readonly TeamRow[] }) {
   const lacking = figuresNotShown(rows, hoursNotShown);
   return table.sums(
-    `All ${rows.length.toLocaleString('en-US')}`,
+    say('teamReport.all', { count: rows.length }),
     figureText(sumOfFigures(rows)),
-    lacking && ((figure) => (isHoursFigure(figure) ? lacking[figure].toFixed(2) : null)),
+    lacking && ((figure) => (isHoursFigure(figure) ? sayNumber(lacking[figure], 2) : null)),
   );
 }

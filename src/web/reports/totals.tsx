@@ -1,3 +1,4 @@
+import { say, sayNumber, type PlainKey } from '#texts/say';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatTime } from '#domain/time/format';
@@ -12,15 +13,15 @@ import { holidaysText, leaveText, type EmployeeReportResult } from '#contract/re
 type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
 
 const hours = (minutes: Minutes) => ({ value: formatDuration(minutes), unit: null });
-const days = (count: number) => ({ value: String(count), unit: count === 1 ? 'day' : 'days' });
+const days = (count: number) => ({ value: sayNumber(count), unit: say('totals.days', { count }) });
 
 /** The screen explains each total by its rule, and by the days and entries that it adds up [D2.9]. */
 const totalsOf = ({ report }: EmployeeReportResult) =>
   [
-    { name: 'hours', label: 'Total Hours', ...hours(report.totalMinutes) },
-    { name: 'late', label: 'Late Arrivals', ...days(report.lateArrivals) },
-    { name: 'absences', label: 'Absences', ...days(report.absences) },
-    { name: 'overtime', label: 'Overtime', ...hours(report.overtimeMinutes) },
+    { name: 'hours', label: say('totals.hours'), ...hours(report.totalMinutes) },
+    { name: 'late', label: say('totals.late'), ...days(report.lateArrivals) },
+    { name: 'absences', label: say('totals.absences'), ...days(report.absences) },
+    { name: 'overtime', label: say('totals.overtime'), ...hours(report.overtimeMinutes) },
   ] as const;
 
 interface TotalsProps {
@@ -48,7 +49,7 @@ export function Totals({ result, onAdd }: TotalsProps) {
           >
             <span className="flex w-full items-start justify-between gap-2 text-sm text-muted">
               <span>
-                {label} {name === 'absences' && <span className="text-xs">(since start date)</span>}
+                {label} {name === 'absences' && <span className="text-xs">{say('totals.sinceStart')}</span>}
               </span>
               <ChevronDown
                 size={18}
@@ -68,22 +69,24 @@ export function Totals({ result, onAdd }: TotalsProps) {
       </div>
       {result.report.holidays.length > 0 && (
         <p className="border-t border-line px-4 py-2 text-sm text-muted sm:px-6">
-          Holidays: {holidaysText(result.report.holidays)}
+          {say('totals.holidays', { days: holidaysText(result.report.holidays) })}
         </p>
       )}
       {leave !== null && (
-        <p className="border-t border-line px-4 py-2 text-sm text-muted sm:px-6">Leave: {leave}</p>
+        <p className="border-t border-line px-4 py-2 text-sm text-muted sm:px-6">
+          {say('totals.leave', { days: leave })}
+        </p>
       )}
       <div id="total-detail">{open !== null && <TotalDetail of={open} result={result} onAdd={onAdd} />}</div>
     </div>
   );
 }
 
-const TEXTS: Readonly<Record<TotalName, { readonly heading: string; readonly none: string }>> = {
-  hours: { heading: 'Worked on each day', none: 'No hours were worked in this range.' },
-  late: { heading: 'Late arrivals', none: 'No late arrivals.' },
-  absences: { heading: 'Days of absence', none: 'No absences.' },
-  overtime: { heading: 'Overtime', none: 'No overtime.' },
+const TEXTS: Readonly<Record<TotalName, { readonly heading: PlainKey; readonly none: PlainKey }>> = {
+  hours: { heading: 'totals.ofDays', none: 'totals.noHours' },
+  late: { heading: 'totals.lateDays', none: 'totals.noLate' },
+  absences: { heading: 'totals.absentDays', none: 'totals.noAbsences' },
+  overtime: { heading: 'totals.overtimeDays', none: 'totals.noOvertime' },
 };
 
 function detailLines(
@@ -98,7 +101,7 @@ function detailLines(
     case 'late':
       return lateArrivals.map(({ day, clockIn }) => ({ key: day, day, value: formatTime(clockIn, zone) }));
     case 'absences':
-      return absentDays.map((day) => ({ key: day, day, value: 'no entry' }));
+      return absentDays.map((day) => ({ key: day, day, value: say('totals.noEntry') }));
     case 'overtime':
       return overtimeParts.map(({ day, entryId, minutes }) => ({
         key: entryId ?? day,
@@ -113,13 +116,13 @@ function TotalDetail({ of, result, onAdd }: TotalsProps & { of: TotalName }) {
   const seconds = useSecondsToggle();
   const { totalMinutes, overtimeMinutes } = result.report.totals;
   const lines = detailLines(of, result, seconds.format).toReversed();
-  const { heading, none } = TEXTS[of];
+  const heading = say(TEXTS[of].heading);
   const isRunning = result.report.entries.some(({ status }) => status === 'In Progress');
   return (
     <section aria-label={heading} className="animate-appear border-t border-line p-4 sm:px-6">
       <h3 className="text-sm font-semibold">{heading}</h3>
       {lines.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">{none}</p>
+        <p className="mt-1 text-sm text-muted">{say(TEXTS[of].none)}</p>
       ) : (
         <ul
           className="mt-2 max-h-80 gap-x-8 overflow-y-auto text-sm print:max-h-none tabular-nums sm:columns-2 lg:columns-4"
@@ -141,7 +144,7 @@ function TotalDetail({ of, result, onAdd }: TotalsProps & { of: TotalName }) {
                       size="line"
                       className="min-w-6"
                       aria-haspopup="dialog"
-                      aria-label={`Add entry on ${formatDate(day, result.zone)}`}
+                      aria-label={say('timesheet.addOn', { day: formatDate(day, result.zone) })}
                       icon={<Plus size={16} />}
                       onClick={() => onAdd(day)}
                     />
@@ -158,9 +161,7 @@ function TotalDetail({ of, result, onAdd }: TotalsProps & { of: TotalName }) {
         total={() => (of === 'overtime' ? overtimeMinutes : totalMinutes)}
         className="mt-2"
       />
-      {of === 'hours' && isRunning && (
-        <p className="mt-2 text-sm text-muted">The running entry counts up to the time of the report.</p>
-      )}
+      {of === 'hours' && isRunning && <p className="mt-2 text-sm text-muted">{say('totals.running')}</p>}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 /** State of the report form, validated by the contract's schema (spec §5). */
+import { say } from '#texts/say';
 import type { LiveChange } from '#contract/monitoring/live';
 import { type ReportEmployee, ReportForm, ReportRange } from '#contract/reports/reports';
 import { defaultReportRange } from '#domain/report/report';
@@ -89,7 +90,7 @@ export function useReportForm() {
     for (const name of ['startDate', 'endDate'] as const) {
       const field = ref.current?.elements.namedItem(name);
       const isIncomplete = field instanceof HTMLInputElement && field.validity.badInput;
-      if (isIncomplete) found[name] = 'This date is incomplete or does not exist';
+      if (isIncomplete) found[name] = say('report.incompleteDate');
     }
     void run(
       async () => {

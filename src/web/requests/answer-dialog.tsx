@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { ACTIONS } from '#domain/correction/state';
 import type { Correction } from '#contract/corrections/corrections';
 import ReasonDialog from './reason-dialog.tsx';
@@ -15,17 +16,17 @@ interface AnswerDialogProps {
 export default function AnswerDialog({ action, correction, name, decide, onClose }: AnswerDialogProps) {
   return (
     <ReasonDialog
-      submit={ACTIONS[action].label}
+      submit={say(ACTIONS[action].label)}
       {...(action === 'decline'
         ? {
-            title: `Decline ${name}'s request`,
-            text: 'Nothing changes. The employee sees this reason and your name.',
+            title: say('request.declineOf', { name }),
+            text: say('request.declineHint'),
             isDestructive: true,
           }
         : {
-            title: `Keep the correction of ${name}'s hours`,
-            text: 'It still counts, and the objection stays visible. The employee sees your reply and your name.',
-            label: 'Reply',
+            title: say('request.keepOf', { name }),
+            text: say('request.keepHint'),
+            label: say('request.reply'),
           })}
       onGiven={(reason) =>
         decide(action, [correction], reason).then((refused) => refused?.get(correction.id) ?? null)

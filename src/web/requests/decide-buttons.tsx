@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useState, type ComponentProps, type ComponentType } from 'react';
 import type { ListedCorrection } from '#contract/corrections/corrections';
 import type { OfferedAction } from '#domain/correction/decision';
@@ -53,10 +54,10 @@ export function DecideButtons({ actions, isBusy, decide, zone, Lock, ...row }: D
                 : void decide(action, [correction])
             }
           >
-            {isOpen || isBusy || action !== 'agree' ? ACTIONS[action].label : 'Done'}
+            {isOpen || isBusy || action !== 'agree' ? say(ACTIONS[action].label) : say('common.done')}
             <span className="sr-only">
               {' '}
-              {employee.name}, {formatDate(correction.day, zone)}
+              {say('request.about', { name: employee.name, day: formatDate(correction.day, zone) })}
             </span>
           </Button>
         );

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { CounterProposal } from '#contract/corrections/corrections';
 import { NOTES_MAX } from '#contract/fields';
@@ -20,7 +21,7 @@ interface ReasonDialogProps {
 
 export default function ReasonDialog({
   text,
-  label = 'Reason',
+  label = say('field.reason'),
   onGiven,
   onClose,
   ...words

@@ -1,5 +1,6 @@
+import { say } from '#texts/say';
 import { Check } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections/corrections';
 import type { LiveChange } from '#contract/monitoring/live';
 import { toDomainEntry } from '#contract/wire';
@@ -58,7 +59,7 @@ export default function RequestDrawer({ id }: { id: string }) {
   const close = () => closeOver(REQUEST_PATH);
   const failure = query.error?.failure;
   const isGone = failure?.kind === 'refused' && failure.status === 404 && !detail;
-  useTitle(detail ? `${detail.employee.name}'s request` : 'Request', 2);
+  useTitle(detail ? say('request.titleOf', { name: detail.employee.name }) : say('request.title'), 2);
   useEffect(() => {
     if (isGone) closeOver(REQUEST_PATH);
   }, [isGone]);
@@ -66,7 +67,7 @@ export default function RequestDrawer({ id }: { id: string }) {
     <Dialog
       place="side"
       icon={detail && <Avatar letters={initials(detail.employee.name)} of={detail.employee.id} />}
-      title={detail?.employee.name ?? 'Request'}
+      title={detail?.employee.name ?? say('request.title')}
       facts={detail ? <Facts of={detail} /> : !query.error && <Skeleton className="mt-0.5 h-5 w-32" />}
       onClose={close}
     >
@@ -74,8 +75,8 @@ export default function RequestDrawer({ id }: { id: string }) {
         <Content detail={detail} showNewest={showNewest} onClose={close} />
       ) : (
         <ReadOnlyBody onClose={close}>
-          <LoadFailure title="This request could not be loaded." query={query} shape="h-96">
-            {isLive ? undefined : 'The server cannot be reached at the moment.'}
+          <LoadFailure title={say('request.notLoaded')} query={query} shape="h-96">
+            {isLive ? undefined : say('requests.unreachable')}
           </LoadFailure>
         </ReadOnlyBody>
       )}
@@ -122,16 +123,16 @@ function Content({ detail, showNewest, onClose }: ContentProps) {
       <DialogBody isText>
         <p className="text-sm text-muted">
           {isKeptAfterObjection(correction)
-            ? 'It counts. An administrator kept it, with a reply. The objection stays visible.'
+            ? say('request.kept')
             : stateWords(correction, 'admin').explanation}
         </p>
         {correction.objection !== null && (
-          <Banner tone="danger" title={`${detail.employee.name} objects`}>
+          <Banner tone="danger" title={say('request.objects', { name: detail.employee.name })}>
             <q>{correction.objection}</q>
           </Banner>
         )}
         {correction.leave ? (
-          <Section title="Leave">
+          <Section title={say('request.leave')}>
             <div className="grid gap-1 text-sm tabular-nums">
               <CorrectionChanges correction={correction} zone={zone} />
               {detail.leave && correction.leave.new && <LeaveCosts of={detail.leave} />}
@@ -147,21 +148,22 @@ function Content({ detail, showNewest, onClose }: ContentProps) {
       </DialogBody>
       <Problem
         tone="warning"
-        title="This was not saved."
+        title={say('request.notSaved')}
         text={decisions.problems.get(correction.id) ?? null}
         className="px-4 pb-4 empty:p-0 sm:px-6"
       />
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-        {BUTTONS.filter(({ action }) => actions.includes(action)).map(({ action, label, ...button }) => (
+        <Button onClick={onClose}>{say('common.close')}</Button>
+        {BUTTONS.filter(({ action }) => actions.includes(action)).map(({ action, ...button }) => (
           <Button
             key={action}
             {...button}
+            aria-label={action === 'send-back' ? say('request.changeAndSendBack') : undefined}
             isBusy={isBusy && button.look === 'primary'}
             isBlocked={isBusy}
             onClick={() => act(action)}
           >
-            {label ?? ACTIONS[action].label}
+            {action === 'send-back' ? say('request.change') : say(ACTIONS[action].label)}
           </Button>
         ))}
         {lock && <AdminLock of={lock}>{null}</AdminLock>}
@@ -216,22 +218,13 @@ type Action = Exclude<OfferedAction, 'object'>;
 
 type ActionButton = Pick<ComponentProps<typeof Button>, 'icon' | 'look'> & {
   action: Action;
-  /** Default: that of the table of actions. */
-  label?: ReactNode;
 };
 
 /** The most likely action is at the right, under the thumb. */
 const BUTTONS: readonly ActionButton[] = [
   { action: 'decline', look: 'danger-outline' },
   { action: 'withdraw' },
-  {
-    action: 'send-back',
-    label: (
-      <>
-        Change<span className="sr-only"> and send back</span>
-      </>
-    ),
-  },
+  { action: 'send-back' },
   { action: 'keep' },
   { action: 'take-back', look: 'primary' },
   { action: 'agree', icon: <Check size={18} />, look: 'primary' },

@@ -1,3 +1,5 @@
+import { say } from '#texts/say';
+import { useLanguage } from '#web/browser/language.ts';
 import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections/corrections';
@@ -55,10 +57,11 @@ export const RequestRow = memo(function RequestRow({
   actionsFor,
   decide,
 }: RequestRowProps) {
+  useLanguage();
   const { day, reason, objection } = correction;
   const actions = actionsFor({ correction, closed });
   const canAgree = actions.includes('agree');
-  const about = `${employee.name}, ${formatDate(day, zone)}`;
+  const about = say('request.about', { name: employee.name, day: formatDate(day, zone) });
   return (
     <li
       tabIndex={-1}
@@ -70,7 +73,7 @@ export const RequestRow = memo(function RequestRow({
     >
       {isChecked !== undefined && (
         <label className="-m-2 grid size-9 shrink-0 place-items-center">
-          <span className="sr-only">Select {about}</span>
+          <span className="sr-only">{say('request.select', { about })}</span>
           <input
             type="checkbox"
             checked={isChecked && canAgree}
@@ -94,7 +97,7 @@ export const RequestRow = memo(function RequestRow({
             <CorrectionChanges correction={correction} zone={zone} />
             {!correction.leave && (
               <span className="whitespace-nowrap tabular-nums">
-                <span className="text-muted">Worked time</span>{' '}
+                <span className="text-muted">{say('request.workedTime')}</span>{' '}
                 <span className="font-semibold">{workedTimeChangeText(correction)}</span>
               </span>
             )}
@@ -122,10 +125,14 @@ export const RequestRow = memo(function RequestRow({
           <Button
             size="small"
             className="max-sm:min-h-11"
+            aria-label={
+              correction.state === 'objected'
+                ? say('request.reviewOf', { about })
+                : say('request.detailsOf', { about })
+            }
             onClick={() => openOver(REQUEST_PATH, correction.id)}
           >
-            {correction.state === 'objected' ? 'Review' : 'Details'}
-            <span className="sr-only"> of {about}</span>
+            {correction.state === 'objected' ? say('request.review') : say('request.details')}
             <ChevronRight size={16} className="max-sm:hidden" />
           </Button>
           <DecideButtons
@@ -146,8 +153,8 @@ export const RequestRow = memo(function RequestRow({
 
 /** Says whose words follow. Empty for the employee's own request. */
 function whoText({ objection, askedBy, userId }: Correction): string {
-  if (objection !== null) return `Objects to the change by ${askedBy.name}: `;
-  return askedBy.id === userId ? '' : `${askedBy.name}: `;
+  if (objection !== null) return `${say('request.objectsTo', { name: askedBy.name })} `;
+  return askedBy.id === userId ? '' : `${say('request.saidBy', { name: askedBy.name })} `;
 }
 
 /** Text of the change in worked time. An entry without an end adds no time. */

@@ -1,11 +1,12 @@
+import { say, type PlainKey } from '#texts/say';
 import { ArrowRight } from 'lucide-react';
 import type { CorrectionDetail } from '#contract/corrections/corrections';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import type { EntryTimes } from '#domain/correction/correction';
 import { isCounting, waitingSide } from '#domain/correction/state';
-import { formatDate, formatTime, dateIfDifferent, formatMonth } from '#domain/time/format';
+import { formatDate, formatTime, dateIfDifferent, formatMonth, formatShortDate } from '#domain/time/format';
 import { formatDuration, type EpochMs } from '#domain/time/units';
-import { END_MISSING, isEndMissing, workedMinutes, type TimeEntry } from '#domain/entry/time-entry';
+import { endMissingText, isEndMissing, workedMinutes, type TimeEntry } from '#domain/entry/time-entry';
 import { groupBy } from '#domain/report/groups';
 import { dayContaining } from '#domain/time/workplace-day';
 import { coordinatesText } from '#domain/entry/location';
@@ -27,33 +28,42 @@ export function OldAndNewTimes({ detail: { correction, entries }, zone }: SideBy
   const isOpen = waitingSide(state) !== null && !isCounting(state);
   const changes = changesOf(correction);
   return (
-    <Section title={isOpen ? 'What would change' : 'What was changed'}>
+    <Section title={isOpen ? say('request.wouldChange') : say('request.wasChanged')}>
       <div className="grid gap-3">
         {changes.map(({ entryId, old, new: wanted }) => {
           const entry = entries.find(({ id }) => id === entryId);
           const counts = entry && toDomainEntry(entry);
-          const before = old ? textsOf(old, counts, day, zone) : textsWithoutEntry('No entry');
-          const after = wanted ? textsOf(wanted, counts, day, zone) : textsWithoutEntry('Removed');
+          const before = old ? textsOf(old, counts, day, zone) : textsWithoutEntry(say('request.noEntry'));
+          const after = wanted ? textsOf(wanted, counts, day, zone) : textsWithoutEntry(say('entry.removed'));
           return (
             <div key={entryId} className="overflow-hidden rounded-md border border-line">
               <table className="w-full table-fixed text-sm tabular-nums">
-                <caption className="sr-only">Old and new times</caption>
+                <caption className="sr-only">{say('correction.oldAndNew')}</caption>
                 <thead>
                   <tr className="border-b border-line bg-page text-left text-xs text-muted">
                     <th scope="col" className="w-24 px-3 py-1.5">
-                      <span className="sr-only">Part</span>
+                      <span className="sr-only">{say('request.part')}</span>
                     </th>
                     <th scope="col" className="px-3 py-1.5 font-semibold">
-                      {isOpen ? 'Now' : 'Before'}
+                      {isOpen ? say('request.now') : say('request.before')}
                     </th>
                     <th scope="col" className="px-3 py-1.5 font-semibold">
-                      {state === 'asked' ? 'Requested' : state === 'sent-back' ? 'Suggested' : 'Corrected'}
+                      {state === 'asked'
+                        ? say('request.requested')
+                        : state === 'sent-back'
+                          ? say('request.suggested')
+                          : say('request.corrected')}
                     </th>
                   </tr>
                 </thead>
                 <tbody>
-                  {PARTS.map((part) => (
-                    <EntryPartRow key={part} part={part} before={before[part]} after={after[part]} />
+                  {PART_NAMES.map((part) => (
+                    <EntryPartRow
+                      key={part}
+                      part={say(PARTS[part])}
+                      before={before[part]}
+                      after={after[part]}
+                    />
                   ))}
                 </tbody>
               </table>
@@ -65,23 +75,25 @@ export function OldAndNewTimes({ detail: { correction, entries }, zone }: SideBy
   );
 }
 
-const PARTS = ['Clock In', 'Clock Out', 'Breaks'] as const;
-type Texts = Readonly<Record<(typeof PARTS)[number], string>>;
+const PARTS = { clockIn: 'entry.clockIn', clockOut: 'entry.clockOut', breaks: 'entry.breaks' } as const;
+type Part = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as Part[];
+type Texts = Readonly<Record<Part, string>>;
 
-const textsWithoutEntry = (text: string): Texts => ({ 'Clock In': text, 'Clock Out': '', Breaks: '' });
+const textsWithoutEntry = (text: string): Texts => ({ clockIn: text, clockOut: '', breaks: '' });
 
 /** `counts` is the entry as it is now. If `times` has no clock-out, the text shows the clock-out of `counts`. */
 function textsOf(times: EntryTimes, counts: TimeEntry | undefined, day: string, zone: string): Texts {
   const clockOut = times.clockOut ?? counts?.clockOut ?? null;
-  const openText = counts && isEndMissing(counts) ? END_MISSING : 'still clocked in';
+  const openText = counts && isEndMissing(counts) ? endMissingText() : say('request.stillIn');
   const at = (instant: EpochMs): string => {
     const date = dateIfDifferent(instant, day, zone);
     return `${formatTime(instant, zone)}${date === null ? '' : `, ${formatDate(instant, zone)}`}`;
   };
   return {
-    'Clock In': at(times.clockIn),
-    'Clock Out': clockOut === null ? openText : at(clockOut),
-    Breaks: times.breaks.map((pause) => breakText(pause, zone)).join('\n') || 'none',
+    clockIn: at(times.clockIn),
+    clockOut: clockOut === null ? openText : at(clockOut),
+    breaks: times.breaks.map((pause) => breakText(pause, zone)).join('\n') || say('request.none'),
   };
 }
 
@@ -93,7 +105,7 @@ function EntryPartRow({ part, before, after }: Readonly<Record<'part' | 'before'
         {part}
       </th>
       <td className="px-3 py-1.5 whitespace-pre-line">
-        {isChanged && before !== 'No entry' ? <del className="text-muted">{before}</del> : before}
+        {isChanged && before !== say('request.noEntry') ? <del className="text-muted">{before}</del> : before}
       </td>
       <td
         className={classes(
@@ -108,18 +120,18 @@ function EntryPartRow({ part, before, after }: Readonly<Record<'part' | 'before'
 }
 
 interface Figure {
-  readonly label: string;
+  readonly label: PlainKey;
   readonly of: keyof Totals['before'];
   readonly isCount?: true;
 }
 
 const FIGURES: readonly Figure[] = [
-  { label: 'Worked', of: 'totalMinutes' },
-  { label: 'Breaks', of: 'breakMinutes' },
-  { label: 'Overtime', of: 'overtimeMinutes' },
-  { label: 'Late arrivals', of: 'lateArrivals', isCount: true },
-  { label: 'Late', of: 'lateMinutes' },
-  { label: 'Absences', of: 'absences', isCount: true },
+  { label: 'entry.worked', of: 'totalMinutes' },
+  { label: 'entry.breaks', of: 'breakMinutes' },
+  { label: 'figure.overtime', of: 'overtimeMinutes' },
+  { label: 'figure.lateArrivals', of: 'lateArrivals', isCount: true },
+  { label: 'figure.late', of: 'lateMinutes' },
+  { label: 'figure.absences', of: 'absences', isCount: true },
 ];
 
 type Totals = Pick<CorrectionDetail['effect']['days'][number], 'before' | 'after'>;
@@ -130,7 +142,7 @@ export function TotalsEffect({ effect, zone }: { effect: CorrectionDetail['effec
     ...effect.months.map(({ first, ...totals }) => ({ label: formatMonth(first), totals })),
   ];
   return (
-    <Section title="Effect on totals">
+    <Section title={say('request.effect')}>
       <div className="grid gap-3">
         {periods.map(({ label, totals }) => (
           <div key={label} className="rounded-md border border-line px-3 py-2 text-sm tabular-nums">
@@ -154,12 +166,17 @@ function FigureLine({ label, of, isCount, before, after }: Figure & Totals) {
   const text = (value: number) => (isCount ? String(value) : formatDuration(value));
   return (
     <div className="flex items-baseline justify-between gap-x-2">
-      <dt className="text-muted">{label}</dt>
+      <dt className="text-muted">{say(label)}</dt>
       <dd className="text-right">
         {isChanged({ before, after }, of) && (
           <>
             <del className="whitespace-nowrap text-muted">{text(before[of])}</del>{' '}
-            <ArrowRight role="img" aria-label="to" size={14} className="inline text-muted" />{' '}
+            <ArrowRight
+              role="img"
+              aria-label={say('request.to')}
+              size={14}
+              className="inline text-muted"
+            />{' '}
           </>
         )}
         <span className="font-semibold whitespace-nowrap">{text(after[of])}</span>
@@ -170,16 +187,16 @@ function FigureLine({ label, of, isCount, before, after }: Figure & Totals) {
 }
 
 export const Punches = ({ detail: { punches } }: { detail: CorrectionDetail }) => (
-  <Section title="As punched">
+  <Section title={say('request.asPunched')}>
     {punches.length === 0 ? (
-      <p className="text-sm text-muted">Nothing was punched.</p>
+      <p className="text-sm text-muted">{say('request.nothingPunched')}</p>
     ) : (
       <ul className="grid gap-2">
         {punches.map((punch) => {
           const place = coordinatesText({ location: punch.location ?? null });
           return (
             <li key={punch.entryId}>
-              <PunchFacts entry={punch} location={place ?? 'No location'} />
+              <PunchFacts entry={punch} location={place ?? say('request.noLocation')} />
             </li>
           );
         })}
@@ -196,9 +213,9 @@ export function Neighbours({ detail: { correction, entries, calendar, now } }: {
     ({ clockIn }) => dayContaining(clockIn, calendar.days)?.day ?? formatDate(clockIn, zone),
   );
   return (
-    <Section title="Neighbouring days">
+    <Section title={say('request.neighbours')}>
       {byDay.size === 0 ? (
-        <p className="text-sm text-muted">No entries on these days.</p>
+        <p className="text-sm text-muted">{say('request.noNeighbours')}</p>
       ) : (
         <ol className="divide-y divide-line border-y border-line text-sm tabular-nums">
           {[...byDay].map(([day, ofDay]) => (
@@ -211,14 +228,16 @@ export function Neighbours({ detail: { correction, entries, calendar, now } }: {
             >
               <span className={day === correction.day ? '' : 'text-muted'}>
                 <span className="inline-block w-9">{weekdayNameOf(day)}</span>
-                {formatDate(day, zone).slice(0, 6)}
+                {formatShortDate(day)}
               </span>
               <ul>
                 {ofDay.map((entry) => (
                   <li key={entry.id} className="flex flex-wrap justify-between gap-x-3">
                     <span>
                       {spanText(entry, zone)}
-                      {correctedIds.has(entry.id) && <span className="sr-only"> (in this correction)</span>}
+                      {correctedIds.has(entry.id) && (
+                        <span className="sr-only"> {say('request.inThis')}</span>
+                      )}
                     </span>
                     <span className="font-normal text-muted">
                       {formatDuration(workedMinutes(entry, toEpochMs(now)))}

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { CheckCheck, ChevronLeft, Inbox } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections/corrections';
@@ -26,7 +27,7 @@ import { useHeldRows, useLatestRows, useRequests, type RequestsTab } from './use
 
 const REQUESTS_LIST = {
   list: choiceParam<RequestsTab>(
-    { admin: 'To review', employee: 'Waiting for employee', settled: 'Done' },
+    { admin: 'requests.toReview', employee: 'requests.waiting', settled: 'requests.done' },
     'admin',
   ),
 };
@@ -36,7 +37,7 @@ const concernsLeave = ({ correction }: LiveChange): boolean => Boolean(correctio
 
 export default function Requests() {
   useRefetchOnChange('correction', concernsLeave);
-  useTitle('Requests', 1);
+  useTitle(say('requests.title'), 1);
   const { query: asked, change } = useList(REQUESTS_LIST);
   const tab = asked.list;
   const list = useRequests(tab);
@@ -52,24 +53,24 @@ export default function Requests() {
           icon={<ChevronLeft size={16} />}
           onClick={() => closeOver('requests')}
         >
-          <span className="max-sm:sr-only">Monitoring</span>
+          <span className="max-sm:sr-only">{say('requests.monitoring')}</span>
         </Button>
-        <h2 className="grow text-lg font-semibold">Requests</h2>
+        <h2 className="grow text-lg font-semibold">{say('requests.title')}</h2>
       </div>
       <FilterChips
-        label="Requests"
+        label={say('requests.title')}
         options={REQUESTS_LIST.list.options}
         counts={waiting}
         chosen={tab}
         onChoose={(name) => change({ list: name })}
       />
-      <LoadFailure title="The requests could not be loaded." query={query} isStale>
-        {isLive ? undefined : 'The server cannot be reached at the moment.'}
+      <LoadFailure title={say('requests.notLoaded')} query={query} isStale>
+        {isLive ? undefined : say('requests.unreachable')}
       </LoadFailure>
       {!query.data && !query.error && (
         <Card className="min-w-0 overflow-hidden">
           <SkeletonRows count={8} cells={ROW_CELLS} className="px-4 sm:px-6" />
-          <Loading what="Loading the requests..." />
+          <Loading what={say('requests.loading')} />
         </Card>
       )}
       {query.data && <RequestList key={tab} tab={tab} list={list} />}
@@ -101,26 +102,26 @@ function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof 
   // Ignore checked requests that are no longer open: another admin can have decided them meanwhile.
   const open = shown.flatMap((row) => (decisions.canAgree(row) ? row.correction : []));
   const chosen = open.filter(({ id }) => checked.has(id));
-  const { label, empty, explanation } = LISTS[tab];
+  const words = LISTS[tab];
   if (shown.length === 0)
     return (
       <Card>
         <Empty
           icon={<Inbox size={32} />}
-          title={empty}
+          title={say(words.empty)}
           action={
             <Button size="small" onClick={() => closeOver('requests')}>
-              Back to Monitoring
+              {say('requests.backToMonitoring')}
             </Button>
           }
         >
-          {explanation}
+          {say(words.explanation)}
         </Empty>
       </Card>
     );
   const refused = decisions.problems.size;
   return (
-    <Card aria-label="Requests" className="overflow-hidden">
+    <Card aria-label={say('requests.title')} className="overflow-hidden">
       {tab === 'admin' && (
         <BulkApproval
           open={open.length}
@@ -133,13 +134,18 @@ function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof 
       )}
       <div role="alert" className="empty:hidden">
         {refused > 1 && (
-          <Banner tone="warning" title={`${refused} requests were not approved.`}>
-            Each one says why.
+          <Banner tone="warning" title={say('requests.notApproved', { count: refused })}>
+            {say('requests.eachSaysWhy')}
           </Banner>
         )}
       </div>
       <AmbiguousNames people={people}>
-        <ul ref={keys.list} aria-label={label} className="divide-y divide-line" {...freeze.handlers}>
+        <ul
+          ref={keys.list}
+          aria-label={say(words.label)}
+          className="divide-y divide-line"
+          {...freeze.handlers}
+        >
           {shown.map((row) => (
             <RequestRow
               key={row.correction.id}
@@ -159,7 +165,7 @@ function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof 
         </ul>
       </AmbiguousNames>
       {/* A touched list stays frozen for some seconds. Release it, or the list holds the loaded rows back. */}
-      <MoreButton query={query} label="Show more" onPress={freeze.release} />
+      <MoreButton query={query} label={say('requests.showMore')} onPress={freeze.release} />
     </Card>
   );
 }
@@ -169,21 +175,21 @@ const DECIDING: readonly OfferedAction[] = ['agree', 'decline'];
 
 const LISTS = {
   admin: {
-    label: 'Requests to review',
-    empty: 'No requests',
-    explanation: 'Nothing to review. Requests and objections from employees appear here.',
+    label: 'requests.toReviewList',
+    empty: 'requests.none',
+    explanation: 'requests.noneText',
   },
   employee: {
-    label: 'Requests waiting for employees',
-    empty: 'Nothing is waiting for an employee',
-    explanation: 'Corrections you made or sent back wait here until the employee approves them.',
+    label: 'requests.waitingList',
+    empty: 'requests.noneWaiting',
+    explanation: 'requests.noneWaitingText',
   },
   settled: {
-    label: 'Requests that are done',
-    empty: 'Nothing is done yet',
-    explanation: 'Approved, declined and withdrawn corrections appear here.',
+    label: 'requests.doneList',
+    empty: 'requests.noneDone',
+    explanation: 'requests.noneDoneText',
   },
-};
+} as const;
 
 interface BulkProps {
   open: number;
@@ -208,7 +214,7 @@ function BulkApproval({ open, chosen, decisions, onCheckAll, children }: BulkPro
           }}
           onChange={(event) => onCheckAll(event.target.checked)}
         />
-        Select all {open.toLocaleString('en-US')}
+        {say('requests.selectAll', { count: open })}
       </label>
       {children}
       <Button
@@ -220,7 +226,9 @@ function BulkApproval({ open, chosen, decisions, onCheckAll, children }: BulkPro
         isBlocked={isBusy || chosen.length === 0}
         onClick={() => void decisions.decide('agree', chosen)}
       >
-        Approve selected{chosen.length > 0 && ` (${chosen.length.toLocaleString('en-US')})`}
+        {chosen.length > 0
+          ? say('requests.approveCount', { count: chosen.length })
+          : say('requests.approveSelected')}
       </Button>
     </div>
   );

@@ -1,8 +1,9 @@
+import { say } from '#texts/say';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections/corrections';
 import { offeredActions, UNDO_MS, type OfferedAction } from '#domain/correction/decision';
-import { decisionLabel, waitingSide } from '#domain/correction/state';
+import { waitingSide } from '#domain/correction/state';
 import { call } from '#web/api.ts';
 import type { LockInput } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
@@ -15,6 +16,14 @@ export const isKeptAfterObjection = ({ state, decisionReason }: Correction): boo
 type DecisionAction = Exclude<OfferedAction, 'send-back' | 'object'>;
 
 type Decidable = Pick<ListedCorrection, 'correction' | 'closed'>;
+
+const OUTCOMES = {
+  agree: { one: 'request.wasApproved', many: 'request.wereApproved' },
+  decline: { one: 'request.wasDeclined', many: 'request.wereDeclined' },
+  withdraw: { one: 'request.wasWithdrawn', many: 'request.wereWithdrawn' },
+  keep: { one: 'request.wasKept', many: 'request.wereKept' },
+  'take-back': { one: 'request.wasUndone', many: 'request.wereUndone' },
+} as const satisfies Record<DecisionAction, object>;
 
 /** Actions that change a period's hours or requests, so a closed period refuses them. */
 const OPEN_PERIOD_ACTIONS: ReadonlySet<OfferedAction> = new Set(['agree', 'send-back', 'take-back']);
@@ -75,24 +84,22 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
       setProblems(refused);
       const undo: Undo = async () => {
         const [why] = (await send('undo', done)).refused.values();
-        if (why === undefined) return { isUndone: true, message: "Back in 'To review'." };
-        return { isUndone: false, message: `${done.length > 1 ? 'Some were not' : 'Not'} undone. ${why}` };
+        if (why === undefined) return { isUndone: true, message: say('request.backInReview') };
+        return {
+          isUndone: false,
+          message:
+            done.length > 1 ? say('request.someNotUndone', { why }) : say('request.notUndone', { why }),
+        };
       };
       const isUndoable = done.every(
         ({ state, selfDecided, sentBackBy }) =>
           (state === 'agreed' || state === 'declined') && !selfDecided && !sentBackBy,
       );
-      const [first] = done;
-      const were =
+      const outcome =
         corrections.length === 1
-          ? 'The request was'
-          : `${done.length} of ${corrections.length} requests were`;
-      if (first)
-        showToast(
-          `${were} ${decisionLabel(first.state).toLowerCase()}.`,
-          isUndoable ? undo : undefined,
-          UNDO_MS,
-        );
+          ? say(OUTCOMES[action].one)
+          : say(OUTCOMES[action].many, { count: done.length, all: corrections.length });
+      if (done.length > 0) showToast(outcome, isUndoable ? undo : undefined, UNDO_MS);
       return refused.size === 0 ? null : refused;
     },
     [showToast, send],

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections/corrections';
@@ -73,6 +74,6 @@ export const RequestsCount = ({ count }: { count: number }) =>
   count > 0 && (
     <span className="absolute top-0 right-0 min-w-5 rounded-full bg-accent px-1.5 text-center text-xs text-on-fill tabular-nums max-sm:top-0.5 max-sm:right-auto max-sm:left-1/2 max-sm:ml-2">
       {count > 99 ? '99+' : count}
-      <span className="sr-only"> requests to review</span>
+      <span className="sr-only"> {say('requests.countToReview', { count })}</span>
     </span>
   );

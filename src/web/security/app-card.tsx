@@ -1,4 +1,5 @@
 /** The authenticator app, and the recovery codes of all second factors. */
+import { say } from '#texts/say';
 import { Smartphone } from 'lucide-react';
 import { RECOVERY_CODE_COUNT, type SecondFactors } from '#contract/security/second-factor';
 import { openOver, useOpened } from '#web/browser/navigation.ts';
@@ -20,7 +21,7 @@ export function AppCard({ zone }: { zone?: string | undefined }) {
   const app = data?.factors.find(({ kind }) => kind === 'app');
   return (
     <TitledCard
-      title="Authenticator app"
+      title={say('appCode.title')}
       aside={
         data && (
           <Button
@@ -28,46 +29,46 @@ export function AppCard({ zone }: { zone?: string | undefined }) {
             icon={<Smartphone size={16} />}
             onClick={() => openOver(app ? 'remove-app' : 'new-app')}
           >
-            {app ? 'Remove' : 'Set up'}
+            {app ? say('common.remove') : say('common.setUp')}
           </Button>
         )
       }
     >
-      <LoadFailure title="Your second factors could not be loaded." query={query} className="mt-3" />
+      <LoadFailure title={say('appCode.notLoaded')} query={query} className="mt-3" />
       {query.isPending && <Skeleton className="mt-3 h-10" />}
-      {data && <p className="mt-2 text-sm text-muted">{app ? datesText(app, zone) : NO_APP}</p>}
+      {data && (
+        <p className="mt-2 text-sm text-muted">{app ? datesText(app, zone) : say('appCode.explanation')}</p>
+      )}
       {data && data.factors.length > 0 && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm">
-          <p>
-            {data.recoveryCodesLeft} of {RECOVERY_CODE_COUNT} recovery codes are left.
-          </p>
+          <p>{say('appCode.codesLeft', { count: data.recoveryCodesLeft, all: RECOVERY_CODE_COUNT })}</p>
           <Button size="small" onClick={() => openOver('new-codes')}>
-            New recovery codes
+            {say('appCode.newCodes')}
           </Button>
         </div>
       )}
       {opened === 'new-app' && data && !app && <NewApp onAdded={onFactorsChanged} />}
       {opened === 'remove-app' && app && (
         <ConfirmedQuestion
-          title="Remove your authenticator app?"
-          submit="Remove"
+          title={say('appCode.removeQuestion')}
+          submit={say('common.remove')}
           isDestructive
           segment="remove-app"
           send={(callConfirmed) => callConfirmed('removeFactor', { id: app.id })}
           onDone={onFactorsChanged}
         >
-          Its codes no longer sign you in.
+          {say('appCode.removeText')}
         </ConfirmedQuestion>
       )}
       {opened === 'new-codes' && data && data.factors.length > 0 && (
         <ConfirmedQuestion
-          title="Get new recovery codes?"
-          submit="Get new codes"
+          title={say('appCode.newCodesQuestion')}
+          submit={say('appCode.getNewCodes')}
           segment="new-codes"
           send={(callConfirmed) => callConfirmed('renewRecoveryCodes', {})}
           onDone={onFactorsChanged}
         >
-          The old ones stop working.
+          {say('appCode.newCodesText')}
         </ConfirmedQuestion>
       )}
       <RecoveryCodesDialog codes={codes} />
@@ -75,12 +76,13 @@ export function AppCard({ zone }: { zone?: string | undefined }) {
   );
 }
 
-const NO_APP = 'After your password, new devices also ask for a code from your phone.';
-
 export function datesText(
   { addedAt, usedAt }: SecondFactors['factors'][number],
   zone: string | undefined,
 ): string {
-  if (zone === undefined) return 'It is set up.';
-  return `Added ${momentText(addedAt, zone)}. ${usedAt ? `Last used ${momentText(usedAt, zone)}.` : 'Not used yet.'}`;
+  if (zone === undefined) return say('appCode.isSetUp');
+  const added = momentText(addedAt, zone);
+  return usedAt
+    ? say('appCode.addedAndUsed', { added, used: momentText(usedAt, zone) })
+    : say('appCode.addedNotUsed', { added });
 }

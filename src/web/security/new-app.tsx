@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useEffect, useState } from 'react';
 import type { AppSecret, SecondFactors } from '#contract/security/second-factor';
 import { AppCode } from '#contract/security/second-factor-forms';
@@ -31,7 +32,7 @@ export function NewApp({ onAdded }: { onAdded: (factors: SecondFactors) => void 
     send: async ({ code }) =>
       app
         ? callConfirmed('addApp', { secret: app.secret, code })
-        : { problem: problem ?? 'The code is not there yet.' },
+        : { problem: problem ?? say('newApp.noCode') },
     failureOf: (failure) => ({ ...toSubmitFailure(failure), focus: 'code' }),
     onDone: (factors) => {
       close();
@@ -41,32 +42,32 @@ export function NewApp({ onAdded }: { onAdded: (factors: SecondFactors) => void 
   return (
     <>
       <FormDialog
-        title="Set up an authenticator app"
+        title={say('newApp.title')}
         form={{ ...form, problem: problem ?? form.problem }}
-        submit="Set up"
+        submit={say('common.setUp')}
         onClose={close}
       >
-        <p>Scan this with an authenticator app on your phone, then enter the code that it shows.</p>
+        <p>{say('newApp.scan')}</p>
         <div className="mx-auto w-48">
-          {app ? <QrCode text={app.address} label="QR code for the authenticator app" /> : QR_CODE_SKELETON}
+          {app ? <QrCode text={app.address} label={say('newApp.qrCode')} /> : QR_CODE_SKELETON}
         </div>
         <div className="text-sm text-muted">
           {app && (
             <a href={app.address} className="underline">
-              Open an app on this device
+              {say('newApp.openHere')}
             </a>
           )}
-          <p>Or type this key into the app:</p>
+          <p>{say('newApp.orKey')}</p>
           <p className="flex flex-wrap items-center gap-2">
             <code className="font-mono wrap-anywhere text-ink">
               {app?.secret.replace(/.{4}(?=.)/g, '$& ') ?? '...'}
             </code>
-            {app && <CopyButton text={app.secret} what="the key" />}
+            {app && <CopyButton text={app.secret} name={say('newApp.copyKey')} />}
           </p>
         </div>
         <TextField
           {...form.field('code')}
-          label="Code"
+          label={say('secondStep.code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           data-begin

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { SecondStep } from '#contract/accounts/accounts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
@@ -13,7 +14,7 @@ export function PasskeyButton({ step, ...passing }: SecondStepOptions & { step?:
   return (
     <>
       <Button look={step ? 'secondary' : 'quiet'} isBusy={isSubmitting} onClick={() => void signIn()}>
-        {step ? 'Use a passkey' : 'Sign in with a passkey'}
+        {step ? say('passkey.use') : say('passkey.signInWith')}
       </Button>
       <Problem text={problem} className="empty:-mt-4" />
     </>
@@ -26,4 +27,4 @@ export const canUsePasskeys = (): boolean =>
 
 /** Loads the passkey code only when it is needed, since its library is large. */
 export const withPasskeyCode = <Result,>(use: (code: typeof Passkey) => Promise<Result>) =>
-  import('./passkey.ts').then(use, () => ({ problem: 'This could not be loaded. Try again.' }));
+  import('./passkey.ts').then(use, () => ({ problem: say('problem.tryAgain') }));

@@ -1,4 +1,5 @@
 /** Asks the browser for passkeys. Only `withPasskeys` loads this code, since the library is large. */
+import { say } from '#texts/say';
 import { bufferToBase64URLString, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { SecondStep } from '#contract/accounts/accounts';
 import type { InputOf } from '#contract/routes';
@@ -22,7 +23,7 @@ export async function signInByPasskey(step: SecondStep | undefined, options: Sec
   const allowCredentials = step?.passkeys.map((id) => ({ ...PUBLIC_KEY, id })) ?? [];
   const optionsJSON = { challenge, allowCredentials, userVerification } as const;
   const passkey = await startAuthentication({ optionsJSON }).catch(() => null);
-  if (!passkey) return { problem: 'No passkey was used. Try again.' };
+  if (!passkey) return { problem: say('passkey.notUsed') };
   const passed = await call('passSecondStep', { challenge, passkey: { ...passkey }, ...options });
   if (!passed.ok) return { problem: passed.failure.message };
   applyAndBroadcast(passed.value);
@@ -45,7 +46,7 @@ export async function makePasskey(passkeys: SecondFactors['factors']) {
     authenticatorSelection: { residentKey: 'required', userVerification },
   } as const;
   const problemOf = ({ name }: Error): string =>
-    name === 'InvalidStateError' ? 'You have a passkey there already.' : 'No passkey was made. Try again.';
+    name === 'InvalidStateError' ? say('passkey.alreadyThere') : say('passkey.notMade');
   return startRegistration({ optionsJSON }).then(
     (passkey) => ({ challenge, passkey: { ...passkey } }),
     (error: Error) => ({ problem: problemOf(error) }),

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Fingerprint } from 'lucide-react';
 import type { SecondFactors } from '#contract/security/second-factor';
 import { PasskeyName } from '#contract/security/second-factor-forms';
@@ -23,15 +24,17 @@ export function PasskeysCard({ zone }: { zone?: string | undefined }) {
   const removed = passkeys.find(({ id }) => opened === `remove-passkey ${id}`);
   const add = (
     <Button size="small" icon={<Fingerprint size={16} />} onClick={() => openOver('new-passkey')}>
-      Add a passkey
+      {say('passkeys.add')}
     </Button>
   );
   return (
-    <TitledCard title="Passkeys" aside={canUsePasskeys() && add}>
+    <TitledCard title={say('passkeys.title')} aside={canUsePasskeys() && add}>
       {passkeys.length === 0 && (
-        <p className="mt-2 text-sm text-muted">{canUsePasskeys() ? NO_PASSKEY : NOT_SUPPORTED}</p>
+        <p className="mt-2 text-sm text-muted">
+          {canUsePasskeys() ? say('passkeys.none') : say('passkeys.needHttps')}
+        </p>
       )}
-      <ul aria-label="Passkeys" className="mt-1 divide-y divide-line text-sm">
+      <ul aria-label={say('passkeys.title')} className="mt-1 divide-y divide-line text-sm">
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="flex items-center justify-between gap-3 py-3">
             <p className="min-w-0 wrap-anywhere text-muted">
@@ -40,10 +43,10 @@ export function PasskeysCard({ zone }: { zone?: string | undefined }) {
             </p>
             <Button
               size="small"
-              aria-label={`Remove ${passkey.name}`}
+              aria-label={say('passkeys.removeNamed', { name: passkey.name })}
               onClick={() => openOver('remove-passkey', passkey.id)}
             >
-              Remove
+              {say('common.remove')}
             </Button>
           </li>
         ))}
@@ -51,23 +54,20 @@ export function PasskeysCard({ zone }: { zone?: string | undefined }) {
       {opened === 'new-passkey' && <NewPasskey passkeys={passkeys} onAdded={onFactorsChanged} />}
       {removed && (
         <ConfirmedQuestion
-          title={`Remove ${removed.name}?`}
-          submit="Remove"
+          title={say('passkeys.removeQuestion', { name: removed.name })}
+          submit={say('common.remove')}
           isDestructive
           segment="remove-passkey"
           send={(callConfirmed) => callConfirmed('removeFactor', { id: removed.id })}
           onDone={onFactorsChanged}
         >
-          This passkey no longer signs you in.
+          {say('passkeys.removeText')}
         </ConfirmedQuestion>
       )}
       <RecoveryCodesDialog codes={codes} />
     </TitledCard>
   );
 }
-
-const NO_PASSKEY = 'None yet. One signs you in by finger, face or PIN, without a password.';
-const NOT_SUPPORTED = 'Passkeys need an https address.';
 
 type NewPasskeyProps = { passkeys: SecondFactors['factors']; onAdded: (factors: SecondFactors) => void };
 
@@ -88,9 +88,9 @@ function NewPasskey({ passkeys, onAdded }: NewPasskeyProps) {
   });
   return (
     <>
-      <FormDialog title="Add a passkey" form={form} submit="Continue" onClose={close}>
-        <p>Your browser then asks where to keep it: on this device, on a phone or on a security key.</p>
-        <TextField {...form.field('name')} label="Name" />
+      <FormDialog title={say('passkeys.add')} form={form} submit={say('common.continue')} onClose={close}>
+        <p>{say('passkeys.where')}</p>
+        <TextField {...form.field('name')} label={say('field.name')} />
       </FormDialog>
       {dialog}
     </>

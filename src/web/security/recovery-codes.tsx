@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Download } from 'lucide-react';
 import { closeOver, useOpened, openOver } from '#web/browser/navigation.ts';
 import { downloadText } from '#web/browser/download.ts';
@@ -20,14 +21,11 @@ export function RecoveryCodesDialog({ codes }: { codes: readonly string[] | unde
     void loadSession();
   };
   return (
-    <Dialog title="Your recovery codes" onClose={close}>
+    <Dialog title={say('recoveryCodes.yours')} onClose={close}>
       <DialogBody>
-        <p>
-          Keep these recovery codes where only you find them. Each signs you in once, without your app or
-          passkey. They are not shown again.
-        </p>
+        <p>{say('recoveryCodes.text')}</p>
         <ul
-          aria-label="Recovery codes"
+          aria-label={say('recoveryCodes.title')}
           className="grid gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono text-sm sm:grid-cols-2"
         >
           {codes.map((code) => (
@@ -35,17 +33,17 @@ export function RecoveryCodesDialog({ codes }: { codes: readonly string[] | unde
           ))}
         </ul>
         <div className="flex flex-wrap gap-3">
-          <CopyButton text={text} label="Copy codes" size="normal" />
+          <CopyButton text={text} label={say('recoveryCodes.copy')} size="normal" />
           <Button
             icon={<Download size={16} />}
             onClick={() => downloadText('punctual-recovery-codes.txt', `${text}\n`, 'text/plain')}
           >
-            Download
+            {say('common.download')}
           </Button>
         </div>
       </DialogBody>
       <DialogActions>
-        <CloseButton label="I have kept them" onClose={close} />
+        <CloseButton label={say('recoveryCodes.kept')} onClose={close} />
       </DialogActions>
     </Dialog>
   );

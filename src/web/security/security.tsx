@@ -1,4 +1,5 @@
 /** 'Sign-in & security' in the user menu (#security). A dialog over this screen adds a segment to the address. */
+import { say } from '#texts/say';
 import { History, KeyRound } from 'lucide-react';
 import type { OwnSecurity } from '#contract/security/log';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
@@ -16,36 +17,30 @@ import { EventRow } from './event-row.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 export default function Security() {
-  useTitle('Sign-in & security', 1);
+  useTitle(say('account.security'), 1);
   const isCovered = usePlace(({ path }) => (path.at(-1) === 'security' ? null : 'covered')) !== null;
   const query = useRouteQuery('ownSecurity', undefined, { gcTime: 0 });
   const { data, isPending } = query;
   return (
-    <Overlay title="Sign-in & security" isCovered={isCovered} onClose={() => closeOver('security')}>
+    <Overlay title={say('account.security')} isCovered={isCovered} onClose={() => closeOver('security')}>
       <div className="grid gap-4 p-4 sm:px-6">
-        <LoadFailure
-          title="Your browsers and sign-ins could not be loaded."
-          query={query}
-          isStale={data !== undefined}
-        />
+        <LoadFailure title={say('security.notLoaded')} query={query} isStale={data !== undefined} />
         <TitledCard
-          title="Password"
+          title={say('field.password')}
           aside={
             <Button size="small" icon={<KeyRound size={16} />} onClick={() => openOver('change-password')}>
-              Change password
+              {say('account.changePassword')}
             </Button>
           }
         >
-          <p className="mt-2 text-sm text-muted">
-            A new password signs you out everywhere else, and ends your calendar links.
-          </p>
+          <p className="mt-2 text-sm text-muted">{say('security.passwordText')}</p>
         </TitledCard>
         <AppCard zone={data?.timeZone} />
         <PasskeysCard zone={data?.timeZone} />
         {isPending && (
           <>
-            <Skeleton className="h-40 p-4 sm:p-6">Where you are signed in</Skeleton>
-            <Skeleton className="h-40 p-4 sm:p-6">Recent sign-ins</Skeleton>
+            <Skeleton className="h-40 p-4 sm:p-6">{say('sessions.title')}</Skeleton>
+            <Skeleton className="h-40 p-4 sm:p-6">{say('security.recent')}</Skeleton>
           </>
         )}
         {data && <SessionsCard security={data} />}
@@ -56,14 +51,14 @@ export default function Security() {
 }
 
 const SignInsCard = ({ security: { signIns, timeZone } }: { security: OwnSecurity }) => (
-  <TitledCard title="Recent sign-ins">
-    <p className="mt-1 text-sm text-muted">Don't recognise one? Change your password.</p>
+  <TitledCard title={say('security.recent')}>
+    <p className="mt-1 text-sm text-muted">{say('security.notYours')}</p>
     {signIns.length === 0 && (
-      <Empty isSmall icon={<History size={24} />} title="No sign-ins yet">
-        Your next sign-in is shown here.
+      <Empty isSmall icon={<History size={24} />} title={say('security.noneYet')}>
+        {say('security.noneYetText')}
       </Empty>
     )}
-    <ul aria-label="Recent sign-ins" className="mt-1 divide-y divide-line">
+    <ul aria-label={say('security.recent')} className="mt-1 divide-y divide-line">
       {signIns.map((signIn) => (
         <EventRow key={signIn.id} event={signIn} zone={timeZone} />
       ))}

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -28,10 +29,10 @@ export function SessionsCard({ security }: { security: OwnSecurity }) {
       return undefined;
     }, what);
   const endAll = () =>
-    end(EVERYWHERE_ELSE, () => call('endSessions', {}), 'You are signed out everywhere else.');
+    end(EVERYWHERE_ELSE, () => call('endSessions', {}), say('sessions.signedOutElsewhere'));
   return (
     <TitledCard
-      title="Where you are signed in"
+      title={say('sessions.title')}
       aside={
         sessions.length + calendarAddresses.length > 1 && (
           <Button
@@ -40,12 +41,12 @@ export function SessionsCard({ security }: { security: OwnSecurity }) {
             isBusy={underWay === EVERYWHERE_ELSE}
             onClick={endAll}
           >
-            Sign out everywhere else
+            {say('sessions.signOutElsewhere')}
           </Button>
         )
       }
     >
-      <ul aria-label="Where you are signed in" className="mt-1 divide-y divide-line">
+      <ul aria-label={say('sessions.title')} className="mt-1 divide-y divide-line">
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
@@ -53,31 +54,31 @@ export function SessionsCard({ security }: { security: OwnSecurity }) {
             zone={timeZone}
             isEnding={underWay === session.id}
             onEnd={() =>
-              end(session.id, () => call('endSessions', { id: session.id }), 'That browser is signed out.')
+              end(session.id, () => call('endSessions', { id: session.id }), say('sessions.signedOut'))
             }
           />
         ))}
       </ul>
       <ul
-        aria-label="Private calendar links"
+        aria-label={say('sessions.calendarLinks')}
         className="divide-y divide-line border-t border-line empty:hidden"
       >
         {calendarAddresses.map(({ scope, madeAt }) => (
           <li key={scope} className="flex items-center gap-3 py-3">
             <CalendarDays aria-hidden size={20} className="shrink-0 text-muted" />
             <p className="min-w-0 grow text-sm text-muted">
-              <strong className="block font-semibold text-ink">Calendar link: {CALENDAR_NAMES[scope]}</strong>
-              Made {momentText(madeAt, timeZone)}
+              <strong className="block font-semibold text-ink">
+                {say('sessions.calendarLink', { scope: CALENDAR_NAMES[scope] })}
+              </strong>
+              {say('sessions.made', { moment: momentText(madeAt, timeZone) })}
             </p>
             <Button
               size="small"
               isBusy={underWay === scope}
-              onClick={() =>
-                end(scope, () => call('endCalendarAddress', { scope }), 'That calendar link is turned off.')
-              }
-              aria-label={`End ${CALENDAR_NAMES[scope]}`}
+              onClick={() => end(scope, () => call('endCalendarAddress', { scope }), say('sessions.linkOff'))}
+              aria-label={say('sessions.endLink', { scope: CALENDAR_NAMES[scope] })}
             >
-              End
+              {say('sessions.end')}
             </Button>
           </li>
         ))}
@@ -85,7 +86,7 @@ export function SessionsCard({ security }: { security: OwnSecurity }) {
       <p role="status" className="text-sm text-muted empty:hidden">
         {done}
       </p>
-      <Problem title="This could not be ended." text={problem} />
+      <Problem title={say('sessions.notEnded')} text={problem} />
     </TitledCard>
   );
 }
@@ -106,11 +107,13 @@ function SessionRow({ session, zone, isEnding, onEnd }: SessionRowProps) {
       <div className="min-w-0 grow text-sm">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
           {device || deviceAndNetworkText(session)}
-          {isThis && <Badge tone="accent">This browser</Badge>}
+          {isThis && <Badge tone="accent">{say('sessions.thisBrowser')}</Badge>}
         </p>
         <p className="text-muted wrap-anywhere">
           {network !== '' && `${network}. `}
-          {isThis ? `Signed in ${momentText(signedInAt, zone)}` : `Last used ${momentText(lastSeenAt, zone)}`}
+          {isThis
+            ? say('sessions.signedIn', { moment: momentText(signedInAt, zone) })
+            : say('sessions.lastUsed', { moment: momentText(lastSeenAt, zone) })}
         </p>
       </div>
       {!isThis && (
@@ -119,9 +122,9 @@ function SessionRow({ session, zone, isEnding, onEnd }: SessionRowProps) {
           className="shrink-0 whitespace-nowrap"
           isBusy={isEnding}
           onClick={onEnd}
-          aria-label={`Sign out ${deviceAndNetworkText(session)}`}
+          aria-label={say('sessions.signOutNamed', { session: deviceAndNetworkText(session) })}
         >
-          Sign out
+          {say('sessions.signOut')}
         </Button>
       )}
     </li>

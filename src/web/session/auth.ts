@@ -1,4 +1,5 @@
 /** The signed-in person, in the shape of spec §3. The session is an HttpOnly cookie that no script can read [D3.12]. */
+import { say } from '#texts/say';
 import type { User } from '#contract/records';
 import type { SessionView } from '#contract/accounts/accounts';
 import type { InputOf, OutputOf } from '#contract/routes';
@@ -21,7 +22,7 @@ export interface Notice {
 
 const PLACEHOLDER_TOKEN = 'session-cookie';
 const RETRY_MS = 2000;
-const SESSION_ENDED = 'Your session has ended. Sign in again.';
+const sessionEnded = (): string => say('login.sessionEnded');
 
 const signedOut: AuthState = { user: null, isAuthenticated: false, token: null, isLoading: false };
 interface Auth {
@@ -66,7 +67,7 @@ function setState(user: User | null, mustChange: boolean, notice = store.get().n
 }
 
 /** Shows the login screen, with a notice unless the person signed out. */
-export function endSession(reason: string = SESSION_ENDED): void {
+export function endSession(reason: string = sessionEnded()): void {
   const isSurprising = authState().isAuthenticated && !isSigningOut;
   setState(null, false, isSurprising ? { tone: 'info', title: reason } : undefined);
 }
@@ -78,9 +79,9 @@ const sessionChannel = new BroadcastChannel('punctual-session');
 /** Loads the session and follows its changes. `isLoading` is true until the server's first response. */
 export function watchSession(): void {
   onSessionLost(({ code, message }: Refusal) => {
-    endSession(code === 'not_signed_in' ? SESSION_ENDED : message);
+    endSession(code === 'not_signed_in' ? sessionEnded() : message);
     // The live stream may have ended the session first, with the general notice. Show the refusal's reason.
-    if (code !== 'not_signed_in' && store.get().notice?.title === SESSION_ENDED)
+    if (code !== 'not_signed_in' && store.get().notice?.title === sessionEnded())
       setNotice({ tone: 'info', title: message });
   });
   sessionChannel.onmessage = () => void loadSession();

@@ -1,4 +1,5 @@
 /** 'Confirm it is you': asks for the person's own password before an account's access changes [D3.23]. */
+import { say } from '#texts/say';
 import { useState, type ReactNode, type ComponentProps } from 'react';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
@@ -41,13 +42,13 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const email = useAuth().user?.email ?? '';
   return (
     <OwnPasswordDialog
-      title="Confirm it is you"
-      submit="Confirm"
+      title={say('confirmIdentity.title')}
+      submit={say('confirmIdentity.submit')}
       send={(typed) => call('confirmIdentity', typed)}
       onDone={() => onDone(true)}
       onClose={() => onDone(false)}
     >
-      <p>This changes who has access. Enter your own password again.</p>
+      <p>{say('confirmIdentity.text')}</p>
       <input type="hidden" autoComplete="username" value={email} readOnly />
     </OwnPasswordDialog>
   );
@@ -78,7 +79,7 @@ export function OwnPasswordDialog<Value>({
       {children}
       <PasswordField
         {...form.field('currentPassword')}
-        label="Your Password"
+        label={say('confirmIdentity.password')}
         autoComplete="current-password"
       />
     </FormDialog>

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { FieldOf } from '#web/forms/use-form.ts';
 import { PasswordField } from '#web/ui/field.tsx';
 import { passwordMinimum } from './auth.ts';
@@ -9,15 +10,23 @@ interface NewPasswordFieldsProps {
   label?: string;
 }
 
-export const NewPasswordFields = ({ email, field, label = 'New Password' }: NewPasswordFieldsProps) => (
+export const NewPasswordFields = ({
+  email,
+  field,
+  label = say('newPassword.label'),
+}: NewPasswordFieldsProps) => (
   <>
     <input type="hidden" autoComplete="username" value={email} readOnly />
     <PasswordField
       {...field('password')}
       label={label}
       autoComplete="new-password"
-      hint={`At least ${passwordMinimum()} characters.`}
+      hint={say('newPassword.minimum', { count: passwordMinimum() })}
     />
-    <PasswordField {...field('confirmPassword')} label="Confirm Password" autoComplete="new-password" />
+    <PasswordField
+      {...field('confirmPassword')}
+      label={say('newPassword.repeat')}
+      autoComplete="new-password"
+    />
   </>
 );

@@ -1,4 +1,5 @@
-import { problemText, type ProblemCode } from '#contract/problems';
+import { say } from '#texts/say';
+import type { ProblemCode } from '#contract/problems';
 import type { SessionView } from '#contract/accounts/accounts';
 import type { InputOf } from '#contract/routes';
 import { call, trackWrite, isOutcomeUnknown, type Answer, type Failure } from '#web/api.ts';
@@ -38,5 +39,5 @@ export function passwordFailure(failure: Failure): SubmitFailure {
     if (Object.keys(failure.fields).length > 0) return { errors: failure.fields };
     if (SERVER_TEXT_CODES.includes(failure.code)) return { problem: failure.message };
   }
-  return { problem: problemText('password_change_failed') };
+  return { problem: say('problem.password_change_failed') };
 }

@@ -1,5 +1,5 @@
+import { say } from '#texts/say';
 import type { Settings } from '#contract/records';
-import { problemText } from '#contract/problems';
 import { goTo, openOver } from '#web/browser/navigation.ts';
 import HolidaysCard from '#web/expected/holidays-card.tsx';
 import { SchedulesCard } from '#web/expected/schedules-card.tsx';
@@ -54,7 +54,7 @@ function FormSection({ name, title, step }: FormSectionProps) {
           query={query}
           waiting={<SectionSkeleton name={name} title={title} />}
         >
-          {problemText('settings_load_failed')}
+          {say('problem.settings_load_failed')}
         </LoadFailure>
         {query.error && name === 'hours' && <DefaultHours />}
       </>

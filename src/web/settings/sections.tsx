@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Fragment, type ReactNode } from 'react';
 import { dayIn, formatDate } from '#domain/time/format';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
@@ -5,6 +6,7 @@ import {
   formSettings,
   readNumberSetting,
   SETTING_DEFINITIONS,
+  type Choices,
   type FormSetting,
   type NumberSetting,
 } from '#domain/settings/definitions';
@@ -41,6 +43,11 @@ export interface FieldsProps {
   isDisabled?: boolean;
 }
 
+function choiceHint(choices: Choices, typed: unknown): string | undefined {
+  const hint = choices.find(([, words]) => say(words) === typed)?.[2];
+  return hint && say(hint);
+}
+
 function controlsOf({ saved, typed, errors, onEdit, isDisabled = false }: FieldsProps) {
   const field = (name: SettingField) => ({
     label: LABELS[name],
@@ -51,7 +58,7 @@ function controlsOf({ saved, typed, errors, onEdit, isDisabled = false }: Fields
   });
   const control = (name: FormSetting) => {
     const definition = SETTING_DEFINITIONS[name];
-    const { hint } = definition;
+    const hint = definition.hint && say(definition.hint);
     switch (definition.kind) {
       case 'number': {
         const { min, max, step, unit } = definition;
@@ -63,7 +70,7 @@ function controlsOf({ saved, typed, errors, onEdit, isDisabled = false }: Fields
             min={min}
             max={max}
             step={step}
-            hint={`${min} to ${max} ${unit}. ${hint ?? ''}`.trim()}
+            hint={say('settings.range', { min, max, unit: say(unit), hint: hint ?? '' }).trim()}
             // When the user leaves the field, the default replaces an empty or invalid number [D6.5].
             onBlur={(event) =>
               onEdit({ [name]: String(readNumberSetting(name as NumberSetting, event.target.value)) })
@@ -76,8 +83,8 @@ function controlsOf({ saved, typed, errors, onEdit, isDisabled = false }: Fields
         return (
           <SelectField
             {...field(name)}
-            options={definition.choices.map(([, words]) => words)}
-            hint={hint ?? definition.choices.find(([, words]) => words === typed[name])?.[2]}
+            options={definition.choices.map(([, words]) => say(words))}
+            hint={hint ?? choiceHint(definition.choices, typed[name])}
           />
         );
       case 'flag':

@@ -1,3 +1,4 @@
+import type { PlainKey } from '#texts/say';
 /** 'Security log', opened from Settings (#settings/sign-in/security-log). */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
@@ -27,10 +28,10 @@ import { Skeletons } from '#web/ui/skeleton.tsx';
 
 const KIND_LABELS = Object.fromEntries(
   securityKinds().map((kind) => [kind, SECURITY_KINDS[kind].label]),
-) as Record<SecurityKind, string>;
+) as Record<SecurityKind, PlainKey>;
 
 const LOG_LIST = {
-  kind: choiceParam<SecurityKind | ''>({ '': 'Everything', ...KIND_LABELS }, ''),
+  kind: choiceParam<SecurityKind | ''>({ '': 'securityLog.everything', ...KIND_LABELS }, ''),
   person: textParam(isUuid),
   from: textParam(isDay),
   to: textParam(isDay),

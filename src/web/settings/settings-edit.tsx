@@ -1,8 +1,8 @@
 /** A form of Settings, with one Save and Reset (spec §2). */
+import { say } from '#texts/say';
 import { RotateCcw, Undo2 } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
-import { problemText } from '#contract/problems';
 import type { Settings as Saved } from '#contract/records';
 import type { SettingsView } from '#contract/settings/settings';
 import { defaultSettings } from '#domain/settings/settings';
@@ -67,7 +67,7 @@ export function SettingsForm({ name, settings, step }: SettingsFormProps) {
         onEdit={form.edit}
       />
       <div className="sticky bottom-(--bar) z-10 short:relative short:bottom-0 grid gap-3 border-t border-line bg-page py-3 max-sm:-mx-4 max-sm:mt-5 max-sm:px-4">
-        <EditConflict what="the settings" form={form} labels={LABELS} />
+        <EditConflict what="settings" form={form} labels={LABELS} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <SaveStatus form={form} />
           {step?.back}
@@ -121,7 +121,7 @@ function SaveStatus({ form }: { form: ReturnType<typeof useSettingsForm> }) {
           </Banner>
         )}
         {message === 'cut-off' && (
-          <Banner isTight tone="warning" title={problemText('settings_subscribe_failed')}>
+          <Banner isTight tone="warning" title={say('problem.settings_subscribe_failed')}>
             Changes by others will show again soon.
           </Banner>
         )}
@@ -171,7 +171,7 @@ function useSettingsForm(name: SettingsFormName, settings: Saved, goOn?: () => v
       failure.kind === 'refused'
         ? { errors: failure.fields, problem: failure.message }
         : // The general text, if the server did not respond (spec §8).
-          { problem: problemText('settings_save_failed') },
+          { problem: say('problem.settings_save_failed') },
     onDone: () => {
       setSaved(true);
       goOn?.();

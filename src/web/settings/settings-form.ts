@@ -1,4 +1,5 @@
 /** The settings form keeps numbers as text until they are saved (spec §5) [D6.5]. */
+import { say, textTable } from '#texts/say';
 import { SettingsUpdate } from '#contract/settings/settings';
 import type { Settings } from '#contract/records';
 import type { InputOf } from '#contract/routes';
@@ -25,11 +26,11 @@ export type SettingField = FormSetting | 'payPeriod' | 'payPeriodFrom';
 export type SettingsFormValues = Values<SettingField>;
 export type SettingFieldErrors = FieldErrors<SettingField>;
 
-export const LABELS: Readonly<Record<SettingField, string>> = {
+export const LABELS = textTable<SettingField>({
   ...mapSettings((_name, { label }) => label),
-  payPeriod: 'Pay Period',
-  payPeriodFrom: 'Effective from',
-};
+  payPeriod: 'settings.payPeriod',
+  payPeriodFrom: 'settings.payPeriodFrom',
+});
 
 export const toFormValues = (settings: WorkSettings): SettingsFormValues => {
   const { payPeriod, payPeriodFrom } = currentPayRule(settings.payRules);
@@ -45,7 +46,7 @@ const readSetting = (name: FormSetting, definition: SettingDefinition, typed: Va
     case 'number':
       return readNumberSetting(name as NumberSetting, String(typed));
     case 'choice':
-      return definition.choices.find(([, words]) => words === typed)?.[0];
+      return definition.choices.find(([, words]) => say(words) === typed)?.[0];
     case 'flag':
       return typed;
     default:

@@ -1,3 +1,4 @@
+import { say, type PlainKey } from '#texts/say';
 import { Users, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/routes';
@@ -47,15 +48,15 @@ function TeamTodayCard() {
   const { data } = query;
   const [isSubscribing, setSubscribing] = useState(false);
   return (
-    <TitledCard title="Today" className="grid gap-3 lg:-order-1">
-      <LoadFailure title="Your team could not be loaded." query={query} isStale shape="h-40" />
+    <TitledCard title={say('day.today')} className="grid gap-3 lg:-order-1">
+      <LoadFailure title={say('team.notLoaded')} query={query} isStale shape="h-40" />
       {data?.people.length === 0 && (
-        <Empty isSmall icon={<Users size={24} />} title="Nobody">
-          There is nobody in the places you lead.
+        <Empty isSmall icon={<Users size={24} />} title={say('team.nobody')}>
+          {say('team.nobodyText')}
         </Empty>
       )}
       {data && data.people.length > 0 && (
-        <ul aria-label="Team today" className="divide-y divide-line">
+        <ul aria-label={say('team.today')} className="divide-y divide-line">
           {data.people.map((one) => (
             <MemberRow key={one.id} of={one} zone={data.timeZone} />
           ))}
@@ -63,10 +64,10 @@ function TeamTodayCard() {
       )}
       <div className="-mx-3 flex flex-wrap border-t border-line pt-2 *:px-3">
         <Button size="inline" look="quiet" onClick={() => openOver('away')}>
-          Team week
+          {say('team.week')}
         </Button>
         <Button size="inline" look="quiet" onClick={() => setSubscribing(true)}>
-          Subscribe to their leave
+          {say('team.subscribe')}
         </Button>
       </div>
       {isSubscribing && <AddressDialog scope="people" onClose={() => setSubscribing(false)} />}
@@ -83,25 +84,33 @@ function MemberRow({ of, zone }: { of: Member; zone: string }) {
         <p className="text-xs text-muted wrap-anywhere">{of.hub || of.department}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm tabular-nums">
-        {of.isMissing && <Badge tone="danger">Not in yet</Badge>}
+        {of.isMissing && <Badge tone="danger">{say('board.missing')}</Badge>}
         {of.leave !== null && <Badge tone="accent">{of.leave}</Badge>}
         <Badge tone={tone} icon={<Icon size={14} />}>
-          {STATUS_TEXT[of.status]}
-          {of.since !== null && ` since ${formatTime(toEpochMs(of.since), zone)}`}
+          {of.since === null
+            ? say(STATUS_TEXT[of.status])
+            : say('team.since', {
+                status: say(STATUS_TEXT[of.status]),
+                time: formatTime(toEpochMs(of.since), zone),
+              })}
         </Badge>
         <span className="text-muted">
-          {formatDuration(of.todayMinutes)}
-          {of.plannedMinutes > 0 && ` of ${formatDuration(of.plannedMinutes)}`}
+          {of.plannedMinutes > 0
+            ? say('team.ofPlanned', {
+                worked: formatDuration(of.todayMinutes),
+                planned: formatDuration(of.plannedMinutes),
+              })
+            : formatDuration(of.todayMinutes)}
         </span>
       </div>
     </li>
   );
 }
 
-const STATUS_TEXT: Readonly<Record<Member['status'], string>> = {
-  'clocked-in': 'Working',
-  'on-break': 'On break',
-  'clocked-out': 'Not clocked in',
+const STATUS_TEXT: Readonly<Record<Member['status'], PlainKey>> = {
+  'clocked-in': 'team.working',
+  'on-break': 'team.onBreak',
+  'clocked-out': 'team.notIn',
 };
 
 function LastPayPeriodCard() {
@@ -109,17 +118,20 @@ function LastPayPeriodCard() {
   const { data } = query;
   const open = data?.people.filter(({ state }) => state !== 'closed') ?? [];
   return (
-    <TitledCard title="Last pay period" className="grid gap-3">
-      <LoadFailure title="The pay period could not be loaded." query={query} isStale shape="h-24" />
+    <TitledCard title={say('team.lastPeriod')} className="grid gap-3">
+      <LoadFailure title={say('team.periodNotLoaded')} query={query} isStale shape="h-24" />
       {data && (
         <>
           <p className="text-sm text-muted tabular-nums">
-            {formatDayRange(data.first, data.last)}:{' '}
             {open.length === 0
-              ? 'nothing to close'
-              : `${open.filter(({ isReady }) => isReady).length} of ${open.length} can be closed`}
+              ? say('team.nothingToClose', { range: formatDayRange(data.first, data.last) })
+              : say('team.canBeClosed', {
+                  range: formatDayRange(data.first, data.last),
+                  ready: open.filter(({ isReady }) => isReady).length,
+                  all: open.length,
+                })}
           </p>
-          <ul aria-label="Last pay period of the team" className="divide-y divide-line empty:hidden">
+          <ul aria-label={say('team.lastPeriodOf')} className="divide-y divide-line empty:hidden">
             {data.people.map((one) => (
               <PeriodRow key={one.id} of={one} />
             ))}
@@ -141,7 +153,7 @@ const PeriodRow = ({ of: { name, state, open, isReady } }: { of: TeamPeriod }) =
       </p>
     </div>
     <div className="flex flex-wrap gap-2">
-      {isReady && <Badge tone="success">Ready to close</Badge>}
+      {isReady && <Badge tone="success">{say('team.ready')}</Badge>}
       <PeriodBadge state={state} reader="admin" />
     </div>
   </li>
@@ -154,17 +166,21 @@ function TeamRequests() {
   const decisions = useDecisions(false, useReloadTeam());
   return (
     <TitledCard
-      title={`Requests${data && data.waiting.admin > 0 ? ` (${data.waiting.admin})` : ''}`}
+      title={
+        data && data.waiting.admin > 0
+          ? say('team.requestsCount', { count: data.waiting.admin })
+          : say('team.requestsTitle')
+      }
       className="grid gap-3"
     >
-      <LoadFailure title="The requests could not be loaded." query={query} isStale shape="h-40" />
+      <LoadFailure title={say('team.requestsNotLoaded')} query={query} isStale shape="h-40" />
       {data?.rows.length === 0 && (
-        <Empty isSmall icon={<Inbox size={24} />} title="No requests">
-          Requests of your team appear here.
+        <Empty isSmall icon={<Inbox size={24} />} title={say('team.noRequests')}>
+          {say('team.noRequestsText')}
         </Empty>
       )}
       {data && data.rows.length > 0 && (
-        <ul aria-label="Requests of the team" className="divide-y divide-line">
+        <ul aria-label={say('team.requests')} className="divide-y divide-line">
           {data.rows.map((row) => (
             <TeamRequestRow key={row.correction.id} row={row} zone={data.timeZone} decisions={decisions} />
           ))}

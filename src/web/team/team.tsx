@@ -5,11 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 
-const Panel = onDemand(
-  () => import('./team-panel.tsx'),
-  <Skeleton className="h-64" />,
-  'Your team could not be loaded.',
-);
+const Panel = onDemand(() => import('./team-panel.tsx'), <Skeleton className="h-64" />, 'team.notLoaded');
 
 /** `part`: the tab's icon, its count of requests (`mark`), or its panel. */
 export default function Team({ part }: { part: 'icon' | 'mark' | 'panel' }) {

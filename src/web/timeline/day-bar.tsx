@@ -1,4 +1,6 @@
 /** The picture of a day: worked time, breaks, leave and what was expected, on the axis of the view. */
+import { useLanguage } from '#web/browser/language.ts';
+import { say } from '#texts/say';
 import { memo, type ReactNode } from 'react';
 import type { DayBar as Bar, Segment, TimeAxis } from '#domain/day/day-bar';
 import { dayBarText } from '#domain/day/day-bar-text';
@@ -24,7 +26,7 @@ const LOOKS: Readonly<Record<Segment['kind'], string>> = {
 /** Words in a segment that is wide enough. */
 function wordOf({ kind, of, isRunning }: Segment): ReactNode {
   if (kind === 'left-open') return '?';
-  if (kind === 'missing') return isRunning ? null : 'Missing';
+  if (kind === 'missing') return isRunning ? null : say('bar.missing');
   if (kind === 'holiday' || kind === 'leave') return of;
   return null;
 }
@@ -47,6 +49,7 @@ interface DayBarProps {
 const HEIGHTS = { row: 'h-6', line: 'h-4', cell: 'h-4 *:rounded-[2px] print:h-2' };
 
 export const DayBar = memo(function DayBar(props: DayBarProps) {
+  useLanguage();
   const { bar, axis, zone, size = 'row', onOpen, edit, isLocked = false, isToday = false } = props;
   const text = dayBarText(bar, zone);
   const isRow = size !== 'cell';

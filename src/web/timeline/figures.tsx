@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { barTotals, type DayBar } from '#domain/day/day-bar';
 import { balanceText } from '#domain/day/day-bar-text';
 import { totalWorkedMs } from '#domain/entry/time-entry';
@@ -34,7 +36,7 @@ export function Balance({ of }: { of: Pick<DayBar, 'balanceMinutes'> }) {
     >
       {text !== null && text !== '0m' && (
         <>
-          <span className="sr-only">Balance </span>
+          <span className="sr-only">{say('bar.balance')} </span>
           {text}
         </>
       )}
@@ -47,8 +49,11 @@ export function BarTotals({ bars }: { bars: readonly DayBar[] }) {
   const totals = barTotals(bars);
   return (
     <p className="text-sm whitespace-nowrap text-muted tabular-nums">
-      <span className="font-semibold text-ink">{formatDuration(totals.workedMinutes)}</span> of{' '}
-      {formatDuration(totals.dueMinutes)} due <Balance of={totals} />
+      {richly('bar.workedOfDue', {
+        worked: <span className="font-semibold text-ink">{formatDuration(totals.workedMinutes)}</span>,
+        due: formatDuration(totals.dueMinutes),
+      })}{' '}
+      <Balance of={totals} />
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { say, type PlainKey } from '#texts/say';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { type EntryChange, timesOf } from '#domain/correction/correction';
 import { instantOnAxis, type DayBar, type Segment, type TimeAxis } from '#domain/day/day-bar';
@@ -41,7 +42,7 @@ export const Handles = ({ bar, axis, edit }: HandlesProps) =>
     );
 
 const PARTS: readonly MovedPart[] = ['clockIn', 'clockOut'];
-const LABELS: Readonly<Record<MovedPart, string>> = { clockIn: 'Start', clockOut: 'End' };
+const LABELS: Readonly<Record<MovedPart, PlainKey>> = { clockIn: 'bar.start', clockOut: 'bar.end' };
 
 interface HandleProps extends HandlesProps {
   segment: Segment;
@@ -85,7 +86,7 @@ function Handle({ segment, part, bar, axis, edit }: HandleProps) {
     <span
       role="slider"
       tabIndex={0}
-      aria-label={LABELS[part]}
+      aria-label={say(LABELS[part])}
       aria-valuemin={least}
       aria-valuemax={most}
       aria-valuenow={minute}

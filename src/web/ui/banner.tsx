@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -75,7 +76,7 @@ export const RetryBanner = ({ tone = 'danger', onRetry, ...rest }: RetryBannerPr
     action={
       onRetry && (
         <Button size="small" onClick={onRetry}>
-          Try again
+          {say('common.tryAgain')}
         </Button>
       )
     }

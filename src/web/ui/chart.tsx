@@ -1,4 +1,5 @@
 /** Horizontal positions are per cent, so that text keeps its size; heights are pixels. */
+import { say } from '#texts/say';
 import { useDeferredValue, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
@@ -139,7 +140,7 @@ function ChartTable({ children }: { children: ReactNode }) {
   return (
     <details className="mt-2 print:hidden">
       <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-semibold text-accent hover:text-accent-strong">
-        Show as a table
+        {say('chart.asTable')}
       </summary>
       {figures}
     </details>

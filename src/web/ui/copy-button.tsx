@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
@@ -7,11 +8,12 @@ const OUTCOME_SHOWN_MS = 4000;
 interface CopyButtonProps {
   text: string;
   label?: string;
-  what?: string;
+  /** Names the button for screen readers, until it was pressed. */
+  name?: string;
   size?: 'small' | 'normal';
 }
 
-export function CopyButton({ text, label = 'Copy', what, size = 'small' }: CopyButtonProps) {
+export function CopyButton({ text, label = say('copy.copy'), name, size = 'small' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   const button = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -25,14 +27,14 @@ export function CopyButton({ text, label = 'Copy', what, size = 'small' }: CopyB
     <span ref={button} className="inline-flex *:grow">
       <Button
         size={size}
+        aria-label={outcome === null ? name : undefined}
         icon={isCopied ? <Check size={16} /> : <Copy size={16} />}
         onClick={() => void copy()}
       >
-        {isCopied ? 'Copied' : outcome === 'failed' ? 'Select and copy it' : label}
-        {what !== undefined && <span className="sr-only"> {what}</span>}
+        {isCopied ? say('copy.done') : outcome === 'failed' ? say('copy.byHand') : label}
       </Button>
       <span role="status" className="sr-only">
-        {isCopied && 'Copied.'}
+        {isCopied && say('copy.announced')}
       </span>
     </span>
   );

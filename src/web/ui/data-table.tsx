@@ -1,4 +1,5 @@
 /** A sortable table. On a phone a select (`toSortFieldProps`) replaces the headings. Memoise rows with live changes. */
+import { say, type PlainKey } from '#texts/say';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -6,7 +7,7 @@ import { HeadCell, TableFrame } from './table.tsx';
 
 export interface DataColumn<Name extends string> {
   readonly name: Name;
-  readonly label: string;
+  readonly label: PlainKey;
   readonly align?: 'right';
   /** True for numbers and times: the first press sorts the highest first. False for names. */
   readonly isHighestFirst?: boolean;
@@ -47,7 +48,7 @@ export const DataTable = <Name extends string>({ columns, sort, ...rest }: DataT
         <SortHeading key={column.name} column={column} sort={sort} look={look} />
       ) : (
         <HeadCell key={column.name} className={look}>
-          <span className="inline-flex min-h-8 items-center">{column.label}</span>
+          <span className="inline-flex min-h-8 items-center">{say(column.label)}</span>
         </HeadCell>
       );
     })}
@@ -80,7 +81,7 @@ function SortHeading<Name extends string>({
           order !== 'none' && 'text-ink',
         )}
       >
-        {column.label}
+        {say(column.label)}
         <Icon
           size={14}
           className={classes(
@@ -106,8 +107,8 @@ export function nextSorting<Name extends string>(
 
 /** Returns props for a select, which replaces the headings on a phone. */
 export const toSortFieldProps = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => ({
-  label: 'Sort by',
-  options: Object.fromEntries(columns.map(({ name, label }) => [name, label])) as Record<Name, string>,
+  label: say('table.sortBy'),
+  options: Object.fromEntries(columns.map(({ name, label }) => [name, say(label)])) as Record<Name, string>,
   value: sorting.column,
   onChange: (chosen: Name) => {
     const { isHighestFirst = false } = columns.find(({ name }) => name === chosen) ?? {};

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import {
   useEffect,
   useLayoutEffect,
@@ -56,7 +57,7 @@ export function DialogForm({
         {question !== null && <Banner tone="warning" title={question} />}
       </div>
       <DialogActions>
-        <CloseButton label="Cancel" onClose={onCancel} />
+        <CloseButton label={say('common.cancel')} onClose={onCancel} />
         <Button
           // The question gets a new button (`key`), so that the second tap of a double tap does not confirm.
           key={question}
@@ -64,7 +65,7 @@ export function DialogForm({
           look={isDestructive ? 'danger' : 'primary'}
           isBusy={isSubmitting}
         >
-          {isSubmitting ? submitting : question === null ? submit : 'Yes'}
+          {isSubmitting ? submitting : question === null ? submit : say('common.yes')}
         </Button>
       </DialogActions>
     </form>
@@ -87,7 +88,13 @@ interface DoneProps extends Partial<ComponentProps<typeof Banner>> {
   button?: string;
 }
 
-export function DonePanel({ title, tone = 'success', close, button = 'Done', children }: DoneProps) {
+export function DonePanel({
+  title,
+  tone = 'success',
+  close,
+  button = say('common.done'),
+  children,
+}: DoneProps) {
   const action = useRef<HTMLButtonElement>(null);
   useEffect(() => action.current?.focus(), []);
   return (

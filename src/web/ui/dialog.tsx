@@ -1,4 +1,5 @@
 /** A dialog that asks before it discards edits, also at the browser's Back. Import it lazily: 20 KB. */
+import { say } from '#texts/say';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
@@ -113,7 +114,7 @@ export const ReadOnlyBody = ({ onClose, children }: { onClose: () => void; child
 );
 
 export function CloseButton({
-  label = 'Close',
+  label = say('common.close'),
   onClose,
 }: {
   label?: string;

@@ -1,4 +1,5 @@
 /** Import this file lazily: its library has 20 KB. */
+import { say } from '#texts/say';
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Button } from './button.tsx';
@@ -18,15 +19,15 @@ export interface DiscardWords {
   readonly discard: string;
 }
 
-const EDITS: DiscardWords = {
-  title: 'Discard your changes?',
-  text: 'What you typed has not been saved.',
-  keep: 'Keep editing',
-  discard: 'Discard',
-};
+const editsWords = (): DiscardWords => ({
+  title: say('discard.title'),
+  text: say('discard.text'),
+  keep: say('discard.keep'),
+  discard: say('discard.discard'),
+});
 
 export default function DiscardQuestion({
-  words = EDITS,
+  words = editsWords(),
   onKeep,
   onDiscard,
 }: {

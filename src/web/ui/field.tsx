@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -82,7 +83,7 @@ export const DayRangeFields = <Name extends string>(props: DayRangeFieldsProps<N
     <TextField
       key={name}
       name={name}
-      label={at === 0 ? 'Start Date' : 'End Date'}
+      label={at === 0 ? say('range.first') : say('range.last')}
       type="date"
       value={props.values[name]}
       error={props.errors[name]}
@@ -116,7 +117,7 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
           <button
             type="button"
             onClick={() => setShown(!shown)}
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? say('password.hide') : say('password.show')}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
           >
             <Icon size={20} />

@@ -1,3 +1,4 @@
+import { sayNumber } from '#texts/say';
 import { classes } from './classes.ts';
 import { optionValues, type Options } from './field.tsx';
 
@@ -19,7 +20,7 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
   const labels = (Array.isArray(options) ? {} : options) as Partial<Record<Name, string>>;
   // All counts have the width of the widest, so that a changed count moves no chip.
   const most = Math.max(0, ...(Object.values(counts ?? {}) as number[]));
-  const minWidth = `${most.toLocaleString('en-US').length}ch`;
+  const minWidth = `${sayNumber(most).length}ch`;
   return (
     <div
       role="group"
@@ -57,7 +58,7 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
                 )}
               >
                 {' '}
-                {count.toLocaleString('en-US')}
+                {sayNumber(count)}
               </span>
             )}
           </button>

@@ -1,4 +1,5 @@
 /** Keeps rows in place while the person points at them, focuses one or has paused the list. */
+import { say } from '#texts/say';
 import {
   useEffect,
   useMemo,
@@ -81,7 +82,7 @@ export const NewRowsButton = ({
 }) =>
   waiting > 0 && !isPaused ? (
     <Button size="small" look="quiet" icon={<ArrowUp size={16} />} onClick={onShow}>
-      {waiting} new
+      {say('list.newRows', { count: waiting })}
     </Button>
   ) : (
     children

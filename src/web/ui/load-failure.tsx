@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { RetryBanner } from './banner.tsx';
@@ -32,7 +33,7 @@ export const LoadFailure = ({
       {error && isShown && (
         <RetryBanner title={title} onRetry={() => void refetch()}>
           {children}
-          {isStale && data !== undefined && ' What is shown may be out of date.'}
+          {isStale && data !== undefined && ` ${say('problem.mayBeOld')}`}
         </RetryBanner>
       )}
     </div>

@@ -1,18 +1,23 @@
 /** Loads a component's code when it is first drawn. `React.lazy` would show a fallback for at least 300 ms. */
+import { say, type PlainKey } from '#texts/say';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { RetryBanner } from './banner.tsx';
+
+let loadTexts: () => Promise<unknown> = () => Promise.resolve();
+/** Sets what loads the texts of such a component, beside its code. */
+export const loadTextsBy = (load: typeof loadTexts): void => void (loadTexts = load);
 
 /** @param failed shown when the code cannot be loaded; without it the error boundary is used */
 export function onDemand<Props extends object>(
   fetchCode: () => Promise<{ readonly default: ComponentType<Props> }>,
   waiting: ReactNode = null,
-  failed?: string,
+  failed?: PlainKey,
 ) {
   let fetched: ComponentType<Props> | null = null;
   let fetching: Promise<void> | null = null;
   const fetchOnce = (): Promise<void> =>
-    (fetching ??= fetchCode().then(
-      (module) => void (fetched = module.default),
+    (fetching ??= Promise.all([fetchCode(), loadTexts()]).then(
+      ([module]) => void (fetched = module.default),
       (error: unknown) => {
         fetching = null;
         throw error;
@@ -33,7 +38,7 @@ export function onDemand<Props extends object>(
       if (failed === undefined) throw outcome.error;
       return (
         <div role="alert">
-          <RetryBanner title={failed} onRetry={() => setOutcome('waiting')} />
+          <RetryBanner title={say(failed)} onRetry={() => setOutcome('waiting')} />
         </div>
       );
     }

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Combobox } from '@base-ui/react/combobox';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
@@ -38,7 +39,7 @@ export function OptionSearch({
   onChange,
   error,
   hint,
-  nothing = 'Nothing found.',
+  nothing = say('options.none'),
   isRequired = false,
   disabled = false,
 }: OptionSearchProps) {
@@ -93,25 +94,29 @@ export function OptionSearch({
               />
               <div className="absolute inset-y-0 right-0 flex items-center pr-1 text-muted">
                 {!isRequired && (
-                  <Combobox.Clear aria-label={`Clear ${label}`} className={BUTTON}>
+                  <Combobox.Clear aria-label={say('options.clear', { label })} className={BUTTON}>
                     <X size={18} />
                   </Combobox.Clear>
                 )}
-                <Combobox.Trigger tabIndex={-1} aria-label={`Choices of ${label}`} className={BUTTON}>
+                <Combobox.Trigger
+                  tabIndex={-1}
+                  aria-label={say('options.choices', { label })}
+                  className={BUTTON}
+                >
                   <ChevronsUpDown size={18} />
                 </Combobox.Trigger>
               </div>
               {open && (
                 <div className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface shadow-popup">
                   <Combobox.List
-                    aria-label={`Choices of ${label}`}
+                    aria-label={say('options.choices', { label })}
                     className="max-h-72 overflow-y-auto p-1 empty:p-0"
                   >
                     {(option: SearchOption) => <OptionItem key={option.value} option={option} />}
                   </Combobox.List>
                   {found.length > shown.length && (
                     <p className="border-t border-line px-3 py-2 text-sm text-muted">
-                      {found.length - shown.length} more. Type to find them.
+                      {say('options.more', { count: found.length - shown.length })}
                     </p>
                   )}
                   <Combobox.Empty className="px-3 py-3 text-sm text-muted empty:hidden">
@@ -120,7 +125,7 @@ export function OptionSearch({
                 </div>
               )}
               <p role="status" className="sr-only">
-                {open ? `${found.length} found` : ''}
+                {open ? say('options.found', { count: found.length }) : ''}
               </p>
             </div>
           </Combobox.Root>

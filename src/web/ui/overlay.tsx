@@ -1,4 +1,5 @@
 /** A modal `<dialog>`. While `isCovered` it is not modal, since nothing can cover a modal dialog. */
+import { say } from '#texts/say';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { CloseButton } from './button.tsx';
@@ -49,7 +50,7 @@ export function Overlay({ title, aside, isCovered, isWide = false, onClose, chil
         {aside !== undefined && aside !== false && (
           <div className="max-sm:order-last max-sm:basis-full max-sm:*:min-h-11 max-sm:*:w-full">{aside}</div>
         )}
-        <CloseButton label="Close" onClose={onClose} />
+        <CloseButton label={say('common.close')} onClose={onClose} />
       </div>
       <div className="relative min-h-0 grow overflow-y-auto" tabIndex={0} role="group" aria-labelledby={id}>
         {children}

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { ChevronLeft, ChevronRight, ChevronDown } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -48,14 +49,17 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
         isBlocked={page === 0}
         onClick={() => onPage(page - 1)}
       >
-        Previous
+        {say('pager.previous')}
       </Button>
       <p className="text-sm text-muted tabular-nums">
-        {(page * pageSize + 1).toLocaleString('en-US')}-
-        {Math.min(count, (page + 1) * pageSize).toLocaleString('en-US')} of {count.toLocaleString('en-US')}
+        {say('pager.range', {
+          first: page * pageSize + 1,
+          last: Math.min(count, (page + 1) * pageSize),
+          all: count,
+        })}
       </p>
       <Button size="small" isBlocked={page === last} onClick={() => onPage(page + 1)}>
-        Next
+        {say('pager.next')}
         <ChevronRight size={16} />
       </Button>
     </nav>

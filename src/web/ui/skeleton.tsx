@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { LoaderCircle } from 'lucide-react';
@@ -63,7 +64,7 @@ export const PERSON_CELLS = [
 /** A day: its name, bar and hours. */
 export const DAY_CELLS = ['h-4 w-10 shrink-0', 'h-6 grow', 'h-4 w-16'];
 
-export const Loading = ({ what = 'Loading...' }: { what?: string }) => (
+export const Loading = ({ what = say('common.loading') }: { what?: string }) => (
   <p role="status" className="sr-only">
     {what}
   </p>

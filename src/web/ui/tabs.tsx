@@ -70,7 +70,9 @@ function TabButton<Name extends string>({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const [before, after] = label.split(short);
+  // Another language may shorten a label to other words.
+  const kept = label.includes(short) ? short : label;
+  const [before, after] = label.split(kept);
   return (
     <button
       type="button"
@@ -100,7 +102,7 @@ function TabButton<Name extends string>({
       </span>
       <span>
         <TextHiddenOnPhone>{before}</TextHiddenOnPhone>
-        {short}
+        {kept}
         <TextHiddenOnPhone>{after}</TextHiddenOnPhone>
       </span>
       {mark}

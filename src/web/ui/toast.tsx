@@ -1,4 +1,5 @@
 /** Messages about finished actions, over the header, the tab bar or a dialog's title. They cover no row. */
+import { say } from '#texts/say';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { createContext, use, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -122,10 +123,10 @@ function Toast({ toast, show, place }: ToastProps) {
       </p>
       {undo && (
         <Button look="quiet" size="small" isBusy={isUndoing} onClick={() => void takeBack(undo)}>
-          Undo
+          {say('common.undo')}
         </Button>
       )}
-      {toast !== null && <CloseButton label="Dismiss" onClose={dismiss} />}
+      {toast !== null && <CloseButton label={say('common.dismiss')} onClose={dismiss} />}
     </div>
   );
   return place ? createPortal(shown, place) : shown;

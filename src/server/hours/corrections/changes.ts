@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { Correction, ChangeInput, WallTime } from '#contract/corrections/corrections';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import {
@@ -16,7 +17,7 @@ import {
 import { toDomainChange, toDomainTimes } from '#contract/wire';
 import { problemText, type ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
-import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
+import { isEndMissing } from '#domain/entry/time-entry';
 import { formatDate, wallTime } from '#domain/time/format';
 import { requireMinuteOfDay, type Day, type EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
@@ -116,15 +117,14 @@ export function refusalText(
   { zones, correctionDays }: Settings,
 ): string {
   const other = fault?.fault.other;
-  const entry = other
-    ? `, ${formatDate(other.clockIn, zones)} ${wallTime(other.clockIn, zones)}${endText(other, zones)}`
-    : '';
-  return problemText(code)
-    .replace('{days}', String(correctionDays))
-    .replace(/, \{entry\}/u, entry);
+  if (code === 'correction_overlap' && !other) return say('entryTimes.overlap');
+  return problemText(code, { days: String(correctionDays), ...(other && { entry: spanText(other, zones) }) });
 }
 
-const endText = (entry: CountedTimes, zones: string): string =>
-  isEndMissing(entry)
-    ? ` (${END_MISSING.toLowerCase()})`
-    : ` to ${entry.clockOut === null ? 'now' : wallTime(entry.clockOut, zones)}`;
+/** 'Nov 05, 2026 09:00 to 17:00'. */
+function spanText(entry: CountedTimes, zones: string): string {
+  const values = { date: formatDate(entry.clockIn, zones), from: wallTime(entry.clockIn, zones) };
+  if (isEndMissing(entry)) return say('entryTimes.endMissing', values);
+  if (entry.clockOut === null) return say('entryTimes.untilNow', values);
+  return say('entryTimes.ended', { ...values, to: wallTime(entry.clockOut, zones) });
+}

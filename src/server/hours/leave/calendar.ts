@@ -1,4 +1,5 @@
 /** Calendar of hours and absences. Colleagues see only who is away, and owners their kinds of leave. Admins and leads see all. */
+import { say } from '#texts/say';
 import { CALENDAR_PAGE_SIZE, type CalendarScope, type LeaveCalendar } from '#contract/leave/calendar';
 import type { CheckedInputOf } from '#contract/routes';
 import { toInstantText, toWireEmployment } from '#contract/wire';
@@ -163,7 +164,7 @@ export async function leaveFile(
     return toIcs(CALENDAR_NAMES.own, own, now);
   }
   const events = (await calendarPeople(tx, people && '', people ?? [])).flatMap(({ id, name }) =>
-    (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: on leave`, false)),
+    (leave.get(id) ?? []).map((one) => eventOf(one, say('calendarFile.onLeave', { name }), false)),
   );
   return toIcs(CALENDAR_NAMES.people, events, now);
 }
@@ -173,5 +174,8 @@ const eventOf = ({ id, first, last, half }: CountedLeave, summary: string, isBus
   isBusy,
   first,
   last,
-  summary: half === null ? summary : `${summary} (${half})`,
+  summary:
+    half === null
+      ? summary
+      : say(half === 'morning' ? 'holidayName.morning' : 'holidayName.afternoon', { name: summary }),
 });

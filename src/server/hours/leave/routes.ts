@@ -1,5 +1,5 @@
+import { say } from '#texts/say';
 import type { FastifyRequest } from 'fastify';
-import { CALENDAR_NAMES } from '#domain/leave/leave-text';
 import { routes } from '#contract/routes';
 import { leaveCost } from '#domain/leave/leave';
 import { balancesOf } from '#domain/leave/allowance';
@@ -20,6 +20,9 @@ import { closedRanges } from '../../workplace/expected/queries.ts';
 import { leaveCalendar, leaveFile } from './calendar.ts';
 import { grantLeave, askLeave, validateLeave, saveCalendarKey, endCalendarKey } from './commands.ts';
 import { undecidedLeaveRequests } from '../corrections/record-queries.ts';
+
+/** As the security log records them. */
+const RECORDED_NAMES = { own: 'My leave', people: 'Who is on leave' };
 
 const LEAVE_DAYS_EACH_WAY = 366;
 const NO_COST = { days: 0, minutes: 0, away: 0, awayNames: [], people: 0, left: null };
@@ -92,7 +95,7 @@ export function leaveRoutes(context: Context) {
     grantLeave: async ({ input: { requestId, ...grant }, session }) => {
       const year = yearOf(calendarOf(await readSettings(database.pool)).dayAt(clock.now()).day);
       if (grant.year !== year && grant.year !== year + 1)
-        return refuseFields({ year: 'Only this year and the next can be changed' });
+        return refuseFields({ year: say('refused.allowanceYear') });
       const done = await run(session(), requestId, grant, (sender) => grantLeave(database, sender, grant));
       return done.ok ? {} : refuse(done.code);
     },
@@ -114,14 +117,14 @@ export function leaveRoutes(context: Context) {
         return refuse('forbidden');
       const key = newToken();
       await saveCalendarKey(database.pool, clock.now(), { userId, scope, hash: tokenHash(key) });
-      noteAddress(userId, `Made: ${CALENDAR_NAMES[scope]}`, request);
+      noteAddress(userId, `Made: ${RECORDED_NAMES[scope]}`, request);
       return { address: `${address()}${routes.leaveFile.path}?key=${key}` };
     },
 
     endCalendarAddress: async ({ input: { scope }, session, request }) => {
       const { id: userId } = session().user;
       if (await endCalendarKey(database.pool, userId, scope))
-        noteAddress(userId, `Ended: ${CALENDAR_NAMES[scope]}`, request);
+        noteAddress(userId, `Ended: ${RECORDED_NAMES[scope]}`, request);
       return {};
     },
 

@@ -1,4 +1,5 @@
 /** Decides what a punch writes and answers. Pure: no database. */
+import { say } from '#texts/say';
 import { hash } from 'node:crypto';
 import type { CheckedInputOf } from '#contract/routes';
 import type { PunchOutcome } from '#contract/clock/clock';
@@ -185,7 +186,7 @@ function openEntryOutcome(
       return {
         ...base,
         event: { kind: 'break_start', userName, time },
-        message: `Break started at ${time}`,
+        message: say('punched.breakStarted', { time }),
       };
     case 'break_end': {
       const minutes = last ? breakMinutes(last, at) : 0;
@@ -200,7 +201,7 @@ function openEntryOutcome(
       return {
         entry,
         event: { kind: 'clock_out', userName, workedMinutes: minutes },
-        message: clockOutMessage,
+        message: clockOutMessage(),
         warnings: clockOutWarnings(minutes),
       };
     }

@@ -7,6 +7,7 @@ import { payrollSummary, type PayrollSummary } from '#domain/period/payroll';
 import { STANDARD_PROFILE, type ProfileColumn } from '#domain/period/payroll-file';
 import type { EpochMs } from '#domain/time/units';
 import { timeContextAt } from '../../platform/calendars.ts';
+import { inLanguage } from '../../platform/language.ts';
 import { zonesWithin } from '#domain/time/zone-rules';
 import { plannedDays } from '#domain/expected/schedules';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -89,18 +90,21 @@ export async function summariesOf(
   return new Map(
     people.map(({ person, record }) => [
       person.id,
-      payrollSummary({
-        person,
-        days: plannedDays(plans, person.id, period.days),
-        figures: {
-          standard: figuresOfPerson(standard, person.id),
-          settings: figuresOfPerson(bySettings, person.id),
-        },
-        workedOnLeave: workedOnLeave.get(person.id) ?? new Map(),
-        corrections: corrections.get(person.id) ?? [],
-        record,
-        settings,
-      }),
+      // Frozen with the period, so in English for every reader.
+      inLanguage('en', () =>
+        payrollSummary({
+          person,
+          days: plannedDays(plans, person.id, period.days),
+          figures: {
+            standard: figuresOfPerson(standard, person.id),
+            settings: figuresOfPerson(bySettings, person.id),
+          },
+          workedOnLeave: workedOnLeave.get(person.id) ?? new Map(),
+          corrections: corrections.get(person.id) ?? [],
+          record,
+          settings,
+        }),
+      ),
     ]),
   );
 }

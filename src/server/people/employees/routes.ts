@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { randomUUID } from 'node:crypto';
 import { problemText } from '#contract/problems';
 import type { User } from '#contract/records';
@@ -27,7 +28,7 @@ const FIELD_BY_CODE: Partial<Record<EmployeeRefusalCode, string>> = {
 };
 
 function refusalFor(code: EmployeeRefusalCode): Refusal {
-  const message = code === 'invalid_input' ? 'Role can only be set to employee' : problemText(code);
+  const message = code === 'invalid_input' ? say('field.roleEmployee') : problemText(code);
   const field = FIELD_BY_CODE[code];
   return refuse(code, { message, ...(field === undefined ? {} : { fields: { [field]: message } }) });
 }

@@ -1,4 +1,5 @@
-import { securityKindOf } from '#contract/security/kinds';
+import { say } from '#texts/say';
+import { securityKindLabel } from '#contract/security/kinds';
 import { SECURITY_FILE_ROWS, type ListedSecurityEvent, type SecurityLogQuery } from '#contract/security/log';
 import { toEpochMs } from '#contract/wire';
 import { toCsv } from '#domain/file/csv';
@@ -57,23 +58,24 @@ export function securityRoutes(context: Context) {
   } satisfies Partial<Handlers>;
 }
 
-const KNOWN = { true: 'Yes', false: 'No', null: '' } as const;
-
 /** Times are in the workplace's zone. */
 function columnsIn(zone: string): readonly Column<ListedSecurityEvent>[] {
   const momentOf = (instant: string): string =>
     `${dayIn(toEpochMs(instant), zone)} ${wallTime(toEpochMs(instant), zone)}`;
   return [
-    { title: 'First', value: ({ at }) => momentOf(at) },
-    { title: 'Last', value: ({ until }) => momentOf(until) },
-    { title: 'Times', value: (event) => count(event.count) },
-    { title: 'What', value: ({ kind }) => securityKindOf(kind).label },
-    { title: 'Detail', value: ({ detail }) => detail },
-    { title: 'Person', value: ({ person }) => person?.name ?? '' },
-    { title: 'Employee ID', value: ({ person }) => person?.employeeId ?? '' },
-    { title: 'By', value: ({ actor }) => actor?.name ?? '' },
-    { title: 'Network', value: ({ network }) => network },
-    { title: 'Browser', value: ({ device }) => device },
-    { title: 'Known browser', value: ({ isKnown }) => KNOWN[`${isKnown}`] },
+    { title: say('securityFile.first'), value: ({ at }) => momentOf(at) },
+    { title: say('securityFile.last'), value: ({ until }) => momentOf(until) },
+    { title: say('securityFile.times'), value: (event) => count(event.count) },
+    { title: say('securityFile.what'), value: ({ kind }) => securityKindLabel(kind) },
+    { title: say('securityFile.detail'), value: ({ detail }) => detail },
+    { title: say('securityFile.person'), value: ({ person }) => person?.name ?? '' },
+    { title: say('securityFile.employeeId'), value: ({ person }) => person?.employeeId ?? '' },
+    { title: say('securityFile.by'), value: ({ actor }) => actor?.name ?? '' },
+    { title: say('securityFile.network'), value: ({ network }) => network },
+    { title: say('securityFile.browser'), value: ({ device }) => device },
+    {
+      title: say('securityFile.knownBrowser'),
+      value: ({ isKnown }) => (isKnown === null ? '' : say(isKnown ? 'securityFile.yes' : 'securityFile.no')),
+    },
   ];
 }

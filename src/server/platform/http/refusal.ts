@@ -56,7 +56,7 @@ export function toRefusal(
   zoned: ZoneSettings,
 ): Refusal {
   if (retryAt === undefined) return refuse(code);
-  const message = problemText(code).replace('{time}', firstTimeFrom(zoned, retryAt));
+  const message = problemText(code, { time: firstTimeFrom(zoned, retryAt) });
   return refuse(code, { retryAfterSeconds: (retryAt - now) / 1000, message });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
 import type { Route } from '#contract/route';
@@ -22,7 +23,7 @@ function refusalFor(
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) fields[key] ??= 'This cannot be set.';
+      for (const key of issue.keys) fields[key] ??= say('refused.cannotBeSet');
     else fields[issue.path.map(String).join('.')] ??= issue.message;
   }
   const [first] = issues;

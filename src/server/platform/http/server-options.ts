@@ -8,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import { LANGUAGES } from '#texts/languages';
 import type { Config } from '../config.ts';
 
 type HeaderConfig = Pick<Config, 'publicUrl' | 'ipLookupUrl' | 'tlsCert'>;
@@ -135,11 +136,18 @@ export function readJsonBodies(app: FastifyInstance): void {
 /** File names in this folder contain a hash of the content, so browsers may cache these files for ever. */
 const HASHED = '/assets/';
 
+/** Written by the browser when somebody chooses a language. */
+const LANGUAGE_COOKIE = 'punctual-language';
+/** There is a page for each language. */
+const pageFor = (language = 'en'): string =>
+  language !== 'en' && Object.hasOwn(LANGUAGES, language) ? `index.${language}.html` : 'index.html';
+
 /** @param webRoot folder of the built web client (spec §2); null serves nothing */
 export async function serveStaticFiles(app: FastifyInstance, webRoot: string | null): Promise<void> {
   if (webRoot === null || !existsSync(webRoot)) return;
   await app.register(fastifyStatic, {
     root: path.resolve(webRoot),
+    index: false,
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
@@ -147,6 +155,12 @@ export async function serveStaticFiles(app: FastifyInstance, webRoot: string | n
       const isHashed = file.split(path.sep).join('/').includes(HASHED);
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    handler: (request, reply) =>
+      reply.header('vary', 'Cookie').sendFile(pageFor(request.cookies[LANGUAGE_COOKIE])),
   });
 }
 

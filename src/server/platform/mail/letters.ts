@@ -1,86 +1,81 @@
+import type { Language } from '#texts/languages';
+import { languageOfReader, say, type PlainKey } from '#texts/say';
+
 /**
  * A letter is the text of a mail. It contains no text that people typed, not even names, since anybody can have a mail
- * sent to any address. It is ASCII only, so that files in the outbox folder are readable.
+ * sent to any address. English letters are ASCII
+ * only, so that files in the outbox folder are readable.
  */
 export interface Letter {
+  readonly language: Language;
   readonly subject: string;
   /** A paragraph that is a URL becomes a link. */
   readonly paragraphs: readonly string[];
 }
 
 const letter = (subject: string, ...paragraphs: readonly string[]): Letter => ({
+  language: languageOfReader(),
   subject,
-  paragraphs: ['Hello,', ...paragraphs],
+  paragraphs: [say('letter.hello'), ...paragraphs],
 });
 
 export const passwordResetLetter = (link: string, minutes: number): Letter =>
   letter(
-    'Choose a new password for Punctual',
-    'Somebody asked for a new password for your Punctual account. To choose one, open this link:',
+    say('letter.resetSubject'),
+    say('letter.reset'),
     link,
-    `It works once, within ${minutes} minutes. A newer link replaces it. Changing the password signs you out everywhere.`,
-    'If this was not you, do nothing. Your password stays the same.',
+    say('letter.resetValidity', { minutes }),
+    say('letter.resetIgnore'),
   );
 
 /** With HIDE_ACCOUNTS only the owner of an address learns that it has an account. */
 export const alreadyRegisteredLetter = (address: string): Letter =>
   letter(
-    'You already have a Punctual account',
-    'Somebody tried to create a Punctual account with this email address. It already has an account, so nothing changed.',
-    "If it was you, sign in, or use 'Forgot password?':",
+    say('letter.registeredSubject'),
+    say('letter.registered'),
+    say('letter.registeredSignIn'),
     address,
-    'If this was not you, do nothing.',
+    say('letter.registeredIgnore'),
   );
 
 /** @param since time of the clock-in in the workplace's zone, 'HH:mm' */
 export const clockOutReminderLetter = (since: string, link: string | null): Letter =>
   letter(
-    'Did you forget to clock out?',
-    `You clocked in at ${since} and are still clocked in. Your shift is over.`,
-    'If you are still at work, do nothing. If you have left, clock out, or say when you left:',
+    say('letter.reminderSubject'),
+    say('letter.reminder', { since }),
+    say('letter.reminderHowTo'),
     ...(link === null ? [] : [link]),
-    'Punctual never clocks anybody out by itself. You get this reminder once.',
+    say('letter.reminderOnce'),
   );
 
-export const testLetter: Letter = letter(
-  'A test email from Punctual',
-  "This email was sent from Punctual's settings to check that emails arrive. They do.",
-  'People who forget their password can now get a link by email.',
-);
+export const testLetter = (): Letter =>
+  letter(say('letter.testSubject'), say('letter.test'), say('letter.testReset'));
 
 const ACCOUNT_CHANGE_TEXTS = {
-  address:
-    'An administrator changed the email address of your Punctual account. Sign in with the new one from now on. You were signed out everywhere.',
-  password:
-    'An administrator set a temporary password for your Punctual account. Your old one no longer works, and you were signed out everywhere.',
-  'own-password': 'The password of your Punctual account was changed. All other sessions were signed out.',
-  'factor-added': 'A second factor was added to your Punctual account.',
-  'factor-removed': 'A second factor was removed from your Punctual account.',
-  deactivated: 'An administrator deactivated your Punctual account. You were signed out everywhere.',
-  reactivated: 'An administrator reactivated your Punctual account.',
-  admin:
-    'An administrator made you an administrator of Punctual. You were signed out everywhere. Sign in again as before.',
-  employee:
-    'An administrator made your Punctual account an employee account. You were signed out everywhere. Sign in again as before.',
-  approved: 'An administrator approved your Punctual account. You can now sign in.',
-  refused: 'An administrator declined your Punctual account. You cannot sign in with it.',
-};
+  address: 'letter.addressChanged',
+  password: 'letter.passwordSet',
+  'own-password': 'letter.passwordChanged',
+  'factor-added': 'letter.factorAdded',
+  'factor-removed': 'letter.factorRemoved',
+  deactivated: 'letter.deactivated',
+  reactivated: 'letter.reactivated',
+  admin: 'letter.madeAdmin',
+  employee: 'letter.madeEmployee',
+  approved: 'letter.approved',
+  refused: 'letter.refused',
+} as const satisfies Record<string, PlainKey>;
 export type AccountChange = keyof typeof ACCOUNT_CHANGE_TEXTS;
 
 /** Also sent to the former address, whose owner may notice a fraud. */
 export const accountChangedLetter = (change: AccountChange): Letter =>
-  letter(
-    'Your Punctual account was changed',
-    ACCOUNT_CHANGE_TEXTS[change],
-    'If you did not expect this, ask an administrator at your workplace.',
-  );
+  letter(say('letter.changedSubject'), say(ACCOUNT_CHANGE_TEXTS[change]), say('letter.changedUnexpected'));
 
 export const plainText = ({ paragraphs }: Letter): string => `${paragraphs.join('\r\n\r\n')}\r\n`;
 
-export const htmlText = ({ subject, paragraphs }: Letter): string =>
+export const htmlText = ({ language, subject, paragraphs }: Letter): string =>
   [
     '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>`,
+    `<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>`,
     ...paragraphs.map((text) =>
       /^https?:\/\/\S+$/.test(text)
         ? `<p><a href="${escapeHtml(text)}">${escapeHtml(text)}</a></p>`

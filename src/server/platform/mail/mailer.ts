@@ -89,9 +89,9 @@ export function messageOf(
   };
 }
 
-/** 7bit, since an encoding would break the link for people who read the mail in the outbox folder. */
+/** Neither quoted-printable nor base64, which would break the link for people who read the mail in the outbox folder. */
 const mimePart = (type: 'plain' | 'html', text: string): { raw: string } => ({
-  raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text}`,
+  raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${/^\p{ASCII}*$/u.test(text) ? '7bit' : '8bit'}\r\n\r\n${text}`,
 });
 
 /** Returns MAIL_FROM; without it the mail server's account, if that is an address; else `punctual@<our host>`. */

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
@@ -82,7 +83,7 @@ export const saveHolidays = (
 ) =>
   changePlans(database, sender, async (tx, before, settings) => {
     const known = before.schedules.find(({ id }) => id === scheduleId);
-    if (scheduleId !== null && !known) return refusedFields({ scheduleId: 'There is no such schedule' });
+    if (scheduleId !== null && !known) return refusedFields({ scheduleId: say('refused.scheduleUnknown') });
     const change = withHolidayList(before, wanted, known);
     if (JSON.stringify(change.plans) === JSON.stringify(before)) return null;
     const { region, holidays, schedules } = change.plans;
@@ -111,7 +112,7 @@ export const saveSchedule = (database: Database, sender: PlansSender, wanted: Sc
     const schedule = changedSchedule(plans, wanted);
     if (JSON.stringify(before) === JSON.stringify(schedule)) return null;
     if (plans.schedules.some(({ id, name }) => id !== wanted.id && name === wanted.name))
-      return refusedFields({ name: 'Another schedule has this name' });
+      return refusedFields({ name: say('refused.scheduleName') });
     const closed = await describeClosedPeriod(tx, plans, withSchedule(plans, wanted), settings);
     if (closed !== null) return refusedFields({ from: closed });
     return writeSchedule(tx, schedule);
@@ -135,7 +136,7 @@ export const assignSchedule = (database: Database, sender: PlansSender, wanted: 
     const textOf = ({ assignments }: Plans) => JSON.stringify(userIds.map((id) => assignments.get(id)));
     if (textOf(plans) === textOf(change.plans)) return null;
     if (scheduleId !== null && !plans.schedules.some(({ id, isRetired }) => id === scheduleId && !isRetired))
-      return refusedFields({ scheduleId: 'This schedule is retired' });
+      return refusedFields({ scheduleId: say('refused.scheduleRetired') });
     const people = await tx.run('SELECT FROM account WHERE id = ANY ($1::uuid[])', [userIds]);
     if (people.length < userIds.length) return refused('employee_not_found');
     const closed = await describeClosedPeriod(tx, plans, change, settings);
@@ -163,12 +164,11 @@ export const saveLeaveSettings = (
     const isAltered = kinds.some(
       (kind, at) => !kind || COUNTING_FIELDS.some((name) => kind[name] !== leaveKinds[at]?.[name]),
     );
-    if (isAltered)
-      return refusedFields({ kinds: 'What a kind counts cannot change. Retire it and add another.' });
+    if (isAltered) return refusedFields({ kinds: say('refused.leaveKindFixed') });
     const year = yearOf(calendarOf(settings).dayAt(sender.at).day);
     const allowances = withAllowance(before, allowance, year);
     if (allowanceIn(before, year).unit !== allowance.unit && (await hasGrants(tx, year)))
-      return refusedFields({ unit: 'Some allowances were set by hand in the other unit this year.' });
+      return refusedFields({ unit: say('refused.allowanceUnit') });
     if (JSON.stringify([leaveKinds, before]) === JSON.stringify([wanted, allowances])) return null;
     await tx.run('UPDATE settings SET leave_kinds = $1, leave_allowances = $2', [
       JSON.stringify(wanted),

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { Settings } from '#contract/records';
 import { formatDayRange } from '#domain/time/format';
 import type { AllowanceRule } from '#domain/leave/allowance-rule';
@@ -144,6 +145,9 @@ export async function describeClosedPeriod(
     isChanged(userId, calendarOf(settings).days(first, last)),
   );
   return found
-    ? `The pay period ${formatDayRange(found.first, found.last)} of ${found.name} is closed. Reopen it first, or choose a later day`
+    ? say('refused.payPeriodClosed', {
+        period: formatDayRange(found.first, found.last),
+        name: found.name,
+      })
     : null;
 }

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { HolidaysView } from '#contract/expected/holidays';
 import type { CheckedInputOf } from '#contract/routes';
 import type { SchedulesView } from '#contract/expected/schedules';
@@ -81,7 +82,7 @@ export function expectedRoutes(context: Context) {
   async function refuseDistantDay(from: Day): Promise<Refusal | undefined> {
     const today = todayOf(await readSettings(database.pool));
     return from < addDays(today, -RANGE_DAYS_MAX) || from > addDays(today, RANGE_DAYS_MAX)
-      ? refuseFields({ from: `Choose a day within ${RANGE_DAYS_MAX} days of today` })
+      ? refuseFields({ from: say('refused.dayTooFar', { days: String(RANGE_DAYS_MAX) }) })
       : undefined;
   }
 

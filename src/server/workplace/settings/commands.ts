@@ -1,4 +1,3 @@
-import { problemText } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import {
   defaultSettings,
@@ -44,7 +43,7 @@ export async function ensureSettings(database: Database, clock: Clock, timeZone:
   } catch (error) {
     throw new StartError(
       'unexpected',
-      `${problemText('settings_initialise_failed')}: ${error instanceof Error ? error.message : String(error)}`,
+      `Failed to initialize settings: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

@@ -1,5 +1,4 @@
 import type { Workplace } from '#contract/accounts/accounts';
-import { problemText } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import { routes, type RouteName } from '#contract/routes';
 import type { Route } from '#contract/route';
@@ -92,7 +91,7 @@ export class SettingsWithFallback implements SettingsSource {
     const why = await loadingFailure(database.pool);
     this.#fallback = null;
     if (why === null) return;
-    log.error(`${problemText('settings_load_failed')}: ${toLogText(why)}`);
+    log.error(`Failed to load settings: ${toLogText(why)}`);
     const now = toInstantText(clock.now());
     this.#fallback = {
       id: 'app-config',

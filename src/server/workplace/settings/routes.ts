@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { toInstantText } from '#contract/wire';
 import { problemText } from '#contract/problems';
 import type { StudiosView } from '#contract/settings/settings';
@@ -9,6 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
 import { networkAndDevice } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import { inLanguage } from '../../platform/language.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { commandRunner } from '../../ledger/idempotency/commands.ts';
 import { saveSettings } from './commands.ts';
@@ -42,7 +44,8 @@ export function settingsRoutes(context: Context) {
         for (const name of ['registration', 'secondFactor'] as const)
           if (done.ok && before[name] !== (settings[name] ?? before[name])) {
             const rule = SETTING_DEFINITIONS[name];
-            security.note({ ...who, detail: `${rule.label}: ${shownValue(rule, settings[name])}` });
+            const detail = inLanguage('en', () => `${say(rule.label)}: ${shownValue(rule, settings[name])}`);
+            security.note({ ...who, detail });
           }
         return done;
       });
@@ -87,5 +90,5 @@ export function settingsRoutes(context: Context) {
 
 const payFromFault = (settled: Day | null): string =>
   settled === null
-    ? 'This date does not exist'
-    : `A period that ends on ${formatDate(settled, 'UTC')} is already confirmed or closed. Choose a later day`;
+    ? say('field.noSuchDate')
+    : say('refused.periodSettled', { date: formatDate(settled, 'UTC') });

@@ -1,4 +1,5 @@
 /** spec §2 Summary. Its Status card is the `StatusBand` of the clock. */
+import { say, sayNumber } from '#texts/say';
 import { memo, useState, type ReactNode } from 'react';
 import { formatDate } from '#domain/time/format';
 import type { Summary as Summarised } from '#domain/day/summary';
@@ -8,55 +9,77 @@ import { Card, TitledCard } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SegmentedBar } from '#web/ui/segmented.tsx';
 import type { Clock } from '#web/clock/clock-view.ts';
+import { useLanguage } from '#web/browser/language.ts';
 import { useFigures, type Figures, type WeekOrMonth } from './figures.ts';
 
 export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
+  useLanguage();
   const { today } = clock;
   const figures = useFigures(clock);
   const text = (of: (summary: Summarised) => string) => <LiveText of={(now) => of(figures(now))} />;
   const target = ({ todayTargetMinutes }: Summarised) =>
-    todayTargetMinutes === 0 ? 'no target today' : `of ${formatDuration(todayTargetMinutes)}`;
-  const night = ({ shownDay }: Summarised) =>
-    shownDay === today ? '' : `, night shift of ${formatDate(shownDay, clock.zone)}`;
+    todayTargetMinutes === 0
+      ? say('summary.noTarget')
+      : say('summary.ofTarget', { duration: formatDuration(todayTargetMinutes) });
+  const todayHint = (summary: Summarised) =>
+    summary.shownDay === today
+      ? target(summary)
+      : say('summary.inNightShift', {
+          target: target(summary),
+          day: formatDate(summary.shownDay, clock.zone),
+        });
   return (
-    <section aria-label="Summary" className="grid gap-4 lg:gap-6">
+    <section aria-label={say('summary.label')} className="grid gap-4 lg:gap-6">
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
-        <Stat label="Today's Hours" hint={text((summary) => target(summary) + night(summary))}>
+        <Stat label={say('summary.today')} hint={text(todayHint)}>
           {text(({ todayMinutes }) => formatDuration(todayMinutes))}
         </Stat>
-        <Stat label="This Week" hint={text(({ week }) => `of ${formatDuration(week.targetMinutes)}`)}>
+        <Stat
+          label={say('summary.week')}
+          hint={text(({ week }) => say('summary.ofTarget', { duration: formatDuration(week.targetMinutes) }))}
+        >
           {text(({ weekMinutes }) => formatDuration(weekMinutes))}
         </Stat>
-        <Stat label="This Month" hint={text(({ month }) => `of ${formatDuration(month.targetMinutes)}`)}>
+        <Stat
+          label={say('summary.month')}
+          hint={text(({ month }) =>
+            say('summary.ofTarget', { duration: formatDuration(month.targetMinutes) }),
+          )}
+        >
           {text(({ monthMinutes }) => formatDuration(monthMinutes))}
         </Stat>
       </div>
-      <TitledCard title="Work Insights" aside={<p className="text-sm text-muted">This week</p>}>
+      <TitledCard
+        title={say('summary.insights')}
+        aside={<p className="text-sm text-muted">{say('summary.thisWeek')}</p>}
+      >
         <dl className="mt-2 grid divide-line max-sm:divide-y sm:mt-3 sm:grid-cols-3 sm:divide-x">
           <Insight
-            label="Daily Average"
-            hint={text(
-              ({ dailyAverageMinutes, workedDays }) =>
-                `${Math.floor(dailyAverageMinutes)} minutes, over ${dayCountText(workedDays)}`,
+            label={say('summary.dailyAverage')}
+            hint={text(({ dailyAverageMinutes, workedDays }) =>
+              say('summary.averageMinutes', {
+                minutes: String(Math.floor(dailyAverageMinutes)),
+                count: workedDays,
+              }),
             )}
           >
             {text(({ dailyAverageMinutes }) => formatDuration(dailyAverageMinutes))}
           </Insight>
           <Insight
-            label="On-Time Days"
-            hint={text(({ workedDays }) => `of ${dayCountText(workedDays)} this week`)}
+            label={say('summary.onTimeDays')}
+            hint={text(({ workedDays }) => say('summary.ofDays', { count: workedDays }))}
           >
             {text(({ onTimeDays }) => String(onTimeDays))}
           </Insight>
           <Insight
-            label="Overtime"
+            label={say('summary.overtime')}
             hint={text(({ overtimeAfter }) =>
               overtimeAfter === null
-                ? "this week, beyond each day's hours"
-                : `this week, beyond ${formatDuration(overtimeAfter)} a day`,
+                ? say('summary.beyondTargets')
+                : say('summary.beyondHours', { duration: formatDuration(overtimeAfter) }),
             )}
           >
-            {text(({ overtimeHours }) => `${overtimeHours.toFixed(1)}h`)}
+            {text(({ overtimeHours }) => say('summary.hours', { hours: sayNumber(overtimeHours, 1) }))}
           </Insight>
         </dl>
       </TitledCard>
@@ -73,8 +96,6 @@ const Stat = ({ label, hint, children }: { label: string; hint: ReactNode; child
   </Card>
 );
 
-const dayCountText = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
-
 const Insight = ({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) => (
   <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 last:pb-0 sm:block sm:px-4 sm:py-0 sm:first:pl-0">
     <dt className="text-sm text-muted">{label}</dt>
@@ -83,10 +104,11 @@ const Insight = ({ label, hint, children }: { label: string; hint: ReactNode; ch
   </div>
 );
 
-const PERIODS = [
-  { name: 'week', label: 'Week' },
-  { name: 'month', label: 'Month' },
-] as const satisfies readonly { name: WeekOrMonth; label: string }[];
+const periods = () =>
+  [
+    { name: 'week', label: say('period.week') },
+    { name: 'month', label: say('period.month') },
+  ] as const satisfies readonly { name: WeekOrMonth; label: string }[];
 
 function TimeSummary({ figures }: { figures: Figures }) {
   const [period, setPeriod] = useState<WeekOrMonth>('week');
@@ -94,12 +116,19 @@ function TimeSummary({ figures }: { figures: Figures }) {
   const target = useNow((now) => figures(now)[period].targetText);
   return (
     <TitledCard
-      title="Time Summary"
-      aside={<SegmentedBar label="Time Summary of" options={PERIODS} chosen={period} onChoose={setPeriod} />}
+      title={say('summary.timeSummary')}
+      aside={
+        <SegmentedBar
+          label={say('summary.timeSummaryOf')}
+          options={periods()}
+          chosen={period}
+          onChoose={setPeriod}
+        />
+      }
     >
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold tabular-nums">
-          <span className="font-normal text-muted">Total </span>
+          <span className="font-normal text-muted">{say('common.total')} </span>
           <LiveText of={(now) => formatDuration(figures(now)[period].minutes)} />
         </p>
         <p className="text-sm text-muted tabular-nums">
@@ -107,7 +136,7 @@ function TimeSummary({ figures }: { figures: Figures }) {
         </p>
       </div>
       <div className="mt-2">
-        <ProgressBar label="Worked of the target" percent={percent} text={target} />
+        <ProgressBar label={say('summary.workedOfTarget')} percent={percent} text={target} />
         <p className="mt-2 text-sm text-muted tabular-nums">{target}</p>
       </div>
     </TitledCard>

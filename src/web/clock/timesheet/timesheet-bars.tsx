@@ -1,7 +1,8 @@
+import { say } from '#texts/say';
 import { memo, type ReactNode } from 'react';
 import { barTotals } from '#domain/day/day-bar';
 import { balanceText } from '#domain/day/day-bar-text';
-import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
+import { endMissingText, isEndMissing } from '#domain/entry/time-entry';
 import { weekdayName } from '#domain/time/weekday';
 import { formatDuration, type Day } from '#domain/time/units';
 import { usePreference } from '#web/browser/preferences.ts';
@@ -18,6 +19,7 @@ import { classes } from '#web/ui/classes.ts';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { TimesheetTable, type TimesheetTableProps } from './timesheet-table.tsx';
 import type { TimesheetDay } from './timesheet-view.ts';
+import { useLanguage } from '#web/browser/language.ts';
 import type { TimesheetData } from './use-timesheet.ts';
 
 interface TimesheetBarsProps extends Pick<
@@ -50,7 +52,7 @@ export function TimesheetDays({ children, ...rest }: TimesheetDaysProps) {
             aria-expanded={isTableOpen}
             onClick={() => setTable(isTableOpen ? '' : 'open')}
           >
-            {isTableOpen ? 'Hide the table' : 'Show as a table'}
+            {isTableOpen ? say('timesheet.hideTable') : say('chart.asTable')}
           </Button>
         </>
       )}
@@ -67,6 +69,7 @@ const ROW_CLASS =
 
 /** A bar for each day. A press corrects the day, or adds its missed entry. */
 const TimesheetBars = memo(function TimesheetBars({ sheet, today, ...rest }: TimesheetBarsProps) {
+  useLanguage();
   const { earliest, format, onCorrect, onAdd, onMove } = rest;
   const { bars, axis } = useBars(sheet.bars);
   const edit: BarEdit = { onMove };
@@ -80,7 +83,7 @@ const TimesheetBars = memo(function TimesheetBars({ sheet, today, ...rest }: Tim
         </span>
       </div>
       <AxisScope axis={axis} today={now?.day}>
-        <ul aria-label="Days" className="text-sm">
+        <ul aria-label={say('timesheet.days')} className="text-sm">
           {bars.map((bar) => {
             const { day, weekday } = bar.day;
             const choice: LockInput = [day, sheet.closed, earliest, sheet.zone, today];
@@ -126,7 +129,7 @@ function Marks({ of, sheet }: { of: TimesheetDay | undefined; sheet: TimesheetDa
   if (rows.length === 0 && !isOpen) return null;
   return (
     <p className="col-start-2 flex flex-wrap gap-x-2 py-0.5">
-      {isOpen && <Badge tone="warning">{END_MISSING}</Badge>}
+      {isOpen && <Badge tone="warning">{endMissingText()}</Badge>}
       {rows.map(({ id, corrections }) => (
         <MyCorrectionMark key={id} corrections={corrections} closed={sheet.closed} zone={sheet.zone} />
       ))}
@@ -139,7 +142,7 @@ const useTotals = ({ bars }: TimesheetData) => barTotals(useBars(bars).bars);
 export const DueOf = ({ sheet }: { sheet: TimesheetData }) => (
   <span className="text-sm font-normal text-muted">
     {' '}
-    of {formatDuration(useTotals(sheet).dueMinutes)} due
+    {say('timesheet.ofDue', { duration: formatDuration(useTotals(sheet).dueMinutes) })}
   </span>
 );
 

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { memo, type ReactNode } from 'react';
 import type { ClosedPeriods } from '#contract/corrections/corrections';
 import { formatDate } from '#domain/time/format';
@@ -20,10 +21,20 @@ import { Balance } from '#web/timeline/figures.tsx';
 import { useBars } from '#web/timeline/use-bars.ts';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
 import type { TimesheetData } from './use-timesheet.ts';
+import { useLanguage } from '#web/browser/language.ts';
 import { weekdayNameOf } from '#domain/time/weekday';
 
 /** 'Day' is the bar, which only paper has in this table. */
-const COLUMNS = ['Date', 'Day', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', 'Day Total'] as const;
+const COLUMNS = [
+  'field.date',
+  'field.day',
+  'entry.clockIn',
+  'entry.clockOut',
+  'entry.breaks',
+  'field.notes',
+  'entry.worked',
+  'entry.dayTotal',
+] as const;
 
 /** Only the first row of a day shows the day's date and total. On a phone each row is a card. */
 export interface TimesheetTableProps {
@@ -36,29 +47,30 @@ export interface TimesheetTableProps {
 }
 
 export const TimesheetTable = memo(function TimesheetTable({ sheet, onAdd, ...rest }: TimesheetTableProps) {
+  useLanguage();
   const { days, zone, closed } = sheet;
   const { bars, axis } = useBars(sheet.bars);
   const barOf = (name: Day) => bars.find(({ day }) => day.day === name);
   const usualAddress = usualIpAddressOf(days.flatMap(({ entries }) => entries));
   return (
     <div className="sm:px-2 sm:[&_th:nth-child(2)]:hidden print:[&_td]:py-0.5! print:[&_th:nth-child(2)]:table-cell">
-      <Table caption="My timesheet" columns={COLUMNS}>
+      <Table caption={say('timesheet.title')} columns={COLUMNS.map((key) => say(key))}>
         {days.flatMap((day) =>
           day.rows.length === 0 ? (
             <Row key={day.day}>
               <DateCell day={day.day} zone={zone} isFirst />
               <BarCell bar={barOf(day.day)} axis={axis} zone={zone} />
               <Cell colSpan={5} align="left" className="text-muted max-sm:order-4 max-sm:basis-full">
-                {day.note ?? 'No entry'}{' '}
+                {day.note ?? say('timesheet.noEntry')}{' '}
                 <Lockable of={[day.day, closed, rest.earliest, zone]}>
                   <Button
                     size="inline"
                     look="quiet"
                     className="-my-3"
-                    aria-label={`Add entry on ${formatDate(day.day, zone)}`}
+                    aria-label={say('timesheet.addOn', { day: formatDate(day.day, zone) })}
                     onClick={() => onAdd(day.day)}
                   >
-                    Add
+                    {say('common.add')}
                   </Button>
                 </Lockable>
               </Cell>
@@ -122,6 +134,7 @@ const EntryRow = memo(function EntryRow({
   closed,
   onCorrect,
 }: EntryRowProps) {
+  useLanguage();
   const { entry, times } = row;
   const isFirst = day !== null;
   return (
@@ -165,12 +178,16 @@ const EntryRow = memo(function EntryRow({
           <>
             {entry.notes !== '' && <p className="wrap-anywhere whitespace-pre-line">{entry.notes}</p>}
             {entry.ipAddress !== usualAddress && (
-              <p className="text-xs leading-5 wrap-anywhere text-muted">IP: {entry.ipAddress}</p>
+              <p className="text-xs leading-5 wrap-anywhere text-muted">
+                {say('entry.ipAddress', { address: entry.ipAddress })}
+              </p>
             )}
             <SeenIpAddress entry={entry} />
           </>
         ) : (
-          <p className="text-xs leading-5">{row.kind === 'removed' ? 'Removed' : 'Missed entry'}</p>
+          <p className="text-xs leading-5">
+            {row.kind === 'removed' ? say('entry.removed') : say('entry.missed')}
+          </p>
         )}
       </Cell>
       <Cell
@@ -213,7 +230,7 @@ const TotalCell = ({ bar, children }: { bar: Bar | undefined; children?: ReactNo
       !bar && 'max-sm:hidden',
     )}
   >
-    {children && <span className="sr-only sm:hidden">Total </span>}
+    {children && <span className="sr-only sm:hidden">{say('common.total')} </span>}
     {children}
     {bar && (
       <span className="sm:hidden print:inline">

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { CalendarCheck, ChevronLeft, ChevronRight, Download, Plus } from 'lucide-react';
 import {
   type ComponentProps,
@@ -27,23 +28,40 @@ import { DAY_CELLS, Loading, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { lockReason } from '#web/corrections/correct.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { Clock } from '#web/clock/clock-view.ts';
-import type { WeekOrMonth } from './figures.ts';
 import { useCorrectionDialog } from '#web/corrections/use-correcting.tsx';
 import { BalanceOf, DueOf, TimesheetDays } from './timesheet-bars.tsx';
 import { breakTotal, workedTotal } from './timesheet-view.ts';
+import { useLanguage } from '#web/browser/language.ts';
 import { usePeriodNavigation, useTimesheet, type PeriodNavigation } from './use-timesheet.ts';
 
 /** Preloaded, so that the download also works offline. */
 const importCsvCode = () => import('#contract/corrections/csv');
 const PRELOAD_DELAY_MS = 1000;
 
-const BY_LABEL = 'My timesheet by';
-const PERIOD_OPTIONS = [
-  { name: 'week', label: 'Weeks' },
-  { name: 'month', label: 'Months' },
-] as const satisfies readonly { name: WeekOrMonth; label: string }[];
+const WORDS = {
+  week: {
+    option: 'timesheet.weeks',
+    present: 'timesheet.thisWeek',
+    previous: 'timesheet.previousWeek',
+    next: 'timesheet.nextWeek',
+    noneYet: 'timesheet.noneThisWeek',
+    none: 'timesheet.noneInWeek',
+  },
+  month: {
+    option: 'timesheet.months',
+    present: 'timesheet.thisMonth',
+    previous: 'timesheet.previousMonth',
+    next: 'timesheet.nextMonth',
+    noneYet: 'timesheet.noneThisMonth',
+    none: 'timesheet.noneInMonth',
+  },
+} as const;
+
+const periodOptions = () =>
+  (['week', 'month'] as const).map((name) => ({ name, label: say(WORDS[name].option) }));
 
 export default memo(function Timesheet({ name, clock }: { name: string; clock: Clock }) {
+  useLanguage();
   const { today, view } = clock;
   const earliest = addDays(today, -view.settings.correctionDays);
   const navigation = usePeriodNavigation(today);
@@ -72,6 +90,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
   }, [sheet, name]);
   const isPhone = usePhone();
   const { period, range, isPresent } = navigation.at;
+  const words = WORDS[period];
   const lastDay = isPresent ? today : range.last;
   const choice = sheet && ([lastDay, sheet.closed, earliest, sheet.zone, today] as const);
   const { correct, move, addMissed, dialog } = useCorrectionDialog(
@@ -81,13 +100,17 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
   );
   const add =
     choice && lockReason(choice) === null
-      ? { label: 'Add entry', icon: <Plus size={16} />, choose: () => addMissed(lastDay) }
+      ? { label: say('timesheet.addEntry'), icon: <Plus size={16} />, choose: () => addMissed(lastDay) }
       : null;
   const buttons: MenuItem[] = [
     ...(isPresent
       ? []
       : [
-          { label: `This ${period}`, icon: <ChevronRight size={16} />, choose: navigation.goToCurrentPeriod },
+          {
+            label: say(words.present),
+            icon: <ChevronRight size={16} />,
+            choose: navigation.goToCurrentPeriod,
+          },
         ]),
     // Without entries it stands in their place.
     ...(add && sheet && sheet.days.length > 0 ? [add] : []),
@@ -95,16 +118,20 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
   const actions: MenuItem[] = [
     ...(sheet?.days.some(({ rows }) => rows.length > 0)
       ? [
-          { label: 'Download CSV', icon: <Download size={16} />, choose: save },
+          { label: say('timesheet.downloadCsv'), icon: <Download size={16} />, choose: save },
           {
-            label: 'Print or save as PDF',
+            label: say('timesheet.print'),
             icon: <Download size={16} />,
             // Prints after the menu has closed.
             choose: () => setTimeout(print),
           },
         ]
       : []),
-    { label: 'Pay periods', icon: <CalendarCheck size={16} />, choose: () => openOver('periods') },
+    {
+      label: say('timesheet.payPeriods'),
+      icon: <CalendarCheck size={16} />,
+      choose: () => openOver('periods'),
+    },
   ];
   return (
     <Card hasPopup={isPhone} aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
@@ -115,15 +142,16 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
             aside={
               isPhone || (
                 <SegmentedBar
-                  label={BY_LABEL}
-                  options={PERIOD_OPTIONS}
+                  label={say('timesheet.by')}
+                  options={periodOptions()}
                   chosen={period}
                   onChoose={navigation.choose}
                 />
               )
             }
           >
-            My timesheet<span className="hidden print:inline"> of {name}</span>
+            <span className="print:hidden">{say('timesheet.title')}</span>
+            <span className="hidden print:inline">{say('timesheet.titleOf', { name })}</span>
           </CardTitle>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-1">
@@ -136,18 +164,18 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
                 </Button>
               ))}
             <Menu
-              label="timesheet actions"
-              button={<span className="font-semibold">More</span>}
-              heading={<span className="font-semibold">My timesheet</span>}
+              label={say('timesheet.actions')}
+              button={<span className="font-semibold">{say('timesheet.more')}</span>}
+              heading={<span className="font-semibold">{say('timesheet.title')}</span>}
               items={isPhone ? [byChoice(navigation), ...buttons, ...actions] : actions}
             />
           </div>
         </div>
-        <LiveFailure title="Your timesheet could not be loaded." query={query} isStale />
+        <LiveFailure title={say('timesheet.notLoaded')} query={query} isStale />
         <div role="alert" className="empty:hidden">
           {exportFailed && (
-            <RetryBanner title="The file could not be made." onRetry={save}>
-              Your entries are safe.
+            <RetryBanner title={say('timesheet.noFile')} onRetry={save}>
+              {say('timesheet.entriesSafe')}
             </RetryBanner>
           )}
         </div>
@@ -158,10 +186,10 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
             <Empty
               isSmall
               icon={<CalendarCheck size={24} />}
-              title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}
+              title={say(isPresent ? words.noneYet : words.none)}
               action={
                 <Button size="small" icon={add?.icon} onClick={add?.choose ?? navigation.previous}>
-                  {add?.label ?? `Previous ${period}`}
+                  {add?.label ?? say(words.previous)}
                 </Button>
               }
             />
@@ -179,7 +207,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
           (sheet || query.isPending) && (
             <div className="min-h-40 border-t border-line">
               <SkeletonRows cells={DAY_CELLS} className="min-h-12 px-4 sm:px-6" />
-              <Loading what="Loading your timesheet..." />
+              <Loading what={say('timesheet.loading')} />
             </div>
           )
         )}
@@ -190,8 +218,8 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
 });
 
 const byChoice = ({ at, choose }: PeriodNavigation): MenuChoice => ({
-  label: BY_LABEL,
-  options: PERIOD_OPTIONS.map(({ name, label }) => ({
+  label: say('timesheet.by'),
+  options: periodOptions().map(({ name, label }) => ({
     label,
     icon: null,
     isChosen: name === at.period,
@@ -205,14 +233,14 @@ function PeriodSteps({ at: { period, range, isPresent }, previous, next }: Perio
   );
   return (
     <>
-      {step(`Previous ${period}`, <ChevronLeft size={20} />, previous)}
+      {step(say(WORDS[period].previous), <ChevronLeft size={20} />, previous)}
       <p
         aria-live="polite"
         className="flex-1 text-center text-sm font-semibold text-balance tabular-nums max-[22rem]:text-xs sm:flex-none sm:text-base sm:whitespace-nowrap"
       >
         {formatDayRange(range.first, range.last)}
       </p>
-      {step(`Next ${period}`, <ChevronRight size={20} />, next, isPresent)}
+      {step(say(WORDS[period].next), <ChevronRight size={20} />, next, isPresent)}
     </>
   );
 }
@@ -220,20 +248,23 @@ function PeriodSteps({ at: { period, range, isPresent }, previous, next }: Perio
 type SheetProps = Omit<ComponentProps<typeof TimesheetDays>, 'format' | 'children'>;
 
 const TimesheetBody = memo(function Sheet({ sheet, ...rest }: SheetProps) {
+  useLanguage();
   const { entries, days } = sheet;
   const seconds = useSecondsToggle();
   return (
     <>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-4 py-3 text-sm tabular-nums sm:px-6">
-        <Figure name="Total">
+        <Figure name={say('common.total')}>
           <LiveText of={(now) => seconds.format(workedTotal(entries, now))} />
           <DueOf sheet={sheet} />
         </Figure>
-        <Figure name="Breaks">
+        <Figure name={say('entry.breaks')}>
           <LiveText of={(now) => seconds.format(breakTotal(entries, now))} />
         </Figure>
-        <Figure name="Days worked">{days.filter((day) => day.entries.length > 0).length}</Figure>
-        <Figure name="Balance">
+        <Figure name={say('timesheet.daysWorked')}>
+          {days.filter((day) => day.entries.length > 0).length}
+        </Figure>
+        <Figure name={say('timesheet.balance')}>
           <BalanceOf sheet={sheet} />
         </Figure>
       </dl>

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { LeaveCalendar } from '#contract/leave/calendar';
 import type { LeaveColor, LeaveHalf } from '#domain/leave/kinds';
 import type { Day } from '#domain/time/units';
@@ -20,7 +21,7 @@ export interface Absence {
   readonly isAsked: boolean;
 }
 
-export const AWAY = { name: 'On leave', color: 'grey', half: null, isAsked: false } as const;
+export const away = () => ({ name: say('day.onLeave'), color: 'grey', half: null, isAsked: false }) as const;
 export const HALF_BY_LETTER: Readonly<Record<string, LeaveHalf>> = { m: 'morning', a: 'afternoon' };
 
 /** Absences in force or requested on the day; two for two halves. @param at index of the day in the range */
@@ -28,20 +29,23 @@ export function absencesOn({ days, leave = [], requests = [] }: Row, at: number,
   const letter = days[at] ?? '';
   if (!/[wxma]/.test(letter)) return [];
   const on = ({ first, last }: { first: Day; last: Day }) => first <= day && day <= last;
-  const known = leave.filter(on).map((one) => ({ ...AWAY, ...one }));
-  const unknown = { ...AWAY, half: HALF_BY_LETTER[letter] ?? null };
-  const away = letter === 'w' ? [] : known.length > 0 ? known : [unknown];
+  const known = leave.filter(on).map((one) => ({ ...away(), ...one }));
+  const unknown = { ...away(), half: HALF_BY_LETTER[letter] ?? null };
+  const inForce = letter === 'w' ? [] : known.length > 0 ? known : [unknown];
   const asked = requests
-    .filter((one) => on(one) && away.every(({ half }) => half && one.half && half !== one.half))
+    .filter((one) => on(one) && inForce.every(({ half }) => half && one.half && half !== one.half))
     .map((one) => ({ ...one, isAsked: true }));
-  return [...away, ...asked].slice(0, 2).toSorted(({ half }) => (half === 'morning' ? -1 : 1));
+  return [...inForce, ...asked].slice(0, 2).toSorted(({ half }) => (half === 'morning' ? -1 : 1));
 }
+
+export const halfText = (half: LeaveHalf): string =>
+  half === 'morning' ? say('absence.morning') : say('absence.afternoon');
 
 /** For example 'Holiday, morning, requested', 'On leave' or 'Sick, morning; Holiday, afternoon'. */
 export const absenceText = (of: readonly Absence[]): string =>
   of
     .map(({ name, half, isAsked }) =>
-      [name, ...(half ? [half] : []), ...(isAsked ? ['requested'] : [])].join(', '),
+      [name, ...(half ? [halfText(half)] : []), ...(isAsked ? [say('absence.requested')] : [])].join(', '),
     )
     .join('; ');
 
@@ -87,13 +91,14 @@ export const AbsenceMarks = ({ of, isNamed }: MarkProps & { of: readonly Absence
 export function Legend({ rows }: { rows: readonly Row[] }) {
   const shown = new Map<string, Absence>();
   for (const { days, leave, requests = [] } of rows) {
-    if (!leave && /[xma]/.test(days)) shown.set('On leave', AWAY);
-    for (const one of leave ?? []) shown.set(one.name, { ...AWAY, ...one, half: null });
-    for (const one of requests) shown.set(`${one.name}, requested`, { ...one, half: null, isAsked: true });
+    if (!leave && /[xma]/.test(days)) shown.set(say('day.onLeave'), away());
+    for (const one of leave ?? []) shown.set(one.name, { ...away(), ...one, half: null });
+    for (const one of requests)
+      shown.set(say('leaveCalendar.requested', { name: one.name }), { ...one, half: null, isAsked: true });
   }
   return (
     <ul
-      aria-label="Legend"
+      aria-label={say('leaveCalendar.legend')}
       className="flex flex-wrap gap-x-5 gap-y-2 px-4 pb-3 text-sm text-muted empty:hidden sm:px-6 print:py-1 print:text-[7pt]"
     >
       {[...shown]

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useState } from 'react';
 import type { CalendarScope } from '#contract/leave/calendar';
 import { useForm } from '#web/forms/use-form.ts';
@@ -7,9 +8,9 @@ import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 
 const WORDS = {
-  own: 'Whoever has the link sees your leave, with its kinds.',
-  people: 'Whoever has the link sees when people are on leave, but not why.',
-};
+  own: 'calendarLink.showsOwn',
+  people: 'calendarLink.showsAll',
+} as const;
 
 /** A private link for calendar programs, shown once. */
 export default function AddressDialog({ scope, onClose }: { scope: CalendarScope; onClose: () => void }) {
@@ -20,20 +21,19 @@ export default function AddressDialog({ scope, onClose }: { scope: CalendarScope
     onDone: (made) => setAddress(made.address),
   });
   return (
-    <Dialog title="Private calendar link" onClose={onClose}>
+    <Dialog title={say('calendarLink.title')} onClose={onClose}>
       {address === null ? (
-        <DialogForm form={form} submit="Make a link">
-          <p>Your calendar program can subscribe to a link. {WORDS[scope]}</p>
-          <p>A new link turns off the old one.</p>
+        <DialogForm form={form} submit={say('calendarLink.make')}>
+          <p>{say('calendarLink.explanation', { scope: say(WORDS[scope]) })}</p>
+          <p>{say('calendarLink.replacesOld')}</p>
         </DialogForm>
       ) : (
         <ReadOnlyBody onClose={onClose}>
-          <p role="status">Copy it into your calendar program now. It will not be shown again.</p>
+          <p role="status">{say('calendarLink.copyNow')}</p>
           <code className="rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">{address}</code>
-          <CopyButton text={address} label="Copy link" size="normal" />
+          <CopyButton text={address} label={say('calendarLink.copy')} size="normal" />
           <p className="text-sm text-muted">
-            Keep it to yourself. {WORDS[scope]} It works until you end it in &apos;Sign-in &amp;
-            security&apos;, or your password changes.
+            {say('calendarLink.keepPrivate', { scope: say(WORDS[scope]) })}
           </p>
         </ReadOnlyBody>
       )}

@@ -1,15 +1,16 @@
 /** Lists present and coming absences on phones, with one bar for each. */
+import { say } from '#texts/say';
 import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
 import type { LeaveCalendar } from '#contract/leave/calendar';
-import { formatDate, formatDayTitle } from '#domain/time/format';
+import { formatDate, formatMonthDay } from '#domain/time/format';
 import type { Day } from '#domain/time/units';
 import { addDays, daysBetween } from '#domain/time/workplace-day';
 import { LEAVE_FILLS } from '#web/leave/leave-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { AWAY, daysOf, HALF_BY_LETTER, type Absence, type Row } from './absences.tsx';
+import { away, daysOf, HALF_BY_LETTER, halfText, type Absence, type Row } from './absences.tsx';
 
 interface Span extends Absence {
   readonly person: Pick<Row, 'id' | 'name'>;
@@ -22,7 +23,7 @@ interface Span extends Absence {
 /** A colleague's days away in a row; days off between them do not end it. */
 function spansOfLetters(person: Row, days: readonly Day[]): Span[] {
   return [...person.days.matchAll(/[xma](?:[ohxma]*[xma])?/g)].map(({ 0: run, index }) => ({
-    ...AWAY,
+    ...away(),
     half: (run.length === 1 && HALF_BY_LETTER[run]) || null,
     person,
     first: days[index] ?? '',
@@ -35,16 +36,14 @@ function spansOf(person: Row, days: readonly Day[]): Span[] {
   if (!person.leave) return spansOfLetters(person, days);
   const known = { person, isCut: false };
   return [
-    ...person.leave.map((one) => ({ ...AWAY, ...one, ...known })),
+    ...person.leave.map((one) => ({ ...away(), ...one, ...known })),
     ...(person.requests ?? []).map((one) => ({ ...one, ...known, isAsked: true })),
   ];
 }
 
 /** 'Dec 18', or 'Dec 18, 2027' in another year. */
 const shortDate = (day: Day, today: Day): string =>
-  day.slice(0, 4) === today.slice(0, 4)
-    ? (formatDayTitle(day).split(', ')[1] ?? day)
-    : formatDate(day, 'UTC');
+  day.slice(0, 4) === today.slice(0, 4) ? formatMonthDay(day) : formatDate(day, 'UTC');
 
 /** 'Parental, until Dec 18', 'Holiday, Dec 21 to Dec 30, requested', 'Training, Dec 2, morning'. */
 function spanText({ name, half, isAsked, isCut, first, last }: Span, today: Day): string {
@@ -52,16 +51,17 @@ function spanText({ name, half, isAsked, isCut, first, last }: Span, today: Day)
   const when =
     first > today
       ? isCut
-        ? `from ${from}`
+        ? say('away.from', { from })
         : first === last
           ? from
-          : `${from} to ${to}`
+          : say('away.fromTo', { from, to })
       : isCut
         ? null
         : last === today
-          ? 'today'
-          : `until ${to}`;
-  return [name, when, half, isAsked ? 'requested' : null].filter((part) => part !== null).join(', ');
+          ? say('away.today')
+          : say('away.until', { to });
+  const parts = [name, when, half && halfText(half), isAsked ? say('absence.requested') : null];
+  return parts.filter((part) => part !== null).join(', ');
 }
 
 /** `isNow`: the range begins today. */
@@ -75,16 +75,16 @@ export function AwayList({ view, isNow }: { view: LeaveCalendar; isNow: boolean 
   if (!isNow)
     return (
       <AwaySection
-        title={`Away from ${shortDate(view.first, view.today)}`}
+        title={say('away.since', { day: shortDate(view.first, view.today) })}
         spans={spans}
         view={view}
-        nobody="Nobody is on leave in these two months"
+        nobody={say('away.noneInMonths')}
       />
     );
   return (
     <>
-      <AwaySection title="Away now" spans={now} view={view} nobody="Nobody is on leave today" />
-      <AwaySection title="Next" spans={next} view={view} nobody="Nobody in the next two months" />
+      <AwaySection title={say('away.now')} spans={now} view={view} nobody={say('away.noneToday')} />
+      <AwaySection title={say('away.next')} spans={next} view={view} nobody={say('away.noneNext')} />
     </>
   );
 }
@@ -122,7 +122,7 @@ function AwaySection({ title, spans, view, nobody }: SectionProps) {
       )}
       {shown.length < spans.length && (
         <Button size="small" look="quiet" onClick={() => setOpen(true)}>
-          Show {spans.length - shown.length} more
+          {say('common.showMore', { count: spans.length - shown.length })}
         </Button>
       )}
     </section>

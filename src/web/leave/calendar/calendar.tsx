@@ -1,5 +1,6 @@
 /** Hours and absences of a team, opened over a dashboard: a week or month with a row per person, on phones lists. */
-import { ChevronLeft, ChevronRight, Printer, Rss, Users } from 'lucide-react';
+import { say } from '#texts/say';
+import { Rss, Users } from 'lucide-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -7,12 +8,11 @@ import { CALENDAR_PAGE_SIZE, type LeaveCalendar } from '#contract/leave/calendar
 import type { LiveChange } from '#contract/monitoring/live';
 import type { InputOf } from '#contract/routes';
 import type { DayBar } from '#domain/day/day-bar';
-import { dayIn, formatDayRange, formatMonth } from '#domain/time/format';
+import { dayIn } from '#domain/time/format';
 import { MS_PER_MINUTE, type Day } from '#domain/time/units';
-import { addDays, isEnterableDay, monthOf, weekOf } from '#domain/time/workplace-day';
-import { closeOver, openOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
+import { closeOver, openOver, setParams } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/live/live-strip.tsx';
-import { useTitle, useWorkplace } from '#web/session/workplace.ts';
+import { useTitle } from '#web/session/workplace.ts';
 import { AmbiguousNames, useIsPersonDialogOpen } from '#web/frame/person-name.tsx';
 import { usePollingMs } from '#web/live/live-updates.ts';
 import { useLiveQuery, useRefetchOnChange } from '#web/live/use-live-query.ts';
@@ -22,8 +22,6 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { now } from '#web/time/clock.ts';
 import { Pager, usePrinting } from '#web/ui/pager.tsx';
-import { PickField } from '#web/ui/pick-field.tsx';
-import { SegmentedBar } from '#web/ui/segmented.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { Legend, type Row } from './absences.tsx';
@@ -32,16 +30,10 @@ import type { OpenDay } from './day-cell.tsx';
 import { TeamGrid } from './team-grid.tsx';
 import { TeamWeeks } from './team-weeks.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
+import { rangeText, Toolbar, useWanted, type Wanted } from './toolbar.tsx';
 
 const AddressDialog = onDemand(() => import('./address-dialog.tsx'));
 const DayDialog = onDemand(() => import('./day-dialog.tsx'));
-
-const ALL = 'All';
-const SPANS = [
-  { name: 'week', label: 'Week' },
-  { name: 'month', label: 'Month' },
-] as const;
-type Span = (typeof SPANS)[number]['name'];
 
 interface OpenedDay {
   readonly person: Row;
@@ -57,7 +49,11 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
   const [isSubscribing, setSubscribing] = useState(false);
   const [opened, setOpened] = useState<OpenedDay | null>(null);
   const isPersonOpen = useIsPersonDialogOpen();
-  const title = !isTeam ? 'Who is on leave' : span === 'week' || isPhone ? 'Team week' : 'Team month';
+  const title = !isTeam
+    ? say('leave.whoIsOn')
+    : span === 'week' || isPhone
+      ? say('calendar.teamWeek')
+      : say('calendar.teamMonth');
   useTitle(title, 1);
   // Keep the last loaded answer, so that the toolbar stays usable while another one loads or has failed.
   const last = useRef(view);
@@ -75,7 +71,7 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
         aside={
           (isAdmin || view?.isLead) && (
             <Button size="small" icon={<Rss size={16} />} onClick={() => setSubscribing(true)}>
-              Subscribe
+              {say('calendar.subscribe')}
             </Button>
           )
         }
@@ -83,7 +79,7 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
       >
         <Toolbar view={last.current ?? { today: deviceDay(), studios: [] }} wanted={wanted} />
         <LiveFailure
-          title="The calendar could not be loaded."
+          title={say('calendar.notLoaded')}
           query={list}
           isStale
           className="p-4 sm:px-6"
@@ -95,11 +91,11 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
               {view.count === 0 ? (
                 <Empty
                   icon={<Users size={32} />}
-                  title="Nobody"
+                  title={say('calendar.nobody')}
                   action={
                     studio !== undefined && (
                       <Button size="small" onClick={() => setParams({ studio: undefined })}>
-                        All studios
+                        {say('calendar.allStudios')}
                       </Button>
                     )
                   }
@@ -107,7 +103,12 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
               ) : isPhone ? (
                 <AwayList view={view} isNow={day === undefined} />
               ) : (
-                <Grid view={view} title={`${title}, ${rangeText(view)}`} page={page} {...shared} />
+                <Grid
+                  view={view}
+                  title={say('calendar.titleOf', { title, range: rangeText(view) })}
+                  page={page}
+                  {...shared}
+                />
               )}
             </div>
           </AmbiguousNames>
@@ -131,20 +132,6 @@ const ROW_CELLS = ['h-4 w-32 shrink-0', 'h-3 grow', 'h-4 w-16'];
 
 const deviceDay = (): Day => dayIn(now(), new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-const rangeText = ({ first, last }: Pick<LeaveCalendar, 'first' | 'last'>): string =>
-  monthOf(first).last === last && first.endsWith('-01') ? formatMonth(first) : formatDayRange(first, last);
-
-/** The state in the URL. `day` is undefined for the current week or month. */
-function useWanted(isAdmin: boolean) {
-  const params = useParams('span', 'studio', 'page');
-  const day = usePlace(({ params: { day: text = '' } }) => (isEnterableDay(text) ? text : undefined));
-  const isTeam = usePlace(({ path }) => (isAdmin || path.includes('team') ? 'yes' : '')) === 'yes';
-  const span: Span = params.span === 'week' || (isTeam && params.span !== 'month') ? 'week' : 'month';
-  const page = Math.trunc(Number(params.page ?? 0)) || 0;
-  return { isTeam, span, day, studio: params.studio, page: Math.max(0, page) };
-}
-type Wanted = ReturnType<typeof useWanted>;
-
 const concerns = ({ userId, correction, settings, user }: LiveChange, view: LeaveCalendar): boolean =>
   Boolean(correction?.leave || settings || user) ||
   view.people.some((one: Row) => one.id === userId && one.hours);
@@ -160,68 +147,6 @@ function useCalendar(input: InputOf<'leaveCalendar'>) {
     refetchInterval: usePollingMs() || MS_PER_MINUTE,
     placeholderData: keepPreviousData,
   });
-}
-
-interface ToolbarProps {
-  view: Pick<LeaveCalendar, 'today' | 'studios'>;
-  wanted: Wanted;
-}
-
-function Toolbar({ view: { today, studios }, wanted }: ToolbarProps) {
-  const isPhone = usePhone();
-  const { firstWeekday } = useWorkplace();
-  const { isTeam, studio = ALL } = wanted;
-  const span = isPhone ? (isTeam ? 'week' : 'month') : wanted.span;
-  const rangeOf = (day: Day) => (span === 'week' ? weekOf(day, firstWeekday) : monthOf(day));
-  const current = rangeOf(today);
-  const range = rangeOf(wanted.day ?? today);
-  const go = (day: Day) => {
-    const { first } = rangeOf(day);
-    setParams({ day: first === current.first ? undefined : first, page: undefined });
-  };
-  return (
-    <div className="flex flex-wrap items-center gap-2 px-4 py-3 sm:px-6">
-      {!isPhone && (
-        <SegmentedBar
-          label="Days shown"
-          options={SPANS}
-          chosen={span}
-          onChoose={(name) => setParams({ span: name, page: undefined })}
-        />
-      )}
-      <Button
-        size="square"
-        aria-label={`Previous ${span}`}
-        icon={<ChevronLeft size={20} />}
-        onClick={() => go(addDays(range.first, -1))}
-      />
-      <p aria-live="polite" className="grow text-center font-semibold max-sm:basis-0 sm:min-w-44 sm:grow-0">
-        {rangeText(range)}
-      </p>
-      <Button
-        size="square"
-        aria-label={`Next ${span}`}
-        icon={<ChevronRight size={20} />}
-        onClick={() => go(addDays(range.last, 1))}
-      />
-      <div className="flex flex-wrap items-center justify-end gap-2 empty:hidden max-sm:basis-full sm:ml-auto">
-        {range.first !== current.first && <Button onClick={() => go(today)}>This {span}</Button>}
-        {studios.length > 1 && (
-          <PickField
-            label="Studio"
-            options={[ALL, ...studios]}
-            value={studio}
-            onChange={(name) => setParams({ studio: name === ALL ? undefined : name, page: undefined })}
-          />
-        )}
-        {!isPhone && (
-          <Button icon={<Printer size={16} />} onClick={() => print()}>
-            Print
-          </Button>
-        )}
-      </div>
-    </div>
-  );
 }
 
 interface GridProps {
@@ -245,10 +170,15 @@ function Grid({ view, title, page, ...shared }: GridProps) {
   return (
     <>
       <Legend rows={view.people} />
-      <div {...keys} className="relative overflow-x-auto border-t border-line" role="group" aria-label="Days">
+      <div
+        {...keys}
+        className="relative overflow-x-auto border-t border-line"
+        role="group"
+        aria-label={say('calendar.days')}
+      >
         <TeamGrid view={view} title={title} {...shared} />
       </div>
-      <Pager label="Pages of the calendar" paging={pagingOf(view, page)} />
+      <Pager label={say('calendar.pages')} paging={pagingOf(view, page)} />
       {isPrinting &&
         createPortal(
           <div className="print-sheet print-across hidden print:block">
@@ -269,16 +199,16 @@ function Weeks({
   const query = useCalendar({ span: 'week', day, studio, page });
   return (
     <section className="grid gap-2 border-t border-line py-3">
-      <h3 className="px-4 font-semibold">{query.data ? rangeText(query.data) : 'Week'}</h3>
+      <h3 className="px-4 font-semibold">{query.data ? rangeText(query.data) : say('calendar.week')}</h3>
       <LiveFailure
-        title="The week could not be loaded."
+        title={say('calendar.weekNotLoaded')}
         query={query}
         isStale
         className="px-4"
         shape="m-4 h-64"
       />
       {query.data && <TeamWeeks view={query.data} {...shared} />}
-      {query.data && <Pager label="Pages of the week" paging={pagingOf(query.data, page)} />}
+      {query.data && <Pager label={say('calendar.weekPages')} paging={pagingOf(query.data, page)} />}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 /** A person's day in the calendar: their absence, or the bar of their hours. */
+import { say } from '#texts/say';
 import { useMemo } from 'react';
 import type { LeaveCalendar } from '#contract/leave/calendar';
 import { toDomainEmployment, toEpochMs } from '#contract/wire';
 import { dayBar, timeAxis, type DayBar as Bar, type TimeAxis } from '#domain/day/day-bar';
-import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
+import { endMissingText, isEndMissing } from '#domain/entry/time-entry';
 import { isEmployedOn } from '#domain/people/employment';
 import { formatDuration } from '#domain/time/units';
 import { DayBar } from '#web/timeline/day-bar.tsx';
@@ -76,9 +77,9 @@ export function DayCell({ absences, bar, isWide = false, onOpen, ...place }: Day
 
 function DayFigure({ of }: { of: Bar }) {
   const [text, look] = of.entries.some(isEndMissing)
-    ? [END_MISSING, 'text-warning']
+    ? [endMissingText(), 'text-warning']
     : of.isMissing
-      ? ['Missing', 'text-danger']
+      ? [say('day.missing'), 'text-danger']
       : of.workedMinutes >= 1
         ? [formatDuration(of.workedMinutes), '']
         : [of.day.holiday?.name, 'text-muted'];

@@ -1,4 +1,6 @@
 /** People as rows, days as columns of small bars, sums at the right. */
+import { useLanguage } from '#web/browser/language.ts';
+import { say } from '#texts/say';
 import { memo, useMemo } from 'react';
 import type { LeaveCalendar } from '#contract/leave/calendar';
 import { barTotals, type DayBar as Bar, type TimeAxis } from '#domain/day/day-bar';
@@ -44,7 +46,7 @@ export function TeamGrid({ view, title, canOpen, onOpen }: TeamGridProps) {
               scope="col"
               className={classes(NAME_CELL_CLASS, 'w-36 font-semibold text-muted lg:w-44 print:w-28')}
             >
-              Name
+              {say('calendar.name')}
             </th>
             {days.map((day) => (
               <DayHead key={day} day={day} view={view} />
@@ -55,7 +57,7 @@ export function TeamGrid({ view, title, canOpen, onOpen }: TeamGridProps) {
                   scope="col"
                   className={classes(SUM_CELL_CLASS, 'w-20 font-semibold text-muted print:w-14')}
                 >
-                  Worked
+                  {say('calendar.worked')}
                 </th>
                 <th
                   scope="col"
@@ -124,6 +126,7 @@ interface RowProps extends Pick<TeamGridProps, 'canOpen' | 'onOpen'> {
 type HoursRowProps = RowProps & Pick<Work, 'plans' | 'settings'> & { hours: NonNullable<Row['hours']> };
 
 const HoursRow = memo(function HoursRow({ hours, plans, settings, ...row }: HoursRowProps) {
+  useLanguage();
   const inputs = useMemo(() => barInputs(hours, { plans, settings }), [hours, plans, settings]);
   return <PersonRow {...row} bars={useBars(inputs).bars} />;
 });
@@ -138,6 +141,7 @@ const PersonRow = memo(function PersonRow({
   canOpen,
   onOpen,
 }: RowProps & { bars: readonly Bar[] }) {
+  useLanguage();
   const { id, name, employeeId = '' } = row;
   const isWide = days.length === 7;
   const sums = barTotals(bars);

@@ -1,4 +1,5 @@
 /** Each person's week as a row of seven small bars, for phones. */
+import { say } from '#texts/say';
 import { useMemo } from 'react';
 import type { LeaveCalendar } from '#contract/leave/calendar';
 import { weekdayName } from '#domain/time/weekday';
@@ -31,7 +32,7 @@ export function TeamWeeks({ view, canOpen, onOpen }: TeamWeeksProps) {
           </span>
         ))}
       </div>
-      <ul {...keys} aria-label="Weeks" className="divide-y divide-line">
+      <ul {...keys} aria-label={say('calendar.weeks')} className="divide-y divide-line">
         {view.people.map(
           (row: Row) =>
             work &&

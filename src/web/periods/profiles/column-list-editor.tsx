@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -14,8 +15,8 @@ import {
 } from './profile-draft.ts';
 
 const MOVES = [
-  { by: -1, where: 'up', Icon: ArrowUp },
-  { by: 1, where: 'down', Icon: ArrowDown },
+  { by: -1, label: 'profiles.moveUp', Icon: ArrowUp },
+  { by: 1, label: 'profiles.moveDown', Icon: ArrowDown },
 ] as const;
 
 export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<Columns>) {
@@ -28,7 +29,7 @@ export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<
   };
   return (
     <fieldset className="grid min-w-0 gap-3">
-      <legend className="mb-1 text-sm font-semibold">Columns</legend>
+      <legend className="mb-1 text-sm font-semibold">{say('profiles.columns')}</legend>
       {errors['columns'] !== undefined && <p className="text-sm text-danger">{errors['columns']}</p>}
       <ol ref={list} className="grid gap-2">
         {columns.map(({ column, name, text }, at) => (
@@ -37,20 +38,22 @@ export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 rounded-md border border-line bg-page p-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
           >
             <span className="text-sm text-muted">
-              {at + 1}. {PAYROLL_COLUMN_LABEL[column]}
+              {say('profiles.numbered', { number: at + 1, column: PAYROLL_COLUMN_LABEL[column] })}
             </span>
             <span className="flex min-w-0 gap-2 max-sm:order-last max-sm:col-span-2 max-sm:flex-col">
               <PlainInput
-                label={`Name of column ${at + 1}`}
-                placeholder="Name in the file"
+                label={say('profiles.nameOf', { number: at + 1 })}
+                placeholder={say('profiles.nameInFile')}
                 value={name}
                 error={errors[`columns.${at}.name`]}
                 onChange={(called) => onChange(withItemChange(columns, at, { name: called }))}
               />
               {(column === 'fixed' || column === 'leaveDays') && (
                 <PlainInput
-                  label={`Text in column ${at + 1}`}
-                  placeholder={column === 'fixed' ? 'Text in each line' : 'Kind of leave, such as Sick'}
+                  label={say('profiles.textIn', { number: at + 1 })}
+                  placeholder={
+                    column === 'fixed' ? say('profiles.textInEachLine') : say('profiles.kindOfLeave')
+                  }
                   value={text ?? ''}
                   error={errors[`columns.${at}.text`]}
                   onChange={(typed) => onChange(withItemChange(columns, at, { text: typed }))}
@@ -58,13 +61,13 @@ export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<
               )}
             </span>
             <span className="flex self-start">
-              {MOVES.map(({ by, where, Icon }) => (
+              {MOVES.map(({ by, label, Icon }) => (
                 <Button
                   key={by}
                   data-move={`${keys[at]} ${by}`}
                   size="square"
                   look="quiet"
-                  aria-label={`Move ${name} ${where}`}
+                  aria-label={say(label, { name })}
                   icon={<Icon size={18} />}
                   isBlocked={columns[at + by] === undefined}
                   onClick={() => move(at, by)}
@@ -73,7 +76,7 @@ export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<
               <Button
                 size="square"
                 look="quiet"
-                aria-label={`Remove ${name}`}
+                aria-label={say('profiles.removeColumn', { name })}
                 icon={<Trash2 size={18} />}
                 onClick={() => onChange(columns.toSpliced(at, 1))}
               />
@@ -83,8 +86,8 @@ export function ColumnListEditor({ rows: columns, errors, onChange }: RowsProps<
       </ol>
       <div className="sm:max-w-80">
         <SelectField
-          label="Add a column"
-          placeholder="Choose what it holds"
+          label={say('profiles.addColumn')}
+          placeholder={say('profiles.whatItHolds')}
           options={PAYROLL_COLUMN_LABEL}
           value=""
           onChange={(column) => onChange(withColumn(columns, column))}

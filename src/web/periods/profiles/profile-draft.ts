@@ -1,3 +1,4 @@
+import { say, textTable } from '#texts/say';
 import { PayrollProfile } from '#contract/periods/payroll';
 import type { PayrollSummary } from '#domain/period/payroll';
 import {
@@ -10,11 +11,19 @@ import {
 export type Columns = PayrollProfile['columns'];
 
 export const FORMAT_WORDS = {
-  delimiter: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab' },
-  decimal: { '.': 'Point 8.50', ',': 'Comma 8,50' },
-  hours: { decimal: 'Decimal 8.50', clock: 'Hours and minutes 8:30', minutes: 'Minutes 510' },
+  delimiter: textTable({ ',': 'profiles.comma', ';': 'profiles.semicolon', '\t': 'profiles.tab' }),
+  decimal: textTable({ '.': 'profiles.decimalPoint', ',': 'profiles.decimalComma' }),
+  hours: textTable({
+    decimal: 'profiles.decimalHours',
+    clock: 'profiles.clockHours',
+    minutes: 'profiles.minutes',
+  }),
   dates: { iso: '2026-10-31', dmy: '31.10.2026', mdy: '10/31/2026' },
-  encoding: { 'utf-8': 'UTF-8', 'utf-8-mark': 'UTF-8 with mark', 'windows-1252': 'Windows-1252' },
+  encoding: textTable({
+    'utf-8': 'profiles.utf8',
+    'utf-8-mark': 'profiles.utf8WithMark',
+    'windows-1252': 'profiles.windows1252',
+  }),
 } as const satisfies {
   [Field in 'delimiter' | 'decimal' | 'hours' | 'dates' | 'encoding']: Readonly<
     Record<NonNullable<PayrollProfile[Field]>, string>
@@ -89,10 +98,9 @@ export function profileErrors(
     errors[path.join('.')] ??= message;
   const name = profile.name.trim();
   if (others.some((other) => other.id !== profile.id && other.name === name))
-    errors['name'] ??= 'Another profile has this name';
+    errors['name'] ??= say('profiles.nameTaken');
   const hasWageColumn = profile.columns.some(({ column }) => column === 'wageType' || column === 'wageHours');
-  if (hasWageColumn && profile.wageTypes.length === 0)
-    errors['wageTypes'] ??= 'These columns need a wage type. Add one, or remove them';
+  if (hasWageColumn && profile.wageTypes.length === 0) errors['wageTypes'] ??= say('profiles.needWageType');
   return errors;
 }
 

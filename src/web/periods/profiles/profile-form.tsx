@@ -1,3 +1,5 @@
+import { payPeriodText } from '#domain/period/pay-period';
+import { say, textTable } from '#texts/say';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { PayrollProfile, PayrollProfilesView } from '#contract/periods/payroll';
@@ -18,10 +20,8 @@ import { classes } from '#web/ui/classes.ts';
 
 const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfile['wageTypes']>) => (
   <fieldset className="grid min-w-0 grid-cols-1 gap-3">
-    <legend className="mb-1 text-sm font-semibold">Wage types</legend>
-    <p className="-mt-2 text-sm text-muted">
-      With wage types, each person has a line for each kind of hours. Without, one line.
-    </p>
+    <legend className="mb-1 text-sm font-semibold">{say('profiles.wageTypes')}</legend>
+    <p className="-mt-2 text-sm text-muted">{say('profiles.wageTypesText')}</p>
     {errors['wageTypes'] !== undefined && <p className="text-sm text-danger">{errors['wageTypes']}</p>}
     {wageTypes.length > 0 && (
       <ul className="grid grid-cols-1 gap-2">
@@ -31,15 +31,15 @@ const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfil
           <li key={at} className="flex max-w-lg items-start gap-2">
             <span className="w-24 shrink-0">
               <PlainInput
-                label={`Number of wage type ${at + 1}`}
-                placeholder="Number"
+                label={say('profiles.numberOf', { number: at + 1 })}
+                placeholder={say('profiles.number')}
                 value={code}
                 error={errors[`wageTypes.${at}.code`]}
                 onChange={(typed) => onChange(withItemChange(wageTypes, at, { code: typed }))}
               />
             </span>
             <select
-              aria-label={`Hours of wage type ${at + 1}`}
+              aria-label={say('profiles.hoursOf', { number: at + 1 })}
               value={column}
               onChange={(event) => {
                 const chosen = HOURS_COLUMNS.find((one) => one === event.target.value);
@@ -56,7 +56,7 @@ const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfil
             <Button
               size="square"
               look="quiet"
-              aria-label={`Remove wage type ${code}`}
+              aria-label={say('profiles.removeWageType', { code })}
               icon={<Trash2 size={18} />}
               onClick={() => onChange(wageTypes.toSpliced(at, 1))}
             />
@@ -71,7 +71,7 @@ const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfil
       onClick={() => onChange([...wageTypes, { code: '', column: 'regularSettings' }])}
       className="justify-self-start"
     >
-      Add a wage type
+      {say('profiles.addWageType')}
     </Button>
   </fieldset>
 );
@@ -97,18 +97,18 @@ const FORMAT_OPTION_NAMES = Object.keys(FORMAT_WORDS) as FormatOptionName[];
 const formatOptionText = (value: unknown, field: string): string | undefined =>
   Object.entries(FORMAT_WORDS).find(([name]) => name === field)?.[1][value as never];
 
-const LABELS: Readonly<Record<keyof PayrollProfile, string>> = {
-  id: '',
-  name: 'Profile name',
-  columns: 'Columns',
-  wageTypes: 'Wage types',
-  delimiter: 'Delimiter',
-  decimal: 'Decimal sign',
-  hours: 'Hours',
-  dates: 'Dates',
-  header: 'Names in the first line',
-  encoding: 'Encoding',
-};
+const LABELS = textTable<keyof PayrollProfile>({
+  id: 'profiles.name',
+  name: 'profiles.name',
+  columns: 'profiles.columns',
+  wageTypes: 'profiles.wageTypes',
+  delimiter: 'profiles.delimiter',
+  decimal: 'profiles.decimal',
+  hours: 'profiles.hours',
+  dates: 'profiles.dates',
+  header: 'profiles.header',
+  encoding: 'profiles.encoding',
+});
 
 export function ProfileForm({
   profile,
@@ -164,7 +164,7 @@ export function ProfileForm({
         <div className="grid min-w-0 gap-5">
           <TextField
             {...form.field('name')}
-            label="Profile name"
+            label={say('profiles.name')}
             autoComplete="off"
             onChange={(name) => change({ name })}
           />
@@ -175,7 +175,7 @@ export function ProfileForm({
           />
           <WageRows rows={typed.wageTypes} errors={errors} onChange={(wageTypes) => change({ wageTypes })} />
           <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
-            <legend className="mb-1 text-sm font-semibold">Format</legend>
+            <legend className="mb-1 text-sm font-semibold">{say('profiles.format')}</legend>
             {FORMAT_OPTION_NAMES.map(spelling)}
             <CheckField
               label={LABELS.header}
@@ -186,30 +186,30 @@ export function ProfileForm({
         </div>
         <PreviewLines profile={typed} preview={preview} />
       </div>
-      <EditConflict what="this profile" form={form} labels={LABELS} valueText={formatOptionText} />
+      <EditConflict what="profile" form={form} labels={LABELS} valueText={formatOptionText} />
       <div role="alert" className="empty:hidden">
         {isDeleted && (
-          <Banner tone="warning" title="Somebody else has deleted this profile in the meantime.">
+          <Banner tone="warning" title={say('profiles.deleted')}>
             <span className="mt-2 flex flex-wrap gap-2">
               <Button size="small" onClick={onCancel}>
-                Discard mine
+                {say('profiles.discardMine')}
               </Button>
               <Button size="small" onClick={onKeep}>
-                Keep mine
+                {say('conflict.keepMine')}
               </Button>
             </span>
           </Banner>
         )}
       </div>
-      <Problem title="The profile was not saved." text={problem} />
+      <Problem title={say('profiles.notSaved')} text={problem} />
       <div className="sticky bottom-(--bar) z-10 short:relative short:bottom-0 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
         {!isNew && (
           <Button look="danger-outline" onClick={() => onDelete(profile)} className="max-sm:grow sm:mr-auto">
-            Delete
+            {say('profiles.delete')}
           </Button>
         )}
         <Button onClick={() => leave(onCancel)} className="max-sm:grow">
-          {isEdited ? 'Cancel' : 'Close'}
+          {isEdited ? say('common.cancel') : say('common.close')}
         </Button>
         <Button
           type="submit"
@@ -218,7 +218,7 @@ export function ProfileForm({
           isBlocked={isDeleted || conflicts.length > 0 || !isEdited}
           className="max-sm:grow"
         >
-          {isSubmitting ? 'Saving...' : 'Save profile'}
+          {isSubmitting ? say('common.saving') : say('profiles.save')}
         </Button>
       </div>
       {question}
@@ -233,11 +233,14 @@ const PreviewLines = ({
 }: Pick<ProfileFormProps, 'profile' | 'preview'>) => (
   <div className="grid min-w-0 gap-1 max-lg:order-first lg:sticky lg:top-20">
     <p className="text-sm">
-      <span className="font-semibold">Preview</span> <span className="text-muted">of {of}</span>
+      <span className="font-semibold">{say('profiles.preview')}</span>{' '}
+      <span className="text-muted">
+        {of === null ? say('profiles.ofExamples') : say('payPeriod.of', { period: payPeriodText(of) })}
+      </span>
     </p>
     <pre
       tabIndex={0}
-      aria-label="Preview of the file"
+      aria-label={say('profiles.previewOfFile')}
       className="min-h-24 overflow-x-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs [tab-size:12]"
     >
       {previewOf(people, profile)}

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { ChevronLeft, FileCog, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { PayrollProfile } from '#contract/periods/payroll';
@@ -8,7 +9,6 @@ import {
 } from '#domain/period/payroll-file';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { countText } from '#web/periods/period-words.tsx';
 import { usePayrollProfiles, useProfilePreview, useSaveProfile } from './use-profiles.ts';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -38,26 +38,27 @@ export default function PayrollProfiles() {
   const choose = (id: string | undefined) => setParams({ profile: id });
   const remove = async (profile: PayrollProfile) => {
     const at = profiles.findIndex(({ id }) => id === profile.id);
-    if (!(await saving.remove(profile.id))) return showToast(`${profile.name} was not deleted.`);
+    if (!(await saving.remove(profile.id)))
+      return showToast(say('profiles.notDeleted', { name: profile.name }));
     choose(undefined);
-    showToast(`${profile.name} was deleted.`, async () =>
+    showToast(say('profiles.wasDeleted', { name: profile.name }), async () =>
       (await saving.restore(profile, at))
-        ? { isUndone: true, message: `${profile.name} is back.` }
-        : { isUndone: false, message: `${profile.name} could not be restored.` },
+        ? { isUndone: true, message: say('profiles.isBack', { name: profile.name }) }
+        : { isUndone: false, message: say('profiles.notRestored', { name: profile.name }) },
     );
   };
   return (
     <TitledCard
       hasPopup
-      title="Payroll profiles"
+      title={say('profiles.title')}
       aside={
         <Button size="small" look="quiet" icon={<ChevronLeft size={16} />} onClick={goToPeriods}>
-          Pay periods
+          {say('periods.title')}
         </Button>
       }
       className="grid gap-4"
     >
-      <LoadState title="The profiles could not be loaded." query={query} shape="h-64" />
+      <LoadState title={say('profiles.notLoaded')} query={query} shape="h-64" />
       {view && edited && (
         <ProfileForm
           key={edited.id}
@@ -69,7 +70,7 @@ export default function PayrollProfiles() {
           onSaved={(saved) => {
             setFresh(null);
             choose(saved.id);
-            showToast(`${saved.name} was saved.`);
+            showToast(say('profiles.wasSaved', { name: saved.name }));
           }}
           onKeep={() => setFresh(edited)}
           onDelete={(profile) => void remove(profile)}
@@ -83,7 +84,7 @@ export default function PayrollProfiles() {
         <>
           <ProfileList profiles={profiles} onChoose={choose} />
           <div className="grid gap-2">
-            <p className="text-sm font-semibold">Start from a template</p>
+            <p className="text-sm font-semibold">{say('profiles.fromTemplate')}</p>
             <div className="flex flex-wrap gap-2">
               {TEMPLATES.map((one) => (
                 <Button
@@ -96,10 +97,7 @@ export default function PayrollProfiles() {
                 </Button>
               ))}
             </div>
-            <p className="text-sm text-muted">
-              DATEV has a line for each wage type, ADP has the hours side by side. Replace the example numbers
-              and codes.
-            </p>
+            <p className="text-sm text-muted">{say('profiles.templatesText')}</p>
           </div>
         </>
       )}
@@ -121,12 +119,11 @@ interface ListProps {
 
 const ProfileList = ({ profiles, onChoose }: ListProps) =>
   profiles.length === 0 ? (
-    <Empty isSmall icon={<FileCog size={24} />} title="No profiles yet">
-      Without a profile, files have every column. A profile picks, names and orders them for your payroll
-      software.
+    <Empty isSmall icon={<FileCog size={24} />} title={say('profiles.none')}>
+      {say('profiles.noneText')}
     </Empty>
   ) : (
-    <ul aria-label="Payroll profiles" className="divide-y divide-line rounded-md border border-line">
+    <ul aria-label={say('profiles.title')} className="divide-y divide-line rounded-md border border-line">
       {profiles.map(({ id, name, columns, wageTypes }) => (
         <li key={id}>
           <button
@@ -136,8 +133,8 @@ const ProfileList = ({ profiles, onChoose }: ListProps) =>
           >
             <span className="font-semibold wrap-anywhere">{name}</span>
             <span className="text-sm text-muted">
-              {countText(columns.length, 'column', 'columns')}
-              {wageTypes.length > 0 && `, ${countText(wageTypes.length, 'wage type', 'wage types')}`}
+              {say('profiles.columnCount', { count: columns.length })}
+              {wageTypes.length > 0 && `, ${say('profiles.wageTypeCount', { count: wageTypes.length })}`}
             </span>
           </button>
         </li>

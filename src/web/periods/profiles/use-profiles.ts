@@ -1,20 +1,20 @@
 /** Saves or deletes one profile. The server stores all profiles as one list, so send the whole list. */
+import type { DayRange } from '#domain/time/workplace-day';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayrollProfile, PayrollProfilesView } from '#contract/periods/payroll';
 import { call } from '#web/api.ts';
 import { EXAMPLE_PEOPLE } from './profile-draft.ts';
-import { payPeriodText } from '#domain/period/pay-period';
 import type { PayrollSummary } from '#domain/period/payroll';
 import type { LiveChange } from '#contract/monitoring/live';
 import { useLiveQuery } from '#web/live/use-live-query.ts';
 
 export interface Preview {
   readonly people: readonly PayrollSummary[];
-  /** Source of the preview: 'October 2026', or 'two example people' if nobody's period is closed. */
-  readonly of: string;
+  /** Period of the preview; null for two example people, if nobody's period is closed. */
+  readonly of: DayRange | null;
 }
 
-const EXAMPLES: Preview = { people: EXAMPLE_PEOPLE, of: 'two example people' };
+const EXAMPLES: Preview = { people: EXAMPLE_PEOPLE, of: null };
 
 /** @param first first day of the period; without it the last completed period is used */
 export function useProfilePreview(first: string | undefined): Preview {
@@ -28,7 +28,7 @@ export function useProfilePreview(first: string | undefined): Preview {
       if (!periods.ok || !periods.value.people.some(({ state }) => state === 'closed')) return EXAMPLES;
       const range = { first: periods.value.first, last: periods.value.last };
       const preview = await call('payrollPreview', range);
-      return preview.ok ? { people: preview.value.people, of: payPeriodText(range) } : EXAMPLES;
+      return preview.ok ? { people: preview.value.people, of: range } : EXAMPLES;
     },
   });
   return data ?? EXAMPLES;

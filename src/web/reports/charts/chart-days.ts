@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/time/format';
+import { locale } from '#texts/say';
 import { isLateArrival } from '#domain/report/rules';
 import { expectedOn } from '#domain/expected/expected';
 import { MINUTES_PER_HOUR, type Day, type Minutes } from '#domain/time/units';
@@ -49,9 +49,12 @@ export function dayLabels(days: readonly ChartDay[]): (ColumnName | null)[] {
   const step = Math.ceil(isLong ? days.length / 31 / 6 : days.length / 4);
   const nameable = days.filter(({ day }) => !isLong || day.endsWith('-01'));
   const named = new Set(nameable.filter((_, index) => index % step === 0));
-  return days.map((one) =>
-    named.has(one) ? { text: formatDate(one.day, 'UTC').slice(0, isLong ? 3 : 6) } : null,
-  );
+  const format = new Intl.DateTimeFormat(locale(), {
+    month: 'short',
+    ...(!isLong && { day: '2-digit' }),
+    timeZone: 'UTC',
+  });
+  return days.map((one) => (named.has(one) ? { text: format.format(Date.parse(one.day)) } : null));
 }
 
 /** Range of the value axis in whole hours. It includes all values, and is at least two hours long. */

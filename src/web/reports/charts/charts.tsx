@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { formatDate, formatMinute } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
 import { BarChart } from '#web/ui/bar-chart.tsx';
@@ -75,20 +76,20 @@ function DailyHours({ days, result }: ChartProps) {
   const step = to > 12 ? 4 : 2;
   const ticks = Array.from({ length: Math.floor(to / step) + 1 }, (_, index) => ({
     y: PLOT_HEIGHT - height(index * step * 60),
-    label: `${index * step}h`,
+    label: say('charts.hours', { hours: index * step }),
   }));
   return (
     <ChartCard
-      title="Daily hours"
+      title={say('charts.dailyHours')}
       legend={
         <>
-          <LegendItem name="Worked">
+          <LegendItem name={say('entry.worked')}>
             <rect width="12" height="12" rx="2" className={WORKED_CLASS} />
           </LegendItem>
-          <LegendItem name="Overtime">
+          <LegendItem name={say('figure.overtime')}>
             <rect width="12" height="12" rx="2" className={OVERTIME_CLASS} />
           </LegendItem>
-          <LegendItem name="Absent">
+          <LegendItem name={say('charts.absent')}>
             <svg x="6" y="6" className="overflow-visible">
               <AbsenceCross />
             </svg>
@@ -98,11 +99,13 @@ function DailyHours({ days, result }: ChartProps) {
     >
       <BarChart
         className={CHART_MARGINS_CLASS}
-        summary={`Hours worked on each day, against a shift of ${formatDuration(shift)}. The table below has the figures.`}
+        summary={say('charts.hoursSummary', { shift: formatDuration(shift) })}
         layout={LAYOUT}
         columns={days.map(({ day, minutes, overtime, isAbsent }, index) => ({
           key: day,
-          title: `${formatDate(day, 'UTC')}: ${isAbsent ? 'absent' : formatDuration(minutes)}`,
+          title: isAbsent
+            ? say('charts.absentOn', { day: formatDate(day, 'UTC') })
+            : say('charts.workedOn', { day: formatDate(day, 'UTC'), duration: formatDuration(minutes) }),
           bars: [
             { height: height(minutes - overtime), className: WORKED_CLASS },
             { from: height(minutes - overtime), height: height(minutes), className: OVERTIME_CLASS },
@@ -116,18 +119,22 @@ function DailyHours({ days, result }: ChartProps) {
         }))}
         ticks={ticks}
         threshold={
-          <NamedThreshold y={PLOT_HEIGHT - height(shift)} name="Shift" value={formatDuration(shift)} />
+          <NamedThreshold
+            y={PLOT_HEIGHT - height(shift)}
+            name={say('charts.shift')}
+            value={formatDuration(shift)}
+          />
         }
         table={
           <FiguresTable
-            label="Daily hours: table"
-            caption="Hours of each day"
-            columns={['Day', 'Worked']}
+            label={say('charts.hoursTable')}
+            caption={say('charts.hoursCaption')}
+            columns={[say('field.day'), say('entry.worked')]}
             rows={days
               .filter(({ minutes, isAbsent }) => minutes > 0 || isAbsent)
               .map(({ day, minutes, isAbsent }) => [
                 formatDate(day, 'UTC'),
-                isAbsent ? 'Absent' : formatDuration(minutes),
+                isAbsent ? say('charts.absent') : formatDuration(minutes),
               ])}
           />
         }
@@ -168,6 +175,7 @@ function Arrivals({ days, result }: ChartProps) {
     ...points.map(({ minute }) => minute),
     ...(startMinute === undefined ? [] : [startMinute - 20, startMinute + 20]),
   ]);
+  const counts = { late: points.filter(({ isLate }) => isLate).length, all: points.length };
   const y = (minute: number): number => ((minute - from * 60) / ((to - from) * 60)) * PLOT_HEIGHT;
   const step = Math.ceil((to - from) / 6);
   const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => ({
@@ -176,13 +184,13 @@ function Arrivals({ days, result }: ChartProps) {
   }));
   return (
     <ChartCard
-      title="Arrivals"
+      title={say('charts.arrivals')}
       legend={
         <>
-          <LegendItem name="On time">
+          <LegendItem name={say('arrivals.onTime')}>
             <ArrivalMarker x="6" y={6} isLate={false} />
           </LegendItem>
-          <LegendItem name={`Late: ${report.ruleText.late}`}>
+          <LegendItem name={say('charts.lateBy', { rule: report.ruleText.late })}>
             <ArrivalMarker x="6" y={6} isLate />
           </LegendItem>
         </>
@@ -190,29 +198,38 @@ function Arrivals({ days, result }: ChartProps) {
     >
       <Chart
         className={CHART_MARGINS_CLASS}
-        summary={`The first clock-in of each day${startMinute === undefined ? '' : `, against the start at ${formatMinute(startMinute)}`}; ${points.filter(({ isLate }) => isLate).length} of ${points.length} late. The table below has the times.`}
+        summary={
+          startMinute === undefined
+            ? say('charts.arrivalsSummary', counts)
+            : say('charts.arrivalsAgainst', { ...counts, start: formatMinute(startMinute) })
+        }
         layout={LAYOUT}
         columns={days.map(({ day }, index) => ({ key: day, name: names[index] ?? null }))}
         ticks={ticks}
         table={
           <FiguresTable
-            label="Arrivals: table"
-            caption="Arrivals"
-            columns={['Day', 'Arrival', 'Result']}
+            label={say('charts.arrivalsTable')}
+            caption={say('charts.arrivals')}
+            columns={[say('field.day'), say('charts.arrival'), say('charts.result')]}
             rows={points.map((one) => [
               formatDate(one.day, 'UTC'),
               formatMinute(one.minute),
-              one.isLate ? 'Late' : 'On time',
+              one.isLate ? say('arrivals.late') : say('arrivals.onTime'),
             ])}
           />
         }
       >
         {startMinute !== undefined && (
-          <NamedThreshold y={y(startMinute)} name="Start" value={formatMinute(startMinute)} />
+          <NamedThreshold y={y(startMinute)} name={say('charts.start')} value={formatMinute(startMinute)} />
         )}
         {points.map((one) => (
           <g key={one.day}>
-            <title>{`${formatDate(one.day, 'UTC')}: ${formatMinute(one.minute)}, ${one.isLate ? 'late' : 'on time'}`}</title>
+            <title>
+              {say(one.isLate ? 'charts.lateOn' : 'charts.onTimeOn', {
+                day: formatDate(one.day, 'UTC'),
+                time: formatMinute(one.minute),
+              })}
+            </title>
             <ArrivalMarker x={columnMiddle(one.index, days.length)} y={y(one.minute)} isLate={one.isLate} />
           </g>
         ))}

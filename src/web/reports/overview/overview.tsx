@@ -1,4 +1,5 @@
 /** Shown while no report is open: the people to talk to before the current month is reported. */
+import { say } from '#texts/say';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, FileChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -17,7 +18,6 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
-import { countText } from '#web/periods/period-words.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 
@@ -42,22 +42,22 @@ export function notablePeople(rows: readonly TeamRow[], rules: ReportRules) {
   };
   return [
     {
-      name: 'Not clocked out',
-      rule: 'Clocked in before today and never clocked out',
-      sum: open.length === 0 ? '' : countText(open.length, 'person', 'people'),
-      nobody: 'Nothing was left open.',
+      name: say('overview.open'),
+      rule: say('overview.openRule'),
+      sum: open.length === 0 ? '' : say('employees.count', { count: open.length }),
+      nobody: say('overview.nobodyOpen'),
       people: open.map((row) => ({ row, value: '' })),
     },
     {
-      name: 'Absences',
-      rule: rules === 'standard' ? 'Weekdays without an entry' : 'Workdays without an entry',
-      nobody: 'No absences.',
-      ...ranked('absences', (count) => countText(count, 'day', 'days')),
+      name: say('overview.absences'),
+      rule: rules === 'standard' ? say('overview.weekdays') : say('overview.workdays'),
+      nobody: say('totals.noAbsences'),
+      ...ranked('absences', (count) => say('overview.days', { count })),
     },
     {
-      name: 'Overtime',
-      rule: rules === 'standard' ? 'More than 8h in one entry' : 'More than the hours of the day',
-      nobody: 'No overtime.',
+      name: say('overview.overtime'),
+      rule: rules === 'standard' ? say('overview.overtimeStandard') : say('overview.overtimeRule'),
+      nobody: say('totals.noOvertime'),
       ...ranked('overtimeMinutes', formatDuration),
     },
   ];
@@ -74,17 +74,17 @@ export default function Overview({ today }: { today: Day }) {
   return (
     <Card aria-labelledby="month-overview" className="overflow-hidden">
       <div className="p-4 sm:px-6">
-        <CardTitle id="month-overview">{month} so far</CardTitle>
+        <CardTitle id="month-overview">{say('overview.soFar', { month })}</CardTitle>
         <p className="text-sm text-muted tabular-nums">
-          {range ? formatDayRange(range.first, range.last) : 'The first day is today.'}
+          {range ? formatDayRange(range.first, range.last) : say('overview.firstDay')}
         </p>
       </div>
       <div className="border-t border-line">
         {range ? (
           <MonthOverview range={range} today={today} />
         ) : (
-          <Empty icon={<CalendarDays size={32} />} title={`${month} has just begun`}>
-            From tomorrow, this shows who forgot to clock out, was absent or worked overtime.
+          <Empty icon={<CalendarDays size={32} />} title={say('overview.begun', { month })}>
+            {say('overview.fromTomorrow')}
           </Empty>
         )}
       </div>
@@ -110,11 +110,11 @@ function MonthOverview({ range: { first, last }, today }: { range: DayRange; tod
   const { rows, rules = 'standard' } = query.data ?? {};
   const people = useMemo(() => rows?.map(({ userId, name }) => ({ id: userId, name })) ?? [], [rows]);
   if (!rows && query.error)
-    return <LoadFailure title="The month could not be loaded." query={query} className="p-4 sm:px-6" />;
+    return <LoadFailure title={say('overview.notLoaded')} query={query} className="p-4 sm:px-6" />;
   if (!rows)
     return (
       <div className={COLUMNS_CLASS} aria-busy>
-        <Loading what="Loading the month..." />
+        <Loading what={say('overview.loading')} />
         {['open', 'absences', 'overtime'].map((list) => (
           <div key={list} className="grid content-start gap-3 p-4 sm:px-6">
             <Skeleton className="h-9 w-32" />
@@ -125,12 +125,8 @@ function MonthOverview({ range: { first, last }, today }: { range: DayRange; tod
     );
   if (rows.length === 0)
     return (
-      <Empty
-        icon={<CalendarDays size={32} />}
-        title="Nobody has clocked in this month yet"
-        action={<InviteButton />}
-      >
-        People who forgot to clock out, were absent or worked overtime appear here.
+      <Empty icon={<CalendarDays size={32} />} title={say('overview.nobody')} action={<InviteButton />}>
+        {say('overview.nobodyText')}
       </Empty>
     );
   return (
@@ -179,7 +175,7 @@ function NotablePeopleList({
               <span className="text-sm whitespace-nowrap text-muted tabular-nums">{value}</span>
               <button
                 type="button"
-                aria-label={`Report of ${row.name}`}
+                aria-label={say('board.reportOf', { name: row.name })}
                 onClick={() => onReport(row.userId)}
                 className="-mr-1 grid size-8 shrink-0 place-items-center rounded-sm text-accent hover:bg-accent-soft pointer-coarse:size-11"
               >
@@ -191,7 +187,7 @@ function NotablePeopleList({
       )}
       {people.length > SHOWN_PEOPLE && (
         <Button look="quiet" size="small" className="mt-1 -ml-3" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${people.length}`}
+          {isWhole ? say('common.showFewer') : say('overview.showAll', { count: people.length })}
         </Button>
       )}
     </section>

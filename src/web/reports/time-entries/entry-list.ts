@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import {
   PAGE_SIZE_MAX,
   type EntryStatus,
@@ -32,7 +33,10 @@ import { useLiveQuery } from '#web/live/use-live-query.ts';
 export const ENTRY_LIST = {
   employee: textParam(isUuid),
   studio: textParam(),
-  status: choiceParam<'' | EntryStatus>({ '': 'All', closed: 'Complete', open: 'In Progress' }, ''),
+  status: choiceParam<'' | EntryStatus>(
+    { '': 'entries.anyStatus', closed: 'entryStatus.complete', open: 'entryStatus.running' },
+    '',
+  ),
   from: textParam(isDay),
   to: textParam(isDay),
 };
@@ -81,17 +85,18 @@ const rowsOf = ({ rows, now }: TimeEntriesPage): (ReportRow & WithEmployee)[] =>
 
 /** 'Time entries_2026-10.csv' */
 export function entriesFileName({ from, to }: EntryFilter): string {
-  if (from !== '' && to !== '') return `Time entries_${periodForFileName({ first: from, last: to })}.csv`;
-  if (from === '' && to === '') return 'Time entries.csv';
-  return from === '' ? `Time entries_until_${to}.csv` : `Time entries_from_${from}.csv`;
+  if (from !== '' && to !== '')
+    return say('entries.fileOfPeriod', { period: periodForFileName({ first: from, last: to }) });
+  if (from === '' && to === '') return say('entries.file');
+  return from === '' ? say('entries.fileUntil', { day: to }) : say('entries.fileFrom', { day: from });
 }
 
 type FileRow = TimesheetRow & WithEmployee;
 
-const EMPLOYEE_COLUMNS: readonly Column<FileRow>[] = [
-  { title: 'Employee', value: ({ employee }) => employee.name },
-  { title: 'Employee ID', value: ({ employee }) => employee.employeeId },
-  { title: 'Department', value: ({ employee }) => employee.department },
+const employeeColumns = (): readonly Column<FileRow>[] => [
+  { title: say('entries.employee'), value: ({ employee }) => employee.name },
+  { title: say('employee.id'), value: ({ employee }) => employee.employeeId },
+  { title: say('employee.studio'), value: ({ employee }) => employee.department },
 ];
 
 /** `progress` gets the number of loaded entries. @throws FailedCall; the signal's reason if aborted */
@@ -111,7 +116,7 @@ export async function entriesCsv(filter: EntryFilter, { progress, signal }: JobC
     progress(rows.length);
     before = answer.value.next ?? undefined;
   } while (before !== undefined);
-  return timesheetCsv(rows, EMPLOYEE_COLUMNS);
+  return timesheetCsv(rows, employeeColumns());
 }
 
 function fileRow(row: ShownListedRow, zone: string): TimesheetRow {

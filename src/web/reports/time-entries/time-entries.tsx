@@ -1,4 +1,5 @@
 /** Lists everybody's time entries, newest first, in pages (spec §1, §7 'List all'). */
+import { say } from '#texts/say';
 import { ChevronLeft, ChevronRight, FileClock, RefreshCw, Table2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { TimeEntriesPage } from '#contract/clock/entry-lists';
@@ -44,14 +45,14 @@ function Filters({ people, filter, errors, change }: FiltersProps) {
     <div className="grid gap-3 px-4 pb-4 sm:grid-cols-2 sm:px-6 lg:grid-cols-4 print:hidden">
       <EmployeeSearch
         people={people}
-        placeholder="Everybody"
+        placeholder={say('entries.everybody')}
         value={filter.employee}
         onChange={(employee) => change({ employee })}
-        nothing="No employees found matching your search."
+        nothing={say('employees.noneFound')}
       />
       <SelectField
-        label="Studio"
-        placeholder="All"
+        label={say('board.studio')}
+        placeholder={say('entries.allStudios')}
         options={studios}
         value={filter.studio}
         onChange={(studio) => change({ studio })}
@@ -59,7 +60,7 @@ function Filters({ people, filter, errors, change }: FiltersProps) {
       <DayRangeFields names={['from', 'to']} values={filter} errors={errors} onChange={change} />
       <div className="col-span-full">
         <FilterChips
-          label="Status"
+          label={say('field.status')}
           options={ENTRY_LIST.status.options}
           chosen={filter.status}
           onChoose={(status) => change({ status })}
@@ -70,7 +71,7 @@ function Filters({ people, filter, errors, change }: FiltersProps) {
 }
 
 export default function TimeEntries() {
-  useTitle('Time entries', 1);
+  useTitle(say('entries.title'), 1);
   const { filter, errors, query, page, change, next, previous } = useTimeEntries();
   const shown = query.data;
   const people = useEmployees().staff?.people ?? [];
@@ -78,11 +79,11 @@ export default function TimeEntries() {
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const obstacle =
     Object.keys(errors).length > 0
-      ? 'Correct the dates first.'
+      ? say('entries.correctDates')
       : !shown
-        ? 'The entries are not loaded yet.'
+        ? say('entries.notYetLoaded')
         : shown.rows.length === 0
-          ? 'There are no entries to export.'
+          ? say('entries.nothingToExport')
           : null;
   return (
     <Card hasPopup aria-labelledby="time-entries" className="overflow-hidden">
@@ -97,18 +98,18 @@ export default function TimeEntries() {
               isBlocked={query.isFetching}
               onClick={() => void query.refetch()}
             >
-              Refresh
+              {say('monitoring.refresh')}
             </Button>
           }
         >
-          Time entries
+          {say('entries.title')}
         </CardTitle>
         <p className="mb-4 min-h-5 text-sm text-muted tabular-nums">{shown && asOfText(shown)}</p>
       </div>
       <Filters people={people} filter={filter} errors={errors} change={change} />
       <ExportEntries filter={filter} obstacle={obstacle} />
       <LoadFailure
-        title="The time entries could not be loaded."
+        title={say('entries.notLoaded')}
         query={query}
         isStale={shown !== undefined}
         className="px-4 pb-4 sm:px-6"
@@ -122,23 +123,23 @@ export default function TimeEntries() {
         {rows?.length === 0 && (
           <Empty
             icon={<FileClock size={32} />}
-            title={isFiltered ? 'No matching entries' : 'No time entries yet'}
+            title={isFiltered ? say('entries.noMatch') : say('entries.none')}
             action={
               isFiltered ? (
                 <Button size="small" onClick={() => change(NO_FILTER)}>
-                  Show all entries
+                  {say('entries.showAll')}
                 </Button>
               ) : (
                 <InviteButton />
               )
             }
           >
-            {isFiltered ? undefined : 'They appear here as soon as somebody clocks in.'}
+            {isFiltered ? undefined : say('entries.noneText')}
           </Empty>
         )}
         {!shown && query.isFetching && (
           <>
-            <Loading what="Loading the time entries..." />
+            <Loading what={say('entries.loading')} />
             <ListedEntries rows={[]} zone="UTC" />
             <SkeletonRows count={8} cells={PERSON_CELLS.slice(1)} className="px-4 sm:px-6" />
           </>
@@ -146,15 +147,15 @@ export default function TimeEntries() {
       </div>
       {(page > 1 || shown?.next) && (
         <nav
-          aria-label="Pages of the time entries"
+          aria-label={say('entries.pages')}
           className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 print:hidden"
         >
           <Button size="small" icon={<ChevronLeft size={16} />} isBlocked={page === 1} onClick={previous}>
-            Newer
+            {say('entries.newer')}
           </Button>
-          <p className="text-sm text-muted tabular-nums">Page {page}</p>
+          <p className="text-sm text-muted tabular-nums">{say('entries.page', { page })}</p>
           <Button size="small" isBlocked={!shown?.next || query.isPlaceholderData} onClick={next}>
-            Older
+            {say('entries.older')}
             <ChevronRight size={16} />
           </Button>
         </nav>
@@ -165,7 +166,7 @@ export default function TimeEntries() {
 
 function asOfText({ now, calendar: { timeZone }, tag }: TimeEntriesPage): string {
   const at = toEpochMs(now);
-  return `As of ${formatTime(at, timeZone)}, ${formatDate(at, timeZone)} · 'Late' tag by the work settings: ${tag}`;
+  return say('entries.asOf', { time: formatTime(at, timeZone), date: formatDate(at, timeZone), tag });
 }
 
 function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: string | null }) {
@@ -183,19 +184,19 @@ function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: st
         aria-describedby="export-state"
         onClick={() => save()}
       >
-        Export CSV
+        {say('entries.export')}
       </Button>
       <p id="export-state" role="status" className="text-sm text-muted tabular-nums empty:hidden">
-        {isWorking ? `${saving.done.toLocaleString('en-US')} entries so far` : obstacle}
+        {isWorking ? say('entries.soFar', { count: saving.done }) : obstacle}
       </p>
       {isWorking && (
         <Button size="small" onClick={cancel}>
-          Cancel
+          {say('common.cancel')}
         </Button>
       )}
       <div role="alert" className="w-full empty:hidden">
         {saving.state === 'failed' && (
-          <RetryBanner title="The file could not be made." onRetry={() => save()}>
+          <RetryBanner title={say('report.noFile')} onRetry={() => save()}>
             {saving.reason}
           </RetryBanner>
         )}

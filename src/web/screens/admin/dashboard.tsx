@@ -1,4 +1,5 @@
 /** spec §2 Admin Dashboard. */
+import { say, type PlainKey } from '#texts/say';
 import {
   Activity,
   CalendarCheck,
@@ -14,9 +15,10 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { memo, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { replacePath, currentPlace, goTo, useOpened, usePlace } from '#web/browser/navigation.ts';
+import { useLanguage } from '#web/browser/language.ts';
 import { useTitle, useWorkplace } from '#web/session/workplace.ts';
 import { personIdAt, personPageAt, requestIdAt, type Place } from '#web/browser/place.ts';
 import { Frame } from '#web/frame/frame.tsx';
@@ -52,102 +54,78 @@ interface Tab extends TabItem<Name> {
   readonly panel: (hourFormat: string) => ReactNode;
 }
 
-const TABS: readonly Tab[] = [
+const tabsOf = (): readonly Tab[] => [
   {
     name: 'monitoring',
-    label: 'Real-Time Monitoring',
-    short: 'Monitoring',
+    label: say('tab.monitoring'),
+    short: say('tab.monitoringShort'),
     icon: <Activity size={18} />,
     mark: <RequestsMark />,
     panel: (hourFormat) => <MonitoringOrRequests key={hourFormat} />,
   },
   {
     name: 'employees',
-    label: 'Employee Management',
-    short: 'Management',
+    label: say('tab.employees'),
+    short: say('tab.employeesShort'),
     icon: <Users size={18} />,
     panel: (hourFormat) => <EmployeeManagement key={hourFormat} />,
   },
   {
     name: 'reports',
-    label: 'Reports & Analytics',
-    short: 'Reports',
+    label: say('tab.reports'),
+    short: say('tab.reportsShort'),
     icon: <ChartColumn size={18} />,
     panel: (hourFormat) => <Reports key={hourFormat} />,
   },
   {
     name: 'settings',
-    label: 'Settings',
+    label: say('tab.settings'),
     icon: <SlidersHorizontal size={18} />,
     panel: () => <Settings />,
   },
 ];
 
 const toAction = (
-  label: string,
-  words: string,
+  label: PlainKey,
+  words: PlainKey,
   Icon: typeof Inbox,
   ...path: readonly string[]
 ): QuickAction => ({
-  label,
-  words,
+  label: say(label),
+  words: say(words),
   icon: <Icon size={18} />,
   go: () => goTo(path, {}),
 });
 
-const QUICK_ACTIONS: QuickActionSet = {
+const quickActions = (): QuickActionSet => ({
   views: [
-    ...TABS.map(({ name, label, icon }) => ({ label, icon, go: () => goTo([name], {}) })),
-    toAction('Time entries', 'reports list punches', Table2, 'reports', 'entries'),
-    toAction(
-      'Pay periods',
-      'payroll close month confirm salary datev adp',
-      CalendarCheck,
-      'reports',
-      'periods',
-    ),
-    toAction('Payroll profiles', 'columns datev adp export csv', FileCog, 'reports', 'periods', 'profiles'),
-    toAction('All activity', 'notifications feed', Activity, 'monitoring', 'activity'),
-    toAction(
-      'Requests',
-      'corrections agree approve decline objections waiting',
-      Inbox,
-      'monitoring',
-      'requests',
-    ),
-    toAction(
-      'Team week',
-      'calendar month who is on leave away holiday absences hours',
-      CalendarDays,
-      'monitoring',
-      'away',
-    ),
-    toAction(
-      'Security log',
-      'sign-ins failures audit refused',
-      ShieldCheck,
-      'settings',
-      'sign-in',
-      'security-log',
-    ),
-    toAction('Head count', 'evacuation fire who is in', ClipboardList, 'monitoring', 'head-count'),
+    ...tabsOf().map(({ name, label, icon }) => ({ label, icon, go: () => goTo([name], {}) })),
+    toAction('find.entries', 'find.entriesWords', Table2, 'reports', 'entries'),
+    toAction('find.periods', 'find.periodsWords', CalendarCheck, 'reports', 'periods'),
+    toAction('find.profiles', 'find.profilesWords', FileCog, 'reports', 'periods', 'profiles'),
+    toAction('find.activity', 'find.activityWords', Activity, 'monitoring', 'activity'),
+    toAction('requests.title', 'find.requestsWords', Inbox, 'monitoring', 'requests'),
+    toAction('calendar.teamWeek', 'find.teamWeekWords', CalendarDays, 'monitoring', 'away'),
+    toAction('find.securityLog', 'find.securityLogWords', ShieldCheck, 'settings', 'sign-in', 'security-log'),
+    toAction('find.headCount', 'find.headCountWords', ClipboardList, 'monitoring', 'head-count'),
   ],
   actions: [
-    toAction('Add Employee', 'new person account invite', UserPlus, 'employees', 'add'),
-    toAction('Generate Report', 'export pdf excel csv hours payroll', FileText, 'reports'),
+    toAction('find.addEmployee', 'find.addEmployeeWords', UserPlus, 'employees', 'add'),
+    toAction('find.report', 'find.reportWords', FileText, 'reports'),
   ],
   settings: settingsActions(),
   openPerson,
-};
+});
 
-const TITLES: Readonly<Record<Name, string>> = {
-  monitoring: 'Real-Time Monitoring',
-  employees: 'Employee Management',
-  reports: 'Reports',
-  settings: 'Settings',
-};
+const TITLES = {
+  monitoring: 'tab.monitoring',
+  employees: 'tab.employees',
+  reports: 'tab.reportsShort',
+  settings: 'tab.settings',
+} as const;
+const NAMES = Object.keys(TITLES) as Name[];
 
-const tabAt = ({ path: [first] }: Place): Name | undefined => TABS.find(({ name }) => name === first)?.name;
+const tabAt = ({ path: [first] }: Place): Name | undefined => NAMES.find((name) => name === first);
 
 export default function AdminDashboard({ user }: { user: User }) {
   const id = useId();
@@ -165,20 +143,22 @@ export default function AdminDashboard({ user }: { user: User }) {
     // Monitoring always opens at the board, never at a list or dialog that was open over it.
     goTo(name === 'monitoring' ? [name] : path, params);
   };
-  useTitle(TITLES[chosen]);
+  useTitle(say(TITLES[chosen]));
   const { hourFormat } = useWorkplace();
   const shown = useDeferredValue(chosen);
-  const panel = useMemo(
-    () => TABS.find(({ name }) => name === shown)?.panel(hourFormat),
-    [shown, hourFormat],
-  );
   return (
-    <Frame user={user} quickActions={QUICK_ACTIONS}>
+    <Frame user={user} quickActions={quickActions}>
       <Toasts>
-        <TabList id={id} label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
+        <TabList
+          id={id}
+          label={say('tab.administration')}
+          tabs={tabsOf()}
+          chosen={chosen}
+          onChoose={choose}
+        />
         {/* On a phone the tabs are below the panel. */}
         <div {...panelProps(id, shown)} className="max-sm:-mt-4">
-          <PanelOrPerson panel={panel} />
+          <PanelOrPerson panel={<Panel of={shown} hourFormat={hourFormat} />} />
         </div>
         <OpenedRequest />
         <OpenedPerson />
@@ -186,6 +166,13 @@ export default function AdminDashboard({ user }: { user: User }) {
     </Frame>
   );
 }
+
+const Panel = memo(function Panel({ of, hourFormat }: { of: Name; hourFormat: string }) {
+  useLanguage();
+  return tabsOf()
+    .find(({ name }) => name === of)
+    ?.panel(hourFormat);
+});
 
 /** On the tab itself the board's button says it. */
 function RequestsMark() {

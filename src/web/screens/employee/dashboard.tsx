@@ -1,4 +1,5 @@
 /** spec §2 Employee Dashboard. A phone shows the clock or the timesheet. */
+import { say, type PlainKey } from '#texts/say';
 import { CalendarCheck, CalendarDays, CalendarOff, Clock } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useId, useState } from 'react';
 import type { User } from '#contract/records';
@@ -9,6 +10,7 @@ import { dayIn } from '#domain/time/format';
 import { isDay } from '#domain/time/workplace-day';
 import { storePreference, readPreference } from '#web/browser/preferences.ts';
 import { goTo, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
+import { useLanguage } from '#web/browser/language.ts';
 import { useTitle } from '#web/session/workplace.ts';
 import { DefaultsNote } from '#web/live/live-strip.tsx';
 import { Frame } from '#web/frame/frame.tsx';
@@ -16,6 +18,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { panelProps, TabList, type TabItem } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
@@ -27,43 +30,37 @@ import { Summary } from '#web/clock/timesheet/summary.tsx';
 import { TodaysActivity } from '#web/clock/todays-activity.tsx';
 import { viewAt, Workday, type WorkdayView } from '#web/clock/workday.tsx';
 
-const PERIODS_LOAD_FAILURE = 'Your pay periods could not be loaded.';
+function CardShape({ title, isTall = false }: { title: PlainKey; isTall?: boolean }) {
+  return <Skeleton className={classes('p-4 sm:p-6', isTall ? 'h-64' : 'h-48')}>{say(title)}</Skeleton>;
+}
+
 // The code of the parts below is loaded after the clock is drawn.
 const PayPeriod = onDemand(
   () => import('#web/periods/pay-period.tsx'),
-  <Skeleton className="h-48 p-4 sm:p-6">Pay period</Skeleton>,
-  PERIODS_LOAD_FAILURE,
+  <CardShape title="payPeriod.title" />,
+  'payPeriod.notLoaded',
 );
 const LeaveCard = onDemand(
   () => import('#web/leave/leave-card.tsx'),
-  <Skeleton className="h-48 p-4 sm:p-6">Leave</Skeleton>,
-  'Your leave could not be loaded.',
+  <CardShape title="leave.title" />,
+  'leave.notLoaded',
 );
 const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
 const Timesheet = onDemand(
   () => import('#web/clock/timesheet/timesheet.tsx'),
-  <Skeleton className="h-64 p-4 sm:p-6">My timesheet</Skeleton>,
-  'Your timesheet could not be loaded.',
+  <CardShape title="timesheet.title" isTall />,
+  'timesheet.notLoaded',
 );
-const Reminder = onDemand(() => import('#web/clock/reminder.tsx'), null, 'A reminder could not be loaded.');
-const PeriodList = onDemand(() => import('#web/periods/period-list.tsx'), null, PERIODS_LOAD_FAILURE);
+const Reminder = onDemand(() => import('#web/clock/reminder.tsx'), null, 'reminder.notLoaded');
+const PeriodList = onDemand(() => import('#web/periods/period-list.tsx'), null, 'payPeriod.notLoaded');
 
 /** Icon, count and panel of the Team tab. Only team leads load this code. */
-const Team = onDemand(() => import('#web/team/team.tsx'), null, 'Your team could not be loaded.');
+const Team = onDemand(() => import('#web/team/team.tsx'), null, 'team.notLoaded');
 
-const CLOCK_TAB: TabItem<WorkdayView> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
-const TIMESHEET_TAB: TabItem<WorkdayView> = {
-  name: 'timesheet',
-  label: 'Timesheet',
-  icon: <CalendarDays size={18} />,
-};
-const LEAVE_TAB: TabItem<WorkdayView> = { name: 'leave', label: 'Leave', icon: <CalendarOff size={18} /> };
-const VIEWS: readonly TabItem<WorkdayView>[] = [
-  CLOCK_TAB,
-  TIMESHEET_TAB,
-  LEAVE_TAB,
-  { name: 'team', label: 'Team', icon: <Team part="icon" />, mark: <Team part="mark" /> },
-];
+const clockTab = () => ({ label: say('tab.clock'), icon: <Clock size={18} /> });
+const timesheetTab = () => ({ label: say('tab.timesheet'), icon: <CalendarDays size={18} /> });
+const leaveTab = () => ({ label: say('tab.leave'), icon: <CalendarOff size={18} /> });
+const teamTab = () => ({ label: say('tab.team'), icon: <Team part="icon" />, mark: <Team part="mark" /> });
 
 export default function EmployeeDashboard({ user }: { user: User }) {
   const id = useId();
@@ -71,17 +68,23 @@ export default function EmployeeDashboard({ user }: { user: User }) {
   const [isLead, setLead] = useState(false);
   const named = usePlace(viewAt);
   // A wider screen shows clock and timesheet together, so it needs no timesheet tab.
-  const tabs = VIEWS.filter(({ name }) => (name === 'team' ? isLead : isPhone || name !== 'timesheet'));
-  const { name: chosen, label } = tabs.find(({ name }) => name === named) ?? CLOCK_TAB;
+  const first: TabItem<WorkdayView> = { name: 'clock', ...clockTab() };
+  const tabs = [
+    first,
+    ...(isPhone ? [{ name: 'timesheet', ...timesheetTab() } as const] : []),
+    { name: 'leave', ...leaveTab() } as const,
+    ...(isLead ? [{ name: 'team', ...teamTab() } as const] : []),
+  ];
+  const { name: chosen, label } = tabs.find(({ name }) => name === named) ?? first;
   // The tab responds at once; its panel is drawn later.
   const view = useDeferredValue(chosen);
   useTitle(label);
   return (
     <Toasts>
-      <Frame user={user} quickActions={QUICK_ACTIONS}>
+      <Frame user={user} quickActions={quickActions}>
         <TabList
           id={id}
-          label="Workspace"
+          label={say('tab.workspace')}
           tabs={tabs}
           chosen={chosen}
           onChoose={(name) => goTo(name === 'clock' ? [] : [name])}
@@ -120,10 +123,10 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
   const opened = usePlace(({ path }) => path.findLast((segment) => segment === 'periods' || isDay(segment)));
   return (
     <>
-      <LoadFailure title="Error Loading Settings" query={query} isShown={!clock} className="mb-4">
-        <span className="block">Failed to load settings</span>
+      <LoadFailure title={say('settingsFailure.title')} query={query} isShown={!clock} className="mb-4">
+        <span className="block">{say('settingsFailure.text')}</span>
         <span className="block">
-          {query.error?.message} We also try again by ourselves. Your punches are safe.
+          {query.error?.message} {say('settingsFailure.retry')}
         </span>
       </LoadFailure>
       {rest && opened !== undefined && <PeriodList opened={opened} clock={rest} />}
@@ -137,7 +140,7 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
           {rest ? (
             <LeaveCard zone={rest.zone} isShared={rest.view.settings.shareAway} />
           ) : (
-            <Skeleton className="h-64 p-4 sm:p-6">Leave</Skeleton>
+            <CardShape title="leave.title" isTall />
           )}
         </div>
       )}
@@ -147,7 +150,7 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
         panel={panel}
         note={
           clock?.view.settingsLoaded === false && (
-            <DefaultsNote onRetry={() => void query.refetch()}>Your punches are safe.</DefaultsNote>
+            <DefaultsNote onRetry={() => void query.refetch()}>{say('settingsFailure.safe')}</DefaultsNote>
           )
         }
         {...(shown && {
@@ -175,10 +178,11 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
 const WaitingCard = onDemand(
   () => import('#web/corrections/waiting-card.tsx'),
   <Skeleton className="h-56" />,
-  'News about your hours could not be loaded.',
+  'waiting.notLoaded',
 );
 
 const CorrectionNotices = memo(function CorrectionNotices({ clock }: { clock: ClockData }) {
+  useLanguage();
   const { corrections } = clock.view;
   // Name of the preference that stores when the last seen decision was made. Only later decisions are shown.
   const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
@@ -200,7 +204,7 @@ const CorrectionNotices = memo(function CorrectionNotices({ clock }: { clock: Cl
   };
   return (
     <WaitingCard
-      title={waiting.length > 0 ? 'Waiting for you' : 'About your hours'}
+      title={waiting.length > 0 ? say('waiting.title') : say('waiting.about')}
       corrections={[...waiting, ...answered]}
       closed={clock.view.closed}
       zone={clock.zone}
@@ -212,7 +216,7 @@ const CorrectionNotices = memo(function CorrectionNotices({ clock }: { clock: Cl
 const ForgottenQuestion = onDemand(
   () => import('#web/clock/forgotten-question.tsx'),
   <Skeleton className="h-86 rounded-lg" />,
-  'The question of when you left could not be loaded.',
+  'forgotten.notLoaded',
 );
 
 /** After the reply "still working" the entry is shown as open. Its hours count after the clock-out. */
@@ -264,29 +268,29 @@ function goToPart(path: readonly string[], part: string): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`${part} button`)?.focus());
 }
 
-const QUICK_ACTIONS: QuickActionSet = {
+const quickActions = (): QuickActionSet => ({
   views: [
     {
-      ...CLOCK_TAB,
-      words: 'clock in clock out break punch',
-      go: () => goToPart([], 'section[aria-label="Time clock"]'),
+      ...clockTab(),
+      words: say('find.clockWords'),
+      go: () => goToPart([], '#time-clock'),
     },
     {
-      ...TIMESHEET_TAB,
-      words: 'my hours weeks months csv',
+      ...timesheetTab(),
+      words: say('find.timesheetWords'),
       go: () => goToPart(['timesheet'], 'section[aria-labelledby=my-timesheet]'),
     },
     {
-      ...LEAVE_TAB,
-      words: 'holiday vacation sick day off absence',
-      go: () => goToPart(['leave'], '[aria-label="Ask for leave"]'),
+      ...leaveTab(),
+      words: say('find.leaveWords'),
+      go: () => goToPart(['leave'], '#ask-for-leave'),
     },
     {
-      label: 'Pay periods',
-      words: 'confirm month hours payroll object',
+      label: say('timesheet.payPeriods'),
+      words: say('find.payPeriodWords'),
       icon: <CalendarCheck size={18} />,
       go: () => openOver('periods'),
     },
   ],
   actions: [],
-};
+});

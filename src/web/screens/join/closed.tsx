@@ -1,18 +1,19 @@
+import { say } from '#texts/say';
 import { AuthHeading } from '#web/frame/entry-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 const CLOSED_TEXTS = {
   off: {
-    title: 'Registration is closed',
-    text: 'Your workplace creates the accounts. Ask an administrator for yours.',
+    title: 'joinClosed.offTitle',
+    text: 'joinClosed.off',
   },
   'invitation-needed': {
-    title: 'You need an invitation',
-    text: 'Your workplace invites people with a link or a QR code. Ask an administrator for it and open it on this device.',
+    title: 'joinClosed.invitationTitle',
+    text: 'joinClosed.invitation',
   },
   'invitation-ended': {
-    title: 'This invitation has ended',
-    text: 'A newer link replaced it. Ask an administrator for that one.',
+    title: 'joinClosed.endedTitle',
+    text: 'joinClosed.ended',
   },
 } as const;
 
@@ -26,10 +27,10 @@ export default function RegistrationClosed({
   const { title, text } = CLOSED_TEXTS[why];
   return (
     <>
-      <AuthHeading>{title}</AuthHeading>
-      <p className="mt-2 text-muted">{text}</p>
+      <AuthHeading>{say(title)}</AuthHeading>
+      <p className="mt-2 text-muted">{say(text)}</p>
       <Button look="primary" onClick={onLeave} className="mt-6 w-full">
-        Back to Login
+        {say('common.backToLogin')}
       </Button>
     </>
   );

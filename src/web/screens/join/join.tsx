@@ -1,8 +1,8 @@
 /** spec §2 Employee registration. */
+import { say } from '#texts/say';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { problemText } from '#contract/problems';
 import type { User } from '#contract/records';
 import { call } from '#web/api.ts';
 import { useOpened } from '#web/browser/navigation.ts';
@@ -34,7 +34,7 @@ const RegistrationClosed = onDemand(() => import('./closed.tsx'));
 const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 const STEP_FIELDS = [PersonalStep, WorkStep, SecurityStep] as const;
-const HEADINGS = ['About you', 'Your work', 'Your password'] as const;
+const HEADINGS = ['join.aboutYou', 'join.yourWork', 'join.yourPassword'] as const;
 
 interface JoinProps {
   /** From the invitation link. */
@@ -55,8 +55,8 @@ export default function Join({ invitation, onLeave }: JoinProps) {
 }
 
 const NotLoaded = ({ retry }: { retry: () => void }) => (
-  <RetryBanner title="This could not be loaded." onRetry={retry}>
-    The server did not answer. Nothing is lost.
+  <RetryBanner title={say('problem.notLoaded')} onRetry={retry}>
+    {say('problem.serverSilent')}
   </RetryBanner>
 );
 
@@ -105,7 +105,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
   const issueId = async () => {
     if (wizard.employeeId !== null) return goOn();
     const answer = await call('issueEmployeeId', {});
-    return answer.ok ? goOn(answer.value.employeeId) : { problem: problemText('employee_id_failed') };
+    return answer.ok ? goOn(answer.value.employeeId) : { problem: say('problem.employee_id_failed') };
   };
   const create = async () => {
     const answer = await call('register', toRegistration(wizard, invitation));
@@ -138,21 +138,21 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
         disabled={isSubmitting}
         className="-mt-3 -ml-1"
       >
-        Back to Login
+        {say('common.backToLogin')}
       </Button>
-      <h1 className="mt-2 text-xl font-semibold">Join as Employee</h1>
-      <p className="mt-1 mb-6 text-sm text-muted">Only employees can register through this form.</p>
+      <h1 className="mt-2 text-xl font-semibold">{say('join.title')}</h1>
+      <p className="mt-1 mb-6 text-sm text-muted">{say('join.onlyEmployees')}</p>
       <StepIndicator step={step} />
       <AuthForm
         form={form}
-        submit={step === 2 ? 'Create Account' : 'Continue'}
+        submit={step === 2 ? say('join.submit') : say('common.continue')}
         isDisabled={step === 1 && studios === null}
       >
         <h2 ref={heading} tabIndex={-1} className="font-semibold">
           <span className="sr-only">
-            Step {step + 1} of {STEPS.length}, {STEPS[step]}:{' '}
+            {say('join.stepNamed', { step: step + 1, count: STEPS.length, name: say(STEPS[step]) })}{' '}
           </span>
-          {HEADINGS[step]}
+          {say(HEADINGS[step])}
         </h2>
         {step === 1 && studios === null ? (
           isFailed ? (
@@ -163,9 +163,9 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
         ) : (
           <Fields wizard={wizard} studios={studios ?? []} field={field} />
         )}
-        {errors.email === problemText('registration_email_in_use') && (
+        {errors.email === say('problem.registration_email_in_use') && (
           <Button look="quiet" size="inline" onClick={toLogin} className="-mt-4 self-start">
-            Sign in instead
+            {say('join.signInInstead')}
           </Button>
         )}
       </AuthForm>
@@ -177,15 +177,11 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
 const AccountCreated = ({ user, onLogin }: { user: User; onLogin: () => void }) => (
   <div className="flex flex-col items-center gap-2 text-center">
     <CircleCheck size={48} className="text-success" />
-    <AuthHeading>Account Created!</AuthHeading>
-    <p className="wrap-anywhere text-muted">Welcome to the team, {user.name}!</p>
-    {user.awaitsApproval && (
-      <p className="mt-2 text-sm text-muted">
-        An administrator approves new accounts. You can sign in once yours is approved.
-      </p>
-    )}
+    <AuthHeading>{say('join.created')}</AuthHeading>
+    <p className="wrap-anywhere text-muted">{say('join.welcome', { name: user.name })}</p>
+    {user.awaitsApproval && <p className="mt-2 text-sm text-muted">{say('join.awaitsApproval')}</p>}
     <Button look="primary" onClick={onLogin} className="mt-4 w-full">
-      Go to Login
+      {say('join.goToLogin')}
     </Button>
   </div>
 );

@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { POSITIONS } from '#domain/people/employee';
 import { type OfferedStudio, hubsOf } from '#domain/people/studios';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
@@ -32,19 +34,17 @@ export const StepIndicator = ({ step }: { step: Step }) => (
           >
             {at < step ? <Check size={14} /> : at + 1}
           </span>
-          {name}
-          {at < step && <span className="sr-only"> (done)</span>}
+          {say(name)}
+          {at < step && <span className="sr-only"> {say('join.stepDone')}</span>}
         </li>
       ))}
     </ol>
     <ProgressBar
-      label="Registration progress"
+      label={say('join.progress')}
       percent={((step + 1) / STEPS.length) * 100}
-      text={`Step ${step + 1} of ${STEPS.length}`}
+      text={say('join.step', { step: step + 1, count: STEPS.length })}
     />
-    <p className="mt-2 text-sm text-muted">
-      Step {step + 1} of {STEPS.length}
-    </p>
+    <p className="mt-2 text-sm text-muted">{say('join.step', { step: step + 1, count: STEPS.length })}</p>
   </div>
 );
 
@@ -56,8 +56,8 @@ interface StepProps {
 
 export const PersonalStep = ({ field }: StepProps) => (
   <>
-    <TextField {...field('name')} label="Full Name" autoComplete="name" />
-    <TextField {...field('email')} {...EMAIL_PROPS} label="Email" autoComplete="email" />
+    <TextField {...field('name')} label={say('field.fullName')} autoComplete="name" />
+    <TextField {...field('email')} {...EMAIL_PROPS} label={say('field.email')} autoComplete="email" />
   </>
 );
 
@@ -69,32 +69,32 @@ export function WorkStep({ wizard: { typed, employeeId }, studios, field }: Step
       {studios.length > 0 && (
         <SelectField
           {...field('department')}
-          label="Studio"
-          placeholder="Select a studio"
+          label={say('field.studio')}
+          placeholder={say('field.selectStudio')}
           options={studios.map(({ name }) => name)}
         />
       )}
       {(isChosen ? hubs : studios).length > 0 && (
         <SelectField
           {...field('hub')}
-          label="Hub"
-          placeholder={isChosen ? 'Select a hub' : 'Select a studio first'}
+          label={say('field.hub')}
+          placeholder={isChosen ? say('field.selectHub') : say('field.selectStudioFirst')}
           options={hubs}
           disabled={!isChosen}
         />
       )}
       <SelectField<string>
         {...field('position')}
-        label="Position"
-        placeholder="Select a position"
+        label={say('field.position')}
+        placeholder={say('field.selectPosition')}
         options={POSITIONS}
       />
       <TextField
-        label="Employee ID"
+        label={say('field.employeeId')}
         readOnly
         value={employeeId ?? ''}
-        placeholder="Generated when you continue"
-        hint="Created for you. You do not need to remember it."
+        placeholder={say('join.idGenerated')}
+        hint={say('join.idHint')}
       />
     </>
   );
@@ -103,8 +103,10 @@ export function WorkStep({ wizard: { typed, employeeId }, studios, field }: Step
 export const SecurityStep = ({ wizard: { typed, employeeId }, field }: StepProps) => (
   <>
     <p className="text-sm text-muted">
-      Your employee ID is <strong className="font-semibold text-ink tabular-nums">{employeeId}</strong>.
+      {richly('join.yourId', {
+        id: <strong className="font-semibold text-ink tabular-nums">{employeeId}</strong>,
+      })}
     </p>
-    <NewPasswordFields email={typed.email} label="Password" field={field} />
+    <NewPasswordFields email={typed.email} label={say('field.password')} field={field} />
   </>
 );

@@ -1,10 +1,10 @@
+import { say } from '#texts/say';
 import {
   type RegistrationOptions,
   RepeatedPassword,
   RegistrationPersonal,
   RegistrationWorkStep,
 } from '#contract/accounts/accounts';
-import { problemText } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { type OfferedStudio, hubsOf, registrationFaults } from '#domain/people/studios';
 import { type Failure, type Refusal, call } from '#web/api.ts';
@@ -54,7 +54,7 @@ function registrationAccessOf(
   return joining.mayRegister ? 'open' : 'invitation-ended';
 }
 
-export const STEPS = ['Personal', 'Work', 'Security'] as const;
+export const STEPS = ['join.personal', 'join.work', 'join.security'] as const;
 export type Step = 0 | 1 | 2;
 
 export type Field = 'name' | 'email' | 'department' | 'hub' | 'position' | 'password' | 'confirmPassword';
@@ -129,4 +129,4 @@ export const toRegistration = (
 export const registrationMessage = (failure: Failure): string =>
   failure.kind === 'refused'
     ? (Object.values(failure.fields)[0] ?? failure.message)
-    : problemText('registration_form_failed');
+    : say('problem.registration_form_failed');

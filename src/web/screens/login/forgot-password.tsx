@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useState } from 'react';
 import { PasswordResetRequest } from '#contract/accounts/accounts';
 import { type Failure, call } from '#web/api.ts';
@@ -7,7 +8,7 @@ import { EMAIL_PROPS, TextField } from '#web/ui/field.tsx';
 import { useExitGuard } from '#web/ui/leaving.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { problemText, type ProblemCode } from '#contract/problems';
+import type { ProblemCode } from '#contract/problems';
 import type { OutputOf } from '#contract/routes';
 
 const SERVER_TEXT_CODES: readonly ProblemCode[] = [
@@ -21,26 +22,26 @@ const SERVER_TEXT_CODES: readonly ProblemCode[] = [
 export const resetFailureText = (failure: Failure): string =>
   failure.kind === 'refused' && SERVER_TEXT_CODES.includes(failure.code)
     ? failure.message
-    : problemText('reset_failed');
+    : say('problem.reset_failed');
 
-const NO_MAIL = {
-  tone: 'info',
-  title: 'Ask an administrator for a new password',
-  text: 'This server does not send email, so no link will reach you. An administrator can give you a new password.',
-} as const;
+const noMail = () =>
+  ({
+    tone: 'info',
+    title: say('resetRequest.noMail'),
+    text: say('resetRequest.askAdmin'),
+  }) as const;
 
 /** With HIDE_ACCOUNTS `certain` is false, so the text does not reveal whether the account exists. */
 export function requestedMessage(email: string, { by, certain, minutes }: OutputOf<'requestPasswordReset'>) {
-  const rest = `It works once, within ${minutes} minutes.`;
-  if (by === 'outbox') return NO_MAIL;
+  if (by === 'outbox') return noMail();
   return certain
     ? {
-        title: 'The link is on its way',
-        text: `It was sent to ${email}. ${rest} If it does not arrive, check your spam folder.`,
+        title: say('resetRequest.sentTitle'),
+        text: say('resetRequest.sent', { email, count: minutes }),
       }
     : {
-        title: 'Check your inbox',
-        text: `If ${email} has an account, a link is on its way there. ${rest} If it does not arrive, check your spam folder.`,
+        title: say('resetRequest.perhapsSentTitle'),
+        text: say('resetRequest.perhapsSent', { email, count: minutes }),
       };
 }
 
@@ -60,21 +61,24 @@ export default function ForgotPassword({ email, onClosed }: ForgotPasswordProps)
     onDone: (answer, typed) => setDone(requestedMessage(typed.email.trim(), answer)),
   });
   const { sendsMail = true } = useWorkplace();
-  const result = done ?? (sendsMail ? null : NO_MAIL);
+  const result = done ?? (sendsMail ? null : noMail());
   const close = () => onClosed(form.typed.email);
   useExitGuard(true, close);
   return (
-    <Dialog title="Reset your password" onClose={close}>
+    <Dialog title={say('resetRequest.title')} onClose={close}>
       {result ? (
-        <DonePanel {...result} button="Back to Login" close={close}>
+        <DonePanel {...result} button={say('common.backToLogin')} close={close}>
           {result.text}
         </DonePanel>
       ) : (
-        <DialogForm form={form} submit="Send reset link">
-          <p className="text-muted">
-            Enter the address you sign in with. You get a link there to choose a new password.
-          </p>
-          <TextField {...form.field('email')} {...EMAIL_PROPS} label="Email" autoComplete="username" />
+        <DialogForm form={form} submit={say('resetRequest.submit')}>
+          <p className="text-muted">{say('resetRequest.explanation')}</p>
+          <TextField
+            {...form.field('email')}
+            {...EMAIL_PROPS}
+            label={say('field.email')}
+            autoComplete="username"
+          />
         </DialogForm>
       )}
     </Dialog>

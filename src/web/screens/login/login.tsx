@@ -1,6 +1,7 @@
+import { say } from '#texts/say';
 import { useEffect, useRef, useState } from 'react';
 import { SignIn, type SecondStep as SecondStepQuestion } from '#contract/accounts/accounts';
-import { problemText, type ProblemCode } from '#contract/problems';
+import type { ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { AuthForm } from '#web/frame/entry-page.tsx';
@@ -49,16 +50,16 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   if (step) return <SecondStep question={step} onLeave={() => setStep(undefined)} />;
   return (
     <>
-      <h1 className="text-center text-xl font-semibold">Good to See You!</h1>
-      <p className="mt-1 text-center text-muted">Don't forget to Clock-In</p>
+      <h1 className="text-center text-xl font-semibold">{say('login.title')}</h1>
+      <p className="mt-1 text-center text-muted">{say('login.reminder')}</p>
       {notice && (
         <div ref={noticeRef} tabIndex={-1} className="mt-4">
           <Banner tone={notice.tone} title={notice.title} />
         </div>
       )}
-      <AuthForm {...{ form, aside }} submit="Sign In">
-        <TextField {...field('email')} {...EMAIL_PROPS} label="Email" autoComplete="username" />
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+      <AuthForm {...{ form, aside }} submit={say('login.submit')}>
+        <TextField {...field('email')} {...EMAIL_PROPS} label={say('field.email')} autoComplete="username" />
+        <PasswordField {...field('password')} label={say('field.password')} autoComplete="current-password" />
         <Button
           look="quiet"
           size="inline"
@@ -67,17 +68,17 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
           onClick={() => openOver('forgot-password')}
           className="-my-3 self-end"
         >
-          Forgot password?
+          {say('login.forgotPassword')}
         </Button>
       </AuthForm>
       <p className="mt-6 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
         {registration === 'off' ? (
-          'New here? An administrator creates your account.'
+          say('login.accountByAdmin')
         ) : (
           <>
-            New here?
+            {say('login.newHere')}
             <Button look="quiet" size="inline" onClick={onJoin}>
-              Create account
+              {say('login.createAccount')}
             </Button>
           </>
         )}
@@ -106,5 +107,5 @@ const SERVER_TEXT_CODES: readonly ProblemCode[] = [
 export function signInMessage(failure: Failure): string {
   const code = failure.kind === 'refused' ? failure.code : 'sign_in_failed';
   if (SERVER_TEXT_CODES.includes(code)) return failure.message;
-  return problemText(REJECTED.includes(code) ? 'sign_in_rejected' : 'sign_in_failed');
+  return say(REJECTED.includes(code) ? 'problem.sign_in_rejected' : 'problem.sign_in_failed');
 }

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useState } from 'react';
 import type { SecondStep as Question } from '#contract/accounts/accounts';
 import { AppCode, TRUSTED_DEVICE_DAYS } from '#contract/security/second-factor-forms';
@@ -30,31 +31,31 @@ export default function SecondStep({ question, onLeave, isConnecting = false }: 
   });
   return (
     <>
-      <AuthHeading>One more step</AuthHeading>
+      <AuthHeading>{say('secondStep.title')}</AuthHeading>
       <AuthForm
         form={form}
-        submit="Continue"
+        submit={say('common.continue')}
         className="mt-4"
         aside={
           <>
             {passkeys.length > 0 && <PasskeyButton step={question} {...{ isOwnDevice, isConnecting }} />}
             <Button look="quiet" onClick={onLeave} disabled={form.isSubmitting}>
-              Back to Login
+              {say('common.backToLogin')}
             </Button>
           </>
         }
       >
         <TextField
           {...form.field('code')}
-          label={hasApp ? 'Code' : 'Recovery Code'}
-          hint={hasApp ? 'From your authenticator app. A recovery code works too.' : undefined}
+          label={hasApp ? say('secondStep.code') : say('secondStep.recoveryCode')}
+          hint={hasApp ? say('secondStep.codeHint') : undefined}
           autoComplete="one-time-code"
           autoCapitalize="off"
           spellCheck={false}
         />
         <CheckField
-          label="This is my own device"
-          hint={`Asks for no second step here for ${TRUSTED_DEVICE_DAYS} days.`}
+          label={say('secondStep.ownDevice')}
+          hint={say('secondStep.ownDeviceHint', { days: TRUSTED_DEVICE_DAYS })}
           checked={isOwnDevice}
           onChange={setOwnDevice}
         />

@@ -1,9 +1,10 @@
+import { say } from '#texts/say';
 import { useState } from 'react';
 import { RepeatedPassword } from '#contract/accounts/accounts';
-import { problemText } from '#contract/problems';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/people/employee';
 import { mustAddFactor, signOut } from '#web/session/auth.ts';
+import { withTexts } from '#web/browser/language.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useTitle } from '#web/session/workplace.ts';
 import { AuthForm, AuthHeading, AuthPage } from '#web/frame/entry-page.tsx';
@@ -12,7 +13,7 @@ import { passwordFailure, setOwnPassword } from '#web/session/new-password.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
-const RequiredFactor = onDemand(() => import('./required-factor.tsx'));
+const RequiredFactor = onDemand(() => withTexts('employee', import('./required-factor.tsx')));
 
 /** First steps after sign-in: choose an own password [D3.15], then set up a required second factor. */
 export default function FirstSteps({ user }: { user: User }) {
@@ -21,7 +22,7 @@ export default function FirstSteps({ user }: { user: User }) {
 }
 
 function FirstPassword({ user, onDone }: { user: User; onDone: () => void }) {
-  useTitle('Choose your own password');
+  useTitle(say('newPassword.firstTitle'));
   const [failed, setFailed] = useState(false);
   const form = useForm({
     schema: RepeatedPassword,
@@ -34,20 +35,20 @@ function FirstPassword({ user, onDone }: { user: User; onDone: () => void }) {
     onDone,
   });
   const leave = async () => setFailed(!(await signOut()).ok);
-  const problem = failed ? problemText('sign_out_failed') : form.problem;
+  const problem = failed ? say('problem.sign_out_failed') : form.problem;
   return (
     <AuthPage>
-      <AuthHeading>Choose your own password</AuthHeading>
+      <AuthHeading>{say('newPassword.firstTitle')}</AuthHeading>
       <p className="mt-1 mb-6 wrap-anywhere text-muted">
-        Welcome, {firstName(user.name)}! You signed in with a temporary password. Choose your own to start.
+        {say('newPassword.welcome', { name: firstName(user.name) })}
       </p>
       <AuthForm
         form={{ ...form, problem }}
-        submit="Save password"
+        submit={say('newPassword.submit')}
         className=""
         aside={
           <Button look="quiet" onClick={() => void leave()} disabled={form.isSubmitting} className="w-full">
-            Sign Out
+            {say('common.signOut')}
           </Button>
         }
       >

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AuthHeading, AuthPage } from '#web/frame/entry-page.tsx';
@@ -11,19 +12,19 @@ import { Button } from '#web/ui/button.tsx';
 
 /** Shown when the week to set up a second factor is over. */
 export default function RequiredFactor() {
-  useTitle('Set up a second factor');
+  useTitle(say('requiredFactor.title'));
   const [client] = useState(newQueryClient);
   return (
     <QueryClientProvider client={client}>
       <AuthPage>
-        <AuthHeading>Set up a second factor</AuthHeading>
-        <p className="mt-1 text-muted">Your workplace requires one to sign in. One of these is enough.</p>
+        <AuthHeading>{say('requiredFactor.title')}</AuthHeading>
+        <p className="mt-1 text-muted">{say('requiredFactor.explanation')}</p>
         <div className="mt-4 flex flex-col gap-4">
           <AppCard />
           <PasskeysCard />
           <Continue />
           <Button look="quiet" onClick={() => void signOut()}>
-            Sign Out
+            {say('common.signOut')}
           </Button>
         </div>
       </AuthPage>
@@ -36,7 +37,7 @@ function Continue() {
   const hasOne = data !== undefined && data.factors.length > 0;
   return (
     <Button look="primary" isBlocked={!hasOne} onClick={() => void loadSession()}>
-      Continue
+      {say('common.continue')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useEffect, useState } from 'react';
 import { RepeatedPassword } from '#contract/accounts/accounts';
 import { call, type Failure } from '#web/api.ts';
@@ -16,7 +17,7 @@ type LinkState = { readonly email: string } | { readonly failure: Failure };
 
 /** Screen behind the link in a password mail [D3.6]. */
 export default function ResetPassword({ token }: { token: string }) {
-  useTitle('Choose a new password');
+  useTitle(say('newPassword.resetTitle'));
   const [opened, setOpened] = useState<LinkState | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -30,10 +31,10 @@ export default function ResetPassword({ token }: { token: string }) {
   }, [token, attempt]);
   return (
     <AuthPage>
-      <h1 className="text-xl font-semibold">Choose a new password</h1>
+      <h1 className="text-xl font-semibold">{say('newPassword.resetTitle')}</h1>
       {opened === null ? (
         <div aria-busy className="mt-4 flex flex-col gap-4">
-          <Loading what="Checking the link..." />
+          <Loading what={say('newPassword.checkingLink')} />
           <Skeleton className="h-6 w-64" />
           <Skeletons count={2} className="h-11" />
         </div>
@@ -62,7 +63,7 @@ function NewPasswordForm({ token, email, onVoid }: NewPasswordFormProps) {
       // The reset ended all sessions of the account, perhaps this browser's session, too, so ask the server.
       await loadSession();
       broadcastSessionChange();
-      setNotice({ tone: 'success', title: 'Your new password is set. Sign in with it.' });
+      setNotice({ tone: 'success', title: say('newPassword.done') });
       leaveResetLink();
       return undefined;
     },
@@ -74,15 +75,15 @@ function NewPasswordForm({ token, email, onVoid }: NewPasswordFormProps) {
   return (
     <AuthForm
       form={form}
-      submit="Save password"
+      submit={say('newPassword.submit')}
       className="mt-1"
       aside={
         <Button look="quiet" onClick={leaveResetLink} disabled={form.isSubmitting} className="w-full">
-          Back to Login
+          {say('common.backToLogin')}
         </Button>
       }
     >
-      <p className="wrap-anywhere text-muted">For {email}. Saving signs you out everywhere else.</p>
+      <p className="wrap-anywhere text-muted">{say('newPassword.explanation', { email })}</p>
       <NewPasswordFields email={email} field={form.field} />
     </AuthForm>
   );
@@ -94,18 +95,16 @@ function UnusableLink({ failure, onRetry }: { failure: Failure; onRetry: () => v
     <div className="mt-4 flex flex-col gap-4">
       <div role="alert">
         <Banner tone="danger" title={failure.message}>
-          {isVoid &&
-            failure.code === 'reset_link_invalid' &&
-            "A link works once, for an hour, and only until a newer one is sent. 'Forgot password?' sends a new one."}
+          {isVoid && failure.code === 'reset_link_invalid' && say('newPassword.linkEnded')}
         </Banner>
       </div>
       {!isVoid && (
         <Button look="primary" onClick={onRetry} className="w-full">
-          Try again
+          {say('common.tryAgain')}
         </Button>
       )}
       <Button look={isVoid ? 'primary' : 'secondary'} onClick={leaveResetLink} className="w-full">
-        Back to Login
+        {say('common.backToLogin')}
       </Button>
     </div>
   );

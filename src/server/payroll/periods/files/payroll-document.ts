@@ -14,13 +14,13 @@ import { formatDate, formatDayRange, wallTime } from '#domain/time/format';
 import {
   type EpochMs,
   MS_PER_MINUTE,
-  SECONDS_NOT_SHOWN,
+  secondsNotShown,
   formatDuration,
   hoursNotShown,
   minutesNotShown,
 } from '#domain/time/units';
 import { zoneAt } from '#domain/time/zone-rules';
-import { FRAMES_NOTE, hasFrames } from '#documents/pdf-text';
+import { framesNote, hasFrames } from '#documents/pdf-text';
 
 /** Instant of the last closing. For a period without people: midnight UTC of its first day. */
 const closedAt = ({ people, first }: PayrollPeriod): EpochMs =>
@@ -62,7 +62,7 @@ function totalsOf(period: PayrollPeriod, hasDecimals: boolean) {
       label,
       value: hours(sum),
       rule,
-      notShown: notShown === 0 ? '' : `${SECONDS_NOT_SHOWN}: ${text}`,
+      notShown: notShown === 0 ? '' : `${secondsNotShown()}: ${text}`,
     };
   };
   const number = (label: string, figure: Figure): Total => ({
@@ -203,7 +203,7 @@ export function payrollPdf(period: PayrollPeriod, isEarlier: boolean): PdfConten
     columns: COLUMNS,
     rows: cellsOf(COLUMNS, people).map((cells) => ({ cells })),
     empty: 'Nobody was employed in this period.',
-    note: [LATE_NOTE, ...(hasFrames([workplace, ...names]) ? [FRAMES_NOTE] : [])].join(' '),
+    note: [LATE_NOTE, ...(hasFrames([workplace, ...names]) ? [framesNote()] : [])].join(' '),
     signatures: ['Checked by', 'Approved by'],
     generatedAt: closedAt(period),
     footer: [workplace, title].filter((name) => name !== '').join(' · '),

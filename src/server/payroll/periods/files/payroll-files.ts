@@ -11,6 +11,7 @@ import {
 } from '#domain/period/payroll-file';
 import { periodForFileName } from '#domain/report/periods';
 import { canonicalJson } from '../../../ledger/canonical.ts';
+import { inLanguage } from '../../../platform/language.ts';
 import { payrollPdf, payrollSheets } from './payroll-document.ts';
 import { FILE_TYPE } from '../../reports/files/report-files.ts';
 
@@ -40,7 +41,11 @@ const encode = (text: string, profile: PayrollProfile): Buffer =>
     : Buffer.from(text);
 
 /** A PDF of 5,000 people takes 3 s of one core: make one at a time. Throws the signal's reason if aborted. */
-export async function makePayrollFile(
+export const makePayrollFile = (...asked: Parameters<typeof makeFile>): Promise<Buffer> =>
+  // A signed file has the same bytes for every reader.
+  inLanguage('en', () => makeFile(...asked));
+
+async function makeFile(
   kind: PayrollFileKind,
   period: PayrollPeriod,
   profile: PayrollProfile,

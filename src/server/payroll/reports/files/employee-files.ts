@@ -1,22 +1,16 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
+import { say } from '#texts/say';
 import type { Settings } from '#contract/records';
-import { toEpochMs } from '#contract/wire';
-import { isCounting, waitingSide, stateWords } from '#domain/correction/state';
 import { dayIn, formatDate, wallTime, dateIfDifferent } from '#domain/time/format';
 import type { CsvDelimiter } from '#domain/file/csv';
 import { cellsOf, count, date, hours, valueText, type Column, type Value } from '#domain/file/table';
 import { daySumLabel, sumRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';
 import { startAndEndTexts } from '#domain/time/repeated-time';
-import {
-  formatDuration,
-  minutesNotShown,
-  SECONDS_NOT_SHOWN,
-  type Day,
-  type Minutes,
-} from '#domain/time/units';
+import { formatDuration, minutesNotShown, secondsNotShown, type Day, type Minutes } from '#domain/time/units';
 import { zoneAt } from '#domain/time/zone-rules';
-import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
+import { ENTRY_STATUS_LABEL } from '#domain/report/report';
+import { endMissingText, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
 import {
   type PdfCell,
   type PdfColumn,
@@ -26,25 +20,18 @@ import {
   tableSheet,
   type Sheet,
 } from '#documents/content';
-import { timesText, correctionText } from '#contract/corrections/correction-text';
+import { correctionText } from '#contract/corrections/correction-text';
 import { correctedCsv, correctionTexts } from '#contract/corrections/csv';
-import { changesOf, type EntryCorrection } from '#contract/corrections/rows';
 import { weekdayNameOf } from '#domain/time/weekday';
 import {
   holidaysText,
   leaveText,
   rangeOf,
   rulesOf,
-  shownRows,
   lateTagNote,
   type EmployeeReportResult,
 } from '#contract/reports/result';
-
-/** The report's rows, with removed and requested entries. */
-const rowsOfFile = (result: EmployeeReportResult) =>
-  shownRows(result).map((row) =>
-    'other' in row ? row.other : { entry: row.entry, times: row.entry, corrections: row.corrections },
-  );
+import { correctionSheet, rowsOfFile } from './correction-sheet.ts';
 
 /** Removed and requested entries come last. Times are in the workplace zone. Corrections add a column. */
 export const employeeCsv = (result: EmployeeReportResult, delimiter?: CsvDelimiter): string =>
@@ -60,20 +47,16 @@ const minutesNotShownIn = ({ report }: EmployeeReportResult): Minutes =>
   );
 
 const figuresOf = ({ report }: EmployeeReportResult) => [
-  { label: 'Total Hours', value: hours(report.totalMinutes), rule: report.ruleText.hours },
-  { label: 'Late Arrivals', value: count(report.lateArrivals), rule: report.ruleText.late },
-  { label: 'Absences (since start date)', value: count(report.absences), rule: report.ruleText.absences },
-  { label: 'Overtime', value: hours(report.overtimeMinutes), rule: report.ruleText.overtime },
+  { label: say('teamReport.totalHours'), value: hours(report.totalMinutes), rule: report.ruleText.hours },
+  { label: say('teamReport.lateArrivals'), value: count(report.lateArrivals), rule: report.ruleText.late },
+  { label: say('sheet.absencesSinceStart'), value: count(report.absences), rule: report.ruleText.absences },
+  { label: say('teamReport.overtime'), value: hours(report.overtimeMinutes), rule: report.ruleText.overtime },
 ];
 
 /** Settings that files follow. */
 export type FileSettings = Pick<Settings, 'workplaceName' | 'firstWeekday'>;
 
-/** Text in Excel's summary about seconds that are not shown. The other files list these seconds in a table row. */
-export const SECONDS_IN_CELLS = 'the cells hold them, so the sum is exact';
 export const SUMMARY_COLUMN_WIDTHS = [28, 24, 44];
-
-const COUNTED_FROM_START = 'Absences only counted from start date';
 
 type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 
@@ -81,21 +64,24 @@ type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 function timesOf(entry: TimeEntry, zone: string): readonly [Value, Value] {
   const { clockIn, clockOut } = entry;
   const time = (instant: number, text: string): Value => ({ kind: 'time', instant, zone, text });
-  const openText = isEndMissing(entry) ? END_MISSING : 'Still clocked in';
+  const openText = isEndMissing(entry) ? endMissingText() : say('sheet.stillClockedIn');
   if (clockOut === null) return [time(clockIn, wallTime(clockIn, zone)), openText];
   const [from, to] = startAndEndTexts(clockIn, clockOut, zone);
   return [time(clockIn, from), time(clockOut, to)];
 }
 
-const DATE: Column<{ readonly day: Day }> = { title: 'Date', value: ({ day }) => date(day) };
-const WEEKDAY: Column<{ readonly day: Day }> = {
-  title: 'Weekday',
+const dateColumn = (): Column<{ readonly day: Day }> => ({
+  title: say('sheet.date'),
+  value: ({ day }) => date(day),
+});
+const weekdayColumn = (): Column<{ readonly day: Day }> => ({
+  title: say('sheet.weekday'),
   width: 10,
   value: ({ day }) => weekdayNameOf(day),
-};
-const DURATION_COLUMNS: readonly Column<Durations>[] = [
-  { title: 'Breaks', width: 10, value: ({ breakMinutes }) => hours(breakMinutes) },
-  { title: 'Duration', width: 10, value: ({ minutes }) => hours(minutes) },
+});
+const durationColumns = (): readonly Column<Durations>[] => [
+  { title: say('sheet.breaks'), width: 10, value: ({ breakMinutes }) => hours(breakMinutes) },
+  { title: say('sheet.duration'), width: 10, value: ({ minutes }) => hours(minutes) },
 ];
 
 type TimesheetRow = ReturnType<typeof timesheetRows>[number];
@@ -112,43 +98,6 @@ function timesheetRows(result: EmployeeReportResult) {
   });
 }
 
-interface CorrectionRow extends Pick<EntryCorrection, 'correction'> {
-  readonly before: string;
-  readonly after: string;
-  readonly askedOn: Day;
-}
-
-const CORRECTION_COLUMNS: readonly Column<CorrectionRow>[] = [
-  { title: 'Date', value: ({ correction }) => date(correction.day) },
-  { title: 'Before', width: 34, value: ({ before }) => before },
-  { title: 'After', width: 34, value: ({ after }) => after },
-  { title: 'State', width: 22, value: ({ correction }) => stateWords(correction, 'admin').label },
-  { title: 'Requested by', width: 24, value: ({ correction }) => correction.askedBy.name },
-  { title: 'Requested on', value: ({ askedOn }) => date(askedOn) },
-  { title: 'Reason', width: 50, value: ({ correction }) => correction.reason },
-  { title: 'Decided by', width: 24, value: ({ correction }) => correction.decidedBy?.name ?? '' },
-  { title: 'Objection', width: 50, value: ({ correction }) => correction.objection ?? '' },
-];
-
-function correctionSheet(result: EmployeeReportResult): Sheet[] {
-  const { corrections, zone } = result;
-  const stated = rowsOfFile(result)
-    .flatMap(({ corrections }) => corrections.map(({ correction }) => correction))
-    .filter(({ state }) => state === 'stated');
-  const rows = [...corrections, ...stated]
-    .filter(({ state }) => isCounting(state) || waitingSide(state) !== null)
-    .toSorted((one, other) => other.day.localeCompare(one.day))
-    .flatMap((correction) =>
-      changesOf(correction).map(({ old, new: wanted }) => ({
-        correction,
-        before: old ? timesText(old, zone) : 'No entry',
-        after: wanted ? timesText(wanted, zone) : 'Removed',
-        askedOn: dayIn(toEpochMs(correction.askedAt), zone),
-      })),
-    );
-  return rows.length === 0 ? [] : [tableSheet('Corrections', CORRECTION_COLUMNS, rows)];
-}
-
 export function employeeSheets(result: EmployeeReportResult, { firstWeekday }: FileSettings): Sheet[] {
   const lacking = minutesNotShownIn(result);
   const { report, employee, zone } = result;
@@ -159,44 +108,52 @@ export function employeeSheets(result: EmployeeReportResult, { firstWeekday }: F
   const width = hasOffsets ? 18 : 10;
   const corrections = correctionSheet(result);
   const columns: Column<TimesheetRow>[] = [
-    DATE,
-    WEEKDAY,
-    { title: 'Clock In', width, value: ({ times }) => times[0] },
-    { title: 'Clock Out', width, value: ({ times }) => times[1] },
-    ...DURATION_COLUMNS,
-    { title: 'Late', width: 8, value: ({ isLate }) => (isLate ? 'Late' : '') },
-    { title: 'Status', width: 12, value: ({ status }) => status },
-    { title: 'Notes', width: 60, value: ({ entry }) => entry.notes },
+    dateColumn(),
+    weekdayColumn(),
+    { title: say('sheet.clockIn'), width, value: ({ times }) => times[0] },
+    { title: say('sheet.clockOut'), width, value: ({ times }) => times[1] },
+    ...durationColumns(),
+    { title: say('sheet.late'), width: 8, value: ({ isLate }) => (isLate ? say('sheet.late') : '') },
+    { title: say('sheet.status'), width: 12, value: ({ status }) => ENTRY_STATUS_LABEL[status] },
+    { title: say('sheet.notes'), width: 60, value: ({ entry }) => entry.notes },
   ];
   if (corrections.length > 0)
-    columns.push({ title: 'Correction', width: 60, value: ({ correction = '' }) => correction });
+    columns.push({ title: say('sheet.correction'), width: 60, value: ({ correction = '' }) => correction });
   const weeks = weeksOfRows(report.entries, firstWeekday);
   const days = weeks.flatMap((week) => week.days);
   const leave = leaveText(report);
   const [total = [], ...totals] = figuresOf(result).map(({ label, value, rule }) => [label, value, rule]);
   return [
-    tableSheet('Timesheet', columns, rows),
-    tableSheet('Days', [DATE, WEEKDAY, ...DURATION_COLUMNS], days),
-    tableSheet('Weeks', [{ ...DATE, title: 'Week of' }, ...DURATION_COLUMNS], weeks),
+    tableSheet(say('sheet.timesheet'), columns, rows),
+    tableSheet(say('sheet.days'), [dateColumn(), weekdayColumn(), ...durationColumns()], days),
+    tableSheet(
+      say('sheet.weeks'),
+      [{ ...dateColumn(), title: say('sheet.weekOf') }, ...durationColumns()],
+      weeks,
+    ),
     ...corrections,
     summarySheet(SUMMARY_COLUMN_WIDTHS, [
-      ['Employee', report.userName],
-      ['Employee ID', employee.employeeId],
-      ['Department', employee.department],
-      ['Start date', date(dayIn(report.startsAt, zone)), report.startsWithinRange ? COUNTED_FROM_START : ''],
-      ['From', date(result.startDate)],
-      ['To', date(result.endDate)],
-      ['Rules', rulesOf(result)],
-      ['Generated', generatedText(result)],
+      [say('teamReport.name'), report.userName],
+      [say('reportFile.employeeId'), employee.employeeId],
+      [say('reportFile.department'), employee.department],
+      [
+        say('sheet.startDate'),
+        date(dayIn(report.startsAt, zone)),
+        report.startsWithinRange ? say('sheet.countedFromStart') : '',
+      ],
+      [say('reportFile.from'), date(result.startDate)],
+      [say('reportFile.to'), date(result.endDate)],
+      [say('reportFile.rules'), rulesOf(result)],
+      [say('sheet.generated'), generatedText(result)],
       ...(report.holidays.length === 0
         ? []
-        : [['Holidays', count(report.holidays.length), holidaysText(report.holidays)]]),
-      ...(leave === null ? [] : [['Leave', hours(report.totals.creditedMinutes), leave]]),
+        : [[say('sheet.holidays'), count(report.holidays.length), holidaysText(report.holidays)]]),
+      ...(leave === null ? [] : [[say('sheet.leave'), hours(report.totals.creditedMinutes), leave]]),
       [],
       total,
-      ...(lacking > 0 ? [[SECONDS_NOT_SHOWN, hours(lacking), SECONDS_IN_CELLS]] : []),
+      ...(lacking > 0 ? [[secondsNotShown(), hours(lacking), say('reportFile.secondsInCells')]] : []),
       ...totals,
-      ["'Late' tag", '', report.ruleText.tag],
+      [say('sheet.lateTag'), '', report.ruleText.tag],
     ]),
   ];
 }
@@ -208,26 +165,26 @@ interface PdfLine extends Partial<Durations> {
   readonly subtotal?: 'few' | 'many';
 }
 
-const PDF_COLUMNS: readonly PdfColumn<PdfLine>[] = [
-  { title: 'Date', width: 17, value: ({ label }) => label },
-  { title: 'Clock In', width: 11, value: ({ row }) => (row ? clockInCell(row) : '') },
-  { title: 'Clock Out', width: 19, value: ({ row }) => row?.endText ?? '' },
+const pdfColumns = (): readonly PdfColumn<PdfLine>[] => [
+  { title: say('sheet.date'), width: 17, value: ({ label }) => label },
+  { title: say('sheet.clockIn'), width: 11, value: ({ row }) => (row ? clockInCell(row) : '') },
+  { title: say('sheet.clockOut'), width: 19, value: ({ row }) => row?.endText ?? '' },
   {
-    title: 'Breaks',
+    title: say('sheet.breaks'),
     width: 9,
     align: 'right',
     value: ({ breakMinutes }) => (breakMinutes === 0 ? '-' : durationText(breakMinutes)),
   },
-  { title: 'Duration', width: 11, align: 'right', value: ({ minutes }) => durationText(minutes) },
-  { title: 'Status', width: 12, value: ({ row }) => row?.status ?? '' },
-  { title: 'Notes', width: 21, value: ({ row }) => (row ? notesText(row) : '') },
+  { title: say('sheet.duration'), width: 11, align: 'right', value: ({ minutes }) => durationText(minutes) },
+  { title: say('sheet.status'), width: 12, value: ({ row }) => (row ? ENTRY_STATUS_LABEL[row.status] : '') },
+  { title: say('sheet.notes'), width: 21, value: ({ row }) => (row ? notesText(row) : '') },
 ];
 
 const durationText = (minutes: Minutes | undefined): string =>
   minutes === undefined ? '' : formatDuration(minutes);
 
 const clockInCell = ({ isLate, times }: TimesheetRow): PdfCell =>
-  isLate ? { warning: `${valueText(times[0])} Late` } : valueText(times[0]);
+  isLate ? { warning: say('sheet.lateTime', { time: valueText(times[0]) }) } : valueText(times[0]);
 
 function notesText({ notes, correction }: TimesheetRow): string {
   if (correction === undefined) return notes;
@@ -249,9 +206,10 @@ function pdfRows(result: EmployeeReportResult, { firstWeekday }: FileSettings): 
     ]),
     { ...week, label: weekSumLabel(week.day), subtotal: 'many' },
   ]);
-  if (lacking > 0) lines.push({ label: SECONDS_NOT_SHOWN, minutes: lacking });
-  if (weeks.length > 1) lines.push({ ...sumRows(report.entries), label: 'Total', subtotal: 'many' });
-  return cellsOf(PDF_COLUMNS, lines).map((cells, index) => {
+  if (lacking > 0) lines.push({ label: secondsNotShown(), minutes: lacking });
+  if (weeks.length > 1)
+    lines.push({ ...sumRows(report.entries), label: say('sheet.total'), subtotal: 'many' });
+  return cellsOf(pdfColumns(), lines).map((cells, index) => {
     const subtotal = lines[index]?.subtotal;
     return subtotal ? { cells, subtotal } : { cells };
   });
@@ -267,28 +225,39 @@ const uncountedEntryTexts = (result: EmployeeReportResult): string[] =>
 
 export function employeePdf(result: EmployeeReportResult, settings: FileSettings): PdfContent {
   const { report, employee, zone } = result;
-  const holidays = report.holidays.length === 0 ? null : `Holidays: ${holidaysText(report.holidays)}.`;
+  const holidays =
+    report.holidays.length === 0
+      ? null
+      : say('sheet.holidaysNote', { holidays: holidaysText(report.holidays) });
   const leave = leaveText(report);
-  const note = [lateTagNote(result), holidays, leave && `Leave: ${leave}`, ...uncountedEntryTexts(result)]
+  const note = [
+    lateTagNote(result),
+    holidays,
+    leave && say('sheet.leaveNote', { leave }),
+    ...uncountedEntryTexts(result),
+  ]
     .filter((line) => line !== null)
     .join(' ');
   return {
-    title: `Timesheet of ${report.userName}`,
+    title: say('sheet.timesheetOf', { name: report.userName }),
     heading: report.userName,
     facts: [
       [settings.workplaceName, employee.employeeId, employee.department]
         .filter((fact) => fact !== '')
         .join(' · '),
-      `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
-      `Start date: ${formatDate(report.startsAt, zone)} · Generated ${generatedText(result)}`,
+      say('reportFile.rangeAndRules', { range: rangeOf(result), rules: rulesOf(result) }),
+      say('sheet.startAndGenerated', {
+        start: formatDate(report.startsAt, zone),
+        at: generatedText(result),
+      }),
     ],
-    ...(report.startsWithinRange ? { warning: COUNTED_FROM_START } : {}),
+    ...(report.startsWithinRange ? { warning: say('sheet.countedFromStart') } : {}),
     figures: figuresOf(result),
-    columns: PDF_COLUMNS,
+    columns: pdfColumns(),
     rows: pdfRows(result, settings),
-    empty: 'No entries in this range.',
+    empty: say('sheet.noEntries'),
     ...(note === '' ? {} : { note }),
-    signatures: [`Signature of ${report.userName}`, 'Signature for the employer'],
+    signatures: [say('sheet.signatureOf', { name: report.userName }), say('sheet.signatureEmployer')],
     generatedAt: result.generatedAt,
     footer: `${report.userName} · ${rangeOf(result)}`,
   };

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { ReportFileKind } from '#contract/reports/reports';
 import { type ReportResult, rangeOf, rulesOf, type TeamReportResult } from '#contract/reports/result';
 import {
@@ -8,7 +9,7 @@ import {
   tableSheet,
   type Sheet,
 } from '#documents/content';
-import { FRAMES_NOTE, hasFrames } from '#documents/pdf-text';
+import { framesNote, hasFrames } from '#documents/pdf-text';
 import { type CsvDelimiter, cellsToCsv } from '#domain/file/csv';
 import {
   sortTeam,
@@ -18,7 +19,7 @@ import {
   sumOfFigures,
   TEAM_COLUMN_LABEL,
   TEAM_FIGURES,
-  TEAM_NAME,
+  teamName,
   teamFigure,
   teamFigureText,
   teamRuleTexts,
@@ -30,11 +31,10 @@ import {
   employeeSheets,
   type FileSettings,
   SUMMARY_COLUMN_WIDTHS,
-  SECONDS_IN_CELLS,
 } from './employee-files.ts';
 import { dayIn, formatDate, wallTime } from '#domain/time/format';
 import { cellsOf, count, date, type Column, type Value } from '#domain/file/table';
-import { hoursNotShown, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
+import { hoursNotShown, minutesNotShown, secondsNotShown } from '#domain/time/units';
 import { zoneAt } from '#domain/time/zone-rules';
 
 export const FILE_TYPE = {
@@ -80,20 +80,24 @@ export async function makeReportFile(
 function withFramesNote(content: PdfContent): PdfContent {
   const { heading, facts, rows, note } = content;
   const texts = [heading, ...facts, note ?? '', ...rows.flatMap(({ cells }) => cells.map(textOfCell))];
-  return hasFrames(texts) ? { ...content, note: note ? `${note} ${FRAMES_NOTE}` : FRAMES_NOTE } : content;
+  return hasFrames(texts) ? { ...content, note: note ? `${note} ${framesNote()}` : framesNote() } : content;
 }
 
-const figureColumns = TEAM_FIGURES.map((figure) => ({
-  title: TEAM_COLUMN_LABEL[figure],
-  value: (row: TeamRow) => teamFigure(figure, row),
-}));
+const figureColumns = () =>
+  TEAM_FIGURES.map((figure) => ({
+    title: TEAM_COLUMN_LABEL[figure],
+    value: (row: TeamRow) => teamFigure(figure, row),
+  }));
 
 const columnsIn = (zone: string): Column<TeamRow>[] => [
-  { title: 'Employee', width: 32, value: ({ name }) => name },
-  { title: 'Employee ID', width: 16, value: ({ employeeId }) => employeeId },
-  { title: 'Department', width: 26, value: ({ department }) => department },
-  ...figureColumns,
-  { title: 'Left', value: ({ leftAt }) => (leftAt === null ? '' : date(dayIn(leftAt, zone))) },
+  { title: TEAM_COLUMN_LABEL.name, width: 32, value: ({ name }) => name },
+  { title: say('reportFile.employeeId'), width: 16, value: ({ employeeId }) => employeeId },
+  { title: say('reportFile.department'), width: 26, value: ({ department }) => department },
+  ...figureColumns(),
+  {
+    title: say('reportFile.left'),
+    value: ({ leftAt }) => (leftAt === null ? '' : date(dayIn(leftAt, zone))),
+  },
 ];
 
 /** Cells of a last row that makes the rows above add up. Null if they do. */
@@ -107,7 +111,7 @@ export function teamCsv({ zone, rows }: TeamReportResult, delimiter?: CsvDelimit
   const seconds = secondsCells(rows);
   return cellsToCsv(
     columns.map(({ title }) => title),
-    [...cellsOf(columns, rows), ...(seconds ? [[SECONDS_NOT_SHOWN, '', '', ...seconds, '']] : [])],
+    [...cellsOf(columns, rows), ...(seconds ? [[secondsNotShown(), '', '', ...seconds, '']] : [])],
     { delimiter },
   );
 }
@@ -118,20 +122,23 @@ export function teamSheets(result: TeamReportResult): Sheet[] {
   const lacking = figuresNotShown(rows, minutesNotShown);
   const rules = teamRuleTexts(result.ruleText);
   return [
-    tableSheet(TEAM_NAME, columnsIn(result.zone), rows),
+    tableSheet(teamName(), columnsIn(result.zone), rows),
     summarySheet(SUMMARY_COLUMN_WIDTHS, [
-      ['Employees', count(rows.length)],
-      ['From', date(result.startDate)],
-      ['To', date(result.endDate)],
-      ['Rules', rulesOf(result)],
-      ['Former employees', result.includeFormer ? 'included' : 'not included'],
+      [say('reportFile.employees'), count(rows.length)],
+      [say('reportFile.from'), date(result.startDate)],
+      [say('reportFile.to'), date(result.endDate)],
+      [say('reportFile.rules'), rulesOf(result)],
+      [
+        say('reportFile.formerEmployees'),
+        say(result.includeFormer ? 'reportFile.included' : 'reportFile.notIncluded'),
+      ],
       [],
       ...TEAM_FIGURES.map((figure) => [TEAM_COLUMN_LABEL[figure], teamFigure(figure, totals), rules[figure]]),
       ...(lacking
         ? TEAM_FIGURES.filter((figure) => lacking[figure] > 0).map((figure) => [
-            `${SECONDS_NOT_SHOWN}: ${TEAM_COLUMN_LABEL[figure]}`,
+            `${secondsNotShown()}: ${TEAM_COLUMN_LABEL[figure]}`,
             teamFigure(figure, lacking),
-            SECONDS_IN_CELLS,
+            say('reportFile.secondsInCells'),
           ])
         : []),
     ]),
@@ -145,22 +152,27 @@ export function teamPdf(result: TeamReportResult, { workplaceName }: FileSetting
   const rules = teamRuleTexts(result.ruleText);
   const columns: PdfColumn<TeamRow>[] = [
     {
-      title: 'Employee',
+      title: TEAM_COLUMN_LABEL.name,
       width: 28,
-      value: ({ name, leftAt }) => (leftAt === null ? name : `${name} (left ${formatDate(leftAt, zone)})`),
+      value: ({ name, leftAt }) =>
+        leftAt === null ? name : say('reportFile.leftOn', { name, date: formatDate(leftAt, zone) }),
     },
-    { title: 'Employee ID', width: 14, value: ({ employeeId }) => employeeId },
-    ...figureColumns.map((column) => ({ ...column, width: 11.5, align: 'right' as const })),
+    { title: say('reportFile.employeeId'), width: 14, value: ({ employeeId }) => employeeId },
+    ...figureColumns().map((column) => ({ ...column, width: 11.5, align: 'right' as const })),
   ];
   const sums = TEAM_FIGURES.map((figure) => teamFigureText(figure, totals));
-  const people = `${rows.length} ${rows.length === 1 ? 'employee' : 'employees'}${result.includeFormer ? ', former ones included' : ''}`;
+  const employees = say('reportFile.employeeCount', { count: rows.length, number: String(rows.length) });
+  const people = result.includeFormer ? say('reportFile.withFormer', { employees }) : employees;
   return {
-    title: `Attendance report, ${rangeOf(result)}`,
-    heading: TEAM_NAME,
+    title: say('reportFile.attendanceReport', { range: rangeOf(result) }),
+    heading: teamName(),
     facts: [
       ...[workplaceName].filter((name) => name !== ''),
-      `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
-      `${people} · Generated ${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zoneAt(zone, generatedAt)})`,
+      say('reportFile.rangeAndRules', { range: rangeOf(result), rules: rulesOf(result) }),
+      say('reportFile.peopleAndGenerated', {
+        people,
+        at: `${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zoneAt(zone, generatedAt)})`,
+      }),
     ],
     figures: TEAM_FIGURES.map((figure, index) => ({
       label: TEAM_COLUMN_LABEL[figure],
@@ -170,12 +182,19 @@ export function teamPdf(result: TeamReportResult, { workplaceName }: FileSetting
     columns,
     rows: [
       ...cellsOf(columns, rows).map((cells) => ({ cells })),
-      ...(seconds ? [{ cells: [SECONDS_NOT_SHOWN, '', ...seconds] }] : []),
-      ...(rows.length > 1 ? [{ cells: [`All ${rows.length}`, '', ...sums], subtotal: 'many' as const }] : []),
+      ...(seconds ? [{ cells: [secondsNotShown(), '', ...seconds] }] : []),
+      ...(rows.length > 1
+        ? [
+            {
+              cells: [say('reportFile.all', { number: String(rows.length) }), '', ...sums],
+              subtotal: 'many' as const,
+            },
+          ]
+        : []),
     ],
-    empty: 'Nobody was employed in this range.',
-    signatures: ['Checked by', 'Approved by'],
+    empty: say('reportFile.nobody'),
+    signatures: [say('reportFile.checkedBy'), say('reportFile.approvedBy')],
     generatedAt,
-    footer: `${TEAM_NAME} · ${rangeOf(result)}`,
+    footer: `${teamName()} · ${rangeOf(result)}`,
   };
 }

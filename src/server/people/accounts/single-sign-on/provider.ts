@@ -137,7 +137,7 @@ async function discoverProvider(issuer: URL, clientId: string, secret: string) {
 }
 
 /** Names and addresses from the provider follow the same rules as those of a registration. */
-const [Name, EmailAddress] = [singleLine('Name'), email('Invalid')];
+const [Name, EmailAddress] = [singleLine(), email('field.emailInvalid')];
 
 function toPerson(claims: Readonly<Record<string, unknown>>, trustsEmail: boolean): ProviderProfile {
   const isVerified = claims['email_verified'] ?? trustsEmail;
