@@ -6,6 +6,7 @@ import { sectionOf, settingsActions } from '#web/settings/section-table.tsx';
 import { SETTINGS_FORMS } from '#web/settings/sections.tsx';
 import { LABELS } from '#web/settings/settings-form.ts';
 import { holidaysSummary, recordSummary, settingsSummaries } from '#web/settings/summaries.ts';
+import { say } from '#texts/say';
 import { settings } from './records.ts';
 
 const FORMS = Object.entries(SETTINGS_FORMS);
@@ -17,7 +18,7 @@ describe('the sections of Settings', () => {
     const actions = toSearchable(settingsActions());
     const found = (text: string) => searchItems(actions, text).map(({ label }) => label);
     for (const [name, form] of FORMS)
-      for (const field of form.fields) expect(found(LABELS[field])).toContain(sectionOf(name)?.title);
+      for (const field of form.fields) expect(found(LABELS[field])).toContain(say(sectionOf(name)!.title));
     expect(found('settings')).toHaveLength(actions.length);
   });
 

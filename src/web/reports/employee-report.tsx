@@ -138,7 +138,7 @@ export function EmployeeReport({ result, onRange, onCorrected, ...head }: Employ
   );
 }
 
-/** say('report.addEntry') proposes the report's last day, or today if that day is closed or in the future. */
+/** 'Add entry' proposes the report's last day, or today if that day is closed or in the future. */
 function proposedDay(result: EmployeeReportResult): Day {
   const { endDate, today } = result;
   return endDate < today && lockReason(toLockInput(endDate, result)) === null ? endDate : today;

@@ -1,4 +1,4 @@
-/** say('report.generate') (spec §2): for one employee, or for all. */
+/** 'Generate Report' (spec §2): for one employee, or for all. */
 import { say } from '#texts/say';
 import { FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';

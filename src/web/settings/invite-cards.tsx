@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useState } from 'react';
 import type { RegistrationMode } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
@@ -17,19 +18,15 @@ const NewLinkQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 export function InviteCards({ registration }: { registration: RegistrationMode }) {
   const query = useSetUp();
   const { data: setUp } = query;
-  const waiting = <LoadState title="This could not be loaded." query={query} shape="h-20" />;
+  const waiting = <LoadState title={say('settings.partNotLoaded')} query={query} shape="h-20" />;
   return (
     <>
-      <TitledCard title="Invite People" className="grid gap-4">
+      <TitledCard title={say('invite.title')} className="grid gap-4">
         {registration === 'off' ? (
-          <p className="text-sm text-muted">
-            Nobody can register now. Add people yourself, or change 'Who Can Register' above.
-          </p>
+          <p className="text-sm text-muted">{say('invite.nobodyCan')}</p>
         ) : setUp ? (
           <>
-            <p className="-mt-2 text-sm text-muted">
-              People open this link and create an account in three short steps.
-            </p>
+            <p className="-mt-2 text-sm text-muted">{say('invite.threeSteps')}</p>
             <Invite setUp={setUp} />
             {setUp.invitation !== null && <NewLink />}
           </>
@@ -37,11 +34,11 @@ export function InviteCards({ registration }: { registration: RegistrationMode }
           waiting
         )}
         <Button size="small" onClick={() => goTo(['employees', 'add'], {})} className="justify-self-start">
-          Add somebody yourself
+          {say('invite.addYourself')}
         </Button>
       </TitledCard>
       {setUp && isReachable(appAddressOf(setUp)) && (
-        <TitledCard title="Clock In from a Phone" className="grid gap-4">
+        <TitledCard title={say('invite.fromPhone')} className="grid gap-4">
           <Phone address={appAddressOf(setUp)} />
         </TitledCard>
       )}
@@ -53,18 +50,15 @@ function Phone({ address }: { address: string }) {
   const [isShown, setShown] = useState(false);
   return (
     <>
-      <p className="-mt-2 text-sm text-muted">
-        Point the phone's camera at the code and sign in. 'Add to home screen' in the browser's menu installs
-        it as an app.
-      </p>
-      <Link href={address} label="Copy address" />
+      <p className="-mt-2 text-sm text-muted">{say('invite.phoneText')}</p>
+      <Link href={address} label={say('invite.copyAddress')} />
       {isShown ? (
         <div className="w-48">
-          <QrCode text={address} label={`QR code of ${address}`} />
+          <QrCode text={address} label={say('invite.codeOf', { address })} />
         </div>
       ) : (
         <Button size="small" onClick={() => setShown(true)} className="justify-self-start">
-          Show the QR code
+          {say('invite.showCode')}
         </Button>
       )}
     </>
@@ -77,22 +71,22 @@ function NewLink() {
   const showToast = useToast();
   const renew = async () => {
     const answer = await call('renewInvitation', {});
-    if (answer.ok) showToast('This is the new link.');
+    if (answer.ok) showToast(say('invite.isNew'));
     return answer;
   };
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-4">
       <Button size="small" isBusy={isSubmitting} onClick={() => setAsking(true)}>
-        New link...
+        {say('invite.newLink')}
       </Button>
       <Problem text={problem} />
       {isAsking && (
         <NewLinkQuestion
           words={{
-            title: 'Create a new link?',
-            text: 'The current link and its posters stop working. People who have joined stay.',
-            keep: 'Keep this one',
-            discard: 'Create a new link',
+            title: say('invite.newQuestion'),
+            text: say('invite.newText'),
+            keep: say('invite.keep'),
+            discard: say('invite.create'),
           }}
           onKeep={() => setAsking(false)}
           onDiscard={() => {

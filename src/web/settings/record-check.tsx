@@ -1,3 +1,4 @@
+import { say, sayNumber } from '#texts/say';
 import { useQueryClient } from '@tanstack/react-query';
 import { Archive, ShieldCheck } from 'lucide-react';
 import { type ReactNode } from 'react';
@@ -25,21 +26,18 @@ const MS_PER_DAY = 24 * MS_PER_HOUR;
 const OVERDUE_AFTER_MS = 2 * MS_PER_DAY;
 
 export function lastCheckText(last: NightlyWork['check']['last'], now: EpochMs): NightlyWords {
-  if (last === null)
-    return { tone: 'info', title: 'Not checked yet. The server checks the record every night.' };
+  if (last === null) return { tone: 'info', title: say('record.notChecked') };
   const age = now - toEpochMs(last.at);
-  const checked = `Checked ${ago(age)}: ${count(last.records)} records`;
+  const checked = { ago: ago(age), count: last.records };
   if (last.faults.length > 0)
     return {
       tone: 'danger',
-      title: `${checked}. Something differs from what was recorded.`,
-      more: `Found: ${last.faults.map((one) => `${one.fault} (${count(one.count)})`).join('; ')}. Run 'punctual verify' on the server to see where.`,
+      title: say('record.differs', checked),
+      more: say('record.found', {
+        faults: last.faults.map((one) => `${one.fault} (${sayNumber(one.count)})`).join('; '),
+      }),
     };
-  return wordsByAge(
-    age,
-    `${checked}, no differences.`,
-    "The nightly check did not run. The server's log says why.",
-  );
+  return wordsByAge(age, say('record.noDifferences', checked), say('record.didNotRun'));
 }
 
 const wordsByAge = (age: number, title: string, more: string): NightlyWords =>
@@ -49,33 +47,27 @@ export function backupsText(backups: NightlyWork['backups'], now: EpochMs): Nigh
   if (backups === null)
     return {
       tone: 'info',
-      title: 'No backups are made. Set BACKUP_DIR on the server to get one every night.',
+      title: say('record.noBackups'),
     };
   if (backups.newestAt === null)
     return {
       tone: 'warning',
-      title: 'There is no backup yet.',
-      more: "The first one is made within 15 minutes of the server's start. If not, the log says why.",
+      title: say('record.noBackupYet'),
+      more: say('record.firstBackup'),
     };
   const age = now - toEpochMs(backups.newestAt);
-  return wordsByAge(
-    age,
-    `Newest backup: ${ago(age)}.`,
-    "Last night's backup is missing. The server's log says why.",
-  );
+  return wordsByAge(age, say('record.newestBackup', { ago: ago(age) }), say('record.backupMissing'));
 }
 
 export const progressText = (done: number, total: number): string =>
-  total === 0 ? 'Checking the record...' : `Checking: ${count(done)} of ${count(total)} records`;
-
-const count = (value: number): string => value.toLocaleString('en');
+  total === 0 ? say('record.checking') : say('record.progress', { done, count: total });
 
 /** 'just now', '3m ago', '5h ago', '2 days ago'. */
 function ago(age: number): string {
-  if (age < MS_PER_MINUTE) return 'just now';
-  if (age < MS_PER_HOUR) return `${Math.floor(age / MS_PER_MINUTE)}m ago`;
-  if (age < OVERDUE_AFTER_MS) return `${Math.floor(age / MS_PER_HOUR)}h ago`;
-  return `${Math.floor(age / MS_PER_DAY)} days ago`;
+  if (age < MS_PER_MINUTE) return say('record.justNow');
+  if (age < MS_PER_HOUR) return say('record.minutesAgo', { minutes: Math.floor(age / MS_PER_MINUTE) });
+  if (age < OVERDUE_AFTER_MS) return say('record.hoursAgo', { hours: Math.floor(age / MS_PER_HOUR) });
+  return say('record.daysAgo', { count: Math.floor(age / MS_PER_DAY) });
 }
 
 const ASK_EVERY_MS = 60_000;
@@ -96,10 +88,10 @@ export function RecordCheck() {
     return answer;
   };
   return (
-    <TitledCard title="Record and Backups" className="grid gap-4">
+    <TitledCard title={say('record.title')} className="grid gap-4">
       {query.data && <CheckAndBackups {...query.data} onCheckNow={() => void run(checkNow)} />}
-      <LoadState title="This could not be loaded." query={query} shape="h-20" />
-      <Problem title="The check could not be started." text={problem} />
+      <LoadState title={say('settings.partNotLoaded')} query={query} shape="h-20" />
+      <Problem title={say('record.notStarted')} text={problem} />
     </TitledCard>
   );
 }
@@ -110,7 +102,7 @@ function CheckAndBackups({ check, backups, onCheckNow }: NightlyWork & { onCheck
   return (
     <>
       <p role="status" className="sr-only">
-        {underWay ? 'The record is being checked.' : ''}
+        {underWay ? say('record.isChecked') : ''}
       </p>
       {underWay ? (
         <Progress {...underWay} />
@@ -120,7 +112,7 @@ function CheckAndBackups({ check, backups, onCheckNow }: NightlyWork & { onCheck
           words={lastCheckText(last, now)}
           action={
             <Button size="small" onClick={onCheckNow}>
-              Check now
+              {say('record.checkNow')}
             </Button>
           }
         />
@@ -135,7 +127,11 @@ function Progress({ done, total }: { done: number; total: number }) {
   return (
     <div className="grid min-h-8 content-center gap-2 pointer-coarse:min-h-11">
       <p className="text-sm tabular-nums">{text}</p>
-      <ProgressBar label="Checking the record" percent={total === 0 ? 0 : (done / total) * 100} text={text} />
+      <ProgressBar
+        label={say('record.checkingLabel')}
+        percent={total === 0 ? 0 : (done / total) * 100}
+        text={text}
+      />
     </div>
   );
 }

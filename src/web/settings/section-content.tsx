@@ -50,7 +50,7 @@ function FormSection({ name, title, step }: FormSectionProps) {
     return (
       <>
         <LoadFailure
-          title="Error Loading Settings"
+          title={say('settings.notLoaded')}
           query={query}
           waiting={<SectionSkeleton name={name} title={title} />}
         >
@@ -75,16 +75,14 @@ function Below({ name, settings }: { name: SettingsFormName; settings: Settings 
     case 'sign-in':
       return (
         <Button className="justify-self-start" onClick={() => openOver('security-log')}>
-          Open security log
+          {say('securityLog.open')}
         </Button>
       );
     case 'more':
       return (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button onClick={() => goTo(['settings', SET_UP], {})}>Set up Punctual again</Button>
-          <p className="text-sm text-muted">
-            Leads through the seven steps again. Nothing changes until you save a step.
-          </p>
+          <Button onClick={() => goTo(['settings', SET_UP], {})}>{say('settings.setUpAgain')}</Button>
+          <p className="text-sm text-muted">{say('settings.setUpAgainText')}</p>
         </div>
       );
     default:
@@ -95,11 +93,11 @@ function Below({ name, settings }: { name: SettingsFormName; settings: Settings 
 function EmailCard() {
   const query = useSetUp();
   return (
-    <TitledCard title="Email" className="grid gap-4">
+    <TitledCard title={say('sections.email')} className="grid gap-4">
       {query.data ? (
         <TestMail {...query.data} />
       ) : (
-        <LoadState title="This could not be loaded." query={query} shape="h-20" />
+        <LoadState title={say('settings.partNotLoaded')} query={query} shape="h-20" />
       )}
     </TitledCard>
   );

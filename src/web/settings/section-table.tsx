@@ -1,4 +1,5 @@
 /** The sections of Settings: their addresses (#settings/holidays), the list, and what Find finds. */
+import { say, type PlainKey } from '#texts/say';
 import {
   Archive,
   Building2,
@@ -20,53 +21,52 @@ import type { QuickAction } from '#web/frame/quick-actions.tsx';
 interface SectionRow {
   /** Unlike each dialog's, since the address of a dialog follows that of the section. */
   readonly name: string;
-  readonly title: string;
+  readonly title: PlainKey;
   readonly icon: LucideIcon;
   /** Labels in the section, for Find. */
-  readonly words: string;
+  readonly words: PlainKey;
   readonly startsGroup?: true;
 }
 
 export const SETTINGS_SECTIONS = [
   {
     name: 'hours',
-    title: 'Work hours',
+    title: 'sections.hours',
     icon: Timer,
-    words:
-      'period start end time zone allow flexible weekend allowed break settings duration require location tracking late overtime thresholds clock-out reminder',
+    words: 'sections.hoursWords',
   },
   {
     name: 'pay-period',
-    title: 'Pay period',
+    title: 'sections.payPeriod',
     icon: CalendarCheck,
-    words: 'payroll monthly weekly effective from',
+    words: 'sections.payPeriodWords',
   },
-  { name: 'holidays', title: 'Public holidays', icon: CalendarHeart, words: 'country region company day' },
-  { name: 'schedules', title: 'Schedules', icon: CalendarClock, words: 'part-time shifts weeks' },
-  { name: 'leave', title: 'Leave', icon: TreePalm, words: 'allowance kinds sickness vacation' },
+  { name: 'holidays', title: 'sections.holidays', icon: CalendarHeart, words: 'sections.holidaysWords' },
+  { name: 'schedules', title: 'sections.schedules', icon: CalendarClock, words: 'sections.schedulesWords' },
+  { name: 'leave', title: 'sections.leave', icon: TreePalm, words: 'sections.leaveWords' },
   {
     name: 'workplace',
-    title: 'Workplace',
+    title: 'sections.workplace',
     startsGroup: true,
     icon: Building2,
-    words: 'name time format 12 24 hours week starts on colleagues see who is on leave',
+    words: 'sections.workplaceWords',
   },
-  { name: 'studios', title: 'Studios and hubs', icon: Network, words: 'departments teams' },
-  { name: 'invite', title: 'Invite people', icon: UserPlus, words: 'who can register link poster phone' },
-  { name: 'email', title: 'Email', icon: Mail, words: 'mail server smtp test' },
+  { name: 'studios', title: 'sections.studios', icon: Network, words: 'sections.studiosWords' },
+  { name: 'invite', title: 'sections.invite', icon: UserPlus, words: 'sections.inviteWords' },
+  { name: 'email', title: 'sections.email', icon: Mail, words: 'sections.emailWords' },
   {
     name: 'sign-in',
-    title: 'Security',
+    title: 'sections.signIn',
     startsGroup: true,
     icon: ShieldCheck,
-    words: 'second factor log passkey',
+    words: 'sections.signInWords',
   },
-  { name: 'record', title: 'Record and backups', icon: Archive, words: 'check verify nightly' },
+  { name: 'record', title: 'sections.record', icon: Archive, words: 'sections.recordWords' },
   {
     name: 'more',
-    title: 'More',
+    title: 'sections.more',
     icon: SlidersHorizontal,
-    words: 'night shift limit correction window security log days set up punctual',
+    words: 'sections.moreWords',
   },
 ] as const satisfies readonly SectionRow[];
 
@@ -78,8 +78,8 @@ export const sectionOf = (name: string | undefined): Section | undefined =>
 
 export const settingsActions = (): QuickAction[] =>
   SETTINGS_SECTIONS.map(({ name, title, words, icon: Icon }) => ({
-    label: title,
-    words: `settings ${words}`,
+    label: say(title),
+    words: `${say('sections.settingsWord')} ${say(words)}`,
     icon: <Icon size={18} />,
     go: () => goTo(['settings', name], {}),
   }));

@@ -1,4 +1,4 @@
-import { say } from '#texts/say';
+import { say, type PlainKey } from '#texts/say';
 import { Fragment, type ReactNode } from 'react';
 import { dayIn, formatDate } from '#domain/time/format';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
@@ -122,22 +122,24 @@ export function HoursFields(props: FieldsProps) {
   const { controls } = controlsOf(props);
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
-      <TitledCard hasPopup title="Work Period" className="grid gap-4">
+      <TitledCard hasPopup title={say('settings.workPeriod')} className="grid gap-4">
         <div className="grid gap-3 min-[360px]:grid-cols-2">{controls('workStartTime', 'workEndTime')}</div>
-        <p className="-mt-2 text-sm text-muted">{shiftText(typed)} Earlier days keep the hours they had.</p>
+        <p className="-mt-2 text-sm text-muted">
+          {say('settings.earlierDaysKeep', { shift: shiftText(typed) })}
+        </p>
         {controls('timeZone', 'allowFlexibleHours', 'weekendWorkAllowed')}
       </TitledCard>
       <div className="grid gap-4">
-        <TitledCard title="Break Settings" className="grid gap-4">
+        <TitledCard title={say('settings.breaks')} className="grid gap-4">
           <div className="grid gap-3 min-[360px]:grid-cols-2">
             {controls('breakStartTime', 'breakDuration')}
           </div>
           <p className="-mt-2 text-sm text-muted">{breakHint(typed)}</p>
         </TitledCard>
-        <TitledCard title="Tracking" className="grid gap-4">
+        <TitledCard title={say('settings.tracking')} className="grid gap-4">
           {controls('requireLocationTracking')}
         </TitledCard>
-        <TitledCard title="Thresholds" className="grid gap-4">
+        <TitledCard title={say('settings.thresholds')} className="grid gap-4">
           <div className="grid gap-3 sm:grid-cols-2">
             {controls('lateThresholdMinutes', 'overtimeThresholdHours', 'reminderMinutes')}
           </div>
@@ -154,7 +156,7 @@ export function PayPeriodFields(props: FieldsProps) {
   const zone = saved.timeZone;
   const today = useNow((now) => dayIn(now, zone));
   return (
-    <TitledCard title="Pay Period" className="grid gap-4">
+    <TitledCard title={say('settings.payPeriod')} className="grid gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           {...field('payPeriod')}
@@ -163,7 +165,7 @@ export function PayPeriodFields(props: FieldsProps) {
             onEdit({ payPeriod: words, payPeriodFrom: nextPayPeriodStart(words, payRules, today) })
           }
         />
-        <TextField {...field('payPeriodFrom')} type="date" hint="Earlier periods stay as they are." />
+        <TextField {...field('payPeriodFrom')} type="date" hint={say('settings.earlierPeriods')} />
       </div>
       <p className="-mt-2 text-sm text-muted">{payPeriodText(typed, payRules, firstWeekday, today)}</p>
     </TitledCard>
@@ -176,11 +178,11 @@ interface SettingsFormParts {
 }
 
 /** A form of one card, which says from when a change applies. */
-const cardForm = (title: string, from: string, ...fields: FormSetting[]): SettingsFormParts => ({
+const cardForm = (title: PlainKey, from: PlainKey, ...fields: FormSetting[]): SettingsFormParts => ({
   fields,
   Fields: (props) => (
-    <TitledCard title={title} className="grid gap-4">
-      <p className="-mt-2 text-sm text-muted">{from}</p>
+    <TitledCard title={say(title)} className="grid gap-4">
+      <p className="-mt-2 text-sm text-muted">{say(from)}</p>
       <div className="grid gap-4 lg:grid-cols-2">{controlsOf(props).controls(...fields)}</div>
     </TitledCard>
   ),
@@ -189,18 +191,18 @@ const cardForm = (title: string, from: string, ...fields: FormSetting[]): Settin
 const CARD_FORMS = {
   'pay-period': { fields: ['payPeriod', 'payPeriodFrom'], Fields: PayPeriodFields },
   workplace: cardForm(
-    'Workplace',
-    'A change shows on all screens at once.',
+    'sections.workplace',
+    'settings.showsAtOnce',
     'workplaceName',
     'hourFormat',
     'firstWeekday',
     'shareAway',
   ),
-  invite: cardForm('Registration', 'A change applies to accounts created from now on.', 'registration'),
-  'sign-in': cardForm('Sign-in', 'A stricter choice applies a week after it is saved.', 'secondFactor'),
+  invite: cardForm('settings.registrationTitle', 'settings.appliesToNewAccounts', 'registration'),
+  'sign-in': cardForm('settings.signInTitle', 'settings.appliesAfterAWeek', 'secondFactor'),
   more: cardForm(
-    'More',
-    'A change applies at once, also to earlier days.',
+    'sections.more',
+    'settings.appliesAtOnce',
     'nightShiftHours',
     'correctionDays',
     'securityLogDays',
@@ -232,17 +234,17 @@ function ZoneField({ field, rules }: { field: SettingFieldProps; rules: readonly
         options={zones.includes(zone) ? zones : [zone, ...zones]}
         hint={
           before && last && last.zone === zone
-            ? `From ${formatDate(last.from, 'UTC')}. Before that: ${before.zone}.`
-            : 'Once anybody has clocked in, a change takes effect on a later day. Recorded times do not change.'
+            ? say('settings.zoneFrom', { day: formatDate(last.from, 'UTC'), zone: before.zone })
+            : say('settings.zoneLater')
         }
       />
       {!field.disabled && !isSameZone(zone, deviceZone()) && (
         <Button size="small" className="mt-2" onClick={() => field.onChange(deviceZone())}>
-          Use {deviceZone()} (your browser)
+          {say('settings.useZone', { zone: deviceZone() })}
         </Button>
       )}
       <p className="mt-1 min-h-5 text-sm text-muted">
-        {known.data && `Time zone rules: ${known.data.rules}`}
+        {known.data && say('settings.zoneRules', { rules: known.data.rules })}
       </p>
     </div>
   );
@@ -251,16 +253,19 @@ function ZoneField({ field, rules }: { field: SettingFieldProps; rules: readonly
 function shiftText({ workStartTime, workEndTime }: SettingsFormValues): string {
   const start = parseTimeText(workStartTime);
   const end = parseTimeText(workEndTime);
-  if (!start.ok || !end.ok || start.minute === end.minute) return 'Times are written as HH:mm.';
+  if (!start.ok || !end.ok || start.minute === end.minute) return say('settings.timesWritten');
   const length = formatDuration(
     shiftMinutes({ workStartTime: String(workStartTime), workEndTime: String(workEndTime) }),
   );
-  return `A shift of ${length}${end.minute < start.minute ? ', over midnight' : ''}.`;
+  return end.minute < start.minute
+    ? say('settings.shiftOverMidnight', { length })
+    : say('settings.shift', { length });
 }
 
 function breakHint({ breakStartTime, breakDuration }: SettingsFormValues): string {
   const minutes = Number(breakDuration);
   if (!parseTimeText(breakStartTime).ok || !Number.isInteger(minutes) || minutes < 0)
-    return 'Times are written as HH:mm.';
-  return `Suggested to everybody: ${breakText(breakWindow({ breakStartTime: String(breakStartTime), breakDuration: minutes }))}`;
+    return say('settings.timesWritten');
+  const times = breakText(breakWindow({ breakStartTime: String(breakStartTime), breakDuration: minutes }));
+  return say('settings.breakSuggested', { times });
 }

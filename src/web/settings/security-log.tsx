@@ -1,5 +1,5 @@
-import type { PlainKey } from '#texts/say';
 /** 'Security log', opened from Settings (#settings/sign-in/security-log). */
+import { say, type PlainKey } from '#texts/say';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { SecurityLogFileQuery } from '#contract/security/log';
@@ -47,7 +47,7 @@ const filterOf = ({ kind, person, from, to }: LogQuery): Filter => ({
 });
 
 export default function SecurityLog() {
-  useTitle('Security log', 1);
+  useTitle(say('find.securityLog'), 1);
   const { query, change } = useList(LOG_LIST);
   const filter = filterOf(query);
   const errors: FieldErrors<keyof Filter> = fieldErrorsOf(SecurityLogFileQuery, filter);
@@ -72,20 +72,20 @@ export default function SecurityLog() {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <Overlay
-      title="Security log"
+      title={say('find.securityLog')}
       isCovered={false}
       onClose={() => closeOver('security-log')}
       aside={
         <Button size="small" icon={<Download size={16} />} isBusy={isSubmitting} onClick={submit}>
-          Download CSV
+          {say('securityLog.download')}
         </Button>
       }
     >
       <Filters query={query} errors={errors} onChange={change} />
       <div className="px-4 sm:px-6">
-        <Problem title="The file could not be downloaded." text={problem} className="pt-4 empty:hidden" />
+        <Problem title={say('securityLog.notDownloaded')} text={problem} className="pt-4 empty:hidden" />
         <LoadFailure
-          title="The security log could not be loaded."
+          title={say('securityLog.notLoaded')}
           query={log}
           isStale={log.data !== undefined}
           className="py-4"
@@ -96,17 +96,20 @@ export default function SecurityLog() {
           </div>
         )}
         {pages[0]?.events.length === 0 && (
-          <Empty icon={<ShieldCheck size={32} />} title={isFiltered ? 'Nothing matches' : 'Nothing yet'}>
-            {isFiltered ? 'Choose other filters.' : 'Sign-ins and refusals will appear here.'}
+          <Empty
+            icon={<ShieldCheck size={32} />}
+            title={isFiltered ? say('securityLog.noMatch') : say('securityLog.none')}
+          >
+            {isFiltered ? say('securityLog.otherFilters') : say('securityLog.noneText')}
           </Empty>
         )}
-        <ul aria-label="Security log" className="divide-y divide-line">
+        <ul aria-label={say('find.securityLog')} className="divide-y divide-line">
           {pages.flatMap(({ events, timeZone }) =>
             events.map((event) => <EventRow key={event.id} event={event} zone={timeZone} />),
           )}
         </ul>
       </div>
-      <MoreButton query={log} label="Show older" />
+      <MoreButton query={log} label={say('feed.showOlder')} />
     </Overlay>
   );
 }
@@ -122,14 +125,14 @@ function Filters({ query, errors, onChange }: FiltersProps) {
   return (
     <div className="grid grid-cols-2 gap-3 border-b border-line p-4 max-sm:*:nth-[-n+2]:col-span-2 sm:px-6">
       <SelectField
-        label="What"
+        label={say('securityLog.what')}
         options={LOG_LIST.kind.options}
         value={query.kind}
         onChange={(kind) => onChange({ kind })}
       />
       <EmployeeSearch
-        label="Person"
-        placeholder="Everybody"
+        label={say('securityLog.person')}
+        placeholder={say('feed.everybody')}
         people={staff?.people ?? []}
         value={query.person}
         onChange={(person) => onChange({ person })}

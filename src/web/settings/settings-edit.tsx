@@ -46,9 +46,7 @@ export function SettingsForm({ name, settings, step }: SettingsFormProps) {
     <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4">
       {name === 'hours' && (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
-            New hours, breaks and thresholds hold from the day they are saved.
-          </p>
+          <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{say('settings.holdFromSaving')}</p>
           <Button
             look="quiet"
             size="small"
@@ -56,7 +54,7 @@ export function SettingsForm({ name, settings, step }: SettingsFormProps) {
             className="max-sm:-ml-3"
             onClick={form.useDefaults}
           >
-            Use defaults
+            {say('settings.useDefaults')}
           </Button>
         </div>
       )}
@@ -76,10 +74,10 @@ export function SettingsForm({ name, settings, step }: SettingsFormProps) {
             onClick={form.reset}
             className="max-sm:grow"
           >
-            Reset
+            {say('settings.reset')}
           </Button>
           <Button type="submit" look="primary" isBusy={isSubmitting} className="max-sm:grow">
-            {isSubmitting ? 'Saving...' : step ? 'Save and go on' : 'Save'}
+            {isSubmitting ? say('common.saving') : step ? say('settings.saveAndGoOn') : say('common.save')}
           </Button>
         </div>
       </div>
@@ -93,7 +91,7 @@ export function DefaultHours() {
   const { Fields } = SETTINGS_FORMS.hours;
   return (
     <>
-      <p className="text-sm text-muted">The defaults apply until the settings can be loaded.</p>
+      <p className="text-sm text-muted">{say('settings.defaultsApply')}</p>
       <Fields
         typed={toFormValues(defaults)}
         saved={defaults}
@@ -116,25 +114,27 @@ function SaveStatus({ form }: { form: ReturnType<typeof useSettingsForm> }) {
     <div className="flex min-w-0 grow items-center *:grow max-sm:absolute max-sm:inset-x-0 max-sm:bottom-full max-sm:bg-page max-sm:px-4 max-sm:*:py-1 sm:min-h-11 sm:basis-0">
       <div role="status" className="empty:hidden">
         {message === 'saved' && (
-          <Banner isTight tone="success" title="Settings Saved Successfully">
-            Changes saved to database
+          <Banner isTight tone="success" title={say('settings.saved')}>
+            {say('settings.savedText')}
           </Banner>
         )}
         {message === 'cut-off' && (
           <Banner isTight tone="warning" title={say('problem.settings_subscribe_failed')}>
-            Changes by others will show again soon.
+            {say('settings.cutOff')}
           </Banner>
         )}
       </div>
       <div role="alert" className="empty:hidden">
         {message === 'problem' && (
-          <Banner isTight tone="danger" title="Failed to Save Settings">
+          <Banner isTight tone="danger" title={say('settings.notSaved')}>
             {problem}
           </Banner>
         )}
       </div>
       {message === null && form.isEdited && (
-        <p className="line-clamp-2 text-sm text-muted">Not saved yet. {changesText(draft, LABELS)}</p>
+        <p className="line-clamp-2 text-sm text-muted">
+          {say('settings.unsaved', { changes: changesText(draft, LABELS) })}
+        </p>
       )}
     </div>
   );

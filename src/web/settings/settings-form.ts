@@ -95,10 +95,13 @@ export function payPeriodText(
   const from = String(payPeriodFrom);
   if (period === present.payPeriod && from === present.payPeriodFrom) {
     const running = payPeriodOf(today, rules);
-    return `The current period is ${formatDayRange(running.first, running.last)}. When a period is over, employees confirm it and an administrator closes it.`;
+    return say('settings.currentPeriod', { period: formatDayRange(running.first, running.last) });
   }
-  if (!isEnterableDay(from)) return 'Choose the day it starts.';
+  if (!isEnterableDay(from)) return say('settings.chooseStart');
   const changed = withPayRule(rules, { period, from, firstWeekday });
   const first = payPeriodOf(from, changed);
-  return `The first period of this kind is ${formatDayRange(first.first, first.last)}; the one before it ends on ${formatDate(addDays(from, -1), 'UTC')}.`;
+  return say('settings.firstPeriod', {
+    period: formatDayRange(first.first, first.last),
+    day: formatDate(addDays(from, -1), 'UTC'),
+  });
 }

@@ -1,4 +1,5 @@
 /** Shows all sections in a list, and the chosen section beside it. On a phone each section is a page. */
+import { say, type PlainKey } from '#texts/say';
 import { ChevronLeft, ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { closeTo, goTo, usePlace } from '#web/browser/navigation.ts';
@@ -67,8 +68,8 @@ function SectionLink({ section, chosen, pathTo, summaries, done }: SectionListPr
         />
         <span className="min-w-0 grow text-sm">
           <span className="block font-semibold">
-            {title}
-            {isDone && <span className="sr-only"> (done)</span>}
+            {say(title)}
+            {isDone && <span className="sr-only"> {say('settings.stepDone')}</span>}
           </span>
           <span className="block min-h-4 truncate text-xs text-muted">
             {summary ? (
@@ -113,16 +114,16 @@ export function SettingsFrame({ summaries, children }: SettingsFrameProps) {
       {chosen && (
         <Button
           look="quiet"
-          aria-label="Back to Settings"
+          aria-label={say('settings.back')}
           className="-ml-3 justify-self-start sm:hidden"
           icon={<ChevronLeft size={20} />}
           onClick={() => closeTo(['settings'])}
         >
-          Settings
+          {say('find.settings')}
         </Button>
       )}
       <SectionList
-        label="Settings"
+        label={say('find.settings')}
         sections={SETTINGS_SECTIONS}
         chosen={chosen?.name}
         pathTo={pathTo}
@@ -134,8 +135,8 @@ export function SettingsFrame({ summaries, children }: SettingsFrameProps) {
   );
 }
 
-const CARDS: Readonly<Partial<Record<SectionName, readonly string[]>>> = {
-  hours: ['Work Period', 'Break Settings', 'Tracking', 'Thresholds'],
+const CARDS: Readonly<Partial<Record<SectionName, readonly PlainKey[]>>> = {
+  hours: ['settings.workPeriod', 'settings.breaks', 'settings.tracking', 'settings.thresholds'],
 };
 
 /** Cards with their titles, until their content is loaded. */
@@ -143,7 +144,7 @@ export const SectionSkeleton = ({ name, title }: Pick<Section, 'name' | 'title'>
   <div aria-busy className="grid gap-4 xl:grid-cols-2">
     {(CARDS[name] ?? [title]).map((card) => (
       <Skeleton key={card} className="h-48 p-4 sm:p-6">
-        {card}
+        {say(card)}
         <span className="mt-4 grid gap-4">
           <Skeletons count={3} className="h-6 odd:w-3/5" />
         </span>

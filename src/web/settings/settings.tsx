@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOpened, usePlace } from '#web/browser/navigation.ts';
 import { editedDrafts } from '#web/forms/shared-record.ts';
@@ -28,7 +29,7 @@ function Sections() {
   const edited = editedDrafts(useQueryClient());
   const unsaved: Summaries = Object.fromEntries(
     SETTINGS_SECTIONS.filter(({ name }) => name !== chosen && edited.some((key) => key.startsWith(name))).map(
-      ({ name }) => [name, { text: 'Not saved yet', needsAttention: true }],
+      ({ name }) => [name, { text: say('settings.notSavedYet'), needsAttention: true }],
     ),
   );
   return (

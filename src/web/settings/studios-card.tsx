@@ -1,3 +1,4 @@
+import { say, textTable } from '#texts/say';
 import { Network, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { StudiosView } from '#contract/settings/settings';
@@ -17,16 +18,18 @@ import {
   withStudio,
 } from './studios-form.tsx';
 
+const LABELS = textTable({ studios: 'studios.title' });
+
 export const StudiosCard = ({ onSaved }: SavedOption) => (
   <EditableCard
-    title="Studios and Hubs"
+    title={say('studios.title')}
     what="studios"
     keptAs="studios"
     onSaved={onSaved}
     query={useStudios()}
     queryKey={['studios']}
     recordOf={({ studios }): StudiosFormValues => ({ studios })}
-    labels={{ studios: 'Studios and Hubs' }}
+    labels={LABELS}
     validate={missingNames}
     save={saveStudios}
     failureOf={studiosFailure}
@@ -35,14 +38,14 @@ export const StudiosCard = ({ onSaved }: SavedOption) => (
     renderEmpty={(edit) => (
       <Empty
         icon={<Network size={24} />}
-        title="No studios yet"
+        title={say('studios.none')}
         action={
           <Button icon={<Plus size={18} />} onClick={() => edit({ studios: withStudio([]) })}>
-            Add a studio
+            {say('studios.add')}
           </Button>
         }
       >
-        Registration asks for no studio. Everybody is in 'General'.
+        {say('studios.noneText')}
       </Empty>
     )}
     renderFields={(form, view) => <StudioFields form={form} view={view} />}
@@ -58,21 +61,19 @@ function List({ view }: { view: StudiosView }) {
   const shown = isWhole ? studios : studios.slice(0, SHOWN_AT_FIRST);
   return (
     <>
-      <p className="-mt-2 text-sm text-muted">
-        People choose from these when they register, and administrators in Employee Management.
-      </p>
+      <p className="-mt-2 text-sm text-muted">{say('studios.text')}</p>
       <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((studio) => (
           <li key={studio.id} className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
               {studio.name}
-              {studio.isRetired && <Badge>Retired</Badge>}
+              {studio.isRetired && <Badge>{say('studios.retired')}</Badge>}
             </p>
             <p className="text-sm text-muted">{peopleText(counts.get(studio.id) ?? 0)}</p>
             <ul className="mt-1 text-sm">
               {studio.hubs.map((hub) => (
                 <li key={hub.id} className="wrap-anywhere">
-                  {hub.name} {hub.isRetired && <Badge>Retired</Badge>}
+                  {hub.name} {hub.isRetired && <Badge>{say('studios.retired')}</Badge>}
                 </li>
               ))}
             </ul>
@@ -81,7 +82,7 @@ function List({ view }: { view: StudiosView }) {
       </ul>
       {!isWhole && studios.length > SHOWN_AT_FIRST && (
         <Button size="small" look="quiet" onClick={() => setWhole(true)} className="justify-self-start">
-          Show all {studios.length}
+          {say('overview.showAll', { count: studios.length })}
         </Button>
       )}
     </>
@@ -89,4 +90,4 @@ function List({ view }: { view: StudiosView }) {
 }
 
 const peopleText = (count: number): string =>
-  count === 0 ? 'Nobody yet' : `${count} ${count === 1 ? 'person' : 'people'}`;
+  count === 0 ? say('studios.nobodyYet') : say('employees.count', { count });

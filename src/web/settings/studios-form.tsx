@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { Archive, ArchiveRestore, Plus, Trash2 } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { NAME_MAX } from '#contract/fields';
@@ -88,17 +89,19 @@ export function StudioFields({ form, view }: StudioFieldsProps) {
   );
   return (
     <>
-      <p className="-mt-2 text-sm text-muted">
-        A new name applies to everybody in it, at once. A studio or hub with people is retired instead of
-        removed. They keep it, and nobody else can choose it.
-      </p>
+      <p className="-mt-2 text-sm text-muted">{say('studios.formText')}</p>
       {studios.map((studio, index) => (
         <fieldset key={studio.id} className="grid min-w-0 gap-2 border-t border-line pt-4">
-          <legend className="sr-only">{studio.name === '' ? 'New studio' : studio.name}</legend>
-          {line(studio, `Studio ${index + 1}`, true)}
+          <legend className="sr-only">{studio.name === '' ? say('studios.newStudio') : studio.name}</legend>
+          {line(studio, say('studios.studio', { number: index + 1 }), true)}
           <div className="grid gap-2 pl-4 sm:pl-8">
             {studio.hubs.map((hub, at) =>
-              line(hub, `Hub ${at + 1} of ${studio.name === '' ? 'the new studio' : studio.name}`),
+              line(
+                hub,
+                studio.name === ''
+                  ? say('studios.hubOfNew', { number: at + 1 })
+                  : say('studios.hubOf', { number: at + 1, studio: studio.name }),
+              ),
             )}
             <Button
               size="small"
@@ -110,8 +113,11 @@ export function StudioFields({ form, view }: StudioFieldsProps) {
               }}
               className="justify-self-start"
             >
-              Add a hub
-              <span className="sr-only"> to {studio.name === '' ? 'the new studio' : studio.name}</span>
+              {say('studios.addHub')}
+              <span className="sr-only">
+                {' '}
+                {studio.name === '' ? say('studios.toNew') : say('studios.to', { studio: studio.name })}
+              </span>
             </Button>
           </div>
         </fieldset>
@@ -125,7 +131,7 @@ export function StudioFields({ form, view }: StudioFieldsProps) {
         }}
         className="justify-self-start"
       >
-        Add a studio
+        {say('studios.add')}
       </Button>
     </>
   );
@@ -148,10 +154,10 @@ function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: 
   };
   const [text, Icon, act] =
     people === 0 && !isRetired
-      ? (['Remove', Trash2, remove] as const)
+      ? (['common.remove', Trash2, remove] as const)
       : isRetired
-        ? (['Bring back', ArchiveRestore, retire] as const)
-        : (['Retire', Archive, retire] as const);
+        ? (['studios.bringBack', ArchiveRestore, retire] as const)
+        : (['studios.retire', Archive, retire] as const);
   return (
     <div>
       <div className="flex items-start gap-2">
@@ -162,7 +168,7 @@ function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: 
           aria-describedby={isRetired ? `${id}-state` : undefined}
           maxLength={NAME_MAX}
           value={name}
-          placeholder={isStudio ? 'Name of the studio' : 'Name of the hub'}
+          placeholder={isStudio ? say('studios.nameOfStudio') : say('studios.nameOfHub')}
           onChange={(next) => {
             form.clear(id);
             form.edit({ studios: withStudioOrHubChange(studios, id, { name: next }) });
@@ -176,13 +182,13 @@ function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: 
           onClick={act}
           className="shrink-0 sm:w-32 sm:justify-start"
         >
-          <span className="max-sm:sr-only">{text}</span>
+          <span className="max-sm:sr-only">{say(text)}</span>
           <span className="sr-only"> {name}</span>
         </Button>
       </div>
       {isRetired && (
         <p id={`${id}-state`} className="mt-1 text-sm text-muted">
-          Retired{people > 0 && `; ${people} ${people === 1 ? 'person keeps' : 'people keep'} it`}
+          {people > 0 ? say('studios.retiredKept', { count: people }) : say('studios.retired')}
         </p>
       )}
     </div>
@@ -194,7 +200,7 @@ export const missingNames = ({ studios }: StudiosFormValues): Record<string, str
   Object.fromEntries(
     withoutUnnamed(studios)
       .filter(({ name }) => name.trim() === '')
-      .map(({ id }) => [id, 'Name is required']),
+      .map(({ id }) => [id, say('studios.nameRequired')]),
   );
 
 /** The server names fields by path: 'studios.1.name', 'studios.0.hubs.2.name'. */

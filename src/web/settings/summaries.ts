@@ -1,4 +1,5 @@
 /** Tells in a few words how each section of Settings is set: 'Bavaria, 2026'. */
+import { say } from '#texts/say';
 import type { NightlyWork } from '#contract/installation/set-up';
 import type { HolidaysView } from '#contract/expected/holidays';
 import type { Settings } from '#contract/records';
@@ -19,19 +20,22 @@ export function useSummaries(): Summaries {
     ...(settings.data && settingsSummaries(settings.data.settings)),
     holidays: summaryOf(queries.useHolidays(), holidaysSummary),
     schedules: summaryOf(queries.useSchedules(), ({ schedules }) => ({
-      text: countText(schedules.filter(isOffered).length, 'schedule') || 'None yet',
+      text: schedulesText(schedules.filter(isOffered).length),
     })),
     leave: summaryOf(queries.useLeaveSettings(), ({ allowance: { amount, unit } }) => ({
-      text: amount === 0 ? 'No allowance' : `${amountText(amount, unit)} a year`,
+      text:
+        amount === 0
+          ? say('summaries.noAllowance')
+          : say('summaries.aYear', { amount: amountText(amount, unit) }),
     })),
     studios: summaryOf(queries.useStudios(), ({ studios }) => ({
       text:
         studios
           .filter(isOffered)
           .map(({ name }) => name)
-          .join(', ') || "Everybody is in 'General'",
+          .join(', ') || say('summaries.general'),
     })),
-    email: summaryOf(queries.useSetUp(), ({ mail }) => ({ text: mail.host ?? 'Not set up' })),
+    email: summaryOf(queries.useSetUp(), ({ mail }) => ({ text: mail.host ?? say('summaries.notSetUp') })),
     record: summaryOf(useNightlyWork(), (nightly) => recordSummary(nightly, now)),
   };
 }
@@ -42,32 +46,39 @@ function summaryOf<Data>(
   make: (data: Data) => Summary,
 ): Summary | undefined {
   if (data) return make(data);
-  return error ? { text: 'Could not be loaded', needsAttention: true } : undefined;
+  return error ? { text: say('summaries.notLoaded'), needsAttention: true } : undefined;
 }
 
 const isOffered = ({ isRetired }: { readonly isRetired: boolean }): boolean => !isRetired;
 
-const countText = (count: number, what: string): string =>
-  count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
+const schedulesText = (count: number): string =>
+  count === 0 ? say('summaries.noneYet') : say('summaries.schedules', { count });
+
+const SECOND_FACTOR = {
+  optional: 'summaries.factorOptional',
+  admins: 'summaries.factorAdmins',
+  all: 'summaries.factorAll',
+} as const;
 
 export function settingsSummaries(settings: Settings): Summaries {
   const { workplaceName, workStartTime, workEndTime, breakDuration, correctionDays } = settings;
-  const { payPeriod, registration, secondFactor } = toFormValues(settings);
+  const { payPeriod, registration } = toFormValues(settings);
   const times = `${formatTimeText(workStartTime)} - ${formatTimeText(workEndTime)}`;
   return {
-    hours: { text: `${times}, break ${formatDuration(breakDuration)}` },
+    hours: { text: say('summaries.hours', { times, duration: formatDuration(breakDuration) }) },
     'pay-period': { text: String(payPeriod) },
-    workplace: { text: workplaceName || 'No name yet' },
+    workplace: { text: workplaceName || say('summaries.noName') },
     invite: { text: String(registration) },
-    'sign-in': { text: `Second factor: ${String(secondFactor).toLowerCase()}` },
-    more: { text: `Corrections ${correctionDays} days back` },
+    'sign-in': { text: say(SECOND_FACTOR[settings.secondFactor]) },
+    more: { text: say('summaries.corrections', { count: correctionDays }) },
   };
 }
 
 export function holidaysSummary({ holidays, regionName, today }: HolidaysView): Summary {
-  if (holidays.length === 0) return { text: 'None yet' };
+  if (holidays.length === 0) return { text: say('summaries.noneYet') };
   const lacking = yearWithoutHolidays(holidays, today);
-  if (lacking !== null) return { text: `${lacking} has none yet`, needsAttention: true };
+  if (lacking !== null)
+    return { text: say('summaries.lacking', { year: String(lacking) }), needsAttention: true };
   const years = new Set(
     holidays.map(({ day }) => day.slice(0, 4)).filter((year) => year >= today.slice(0, 4)),
   );

@@ -1,3 +1,5 @@
+import { richly } from '#web/ui/rich-text.tsx';
+import { say } from '#texts/say';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/routes';
 import type { SetUp } from '#contract/installation/set-up';
@@ -8,16 +10,15 @@ import { Banner, Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
-const MAIL_MESSAGE = `Could you set up email for Punctual (${location.origin})? Start the server with:
+const SMTP_EXAMPLE = 'smtp://user:password@mail.example.com:587';
 
-SMTP_URL=smtp://user:password@mail.example.com:587
-(our mail server, with its user and password)
-
-PUBLIC_URL=https://clock.example.com
-(the address people use; links in emails lead there)
-
-Then I can send a test email from Settings.
-`;
+const mailMessage = (): string =>
+  [
+    say('mail.question', { address: location.origin }),
+    `SMTP_URL=${SMTP_EXAMPLE}\n${say('mail.server')}`,
+    `PUBLIC_URL=https://clock.example.com\n${say('mail.address')}`,
+    `${say('mail.then')}\n`,
+  ].join('\n\n');
 
 export function TestMail({ mail: { host, from } }: SetUp) {
   const { user } = useAuth();
@@ -33,36 +34,42 @@ export function TestMail({ mail: { host, from } }: SetUp) {
     <div className="grid gap-3">
       {host === null ? (
         <p className="text-sm">
-          <span className="font-semibold">Not set up.</span> Emails wait in a folder on the server. Ask the
-          person who runs it to set <code>SMTP_URL</code>, for example{' '}
-          <code className="wrap-anywhere">smtp://user:password@mail.example.com:587</code>.
+          <span className="font-semibold">{say('mail.notSetUp')}</span>{' '}
+          {richly('mail.ask', {
+            name: <code>SMTP_URL</code>,
+            example: <code className="wrap-anywhere">{SMTP_EXAMPLE}</code>,
+          })}
         </p>
       ) : (
         <p className="text-sm">
-          Emails are sent by <span className="font-semibold wrap-anywhere">{host}</span>, from{' '}
-          <span className="wrap-anywhere">{from}</span>.
+          {richly('mail.sentBy', {
+            host: <span className="font-semibold wrap-anywhere">{host}</span>,
+            from: <span className="wrap-anywhere">{from}</span>,
+          })}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button size="small" onClick={() => void run(send)} isBusy={isSubmitting}>
-          {isSubmitting ? 'Sending...' : 'Send a test email'}
+          {isSubmitting ? say('common.sending') : say('mail.sendTest')}
         </Button>
-        <span className="text-sm text-muted wrap-anywhere">to {user?.email}</span>
-        {host === null && <CopyButton text={MAIL_MESSAGE} label="Copy a message to them" />}
+        <span className="text-sm text-muted wrap-anywhere">
+          {say('mail.to', { address: user?.email ?? '' })}
+        </span>
+        {host === null && <CopyButton text={mailMessage()} label={say('reach.copy')} />}
       </div>
       <div role="status" className="empty:hidden">
         {sent?.by === 'mail' && (
-          <Banner tone="success" title={`The mail server accepted an email for ${sent.to}.`}>
-            If it does not arrive in a few minutes, check your spam folder, then MAIL_FROM.
+          <Banner tone="success" title={say('mail.accepted', { address: sent.to })}>
+            {say('mail.ifNotArrived')}
           </Banner>
         )}
         {sent?.by === 'outbox' && (
-          <Banner tone="warning" title="No email was sent. It is in the outbox folder on the server.">
-            The server's log names the file.
+          <Banner tone="warning" title={say('mail.inOutbox')}>
+            {say('mail.logNames')}
           </Banner>
         )}
       </div>
-      <Problem title="The test email was not sent." text={problem} />
+      <Problem title={say('mail.notSent')} text={problem} />
     </div>
   );
 }

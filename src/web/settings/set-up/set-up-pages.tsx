@@ -1,4 +1,5 @@
 /** The set-up (#settings/set-up/holidays): sections of Settings as steps, one after the other. */
+import { say } from '#texts/say';
 import { useEffect, useRef } from 'react';
 import { goTo, openOver, usePlace } from '#web/browser/navigation.ts';
 import { useSettings } from '#web/live/use-settings.ts';
@@ -11,7 +12,7 @@ import type { Section } from '#web/settings/section-table.tsx';
 import { SETTINGS_FORMS } from '#web/settings/sections.tsx';
 import { LIST_CLASS, SectionList } from '#web/settings/settings-list.tsx';
 import { useSummaries } from '#web/settings/summaries.ts';
-import { SET_UP, SET_UP_STEPS, useSetUpSteps } from './steps.ts';
+import { SET_UP, SET_UP_STEPS, stepWords, useSetUpSteps } from './steps.ts';
 import { SetUpResult } from './set-up-result.tsx';
 
 const END = 'end';
@@ -19,7 +20,7 @@ const pathTo = (name: string) => ['settings', SET_UP, name];
 const go = (name: string) => goTo(pathTo(name), {});
 
 export function SetUpPages() {
-  useTitle('Set up Punctual', 1);
+  useTitle(say('setUp.title'), 1);
   const settings = useSettings().data?.settings;
   const { done, next, pass } = useSetUpSteps(settings);
   const summaries = useSummaries();
@@ -35,23 +36,24 @@ export function SetUpPages() {
     heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [index]);
-  const text = step ? `Step ${index + 1} of ${SET_UP_STEPS.length}` : 'Ready';
+  const values = { step: index + 1, of: SET_UP_STEPS.length };
+  const text = step ? say('setUp.step', values) : say('setUp.ready');
   return (
     <section aria-labelledby="set-up" className="grid gap-2 pt-4">
       <header className="grid gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 ref={heading} id="set-up" tabIndex={-1} className="text-lg font-semibold">
-            Set up Punctual
+            {say('setUp.title')}
           </h2>
           <p className="text-sm text-muted tabular-nums">
-            {step ? `${text}: ${step.title.toLowerCase()}` : text}
+            {step ? say('setUp.stepNamed', { ...values, name: stepWords(step) }) : text}
           </p>
         </div>
-        <ProgressBar label="Set-up" percent={(index / SET_UP_STEPS.length) * 100} text={text} />
+        <ProgressBar label={say('setUp.label')} percent={(index / SET_UP_STEPS.length) * 100} text={text} />
       </header>
       <div className={LIST_CLASS}>
         <SectionList
-          label="Steps"
+          label={say('setUp.steps')}
           sections={SET_UP_STEPS}
           chosen={step?.name}
           pathTo={pathTo}
@@ -89,16 +91,16 @@ function Step({ section, isDone, before, goOn }: StepProps) {
   const { user } = useAuth();
   const back = before && (
     <Button className="max-sm:grow" onClick={() => go(before.name)}>
-      Back
+      {say('setUp.back')}
     </Button>
   );
   return (
     <div className="grid min-w-0 gap-4">
       {section.name === 'workplace' && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
-          You are signed in as {user?.name}.
+          {say('setUp.signedInAs', { name: user?.name ?? '' })}
           <Button size="small" look="quiet" onClick={() => openOver('change-name')}>
-            Change your name
+            {say('setUp.changeName')}
           </Button>
         </p>
       )}
@@ -107,7 +109,7 @@ function Step({ section, isDone, before, goOn }: StepProps) {
         <div className="sticky bottom-(--bar) z-10 short:relative short:bottom-0 flex justify-end gap-3 border-t border-line bg-page py-3 max-sm:-mx-4 max-sm:px-4">
           {back}
           <Button look={isDone ? 'primary' : 'secondary'} className="max-sm:grow" onClick={goOn}>
-            {isDone ? 'Next' : 'Skip'}
+            {isDone ? say('pager.next') : say('setUp.skip')}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { UserPlus } from 'lucide-react';
 import type { Settings } from '#contract/records';
 import { shiftMinutes } from '#domain/expected/expected';
@@ -25,11 +26,15 @@ export function SetUpResult({ settings }: { settings: Settings }) {
   };
   return (
     <TitledCard
-      title={workplaceName === '' ? 'Your workplace is ready' : `${workplaceName} is ready`}
+      title={
+        workplaceName === ''
+          ? say('setUp.workplaceReady')
+          : say('setUp.namedReady', { workplace: workplaceName })
+      }
       className="grid gap-4"
     >
-      <p className="-mt-2 text-sm text-muted">You can change everything later in Settings.</p>
-      <PlannedWeeks weeks={[{ name: 'Work hours', monday, days }]} />
+      <p className="-mt-2 text-sm text-muted">{say('setUp.changeLater')}</p>
+      <PlannedWeeks weeks={[{ name: say('sections.hours'), monday, days }]} />
       <Problem text={problem} />
       <Button
         look="primary"
@@ -38,7 +43,7 @@ export function SetUpResult({ settings }: { settings: Settings }) {
         className="sm:justify-self-end"
         onClick={() => void run(invite)}
       >
-        Invite people
+        {say('invite.people')}
       </Button>
     </TitledCard>
   );

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { Settings } from '#contract/records';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
@@ -6,16 +7,16 @@ import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { SET_UP, SET_UP_STEPS, useSetUpSteps } from './steps.ts';
+import { SET_UP, SET_UP_STEPS, stepWords, useSetUpSteps } from './steps.ts';
 
 /** The way to the set-up, until an administrator finishes it. */
 export function SetUp({ settings }: { settings: Settings }) {
   const { count, next } = useSetUpSteps(settings);
   const { run, problem, isSubmitting } = useForm();
-  const text = `${count} of ${SET_UP_STEPS.length} steps done`;
+  const text = say('setUp.stepsDone', { done: count, count: SET_UP_STEPS.length });
   return (
     <TitledCard
-      title="Set up Punctual"
+      title={say('setUp.title')}
       className="grid gap-3 print:hidden"
       aside={
         <div className="flex gap-2">
@@ -26,17 +27,17 @@ export function SetUp({ settings }: { settings: Settings }) {
             isBusy={isSubmitting}
             onClick={() => void run(() => call('finishSetUp', { isSetUp: true }))}
           >
-            Not now
+            {say('setUp.notNow')}
           </Button>
           <Button size="small" look="primary" onClick={() => goTo(['settings', SET_UP], {})}>
-            {count === 0 ? 'Start' : 'Go on'}
+            {count === 0 ? say('setUp.start') : say('setUp.goOn')}
           </Button>
         </div>
       }
     >
-      <ProgressBar label="Set-up" percent={(count / SET_UP_STEPS.length) * 100} text={text} />
+      <ProgressBar label={say('setUp.label')} percent={(count / SET_UP_STEPS.length) * 100} text={text} />
       <p className="text-sm text-muted">
-        {text}. {next ? `Next: ${next.title.toLowerCase()}.` : 'Next: invite people.'}
+        {text}. {next ? say('setUp.next', { name: stepWords(next) }) : say('setUp.nextInvite')}
       </p>
       <Problem text={problem} />
     </TitledCard>

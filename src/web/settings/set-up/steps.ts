@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { Settings } from '#contract/records';
 import { usePreference } from '#web/browser/preferences.ts';
 import { useSetUp } from '#web/live/use-settings.ts';
@@ -7,15 +8,22 @@ import { sectionOf, type Section } from '#web/settings/section-table.tsx';
 /** Segment of the address: #settings/set-up/holidays. */
 export const SET_UP = 'set-up';
 
-export const SET_UP_STEPS = [
-  'workplace',
-  'hours',
-  'pay-period',
-  'holidays',
-  'leave',
-  'studios',
-  'email',
-].flatMap((name): readonly Section[] => [sectionOf(name)].filter((section) => section !== undefined));
+/** Names of the steps within a sentence. */
+const STEP_WORDS = {
+  workplace: 'setUp.workplace',
+  hours: 'setUp.hours',
+  'pay-period': 'setUp.payPeriod',
+  holidays: 'setUp.holidays',
+  leave: 'setUp.leave',
+  studios: 'setUp.studios',
+  email: 'setUp.email',
+} as const;
+
+export const stepWords = ({ name }: Section): string => say(STEP_WORDS[name as keyof typeof STEP_WORDS]);
+
+export const SET_UP_STEPS = Object.keys(STEP_WORDS).flatMap((name): readonly Section[] =>
+  [sectionOf(name)].filter((section) => section !== undefined),
+);
 
 /** Steps that are done: their settings say so, or somebody went on from them in this browser. */
 export function useSetUpSteps(settings: Pick<Settings, 'workplaceName' | 'timeZone'> | undefined) {
