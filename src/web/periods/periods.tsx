@@ -168,6 +168,7 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
     [view.people, asked],
   );
   const language = useLanguage();
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- statements are texts of the language
   const elsewhere = useMemo(() => sharedStatements(view), [view, language]);
   const reopening = elsewhere.find(({ quote }) => quote !== null);
   const all = useMemo(() => filterPeople(view.people, asked), [view.people, asked]);
