@@ -78,7 +78,7 @@ export function pageTexts() {
     async buildStart() {
       const { module } = await runnerImport(`${TEXTS}every-language.ts`);
       catalogues = module.CATALOGUES;
-      places = new Map([...keysOf('public'), ...keysOf('admin')].map((key, at) => [key, at]));
+      places = new Map([...keysOf('public'), ...keysOf('admin')].map((key, at) => [key, at + 1]));
     },
     configureServer(server) {
       server.watcher.add(TEXTS).on('change', (file) => file.startsWith(TEXTS) && void server.restart());

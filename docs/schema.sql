@@ -29,11 +29,14 @@ CREATE TABLE account (
   second_factor_by timestamptz(3),
   -- First day of employment, or '' for the day of the account.
   employed_since text NOT NULL DEFAULT '',
+  -- Null: the language of the workplace.
+  language text,
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_email_key UNIQUE (email),
   CONSTRAINT account_employee_id_key UNIQUE (employee_id),
   CONSTRAINT account_email_check CHECK (email = lower(email COLLATE "C") AND email <> ''),
   CONSTRAINT account_employed_since_check CHECK (employed_since ~ '^(\d{4}-\d\d-\d\d)?$'),
+  CONSTRAINT account_language_check CHECK (language ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   CONSTRAINT account_ledger_salt_check CHECK (length(ledger_salt) = 16),
   CONSTRAINT account_name_check CHECK (name <> ''),
   -- Only a temporary password expires.
@@ -856,6 +859,8 @@ CREATE TABLE settings (
   second_factor text NOT NULL,
   -- When it was last made stricter, or ''.
   second_factor_since text NOT NULL,
+  -- Of files and letters, and of people who have not chosen one.
+  language text NOT NULL DEFAULT 'en',
   CONSTRAINT settings_pkey PRIMARY KEY (one),
   CONSTRAINT settings_break_duration_check CHECK (break_duration >= 0 AND break_duration <= 480),
   CONSTRAINT settings_break_start_time_check CHECK (break_start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
@@ -863,6 +868,7 @@ CREATE TABLE settings (
   CONSTRAINT settings_first_weekday_check CHECK (first_weekday IN (1, 6, 7)),
   CONSTRAINT settings_hour_format_check CHECK (hour_format IN ('24h', '12h')),
   CONSTRAINT settings_invitation_check CHECK (invitation >= 1),
+  CONSTRAINT settings_language_check CHECK (language ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   CONSTRAINT settings_late_threshold_minutes_check CHECK (late_threshold_minutes >= 0 AND late_threshold_minutes <= 60),
   CONSTRAINT settings_leave_allowances_check CHECK (json_typeof(leave_allowances) = 'array'),
   CONSTRAINT settings_leave_kinds_check CHECK (json_typeof(leave_kinds) = 'array'),

@@ -10,6 +10,7 @@ import {
   THEME,
   type WorkSettings,
 } from '#domain/settings/settings';
+import { LANGUAGE_CODES } from '#texts/languages';
 import { HOUR_FORMATS, MINUTES_PER_DAY } from '#domain/time/units';
 import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 
@@ -46,6 +47,8 @@ export const User = z.strictObject({
   hasSecondFactor: z.optional(z.literal(true)),
   /** Deadline to set up a second factor; only while one is required and missing. */
   secondFactorBy: z.optional(Instant),
+  /** Absent: the person has not chosen a language. */
+  language: z.optional(z.enum(LANGUAGE_CODES)),
   department: z.string(),
   position: z.string(),
   hub: z.string(),
@@ -200,6 +203,7 @@ const createSettings = () =>
     timeZone: z.string(),
     registration: z.enum(REGISTRATION_MODES),
     secondFactor: z.enum(SECOND_FACTOR_MODES),
+    language: z.enum(LANGUAGE_CODES),
     hourFormat: z.enum(HOUR_FORMATS),
     firstWeekday: z.literal(FIRST_WEEKDAYS),
     /** Time zone with its history, as `zoneAt` reads it. */

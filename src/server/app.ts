@@ -1,3 +1,4 @@
+import { isLanguage, LANGUAGE_COOKIE } from '#texts/languages';
 import { readFileSync } from 'node:fs';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -35,6 +36,7 @@ import { createSecretBox } from './people/second-factor/secret-key.ts';
 import { createHealth } from './workplace/installation/commands.ts';
 import { invitationCode, installationRoutes } from './workplace/installation/routes.ts';
 import { createSeal } from './platform/position.ts';
+import { languageByEmail } from './people/employees/queries.ts';
 import { cursorKey } from './ledger/queries.ts';
 import type { StreamLimits } from './live/hub.ts';
 import { createLive } from './live/routes.ts';
@@ -104,6 +106,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     installationId,
     workplace: workplace.read,
+    languageOf: (request) => {
+      const chosen = request.cookies[LANGUAGE_COOKIE];
+      return isLanguage(chosen) ? chosen : workplace.known().language;
+    },
     settings: new SettingsWithFallback({ database, clock, config, log }),
     invitation: (number) => invitationCode(key, number),
     seal,
@@ -113,7 +119,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     afterAnswer,
     measures: metrics?.measures ?? NO_EVENT_COUNTERS,
     security: createSecurityLog({ database, clock, log }),
-    mailer: createMailer(config, clock, log, async () => (await workplace.read()).name),
+    mailer: createMailer(config, clock, log, async (email) => {
+      const { name, language } = await workplace.read();
+      return { name, language: (await languageByEmail(database.pool, email)) ?? language };
+    }),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
     wake: () => {
       workplace.changed();
@@ -168,7 +177,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (isBug) log.error(`A request failed: ${toLogText(error)}`);
     void sendRefusal(reply, refusal);
   });
-  await serveStaticFiles(app, webRoot);
+  await serveStaticFiles(app, webRoot, context.languageOf);
   const handlers: Handlers = {
     ...installationRoutes(context, health),
     ...nightlyRoutes(context, nightlyJobs),

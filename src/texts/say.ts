@@ -83,7 +83,6 @@ const decimalFormat = byKey((decimals: number) =>
       new Intl.NumberFormat(name, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
   ),
 );
-const listFormat = byLocale((name) => new Intl.ListFormat(name, { type: 'conjunction' }));
 
 /** '1,234', or '1.5' with as many decimals as given. */
 export const sayNumber = (value: number, decimals?: number): string =>
@@ -94,6 +93,3 @@ const decimalSign = byLocale(
 );
 /** '8.50', or '8,50' where the language has a decimal comma. */
 export const decimalText = (text: string): string => text.replace('.', decimalSign(locale()));
-
-/** 'Ada, Bo and Cy'. */
-export const sayList = (items: readonly string[]): string => listFormat(locale()).format(items);

@@ -2,6 +2,7 @@ import { textFiles } from 'virtual:texts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { followLanguage } from './session/language.ts';
 import { watchSession } from './session/auth.ts';
 import { loadLaterTexts, startTexts } from './browser/language.ts';
 import { watchPlace } from './browser/navigation.ts';
@@ -17,7 +18,7 @@ loadTextsBy(loadLaterTexts);
 watchPlace(topmostExitGuard);
 watchTheme();
 prefetchFirstScreen();
-watchSession();
+watchSession(followLanguage);
 registerServiceWorker();
 
 const root = document.getElementById('root');

@@ -58,6 +58,7 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   changePassword: signedIn,
   confirmIdentity: signedIn,
   updateProfile: signedIn,
+  chooseLanguage: signedIn,
   ownSecurity: signedIn,
   endSessions: signedIn,
   securityLog: adminsOnly,

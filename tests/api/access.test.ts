@@ -84,6 +84,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
     failures: [{ kind: 'load', code: 'offline', at: '2026-11-20T09:00:00.000Z' }],
   }),
   updateProfile: () => ({ name: 'Somebody Else' }),
+  chooseLanguage: () => ({ language: 'en' }),
   updateStudios: () => ({ version: 0, studios: [] }),
   updateHolidays: () => ({ version: 0, region: '', holidays: [] }),
   saveSchedule: () => ({ version: 0, schedule: { id: requestId(), ...SCHEDULE } }),

@@ -9,7 +9,8 @@ import { linkIn, startMailServer } from '#tests/support/mail-server';
 import { makeEmployee, startTestServer, TestClock, testConfig } from '#tests/make';
 import { setUpMailServer } from '#tests/set-up';
 
-const letter = passwordResetLetter('https://clock.example.com/#reset=abc', 60);
+const write = () => passwordResetLetter('https://clock.example.com/#reset=abc', 60);
+const letter = write();
 const clock = new TestClock();
 const lines: string[] = [];
 const log = createLog('info', clock, (line) => void lines.push(line));
@@ -22,7 +23,7 @@ describe('a mail by SMTP', () => {
   it('goes to one address as plain text and HTML and is marked as automatic', async () => {
     await createMailer(testConfig({ smtpUrl: post.url, mailFrom: 'clock@example.com' }), clock, log).send(
       'ada@example.com',
-      letter,
+      write,
     );
     const mail = await post.mail(1);
     expect(mail.to).toEqual(['ada@example.com']);
@@ -38,7 +39,7 @@ describe('a mail by SMTP', () => {
   it('is not sent without encryption if SMTP_REQUIRE_TLS is set', async () => {
     const plain = await startMailServer();
     const strict = createMailer(testConfig({ smtpUrl: plain.url, smtpRequireTls: true }), clock, log);
-    await expect(strict.send('ada@example.com', letter)).rejects.toThrow(MailError);
+    await expect(strict.send('ada@example.com', write)).rejects.toThrow(MailError);
     expect(plain.mails).toEqual([]);
     await plain.stop();
     const tls = await startMailServer({ disabledCommands: [] });
@@ -47,7 +48,7 @@ describe('a mail by SMTP', () => {
       clock,
       log,
     );
-    await trusting.send('ada@example.com', letter);
+    await trusting.send('ada@example.com', write);
     expect(tls.mails).toHaveLength(1);
     await tls.stop();
   });
@@ -63,11 +64,11 @@ describe('a mail by SMTP', () => {
       },
     });
     const url = guarded.url.replace('smtp://', 'smtp://clock%40example.com:p%40ss%20word@');
-    await createMailer(testConfig({ smtpUrl: url }), clock, log).send('ada@example.com', letter);
+    await createMailer(testConfig({ smtpUrl: url }), clock, log).send('ada@example.com', write);
     expect(seen).toEqual(['clock@example.com', 'p@ss word']);
     expect((await guarded.mail(1)).from).toBe('clock@example.com');
     const wrong = createMailer(testConfig({ smtpUrl: url.replace('p%40ss', 'wrong') }), clock, log);
-    const refused = await wrong.send('ada@example.com', letter).catch((error: unknown) => error);
+    const refused = await wrong.send('ada@example.com', write).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(MailError);
     expect(String(refused)).not.toContain('wrong word');
     await guarded.stop();
@@ -89,14 +90,14 @@ describe('a mail by SMTP', () => {
   ])('is never sent to anything but one plain address: %j', async (to) => {
     const count = post.mails.length;
     await expect(
-      createMailer(testConfig({ smtpUrl: post.url }), clock, log).send(to, letter),
+      createMailer(testConfig({ smtpUrl: post.url }), clock, log).send(to, write),
     ).rejects.toBeInstanceOf(MailError);
     expect(post.mails).toHaveLength(count);
   });
 
   it('can be sent to an address in another script', async () => {
     const count = post.mails.length;
-    await createMailer(testConfig({ smtpUrl: post.url }), clock, log).send('jörg@bücher.example', letter);
+    await createMailer(testConfig({ smtpUrl: post.url }), clock, log).send('jörg@bücher.example', write);
     expect((await post.mail(count + 1)).to).toEqual(['jörg@bücher.example']);
   });
 });

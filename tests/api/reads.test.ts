@@ -3,7 +3,8 @@ import type { EventEmitter } from 'node:events';
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import type pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGE_COOKIE } from '#texts/languages';
 import { REQUEST_LIMIT_MS } from '#contract/route';
 import { routes, type RouteName } from '#contract/routes';
 import { createCookies, createSessions } from '#server/people/accounts/sessions';
@@ -56,6 +57,7 @@ async function answeredBy(
     log: silentLog,
     requestLimitMs: REQUEST_LIMIT_MS,
     security,
+    languageOf: () => 'en' as const,
   };
   const cookies = createCookies(config, '0a1b2c3d-0000-4000-8000-000000000000');
   const { of, proofOf } = createSessions(context, cookies);
@@ -144,6 +146,8 @@ describe('an ended session while the settings are broken', () => {
 });
 
 describe('the database round trips of a read', () => {
+  // With a language of its own, a request does not read the workplace's meanwhile.
+  beforeAll(() => [ada, admin].forEach(({ client }) => client.cookies.set(LANGUAGE_COOKIE, 'en')));
   /** Counts round trips: PostgreSQL sends `ReadyForQuery` after each. */
   async function roundTripsOf(call: () => Promise<unknown>): Promise<number> {
     const { pool } = server.test.database;

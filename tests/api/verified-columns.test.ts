@@ -35,6 +35,7 @@ const NOT_COVERED: Readonly<Record<string, string>> = {
   'activity_notification.entry_id': 'whose they are',
   'activity_notification.at': 'when they came',
   'account.version': "an account's version",
+  'account.language': "an account's version and language",
   'account.updated_at': 'when a row was last changed',
   'correction.updated_at': 'when a row was last changed',
   'counted_entry.updated_at': 'when a row was last changed',

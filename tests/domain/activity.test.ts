@@ -9,6 +9,7 @@ import {
   notificationFor,
   type ActivityEvent,
 } from '#domain/entry/activity';
+import { saidAgain } from '#domain/entry/notification-text';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
 
 const userName = 'Ada Lovelace';
@@ -98,6 +99,7 @@ describe('notifications (spec §3, §7; one per punch)', () => {
     [{ kind: 'deactivated', userName }, 'employee_deactivated', 'warning', 'Ada Lovelace was deactivated'],
   ])('%j gives the notification %s with severity %s', (event, type, severity, message) => {
     expect(notificationFor(event)).toEqual({ type, severity, message });
+    expect(saidAgain(message, userName), 'a stored sentence is read back').toBe(message);
   });
 
   it('a notification is an alert unless its severity is success or info [D6.1]', () => {

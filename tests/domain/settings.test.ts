@@ -28,6 +28,7 @@ describe('settings defaults (spec §9)', () => {
       secondFactor: 'optional',
       secondFactorSince: '',
       hourFormat: '24h',
+      language: 'en',
       firstWeekday: 1,
       zoneRules: [],
       workRules: [],

@@ -80,6 +80,8 @@ export interface BrowserOptions {
   readonly zone?: string;
   /** Allows the service worker, which serves the page offline; without it, tests see every request. */
   readonly serviceWorker?: boolean;
+  /** Language that the browser asks for. */
+  readonly locale?: string;
   /** Optimises code: half the work for a page that makes several PDFs, more for others. */
   readonly isOptimised?: boolean;
 }
@@ -116,12 +118,13 @@ async function openWindow({
   zone = ZONE,
   serviceWorker = false,
   isOptimised = false,
+  locale = 'en-US',
 }: BrowserOptions): Promise<Window> {
   const context = await (
     await startBrowser(isOptimised)
   ).newContext({
     timezoneId: zone,
-    locale: 'en-US',
+    locale,
     reducedMotion: 'reduce',
     serviceWorkers: serviceWorker ? 'allow' : 'block',
     acceptDownloads: true,
@@ -133,7 +136,8 @@ async function openWindow({
   awaitRoutes(page);
   if (SLOWDOWN > 1)
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  const window = { context, page, zone, isOptimised, isWornOut: serviceWorker };
+  const isWornOut = serviceWorker || locale !== 'en-US';
+  const window = { context, page, zone, isOptimised, isWornOut };
   const wearOut = (): void => {
     window.isWornOut = true;
   };
@@ -200,10 +204,11 @@ async function cleanWindow({ context, page }: Window): Promise<void> {
 export async function openBrowserSession(
   options: BrowserOptions & { now: number; cookies: Cookies },
 ): Promise<BrowserSession> {
-  const { zone = ZONE, serviceWorker = false, isOptimised = false } = options;
-  const idle = serviceWorker
-    ? -1
-    : idleWindows.findIndex((window) => window.zone === zone && window.isOptimised === isOptimised);
+  const { zone = ZONE, serviceWorker = false, isOptimised = false, locale } = options;
+  const idle =
+    serviceWorker || locale !== undefined
+      ? -1
+      : idleWindows.findIndex((window) => window.zone === zone && window.isOptimised === isOptimised);
   const window = idleWindows.splice(idle, idle < 0 ? 0 : 1)[0] ?? (await openWindow(options));
   const { context, page } = window;
   await Promise.all([

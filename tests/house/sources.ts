@@ -129,6 +129,25 @@ export function textsOf(source: Source): string[] {
   });
 }
 
+const isWords = (text: string): boolean => /[A-Za-z]{2}/.test(text);
+/** An attribute with a sentence or a capital is a text. */
+const MAYBE_CLASSES = /^(className|class|d|viewBox|points|style|href|type|\w*Class)$/;
+
+/** Texts that stand in the markup itself: between tags, in braces between tags, and in attributes. */
+export function textsInMarkup(source: Source): string[] {
+  return tree(source).flatMap((node) => {
+    if (node.type === 'JSXText') return isWords(textOf(node) ?? '') ? [textOf(node)?.trim() ?? ''] : [];
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+      return (node['children'] as readonly Node[]).flatMap((child) => {
+        const text = child.type === 'JSXExpressionContainer' ? textOf(child['expression']) : null;
+        return text !== null && isWords(text) ? text : [];
+      });
+    if (node.type !== 'JSXAttribute') return [];
+    const [name, text] = [String((node['name'] as Node)['name']), textOf(node['value'])];
+    return text !== null && !MAYBE_CLASSES.test(name) && /^[A-Z][a-z]|[a-z] [a-z]/.test(text) ? text : [];
+  });
+}
+
 /**
  * Names called without an object or on an object, e.g. 'Date.now', with the number of arguments:
  * 'Date.now/0', 'new Date/1'.

@@ -15,6 +15,7 @@ import { DEMO_ADMIN, DEMO_PASSWORD, demoPeople } from '#server/demo/people';
 import { seedDemo } from '#server/demo/seed';
 import { embeddedFolder, startEmbedded } from '#server/platform/database/embedded/embedded';
 import { EXIT_CODES } from '#server/platform/start-error';
+import { saveSettings } from '#server/workplace/settings/commands';
 import { contentOf } from '#tests/support/database-content';
 import { cloneDatabase, giveDatabase, testCluster, withDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
@@ -69,6 +70,8 @@ beforeAll(async () => {
     now: systemClock.now() - 4 * 24 * 3_600_000,
     people: demoPeople().slice(0, 6),
   });
+  await database.pool.run(`UPDATE account SET language = 'de'`);
+  await saveSettings(database, { at: systemClock.now(), actor: PERSON }, null, { language: 'pt-BR' });
   await database.close();
   await onCluster(`CREATE ROLE ${name} LOGIN CREATEROLE`);
   await onCluster(`CREATE DATABASE ${name} OWNER ${name}`);
@@ -96,12 +99,14 @@ describe('a backup', () => {
     const restored = await run(['restore', file], outside);
     expect(restored).toMatchObject({ code: 0, text: expect.not.stringContaining('permission denied') });
     expect(await contentOf(target)).toEqual(before);
+    const client = await connect(target);
+    const languages = 'SELECT DISTINCT s.language, a.language AS own FROM settings s, account a';
+    expect((await client.query(languages)).rows).toEqual([{ language: 'pt-BR', own: 'de' }]);
     const [, digest = 'none'] = /SHA-256 of monday\.backup\.heads: ([0-9a-f]{64})/.exec(made.text) ?? [];
     const checked = await run(['verify', '--against', `${file}.heads`], outside);
     expect(checked).toMatchObject({ code: 0, text: expect.stringContaining('No differences.') });
     expect(checked.text).toContain(`SHA-256 ${digest}.`);
     // A new row continues the sequence after all restored rows.
-    const client = await connect(target);
     const { rows } = await client.query(
       `INSERT INTO ledger (chain, n, at, kind, body, hash) VALUES (gen_random_uuid(), 1, now(), 'x', '', sha256(''))
        RETURNING seq > $1 AS later`,

@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { connect, type ConnectionTarget, type Connection } from '#server/platform/database/connection';
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
 import { prepareLayout } from '#server/platform/database/embedded/layout';
@@ -197,15 +198,26 @@ export async function clearWorkplace({ owner }: TestDatabase): Promise<void> {
      WHERE schemaname = current_schema() AND tablename NOT IN ('installation', 'schema_migrations')`,
   );
   // In a replica session no triggers run and no foreign keys are checked.
-  await owner.query(
-    [
-      'BEGIN',
-      'SET LOCAL session_replication_role = replica',
-      ...rows.map(({ table }) => `DELETE FROM ${table}`),
-      'COMMIT',
-    ].join(';'),
-  );
+  const clearing = [
+    'BEGIN',
+    'SET LOCAL session_replication_role = replica',
+    ...rows.map(({ table }) => `DELETE FROM ${table}`),
+    'COMMIT',
+  ].join(';');
+  let isCleared = false;
+  while (!isCleared)
+    isCleared = await owner.query(clearing).then(
+      () => true,
+      async (error: unknown) => {
+        await owner.query('ROLLBACK');
+        // The server may still write what follows an answer. Then PostgreSQL ends one of the two.
+        if (!(error instanceof pg.DatabaseError && error.code === DEADLOCK)) throw error;
+        return false;
+      },
+    );
 }
+
+const DEADLOCK = '40P01';
 
 async function asOwner<Result>(
   target: ConnectionTarget,

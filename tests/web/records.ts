@@ -36,6 +36,7 @@ export const settings = (changed: Partial<Settings> = {}): Settings => ({
   registration: 'open',
   secondFactor: 'optional',
   secondFactorSince: '',
+  language: 'en',
   hourFormat: '24h',
   firstWeekday: 1,
   zoneRules: [],

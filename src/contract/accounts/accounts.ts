@@ -1,5 +1,6 @@
 import { say } from '#texts/say';
 import * as z from 'zod/mini';
+import { LANGUAGE_CODES } from '#texts/languages';
 import { POSITIONS } from '#domain/people/employee';
 import { REGISTRATION_MODES } from '#domain/settings/settings';
 import { HOUR_FORMATS } from '#domain/time/units';
@@ -99,10 +100,13 @@ export const FirstPassword = z.strictObject({
   password: newPassword(),
 });
 export const Profile = z.strictObject({ name: fullName });
+export const LanguageChoice = z.strictObject({ language: z.enum(LANGUAGE_CODES) });
 
 export const Workplace = z.strictObject({
   /** '' if the workplace has no name. */
   name: z.string(),
+  /** For people who have not chosen one. */
+  language: z.enum(LANGUAGE_CODES),
   hourFormat: z.enum(HOUR_FORMATS),
   firstWeekday: z.literal(FIRST_WEEKDAYS),
   registration: z.enum(REGISTRATION_MODES),

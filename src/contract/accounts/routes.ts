@@ -155,4 +155,10 @@ export const accountsRoutes = {
     refusals: ['renames_too_many'],
     isForm: true,
   }),
+  chooseLanguage: post('/api/account/language', 'second-factor', {
+    summary: 'Choose my language, on all my devices.',
+    isRepeatable: true,
+    input: accounts.LanguageChoice,
+    output: nothing,
+  }),
 } as const;

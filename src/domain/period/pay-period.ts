@@ -1,5 +1,5 @@
 /** Pay periods: the period of a day, its state and open points, and the rules to confirm, object, close and reopen. */
-import { textTable, type PlainKey } from '#texts/say';
+import { textTable } from '#texts/say';
 import { type CorrectionState, waitingSide } from '../correction/state.ts';
 import { formatDayRange, formatMonth } from '../time/format.ts';
 import { MS_PER_DATE, type Day, type EpochMs } from '../time/units.ts';
@@ -135,11 +135,6 @@ export const isPeriodConfirmed = (record: PeriodRecord): boolean =>
   isConfirmationInForce(record) && !record.isChanged;
 
 export const CONFIRMATION_REMARKS = ['changed since confirmed', 'figures not recorded'] as const;
-
-export const CONFIRMATION_REMARK_LABEL = textTable({
-  'changed since confirmed': 'confirmationRemark.changed',
-  'figures not recorded': 'confirmationRemark.notRecorded',
-} as const satisfies Record<ConfirmationRemark, PlainKey>);
 
 export type ConfirmationRemark = (typeof CONFIRMATION_REMARKS)[number];
 

@@ -1,5 +1,6 @@
 /** Schemas, database columns and form fields come from here (spec §2, §5). Only the server and admins load this. */
 import { say, type PlainKey, type TextKey } from '#texts/say';
+import { LANGUAGE_CODES, LANGUAGES } from '#texts/languages';
 import { type SettingName, SETTINGS_DEFAULTS } from './settings.ts';
 
 type NumberFault = Extract<TextKey, `settings.${string}Fault`>;
@@ -15,7 +16,10 @@ interface NumberDefinition {
   readonly step: number;
 }
 
-export type Choices = readonly (readonly [value: string | number, words: PlainKey, hint?: PlainKey])[];
+/** A language has its own name, which is the same in all languages. In the browser a key is a number. */
+type Words = PlainKey | (() => string);
+export type Choices = readonly (readonly [value: string | number, words: Words, hint?: PlainKey])[];
+export const choiceText = (words: Words): string => (typeof words === 'function' ? words() : say(words));
 
 interface ChoiceDefinition {
   readonly kind: 'choice';
@@ -68,6 +72,13 @@ const FORM_DEFINITIONS = {
       ['all', 'settings.secondFactorAll', 'settings.secondFactorAllHint'],
     ],
     error: 'settings.secondFactorMissing',
+  },
+  language: {
+    kind: 'choice',
+    label: 'settings.language',
+    hint: 'settings.languageHint',
+    choices: LANGUAGE_CODES.map((code) => [code, () => LANGUAGES[code].name] as const),
+    error: 'settings.languageMissing',
   },
   hourFormat: {
     kind: 'choice',
@@ -203,10 +214,16 @@ export const mapSettings = <Value>(
   >;
 
 /** Returns the error of a number setting, or undefined if it is valid. 0 is a value, not 'empty' [D6.5]. */
-export function shownValue(definition: SettingDefinition, value: unknown): string | boolean {
-  if (definition.kind !== 'choice') return typeof value === 'boolean' ? value : String(value);
-  const choice = definition.choices.find(([one]) => one === value);
-  return choice ? say(choice[1]) : '';
+/** @param value as it is stored, or as a form holds it */
+export function choiceOf({ choices }: ChoiceDefinition, value: unknown): Choices[number] | undefined {
+  return choices.find(([one]) => String(one) === String(value));
+}
+
+/** Undefined if the setting is no choice. */
+export function chosenText(name: FormSetting, value: unknown): string | undefined {
+  const definition = SETTING_DEFINITIONS[name];
+  const choice = definition.kind === 'choice' ? choiceOf(definition, value) : undefined;
+  return choice && choiceText(choice[1]);
 }
 
 export function numberFault({ fault, min, max, step }: NumberDefinition, value: unknown): string | undefined {

@@ -1,4 +1,5 @@
 /** The work settings and their defaults (spec §5, §9). Labels and hints of the form are in `definitions.ts`. */
+import type { Language } from '#texts/languages';
 import type { WorkRule } from '../expected/work-rule.ts';
 import type { PayRule } from '../period/pay-rule.ts';
 import type { HourFormat } from '../time/units.ts';
@@ -47,6 +48,8 @@ export const SETTINGS_DEFAULTS = {
   secondFactor: 'optional' as SecondFactorMode,
   /** Instant of the last change to a stricter mode; '' for never. The mode is enforced a week later. */
   secondFactorSince: '',
+  /** Language of files, of letters, and of people who have not chosen one. */
+  language: 'en' as Language,
   /** Hour format of the screens. Files always use 'HH:mm'. */
   hourFormat: '24h' as HourFormat,
   firstWeekday: 1 as FirstWeekday,
@@ -71,9 +74,10 @@ export type SettingName = keyof WorkSettings;
 
 export const defaultSettings = (timeZone: string): WorkSettings => ({ ...SETTINGS_DEFAULTS, timeZone });
 
-type PublicSetting = 'workplaceName' | 'hourFormat' | 'firstWeekday' | 'registration';
+type PublicSetting = 'workplaceName' | 'language' | 'hourFormat' | 'firstWeekday' | 'registration';
 export const workplaceOf = (settings: Pick<WorkSettings, PublicSetting>) => ({
   name: settings.workplaceName,
+  language: settings.language,
   hourFormat: settings.hourFormat,
   firstWeekday: settings.firstWeekday,
   registration: settings.registration,

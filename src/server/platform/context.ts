@@ -1,4 +1,6 @@
 /** Services shared by all routes; there are no globals. */
+import type { FastifyRequest } from 'fastify';
+import type { Language } from '#texts/languages';
 import type { Workplace } from '#contract/accounts/accounts';
 import type { Settings } from '#contract/records';
 import type { DeferredWork } from './async/background.ts';
@@ -37,6 +39,8 @@ export interface Context {
   readonly address: () => string;
   readonly installationId: string;
   readonly workplace: () => Promise<Workplace>;
+  /** The language that a person chose, which their browser sends with each request, else the workplace's. */
+  readonly languageOf: (request: FastifyRequest) => Language;
   readonly settings: SettingsSource;
   /** Code of the invitation link with this number. */
   readonly invitation: (number: number) => string;

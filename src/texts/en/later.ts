@@ -541,8 +541,4 @@ export const laterTexts = {
   'periodState.confirmedOn': 'Confirmed on {day}',
   'periodState.withoutFigures': '{confirmed} (figures not recorded)',
   'periodState.quoted': '{statement}: {quote}',
-  'team.statusSince': '{status} since {time}',
-  'team.workedOf': '{worked} of {planned}',
-  'confirmationRemark.changed': 'changed since confirmed',
-  'confirmationRemark.notRecorded': 'figures not recorded',
 } as const;

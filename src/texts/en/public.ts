@@ -138,7 +138,7 @@ export const publicTexts = {
     'You are signed out after {idle} without a punch or another change, after {session} in any case. A link for a new password is valid for 60 minutes.',
   'privacy.browser': 'What stays in your browser',
   'privacy.cookies':
-    "Two cookies: one while you are signed in, and one that marks this browser as yours. The second lasts {device} after you sign in. With it, somebody else's wrong guesses at your password do not lock you out.",
+    "Two cookies: one while you are signed in, and one that marks this browser as yours. The second lasts {device} after you sign in. With it, somebody else's wrong guesses at your password do not lock you out. A third keeps your language, if you choose one.",
   'privacy.browserText':
     "The browser also keeps the theme you chose, your choice of keys, and Punctual's program files. Its history holds the views you opened, with search words and filters. Until the tab is closed, it keeps what failed and when, to report it.",
   'privacy.noTracking':
@@ -286,4 +286,6 @@ export const publicTexts = {
   'problem.invitation_invalid':
     'This invitation is no longer valid. Ask an administrator for the current link.',
   'problem.registration_too_many': 'Too many registrations from this network. Try again later.',
+  'language.label': 'Language',
+  'language.notLoaded': 'The texts could not be loaded. Check the connection, and try again.',
 } as const;

@@ -161,4 +161,15 @@ export const serverTexts = {
   'refused.dayTooFar': 'Choose a day within {days} days of today',
   'refused.cannotBeSet': 'This cannot be set.',
   'refused.skippedTime': 'That time did not exist that night',
+  'closingTime.future': 'The time must not be in the future',
+  'closingTime.tooEarly': 'The time must not be before the last punch, {at}',
+  'closingTime.afterOwn': 'The time must not be after you clocked in again, {at}',
+  'closingTime.afterTheirs': 'The time must not be after they clocked in again, {at}',
+  'shift.alreadyCorrected': 'Already corrected for this reason.',
+  'teamReport.startAgain': 'Start this report again',
+  'password.tooCommon': 'This password is too common',
+  'password.notTheTemporary': 'Choose a password other than the temporary one',
+  'employed.reopenFirst': 'Reopen the closed pay periods in between first',
+  'payrollFile.notInWindows1252':
+    'Windows-1252 cannot write {cell}. No file was made. Choose UTF-8 in the profile.',
 } as const;

@@ -21,7 +21,8 @@ let loading: Promise<void> = Promise.resolve();
 
 const readerOf = (language: Language, texts: Texts): Reader => ({
   language,
-  texts: Object.fromEntries(texts.entries()),
+  // The build numbers keys from 1 on, so that each is true.
+  texts: Object.fromEntries(texts.map((text, at) => [at + 1, text])),
 });
 
 /** Reads the texts of the page. @param files where those of other languages and of the roles are */

@@ -92,7 +92,7 @@ export const WallClockLine = ({ isSmall = false, ...wall }: WallClockProps & { i
     <p className={classes('font-semibold tabular-nums', isSmall ? 'text-lg' : 'text-2xl')}>
       <LiveText of={(now) => formatTime(now, wall.zone)} />
     </p>
-    <div className="text-right text-sm text-balance text-muted max-[22rem]:text-xs">
+    <div className="text-end text-sm text-balance text-muted max-[22rem]:text-xs">
       <p>
         <LiveText of={(now) => formatFullDate(now, wall.zone)} />
       </p>
@@ -163,7 +163,7 @@ export const ActiveSession = memo(function ActiveSession({ clock, entry, warning
         </dl>
       </div>
       {warning !== '' && (
-        <p className="mt-1 flex items-start gap-1.5 text-left text-xs text-balance text-warning sm:text-sm">
+        <p className="mt-1 flex items-start gap-1.5 text-start text-xs text-balance text-warning sm:text-sm">
           <TriangleAlert size={16} className="shrink-0 sm:mt-0.5" />
           {warning}
         </p>

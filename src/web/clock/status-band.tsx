@@ -62,7 +62,7 @@ export function StatusBand({ clock, punching: { state }, lastingWarnings }: Stat
               {STATUS_LABEL[clock.status]}
             </p>
           </div>
-          <div className="min-w-0 text-right text-sm text-balance tabular-nums">
+          <div className="min-w-0 text-end text-sm text-balance tabular-nums">
             <div role="status" className="font-semibold wrap-anywhere">
               {state.phase === 'done' && <p>{withPin(state.message)}</p>}
               {newWarnings.map((warning) => (

@@ -30,7 +30,7 @@ function HoursRightQuestion({ entryId, onCorrect }: { entryId: string; onCorrect
     <div
       role="group"
       aria-label={say('todays.isThisRight')}
-      className="mt-2 flex flex-wrap items-center gap-x-2 rounded-md bg-sunken py-1 pr-1 pl-3 text-sm"
+      className="mt-2 flex flex-wrap items-center gap-x-2 rounded-md bg-sunken py-1 pe-1 ps-3 text-sm"
     >
       <p className="grow">{say('todays.isThisRight')}</p>
       <Button look="quiet" size="small" onClick={() => answer(entryId)}>
@@ -144,7 +144,7 @@ const ActivityEntry = memo(function Entry({
         {entry && <CorrectButton entry={entry} zone={zone} onCorrect={open} />}
         <MyCorrectionMark corrections={corrections} closed={closed} zone={zone} />
         {entry && (
-          <p className="ml-auto">
+          <p className="ms-auto">
             <LiveText of={(now) => format(workedMinutes(entry, now))} />
           </p>
         )}

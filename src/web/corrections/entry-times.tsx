@@ -110,7 +110,7 @@ function BreakItem({ pause, isLeftOpen, zone, format }: BreakItemProps) {
       {breakText(pause, zone, isLeftOpen ? endMissingText() : say('entry.breakInProgress'))}
       {isExtended && <Badge tone="warning">{say('entry.extendedBreak')}</Badge>}
       {!isUnknown && (
-        <span className="ml-auto">
+        <span className="ms-auto">
           <LiveText of={(now) => format(breakMinutes(pause, now))} />
         </span>
       )}

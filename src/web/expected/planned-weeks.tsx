@@ -38,7 +38,7 @@ export function PlannedWeeks({ weeks }: { weeks: readonly PlannedWeek[] }) {
             <span>{weeks.length > 1 ? name : say('schedule.aWeek')}</span>
             <span>{sum}</span>
           </p>
-          <div aria-hidden className="mr-17 ml-11">
+          <div aria-hidden className="me-17 ms-11">
             <AxisHours axis={axis} />
           </div>
           {days.map(({ day, bar }, at) => (
@@ -53,7 +53,7 @@ export function PlannedWeeks({ weeks }: { weeks: readonly PlannedWeek[] }) {
                   {day.minutes > 0 ? say('schedule.anyTime') : say('schedule.off')}
                 </span>
               )}
-              <span className="text-right">{day.minutes > 0 && formatDuration(day.minutes)}</span>
+              <span className="text-end">{day.minutes > 0 && formatDuration(day.minutes)}</span>
             </p>
           ))}
         </section>

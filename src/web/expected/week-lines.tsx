@@ -51,7 +51,7 @@ export function WeekLines({ legend, lines, errorOf, onChange }: WeekLinesProps) 
         size="small"
         look="quiet"
         icon={<Plus size={16} />}
-        className="-ml-3 justify-self-start"
+        className="-ms-3 justify-self-start"
         onClick={() => {
           flushSync(() => onChange([...lines, EMPTY_LINE]));
           add.current?.previousElementSibling?.querySelector('input')?.focus();
@@ -114,7 +114,7 @@ function LineFields({ line, errorOf, onChange, onDay, onRemove }: LineFieldsProp
           placeholder={say('schedule.asInSettings')}
         />
         <TextField {...field('hours', say('schedule.hours'))} placeholder={defaultHours(line.times)} />
-        <span className="mt-6 -mr-2 justify-self-end">
+        <span className="mt-6 -me-2 justify-self-end">
           <CloseButton label={say('schedule.removeDays', { days: name })} onClose={onRemove} />
         </span>
       </div>

@@ -57,6 +57,7 @@ function listChangesText(label: string, base: readonly Line[], typed: readonly L
 export function changesText<Form extends object>(
   { base, typed }: Draft<Form>,
   labels: Readonly<Record<FieldName<Form>, string>>,
+  textOf: (value: unknown, field: FieldName<Form>) => string | undefined = () => undefined,
 ): string {
   const texts = fieldsOf(base)
     .filter((field) => !isSameValue(base[field], typed[field]))
@@ -65,7 +66,11 @@ export function changesText<Form extends object>(
       if (Array.isArray(was)) return listChangesText(labels[field], was as Line[], is as Line[]);
       return typeof was === 'object'
         ? say('change.ofField', { field: labels[field] })
-        : say('change.fromTo', { field: labels[field], was: valueText(was), is: valueText(is) });
+        : say('change.fromTo', {
+            field: labels[field],
+            was: textOf(was, field) ?? valueText(was),
+            is: textOf(is, field) ?? valueText(is),
+          });
     });
   return texts.map((text) => `${text}.`).join(' ');
 }

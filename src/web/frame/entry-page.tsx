@@ -13,6 +13,7 @@ import { call } from '#web/api.ts';
 import { adjustToServerTime } from '#web/time/clock.ts';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Brand, Footer } from './header-bar.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 
 const LegalDialog = onDemand(() => import('./legal-dialog.tsx'));
 
@@ -38,8 +39,9 @@ export function AuthPage({ children }: { children: ReactNode }) {
   const legal = useOpened('terms', 'privacy');
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-256 flex-col">
-      <header className="px-4 pt-6 lg:px-8 lg:pt-8">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 px-4 pt-6 lg:px-8 lg:pt-8">
         <Brand />
+        <LanguageChoice />
       </header>
       <main className="grid grow content-start justify-items-center gap-y-4 px-4 pt-4 lg:grid-cols-[1fr_28rem] lg:grid-rows-[auto_1fr] lg:justify-items-start lg:gap-x-16 lg:gap-y-8 lg:px-8 lg:pt-[9vh]">
         <WallClock />

@@ -8,7 +8,7 @@ export const LINE_CLASS = 'max-sm:grid-cols-[minmax(0,1fr)_auto_4.75rem_2.25rem]
 
 /** On a phone a line shows only the first figure; in a grid each figure has its label. */
 const LOOKS = {
-  line: [LINE_CLASS, 'max-sm:col-span-2', 'max-sm:text-right max-sm:nth-[n+4]:hidden', 'max-sm:sr-only'],
+  line: [LINE_CLASS, 'max-sm:col-span-2', 'max-sm:text-end max-sm:nth-[n+4]:hidden', 'max-sm:sr-only'],
   grid: ['max-sm:grid-cols-3', 'max-sm:col-span-3', '', 'block'],
 } as const;
 
@@ -29,7 +29,7 @@ export function figureTable<Figure extends string>(
   const cells = (textOf: TextOf<Figure>) =>
     figures.map((figure) => {
       const text = textOf(figure);
-      const label = classes('mr-1 text-xs font-normal text-muted sm:hidden', labelLook);
+      const label = classes('me-1 text-xs font-normal text-muted sm:hidden', labelLook);
       return (
         <Cell key={figure} align="right" className={classes('tabular-nums lg:whitespace-nowrap', cellLook)}>
           {text !== null && <span className={label}>{labels[figure]}</span>}

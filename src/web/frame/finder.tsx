@@ -129,7 +129,7 @@ export default function Finder({
               onValueChange={(text, { reason }) => reason === 'input-change' && setTyped(text)}
             >
               <div className="relative shrink-0 border-b border-line">
-                <Search size={20} className="pointer-events-none absolute top-4.5 left-4 text-muted" />
+                <Search size={20} className="pointer-events-none absolute top-4.5 inset-s-4 text-muted" />
                 <Autocomplete.Input
                   ref={focus}
                   aria-label={label}
@@ -137,7 +137,7 @@ export default function Finder({
                   autoCapitalize="off"
                   spellCheck={false}
                   maxLength={254}
-                  className="h-14 w-full bg-surface pr-4 pl-12 text-base outline-none placeholder:text-muted"
+                  className="h-14 w-full bg-surface pe-4 ps-12 text-base outline-none placeholder:text-muted"
                 />
               </div>
               <div className="min-h-0 grow overflow-y-auto p-2">

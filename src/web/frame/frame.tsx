@@ -120,7 +120,7 @@ export function Frame({ user, quickActions, children }: FrameProps) {
         <div className="relative z-20 mx-auto w-full max-w-320">
           <div
             role="alert"
-            className="absolute top-6 right-4 left-4 *:shadow-popup sm:right-6 sm:left-auto sm:w-96"
+            className="absolute top-6 inset-e-4 inset-s-4 *:shadow-popup sm:inset-e-6 sm:inset-s-auto sm:w-96"
           >
             {problem !== null && <RetryBanner title={problem} onRetry={() => void handleSignOut()} />}
           </div>
@@ -164,7 +164,7 @@ const SkipLink = () => (
       event.preventDefault();
       document.getElementById('main')?.focus();
     }}
-    className="absolute top-2 left-4 z-30 rounded-md bg-surface px-4 py-2 font-semibold text-accent not-focus:sr-only"
+    className="absolute top-2 inset-s-4 z-30 rounded-md bg-surface px-4 py-2 font-semibold text-accent not-focus:sr-only"
   >
     {say('frame.skip')}
   </a>

@@ -44,7 +44,7 @@ const afterDays = (count: number): string => say('privacy.afterDays', { count })
 const Privacy = () => (
   <>
     <LegalSection title={say('privacy.recorded')}>
-      <ul className="flex list-disc flex-col gap-1 pl-5">
+      <ul className="flex list-disc flex-col gap-1 ps-5">
         <StoredData what={say('privacy.times')}>{say('privacy.timesText')}</StoredData>
         <StoredData what={say('privacy.corrections')}>{say('privacy.correctionsText')}</StoredData>
         <StoredData what={say('privacy.periods')}>{say('privacy.periodsText')}</StoredData>

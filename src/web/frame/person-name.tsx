@@ -58,7 +58,7 @@ export const PersonLink = ({
     {...rest}
     onClick={() => openPerson(person.id)}
     className={classes(
-      '-my-0.5 rounded-sm py-0.5 text-left wrap-anywhere underline-offset-4 select-text hover:underline print:py-0',
+      '-my-0.5 rounded-sm py-0.5 text-start wrap-anywhere underline-offset-4 select-text hover:underline print:py-0',
       hasLargeTapArea &&
         'pointer-coarse:relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5',
       className,

@@ -52,7 +52,7 @@ export const FindButton = () => (
   >
     <Search size={16} className="max-md:size-5" />
     <span className="max-md:sr-only">{say('find.find')}</span>
-    <kbd aria-hidden className="ml-4 font-sans text-xs max-md:hidden pointer-coarse:hidden">
+    <kbd aria-hidden className="ms-4 font-sans text-xs max-md:hidden pointer-coarse:hidden">
       {searchShortcutText()}
     </kbd>
   </button>

@@ -2,7 +2,11 @@ import { say } from '#texts/say';
 import type { User } from '#contract/records';
 import { LogOut, Monitor, Moon, ShieldCheck, Sun, User as Person, UserPen } from 'lucide-react';
 import { initials } from '#domain/people/employee';
+import { LANGUAGE_CODES, LANGUAGES } from '#texts/languages';
+import { useLanguage } from '#web/browser/language.ts';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { chooseLanguage } from '#web/session/language.ts';
+import { useToast } from '#web/ui/toast.tsx';
 import { THEMES, THEME_LABELS, chooseTheme, useTheme } from '#web/browser/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -35,6 +39,14 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
       choose: () => chooseTheme(theme),
     };
   });
+  const language = useLanguage();
+  const showToast = useToast();
+  const languages = LANGUAGE_CODES.map((code) => ({
+    label: LANGUAGES[code].name,
+    icon: null,
+    isChosen: code === language,
+    choose: () => void chooseLanguage(code, true).then((problem) => problem && showToast(problem)),
+  }));
   return (
     <>
       <Menu
@@ -69,6 +81,7 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
             choose: () => openOver('security'),
           },
           { label: say('theme.title'), options: themes },
+          { label: say('language.label'), options: languages },
           { label: say('common.signOut'), icon: <LogOut size={20} />, choose: onSignOut },
         ]}
       />

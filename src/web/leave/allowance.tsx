@@ -65,7 +65,7 @@ const AllowanceLines = ({ of: { lines, left, unit } }: { of: AllowanceBalance })
                   : detail}
             </span>
           </dt>
-          <dd className="text-right">{amountText(amount, unit)}</dd>
+          <dd className="text-end">{amountText(amount, unit)}</dd>
         </div>
       ))}
     </dl>

@@ -75,7 +75,7 @@ const Figure = ({ label, icon, look, value, more, isChosen, onPress }: FigurePro
       aria-haspopup={isChosen === undefined ? 'dialog' : undefined}
       onClick={onPress}
       className={classes(
-        'flex grow items-start justify-between gap-2 rounded-lg p-3 text-left select-none sm:px-4',
+        'flex grow items-start justify-between gap-2 rounded-lg p-3 text-start select-none sm:px-4',
         isChosen ? 'bg-accent-soft ring-2 ring-accent ring-inset' : 'hover:bg-page',
       )}
     >
@@ -197,7 +197,7 @@ function ArrivalBars({ of: { slots, step } }: { of: ArrivalsToday }) {
               .map((slot) => (
                 <Row key={slot.minute}>
                   <Cell className="tabular-nums">{span(slot)}</Cell>
-                  <Cell className="tabular-nums max-sm:ml-auto">{slot.onTime}</Cell>
+                  <Cell className="tabular-nums max-sm:ms-auto">{slot.onTime}</Cell>
                   <Cell className="font-semibold tabular-nums">{slot.late}</Cell>
                 </Row>
               ))}

@@ -61,12 +61,12 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
       )}
       onClick={(event) => isRowPress(event) && openOver(person.id)}
     >
-      <Cell className="wrap-anywhere max-sm:row-span-2 print:*:inline-block print:*:pr-3">
-        <span className="-mt-0.75 block font-semibold">
+      <Cell className="wrap-anywhere max-sm:row-span-2 print:*:inline-block print:*:pe-3">
+        <span className="-mt-0.75 block font-semibold print:m-0">
           <PersonLink person={person} />
         </span>
         {/* The gap keeps 24 px between two targets, without a higher row. */}
-        <span className="mt-1.5 -mb-0.75 flex flex-wrap gap-x-3 text-xs text-muted">
+        <span className="mt-1.5 -mb-0.75 flex flex-wrap print:m-0 gap-x-3 text-xs text-muted">
           {(forgottenEntry !== null || wasOpen) && (
             <CloseEntryButton person={person} isClosed={forgottenEntry === null} />
           )}
@@ -90,14 +90,14 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
       >
         <StateLabels row={row} />
       </Cell>
-      <Cell className="text-muted tabular-nums max-sm:text-right max-sm:text-xs">
+      <Cell className="text-muted tabular-nums max-sm:text-end max-sm:text-xs">
         {lastActivity === null ? (
           <span className="block text-xs print:whitespace-nowrap">{say('board.notInToday')}</span>
         ) : (
           `${lastActivity < today.start ? `${formatDate(lastActivity, zone)}, ` : ''}${formatTime(lastActivity, zone)}`
         )}
         {marks.length > 0 && (
-          <span className="ml-1.5 max-sm:float-left max-sm:mr-1.5">
+          <span className="ms-1.5 max-sm:float-start max-sm:me-1.5">
             <AdminCorrectionMark corrections={marks} zone={zone} />
           </span>
         )}
@@ -130,7 +130,7 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeRowProps) {
 
 /** Words on the line above the row. They take no room, so that no row moves when they do. */
 const REST_CLASS =
-  'relative after:pointer-events-none after:absolute after:-top-2 after:right-2 after:bg-surface after:px-2 after:text-xs after:font-semibold after:whitespace-nowrap after:text-muted after:content-[attr(data-rest)] max-sm:after:-top-4.5 max-sm:after:right-0';
+  'relative after:pointer-events-none after:absolute after:-top-2 after:inset-e-2 after:bg-surface after:px-2 after:text-xs after:font-semibold after:whitespace-nowrap after:text-muted after:content-[attr(data-rest)] max-sm:after:-top-4.5 max-sm:after:inset-e-0';
 
 /** Stays in sight above the bars. Those who listen hear times in each bar's name. */
 export const AxisRow = ({ axis }: { axis: TimeAxis }) => (
@@ -141,7 +141,7 @@ export const AxisRow = ({ axis }: { axis: TimeAxis }) => (
     <td colSpan={3} className="max-sm:hidden">
       {null}
     </td>
-    <td className="py-1 pr-(--inset) pl-2 max-sm:mr-28 max-sm:grow max-sm:px-0">
+    <td className="py-1 pe-(--inset) ps-2 max-sm:me-28 max-sm:grow max-sm:px-0">
       <AxisHours axis={axis} />
     </td>
   </tr>
@@ -149,7 +149,7 @@ export const AxisRow = ({ axis }: { axis: TimeAxis }) => (
 
 /** Negative margins keep the rows low. With a mouse the button shows only on hover or focus. */
 const REPORT_BUTTON_CLASS =
-  '-my-2.5 -mr-3 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
+  '-my-2.5 -me-3 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
 
 type BarProps = Omit<EmployeeRowProps, 'wasOpen' | 'requestId' | 'isRestStart'>;
 

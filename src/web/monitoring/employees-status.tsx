@@ -87,7 +87,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
           <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
             <Badge>
               {table.isFiltered(shownQuery)
-                ? say('board.foundOf', { found: ids.length, all: board.listed.length })
+                ? say('board.foundOf', { found: String(ids.length), all: String(board.listed.length) })
                 : sayNumber(board.listed.length)}
             </Badge>
           </NewRowsButton>
@@ -95,7 +95,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
             <Button
               size="small"
               look="quiet"
-              className="-mr-3 ml-auto min-w-11 sm:hidden"
+              className="-me-3 ms-auto min-w-11 sm:hidden"
               icon={<Search size={18} />}
               aria-expanded={isFiltering}
               onClick={() => setFiltering(!isFiltering)}
@@ -242,7 +242,7 @@ const StatusFilters = ({ query, studios, onChange }: StatusFiltersProps) => (
   <div
     role="search"
     aria-label={say('board.filter')}
-    className="grid grid-cols-2 gap-2 sm:ml-auto sm:flex sm:w-full sm:max-w-120 print:hidden"
+    className="grid grid-cols-2 gap-2 sm:ms-auto sm:flex sm:w-full sm:max-w-120 print:hidden"
   >
     <div className="flex min-w-0 grow max-sm:col-span-2">
       <SearchBox

@@ -111,22 +111,22 @@ const HEADINGS = [
   ['field.hub', 'max-sm:hidden print:table-cell w-[38%]'],
   ['headCount.inSince', 'w-[20%] max-sm:w-[24%]'],
   ['field.status', 'w-[13%] max-sm:w-[22%]'],
-  ['headCount.seen', `${PRINT_ONLY_CLASS} w-9 text-right`],
+  ['headCount.seen', `${PRINT_ONLY_CLASS} w-9 text-end`],
 ] as const;
 
 function StudioTable({ group, monitor }: { group: HeadCountGroup; monitor: Monitor }) {
   const { studio, people } = group;
   const title = `${studio} (${sayNumber(people.length)})`;
   return (
-    <table className="mt-4 w-full table-fixed text-left text-sm">
-      <caption className="border-b border-ink pb-1 text-left text-base font-semibold">{title}</caption>
+    <table className="mt-4 w-full table-fixed text-start text-sm">
+      <caption className="border-b border-ink pb-1 text-start text-base font-semibold">{title}</caption>
       <thead>
         <tr>
           {HEADINGS.map(([heading, look]) => (
             <th
               key={heading}
               scope="col"
-              className={`py-1 pr-2 text-xs font-semibold text-muted last:pr-0 ${look}`}
+              className={`py-1 pe-2 text-xs font-semibold text-muted last:pe-0 ${look}`}
             >
               {say(heading)}
             </th>
@@ -148,18 +148,18 @@ const HeadCountRow = ({ person, monitor: { zone, today } }: HeadCountRowProps) =
   const { clockIn } = person.entry;
   return (
     <tr className="break-inside-avoid">
-      <td className="py-1.5 pr-2 font-semibold wrap-anywhere">
+      <td className="py-1.5 pe-2 font-semibold wrap-anywhere">
         <PersonLink person={person} />
       </td>
-      <td className="py-1.5 pr-2 text-muted max-sm:hidden print:table-cell">{person.hub}</td>
-      <td className="py-1.5 pr-2 tabular-nums">
+      <td className="py-1.5 pe-2 text-muted max-sm:hidden print:table-cell">{person.hub}</td>
+      <td className="py-1.5 pe-2 tabular-nums">
         {formatTime(clockIn, zone)}
         {!isWithin(clockIn, today) && `, ${formatDate(clockIn, zone)}`}
       </td>
-      <td className="py-1.5 pr-2">
+      <td className="py-1.5 pe-2">
         {openBreak(person.entry) ? say('headCount.onBreak') : say('headCount.in')}
       </td>
-      <td className={`py-1.5 text-right text-lg leading-none ${PRINT_ONLY_CLASS}`}>
+      <td className={`py-1.5 text-end text-lg leading-none ${PRINT_ONLY_CLASS}`}>
         <span aria-hidden>□</span>
       </td>
     </tr>

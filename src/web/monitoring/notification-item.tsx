@@ -5,6 +5,7 @@ import { memo, useCallback } from 'react';
 import type { ActivityNotification } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import type { NotificationType, Severity } from '#domain/entry/activity';
+import { shownMessage } from '#domain/entry/notification-text';
 import { formatDate, formatTime } from '#domain/time/format';
 import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { PersonLink, EmployeeIdIfAmbiguous } from '#web/frame/person-name.tsx';
@@ -57,7 +58,7 @@ export const NotificationItem = memo(function NotificationItem({
       className="relative flex min-h-10 items-center gap-3 px-4 py-0.5 text-sm"
     >
       {isUnread && (
-        <span className="absolute inset-y-0 left-0 w-1 bg-accent">
+        <span className="absolute inset-y-0 inset-s-0 w-1 bg-accent">
           <span className="sr-only">{say('notification.unread')}</span>
         </span>
       )}
@@ -91,7 +92,8 @@ export const NotificationItem = memo(function NotificationItem({
 });
 
 function NotificationMessage({ notification }: Pick<NotificationItemProps, 'notification'>) {
-  const { message, userId, userName, employeeId } = notification;
+  const { userId, userName, employeeId } = notification;
+  const message = shownMessage(notification.message, userName);
   // Find the name: most messages begin with the name, but some have the name in the middle.
   const at = message.indexOf(userName);
   return (

@@ -36,7 +36,7 @@ const EmployeeListRow = memo(function Person({ user, zone, isLeftOpen }: PersonP
         type="button"
         aria-haspopup="dialog"
         onClick={() => openOver(user.id)}
-        className="grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)] items-center max-sm:items-start gap-x-3 gap-y-1 px-4 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:grid-cols-[auto_minmax(0,3fr)_minmax(0,2fr)_9rem_auto]"
+        className="grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)] items-center max-sm:items-start gap-x-3 gap-y-1 px-4 py-2.5 text-start hover:bg-sunken focus-visible:-outline-offset-2 sm:grid-cols-[auto_minmax(0,3fr)_minmax(0,2fr)_9rem_auto]"
       >
         <Avatar letters={initials(user.name)} of={user.id} />
         <span className="min-w-0">

@@ -118,7 +118,7 @@ const COLUMNS: readonly ListColumn<'name' | 'state' | 'open' | Figure, PersonPer
     name: 'open',
     label: 'periods.open',
     isHighestFirst: true,
-    width: 'lg:w-[13.5%] xl:w-[12.5%] xl:pl-6',
+    width: 'lg:w-[13.5%] xl:w-[12.5%] xl:ps-6',
     rank: openItems,
   },
 ];

@@ -112,7 +112,7 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, else
           type="button"
           aria-haspopup="dialog"
           onClick={show}
-          className="max-w-full rounded-sm text-left font-semibold wrap-anywhere underline-offset-4 hover:underline max-sm:-my-2.5 max-sm:min-h-11 max-sm:truncate"
+          className="max-w-full rounded-sm text-start font-semibold wrap-anywhere underline-offset-4 hover:underline max-sm:-my-2.5 max-sm:min-h-11 max-sm:truncate"
         >
           <PersonName person={{ id: userId, name, employeeId }} />
         </button>
@@ -133,7 +133,7 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, else
         </div>
       </Cell>
       {table.cells(figureText(person.hours))}
-      <Cell align="left" className="xl:pl-6">
+      <Cell align="left" className="xl:ps-6">
         <div className="flex items-start justify-between gap-x-2">
           <ul className="grid max-sm:hidden">
             {isClockedIn && <li className="text-muted">{say('periods.stillIn')}</li>}
@@ -144,7 +144,7 @@ const PersonRow = memo(function PersonRow({ person, zone, isOver, onAction, else
               </li>
             ))}
           </ul>
-          <div className="-my-1 -mr-2 min-w-8 max-sm:-my-2.5 pointer-coarse:min-w-11">
+          <div className="-my-1 -me-2 min-w-8 max-sm:-my-2.5 pointer-coarse:min-w-11">
             {action && (
               <Menu
                 look="icon"

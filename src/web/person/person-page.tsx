@@ -193,7 +193,7 @@ function PersonMonth({
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Step
           label={say('person.previousMonth')}
-          className="-ml-3"
+          className="-ms-3"
           onClick={() => go(monthBefore(month.first).first)}
         >
           <ChevronLeft size={20} />
@@ -213,7 +213,7 @@ function PersonMonth({
             {say('person.thisMonth')}
           </Button>
         )}
-        <div className="ml-auto">{!isLoading && <BarTotals bars={its.bars} />}</div>
+        <div className="ms-auto">{!isLoading && <BarTotals bars={its.bars} />}</div>
       </div>
       <Locks shown={shown} days={its.days.map(({ day }) => day.day)} />
       {isLoading ? (

@@ -65,7 +65,7 @@ function CurrentState({ shown }: { shown: ShownPerson }) {
       className={classes('min-h-18 shrink-0 rounded-md border border-transparent p-3', LOOKS[state.status])}
     >
       <div className="flex items-center justify-between gap-2">
-        <span className="-ml-2">
+        <span className="-ms-2">
           <StatusBadge status={state.status} />
         </span>
         <p className="text-lg font-semibold tabular-nums">
@@ -166,8 +166,8 @@ const LeftOpenEntry = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => 
   <section
     aria-label={say('person.openEntry')}
     className={classes(
-      'shrink-0 rounded-md border border-l-4 border-transparent p-3',
-      why === null ? 'border-l-control bg-sunken' : 'border-l-warning bg-warning-soft',
+      'shrink-0 rounded-md border border-s-4 border-transparent p-3',
+      why === null ? 'border-s-control bg-sunken' : 'border-s-warning bg-warning-soft',
     )}
   >
     <p className="flex items-center gap-2 font-semibold">

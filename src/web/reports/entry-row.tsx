@@ -57,7 +57,7 @@ const Durations = ({ of, format, breaksBelow }: DurationsProps) => (
       align="right"
       data-label={say('entry.breaks')}
       className={classes(
-        'font-normal whitespace-nowrap text-muted tabular-nums max-sm:col-span-3 max-sm:before:mr-1 max-sm:before:content-[attr(data-label)]',
+        'font-normal whitespace-nowrap text-muted tabular-nums max-sm:col-span-3 max-sm:before:me-1 max-sm:before:content-[attr(data-label)]',
         breaksBelow,
         !of?.breakMinutes && 'max-sm:hidden',
       )}
@@ -66,7 +66,7 @@ const Durations = ({ of, format, breaksBelow }: DurationsProps) => (
     </Cell>
     <Cell
       align="right"
-      className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"
+      className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-end"
     >
       {of ? format(of.minutes) : '-'}
     </Cell>
@@ -97,14 +97,14 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
       </Cell>
       <Cell
         className={classes(
-          "tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']",
+          "tabular-nums max-sm:order-4 max-sm:before:me-2 max-sm:before:text-muted max-sm:before:content-['–']",
           isWide && 'max-sm:col-span-2',
         )}
       >
         <ClockOut row={shown} zone={zone} />
       </Cell>
       <Durations of={counted} format={format} breaksBelow="max-sm:order-6" />
-      <Cell className={classes('max-sm:order-5 max-sm:text-right', isWide && 'max-sm:col-span-3')}>
+      <Cell className={classes('max-sm:order-5 max-sm:text-end', isWide && 'max-sm:col-span-3')}>
         <span className="inline-flex items-center gap-x-2">
           <Badge {...STATUS_LOOKS[status]}>{STATUS_LABELS[status]}</Badge>
           {entry && correct && (

@@ -25,7 +25,7 @@ export function ReportCards({ form: { employees, today } }: { form: ReportFormSt
             type="button"
             aria-disabled={month === undefined || undefined}
             onClick={() => month && void openReportOf(null, month, false, sort)}
-            className="flex items-start gap-3 rounded-lg border border-line bg-surface p-4 text-left shadow-card hover:border-control hover:bg-page"
+            className="flex items-start gap-3 rounded-lg border border-line bg-surface p-4 text-start shadow-card hover:border-control hover:bg-page"
           >
             <Icon size={20} className="mt-0.5 shrink-0 text-accent max-sm:hidden" />
             <span className="grid gap-0.5">

@@ -221,7 +221,7 @@ function Progress({ label, share, onCancel }: { label: string; share: number; on
       <div className="grow">
         <ProgressBar label={label} percent={percent} text={say('report.percent', { percent })} />
       </div>
-      <span className="w-10 text-right text-sm text-muted tabular-nums">
+      <span className="w-10 text-end text-sm text-muted tabular-nums">
         {say('report.percentShort', { percent })}
       </span>
       <Button size="small" onClick={onCancel}>

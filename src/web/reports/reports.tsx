@@ -132,7 +132,7 @@ function PreviousReports({ shown, reopen }: PreviousReportsProps) {
                 type="button"
                 aria-current={report.id === shown?.id || undefined}
                 onClick={() => reopen(report)}
-                className="flex min-h-14 w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft forced-colors:aria-[current]:border-l-4 forced-colors:aria-[current]:border-[Highlight]"
+                className="flex min-h-14 w-full items-center gap-2 px-4 py-2 text-start hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft forced-colors:aria-[current]:border-s-4 forced-colors:aria-[current]:border-[Highlight]"
               >
                 <span className="min-w-0 grow">
                   <span className="block text-sm font-semibold wrap-anywhere">

@@ -43,7 +43,7 @@ export function Totals({ result, onAdd }: TotalsProps) {
             aria-controls="total-detail"
             onClick={() => setOpen(open === name ? null : name)}
             className={classes(
-              'flex flex-col items-start gap-1 p-4 text-left focus-visible:-outline-offset-2 sm:px-6',
+              'flex flex-col items-start gap-1 p-4 text-start focus-visible:-outline-offset-2 sm:px-6',
               open === name ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
             )}
           >

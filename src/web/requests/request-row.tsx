@@ -68,7 +68,7 @@ export const RequestRow = memo(function RequestRow({
       aria-current={isChosen || undefined}
       className={classes(
         'flex gap-x-3 px-4 py-3 outline-none [contain-intrinsic-block-size:auto_4.5rem] [content-visibility:auto] hover:bg-page sm:px-6 sm:py-2',
-        isChosen && 'pointer-fine:shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:border-l-4',
+        isChosen && 'pointer-fine:shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:border-s-4',
       )}
     >
       {isChecked !== undefined && (

@@ -40,7 +40,7 @@ export function OldAndNewTimes({ detail: { correction, entries }, zone }: SideBy
               <table className="w-full table-fixed text-sm tabular-nums">
                 <caption className="sr-only">{say('correction.oldAndNew')}</caption>
                 <thead>
-                  <tr className="border-b border-line bg-page text-left text-xs text-muted">
+                  <tr className="border-b border-line bg-page text-start text-xs text-muted">
                     <th scope="col" className="w-24 px-3 py-1.5">
                       <span className="sr-only">{say('request.part')}</span>
                     </th>
@@ -101,7 +101,7 @@ function EntryPartRow({ part, before, after }: Readonly<Record<'part' | 'before'
   const isChanged = before !== after;
   return (
     <tr className="border-t border-line align-top first:border-t-0">
-      <th scope="row" className="px-3 py-1.5 text-left font-normal text-muted">
+      <th scope="row" className="px-3 py-1.5 text-start font-normal text-muted">
         {part}
       </th>
       <td className="px-3 py-1.5 whitespace-pre-line">
@@ -167,7 +167,7 @@ function FigureLine({ label, of, isCount, before, after }: Figure & Totals) {
   return (
     <div className="flex items-baseline justify-between gap-x-2">
       <dt className="text-muted">{say(label)}</dt>
-      <dd className="text-right">
+      <dd className="text-end">
         {isChanged({ before, after }, of) && (
           <>
             <del className="whitespace-nowrap text-muted">{text(before[of])}</del>{' '}
@@ -180,7 +180,7 @@ function FigureLine({ label, of, isCount, before, after }: Figure & Totals) {
           </>
         )}
         <span className="font-semibold whitespace-nowrap">{text(after[of])}</span>
-        {!isCount && <span className="ml-2 text-xs text-muted">{differenceText(before[of], after[of])}</span>}
+        {!isCount && <span className="ms-2 text-xs text-muted">{differenceText(before[of], after[of])}</span>}
       </dd>
     </div>
   );

@@ -49,7 +49,7 @@ export default function Requests() {
         <Button
           look="quiet"
           size="small"
-          className="-ml-3 max-sm:min-h-11"
+          className="-ms-3 max-sm:min-h-11"
           icon={<ChevronLeft size={16} />}
           onClick={() => closeOver('requests')}
         >
@@ -170,7 +170,7 @@ function RequestList({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof 
   );
 }
 
-const ROW_CELLS = ['size-5 shrink-0', 'h-4 w-40 max-w-2/5', 'h-6 grow max-sm:hidden', 'ml-auto h-8 w-24'];
+const ROW_CELLS = ['size-5 shrink-0', 'h-4 w-40 max-w-2/5', 'h-6 grow max-sm:hidden', 'ms-auto h-8 w-24'];
 const DECIDING: readonly OfferedAction[] = ['agree', 'decline'];
 
 const LISTS = {

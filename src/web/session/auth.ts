@@ -38,6 +38,8 @@ const store = createStore<Auth>({
 });
 let latest: SessionView | undefined;
 let isSigningOut = false;
+/** Called with each session, before the screen changes. */
+let follow: (view: SessionView) => void = () => {};
 
 export const authState = (): AuthState => store.get().state;
 export const useAuth = (): AuthState => useStore(store, ({ state }) => state);
@@ -77,7 +79,8 @@ export const setNotice = (notice: Notice | null): void => store.set({ ...store.g
 const sessionChannel = new BroadcastChannel('punctual-session');
 
 /** Loads the session and follows its changes. `isLoading` is true until the server's first response. */
-export function watchSession(): void {
+export function watchSession(followed = follow): void {
+  follow = followed;
   onSessionLost(({ code, message }: Refusal) => {
     endSession(code === 'not_signed_in' ? sessionEnded() : message);
     // The live stream may have ended the session first, with the general notice. Show the refusal's reason.
@@ -100,6 +103,7 @@ export async function loadSession(): Promise<void> {
 function applySession(view: SessionView): void {
   latest = view;
   setWorkplace(view.workplace);
+  follow(view);
   setState(view.user, view.mustChangePassword || view.mustAddFactor);
 }
 

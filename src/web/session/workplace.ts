@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '#web/product.ts';
 
 const store = createStore<Workplace>({
   name: '',
+  language: 'en',
   hourFormat: '24h',
   firstWeekday: 1,
   registration: 'open',

@@ -3,10 +3,11 @@ import { Fragment, type ReactNode } from 'react';
 import { dayIn, formatDate } from '#domain/time/format';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
 import {
+  choiceOf,
+  choiceText,
   formSettings,
   readNumberSetting,
   SETTING_DEFINITIONS,
-  type Choices,
   type FormSetting,
   type NumberSetting,
 } from '#domain/settings/definitions';
@@ -14,7 +15,6 @@ import { breakText } from '#domain/day/overtime';
 import { breakWindow, shiftMinutes } from '#domain/expected/expected';
 import { formatDuration, parseTimeText } from '#domain/time/units';
 import { PAY_PERIOD_LABEL } from '#domain/period/pay-period';
-import { PAY_PERIODS } from '#domain/period/pay-rule';
 import type { ZoneRule } from '#domain/time/zone-rules';
 import { useRouteQuery } from '#web/live/use-live-query.ts';
 import { useNow } from '#web/time/use-now.tsx';
@@ -28,6 +28,7 @@ import {
   LABELS,
   nextPayPeriodStart,
   payPeriodText,
+  toPayPeriod,
   type SettingField,
   type SettingFieldErrors,
   type SettingsFormValues,
@@ -41,11 +42,6 @@ export interface FieldsProps {
   errors: SettingFieldErrors;
   onEdit: (changes: Partial<SettingsFormValues>) => void;
   isDisabled?: boolean;
-}
-
-function choiceHint(choices: Choices, typed: unknown): string | undefined {
-  const hint = choices.find(([, words]) => say(words) === typed)?.[2];
-  return hint && say(hint);
 }
 
 function controlsOf({ saved, typed, errors, onEdit, isDisabled = false }: FieldsProps) {
@@ -79,14 +75,21 @@ function controlsOf({ saved, typed, errors, onEdit, isDisabled = false }: Fields
           />
         );
       }
-      case 'choice':
+      case 'choice': {
+        const { choices } = definition;
+        const chosen = choiceOf(definition, typed[name]);
+        const texts = choices.map(([, words]) => choiceText(words));
+        // The form holds the value, since its words change with the language. A record would sort numbers.
         return (
           <SelectField
             {...field(name)}
-            options={definition.choices.map(([, words]) => say(words))}
-            hint={hint ?? choiceHint(definition.choices, typed[name])}
+            value={chosen && choiceText(chosen[1])}
+            options={texts}
+            onChange={(text) => onEdit({ [name]: String(choices[texts.indexOf(text)]?.[0]) })}
+            hint={hint ?? (chosen?.[2] && say(chosen[2]))}
           />
         );
+      }
       case 'flag':
         return (
           <CheckField
@@ -160,9 +163,10 @@ export function PayPeriodFields(props: FieldsProps) {
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           {...field('payPeriod')}
-          options={PAY_PERIODS.map((period) => PAY_PERIOD_LABEL[period])}
-          onChange={(words) =>
-            onEdit({ payPeriod: words, payPeriodFrom: nextPayPeriodStart(words, payRules, today) })
+          value={toPayPeriod(typed.payPeriod)}
+          options={PAY_PERIOD_LABEL}
+          onChange={(payPeriod) =>
+            onEdit({ payPeriod, payPeriodFrom: nextPayPeriodStart(payPeriod, payRules, today) })
           }
         />
         <TextField {...field('payPeriodFrom')} type="date" hint={say('settings.earlierPeriods')} />
@@ -194,6 +198,7 @@ const CARD_FORMS = {
     'sections.workplace',
     'settings.showsAtOnce',
     'workplaceName',
+    'language',
     'hourFormat',
     'firstWeekday',
     'shareAway',

@@ -21,6 +21,7 @@ import { SETTINGS_FORMS, type SettingsFormName } from './sections.tsx';
 import {
   LABELS,
   settingsErrors,
+  settingText,
   toFormValues,
   toSettingsUpdateInput,
   type SettingsFormValues,
@@ -51,7 +52,7 @@ export function SettingsForm({ name, settings, step }: SettingsFormProps) {
             look="quiet"
             size="small"
             icon={<RotateCcw size={16} />}
-            className="max-sm:-ml-3"
+            className="max-sm:-ms-3"
             onClick={form.useDefaults}
           >
             {say('settings.useDefaults')}
@@ -65,7 +66,7 @@ export function SettingsForm({ name, settings, step }: SettingsFormProps) {
         onEdit={form.edit}
       />
       <div className="sticky bottom-(--bar) z-10 short:relative short:bottom-0 grid gap-3 border-t border-line bg-page py-3 max-sm:-mx-4 max-sm:mt-5 max-sm:px-4">
-        <EditConflict what="settings" form={form} labels={LABELS} />
+        <EditConflict what="settings" form={form} labels={LABELS} valueText={settingText} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <SaveStatus form={form} />
           {step?.back}
@@ -133,7 +134,7 @@ function SaveStatus({ form }: { form: ReturnType<typeof useSettingsForm> }) {
       </div>
       {message === null && form.isEdited && (
         <p className="line-clamp-2 text-sm text-muted">
-          {say('settings.unsaved', { changes: changesText(draft, LABELS) })}
+          {say('settings.unsaved', { changes: changesText(draft, LABELS, settingText) })}
         </p>
       )}
     </div>

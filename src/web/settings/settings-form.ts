@@ -4,10 +4,11 @@ import { SettingsUpdate } from '#contract/settings/settings';
 import type { Settings } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import {
+  choiceOf,
+  chosenText,
   mapSettings,
   readNumberSetting,
   SETTING_DEFINITIONS,
-  shownValue,
   type FormSetting,
   type NumberSetting,
   type SettingDefinition,
@@ -35,10 +36,19 @@ export const LABELS = textTable<SettingField>({
 export const toFormValues = (settings: WorkSettings): SettingsFormValues => {
   const { payPeriod, payPeriodFrom } = currentPayRule(settings.payRules);
   return {
-    ...mapSettings((name, definition) => shownValue(definition, settings[name])),
-    payPeriod: PAY_PERIOD_LABEL[payPeriod],
+    ...mapSettings((name) => {
+      const value = settings[name];
+      return typeof value === 'boolean' ? value : String(value);
+    }),
+    payPeriod,
     payPeriodFrom,
   };
+};
+
+/** The words of a choice, for a list of changes. */
+export const settingText = (value: unknown, field: SettingField): string | undefined => {
+  if (field === 'payPeriodFrom') return undefined;
+  return field === 'payPeriod' ? PAY_PERIOD_LABEL[toPayPeriod(value)] : chosenText(field, value);
 };
 
 const readSetting = (name: FormSetting, definition: SettingDefinition, typed: Value): unknown => {
@@ -46,7 +56,7 @@ const readSetting = (name: FormSetting, definition: SettingDefinition, typed: Va
     case 'number':
       return readNumberSetting(name as NumberSetting, String(typed));
     case 'choice':
-      return definition.choices.find(([, words]) => say(words) === typed)?.[0];
+      return choiceOf(definition, typed)?.[0];
     case 'flag':
       return typed;
     default:
@@ -62,7 +72,7 @@ export const toSettingsUpdateInput = (
   const read = (Object.entries(typed) as [SettingField, Value][]).map(([name, value]) => [
     name,
     name === 'payPeriod'
-      ? parsePayPeriodLabel(value)
+      ? toPayPeriod(value)
       : name === 'payPeriodFrom'
         ? String(value)
         : readSetting(name, SETTING_DEFINITIONS[name], value),
@@ -73,24 +83,22 @@ export const toSettingsUpdateInput = (
 export const settingsErrors = (typed: Partial<SettingsFormValues>, saved: Settings): SettingFieldErrors =>
   fieldErrorsOf(SettingsUpdate, { ...toSettingsUpdateInput(typed, saved) });
 
-const parsePayPeriodLabel = (words: unknown): PayPeriod =>
-  PAY_PERIODS.find((period) => PAY_PERIOD_LABEL[period] === words) ?? 'monthly';
+export const toPayPeriod = (typed: unknown): PayPeriod =>
+  PAY_PERIODS.find((period) => period === typed) ?? 'monthly';
 
 /** First day on which the chosen kind of pay period applies. A new kind starts after the current period. */
-export function nextPayPeriodStart(words: string, rules: readonly PayRule[], today: Day): Day | '' {
+export function nextPayPeriodStart(typed: string, rules: readonly PayRule[], today: Day): Day | '' {
   const { payPeriod, payPeriodFrom } = currentPayRule(rules);
-  return parsePayPeriodLabel(words) === payPeriod
-    ? payPeriodFrom
-    : addDays(payPeriodOf(today, rules).last, 1);
+  return toPayPeriod(typed) === payPeriod ? payPeriodFrom : addDays(payPeriodOf(today, rules).last, 1);
 }
 
 export function payPeriodText(
-  { payPeriod: words, payPeriodFrom }: Pick<SettingsFormValues, 'payPeriod' | 'payPeriodFrom'>,
+  { payPeriod: typed, payPeriodFrom }: Pick<SettingsFormValues, 'payPeriod' | 'payPeriodFrom'>,
   rules: readonly PayRule[],
   firstWeekday: FirstWeekday,
   today: Day,
 ): string {
-  const period = parsePayPeriodLabel(words);
+  const period = toPayPeriod(typed);
   const present = currentPayRule(rules);
   const from = String(payPeriodFrom);
   if (period === present.payPeriod && from === present.payPeriodFrom) {

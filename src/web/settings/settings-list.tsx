@@ -115,7 +115,7 @@ export function SettingsFrame({ summaries, children }: SettingsFrameProps) {
         <Button
           look="quiet"
           aria-label={say('settings.back')}
-          className="-ml-3 justify-self-start sm:hidden"
+          className="-ms-3 justify-self-start sm:hidden"
           icon={<ChevronLeft size={20} />}
           onClick={() => closeTo(['settings'])}
         >

@@ -94,7 +94,7 @@ export function StudioFields({ form, view }: StudioFieldsProps) {
         <fieldset key={studio.id} className="grid min-w-0 gap-2 border-t border-line pt-4">
           <legend className="sr-only">{studio.name === '' ? say('studios.newStudio') : studio.name}</legend>
           {line(studio, say('studios.studio', { number: index + 1 }), true)}
-          <div className="grid gap-2 pl-4 sm:pl-8">
+          <div className="grid gap-2 ps-4 sm:ps-8">
             {studio.hubs.map((hub, at) =>
               line(
                 hub,

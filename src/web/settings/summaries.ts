@@ -4,13 +4,14 @@ import type { NightlyWork } from '#contract/installation/set-up';
 import type { HolidaysView } from '#contract/expected/holidays';
 import type { Settings } from '#contract/records';
 import { yearWithoutHolidays } from '#domain/expected/holidays';
+import { PAY_PERIOD_LABEL, currentPayRule } from '#domain/period/pay-period';
+import { chosenText } from '#domain/settings/definitions';
 import { amountText } from '#domain/leave/allowance-rule';
 import { formatDuration, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import { formatTimeText } from '#web/expected/standard-hours.tsx';
 import * as queries from '#web/live/use-settings.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { backupsText, lastCheckText, useNightlyWork } from './record-check.tsx';
-import { toFormValues } from './settings-form.ts';
 import type { Summaries, Summary } from './settings-list.tsx';
 
 export function useSummaries(): Summaries {
@@ -62,13 +63,13 @@ const SECOND_FACTOR = {
 
 export function settingsSummaries(settings: Settings): Summaries {
   const { workplaceName, workStartTime, workEndTime, breakDuration, correctionDays } = settings;
-  const { payPeriod, registration } = toFormValues(settings);
+  const { payPeriod } = currentPayRule(settings.payRules);
   const times = `${formatTimeText(workStartTime)} - ${formatTimeText(workEndTime)}`;
   return {
     hours: { text: say('summaries.hours', { times, duration: formatDuration(breakDuration) }) },
-    'pay-period': { text: String(payPeriod) },
+    'pay-period': { text: PAY_PERIOD_LABEL[payPeriod] },
     workplace: { text: workplaceName || say('summaries.noName') },
-    invite: { text: String(registration) },
+    invite: { text: chosenText('registration', settings.registration) ?? '' },
     'sign-in': { text: say(SECOND_FACTOR[settings.secondFactor]) },
     more: { text: say('summaries.corrections', { count: correctionDays }) },
   };

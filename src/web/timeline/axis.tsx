@@ -40,7 +40,11 @@ export function AxisScope({ axis, today, className, children }: AxisScopeProps) 
 export function AxisHours({ axis }: { axis: TimeAxis }) {
   const count = (axis.to - axis.from) / MINUTES_PER_HOUR;
   return (
-    <span aria-hidden className="@container relative block h-4 text-xs font-normal text-muted tabular-nums">
+    <span
+      aria-hidden
+      dir="ltr"
+      className="@container relative block h-4 text-xs font-normal text-muted tabular-nums"
+    >
       {Array.from({ length: count }, (_, index) => {
         const minute = axis.from + index * MINUTES_PER_HOUR;
         return (

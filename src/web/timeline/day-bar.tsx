@@ -78,7 +78,7 @@ export const DayBar = memo(function DayBar(props: DayBarProps) {
     </span>
   );
   return (
-    <span data-times={text} className={`group/bar relative block min-w-0 grow ${TIMES_CLASS}`}>
+    <span dir="ltr" data-times={text} className={`group/bar relative block min-w-0 grow ${TIMES_CLASS}`}>
       {onOpen ? (
         <button
           type="button"

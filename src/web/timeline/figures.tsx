@@ -30,7 +30,7 @@ export function Balance({ of }: { of: Pick<DayBar, 'balanceMinutes'> }) {
   return (
     <span
       className={classes(
-        'ml-2 inline-block min-w-14 text-right text-sm font-normal',
+        'ms-2 inline-block min-w-14 text-end text-sm font-normal',
         text?.startsWith('-') ? 'text-warning' : text?.startsWith('+') ? 'text-success' : 'text-muted',
       )}
     >

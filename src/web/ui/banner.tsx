@@ -28,7 +28,7 @@ export function Banner({ tone, title, children, action, isTight = false }: Banne
   return (
     <div
       className={classes(
-        'animate-appear flex gap-3 rounded-md border-l-4 px-3 text-sm',
+        'animate-appear flex gap-3 rounded-md border-s-4 px-3 text-sm',
         isTight ? 'items-center py-0.5' : 'py-2.5',
         look,
       )}

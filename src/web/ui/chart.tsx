@@ -50,7 +50,7 @@ export function Chart({
   const height = top + plot + bottom;
   return (
     <>
-      <div className={classes('@container relative', className)}>
+      <div dir="ltr" className={classes('@container relative', className)}>
         {ticks.length > 0 && (
           <svg aria-hidden width="40" height={height} className="absolute top-0 left-0 overflow-visible">
             {ticks.map(({ y, label }) => (

@@ -25,7 +25,7 @@ export function CheckField({ label, checked, onChange, hint, error, disabled = f
       <div className="min-w-0">
         <label
           htmlFor={id}
-          className="relative -my-2.5 block py-2.5 text-sm/6 font-semibold before:absolute before:inset-y-0 before:-left-8 before:w-8"
+          className="relative -my-2.5 block py-2.5 text-sm/6 font-semibold before:absolute before:inset-y-0 before:-inset-s-8 before:w-8"
         >
           {label}
         </label>

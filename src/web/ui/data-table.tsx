@@ -43,7 +43,7 @@ export const DataTable = <Name extends string>({ columns, sort, ...rest }: DataT
     {...rest}
     className={columns.some(({ width }) => width !== undefined) ? 'lg:table-fixed' : undefined}
     head={columns.map((column) => {
-      const look = classes('py-1', column.align === 'right' && 'text-right', column.width);
+      const look = classes('py-1', column.align === 'right' && 'text-end', column.width);
       return sort ? (
         <SortHeading key={column.name} column={column} sort={sort} look={look} />
       ) : (

@@ -18,7 +18,7 @@ export const firstFieldIn = (within: HTMLElement | null): HTMLElement | null | u
   within?.querySelector<HTMLElement>('[data-begin]') ??
   within?.querySelector<HTMLElement>('input:not([type=hidden])');
 
-const SIDE_CLASS = 'animate-slide inset-0 h-dvh sm:left-auto max-sm:border-0 sm:border-y-0 sm:border-r-0';
+const SIDE_CLASS = 'animate-slide inset-0 h-dvh sm:inset-s-auto max-sm:border-0 sm:border-y-0 sm:border-e-0';
 
 const PLACES = {
   middle: `${POSITION_CLASS} animate-appear sm:max-w-lg`,

@@ -112,13 +112,13 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
             autoCapitalize="off"
             spellCheck={false}
             onChange={(event) => onChange?.(event.target.value)}
-            className={classes(CONTROL_CLASS, 'h-11 pr-12')}
+            className={classes(CONTROL_CLASS, 'h-11 pe-12')}
           />
           <button
             type="button"
             onClick={() => setShown(!shown)}
             aria-label={shown ? say('password.hide') : say('password.show')}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
+            className="absolute inset-y-0 inset-e-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
           >
             <Icon size={20} />
           </button>
@@ -166,12 +166,12 @@ export const SelectField = <Value extends string>({
           {...rest}
           {...tied}
           onChange={(event) => onChange(event.target.value as Value)}
-          className={classes(CONTROL_CLASS, 'h-11 appearance-none truncate pr-10', className)}
+          className={classes(CONTROL_CLASS, 'h-11 appearance-none truncate pe-10', className)}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           <OptionList options={options} />
         </select>
-        <ChevronDown size={20} className="pointer-events-none absolute top-3 right-3 text-muted" />
+        <ChevronDown size={20} className="pointer-events-none absolute top-3 inset-e-3 text-muted" />
       </div>
     )}
   </FieldFrame>

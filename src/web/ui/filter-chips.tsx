@@ -54,7 +54,7 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
                 className={classes(
                   'text-center tabular-nums',
                   count !== 0 && 'font-semibold',
-                  isUrgent && '-mr-1.5 box-content rounded-full bg-warning-soft px-1.5 text-warning',
+                  isUrgent && '-me-1.5 box-content rounded-full bg-warning-soft px-1.5 text-warning',
                 )}
               >
                 {' '}

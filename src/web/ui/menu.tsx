@@ -93,7 +93,7 @@ export function Menu({ label, button, heading, items, look = 'plain' }: MenuProp
           setOpen(true);
         }}
         className={classes(
-          'flex max-w-full items-center gap-2 rounded-md text-left hover:bg-sunken aria-expanded:bg-sunken print:hidden',
+          'flex max-w-full items-center gap-2 rounded-md text-start hover:bg-sunken aria-expanded:bg-sunken print:hidden',
           LOOKS[look],
         )}
       >
@@ -109,14 +109,15 @@ export function Menu({ label, button, heading, items, look = 'plain' }: MenuProp
           aria-label={label}
           aria-describedby={`${id}-heading`}
           onKeyDown={onKey}
-          className="animate-appear absolute top-full right-0 z-20 mt-2 max-h-[75dvh] w-72 max-w-[calc(100vw-32px)] overflow-y-auto rounded-lg border border-line bg-surface p-2 shadow-popup"
+          className="animate-appear absolute top-full inset-e-0 z-20 mt-2 max-h-[75dvh] w-72 max-w-[calc(100vw-32px)] overflow-y-auto rounded-lg border border-line bg-surface p-2 shadow-popup"
         >
           <div role="presentation" id={`${id}-heading`} className="mb-2 border-b border-line px-2 pt-1 pb-3">
             {heading}
           </div>
           {items.map((item) =>
             'options' in item ? (
-              <MenuChoiceGroup key={item.label} choice={item} />
+              // The languages' names are the same in all of them, so that the chosen one keeps the focus.
+              <MenuChoiceGroup key={item.options[0]?.label} choice={item} />
             ) : (
               <button
                 key={item.label}
@@ -127,7 +128,7 @@ export function Menu({ label, button, heading, items, look = 'plain' }: MenuProp
                   close();
                   item.choose();
                 }}
-                className="flex min-h-11 w-full items-center gap-2 rounded-md px-2 py-1 text-left text-base hover:bg-sunken focus-visible:bg-sunken [&_svg]:shrink-0"
+                className="flex min-h-11 w-full items-center gap-2 rounded-md px-2 py-1 text-start text-base hover:bg-sunken focus-visible:bg-sunken [&_svg]:shrink-0"
               >
                 {item.icon}
                 <span>
@@ -150,8 +151,8 @@ const MenuChoiceGroup = ({ choice: { label, options } }: { choice: MenuChoice })
     role="group"
     aria-label={label}
     className={classes(
-      'my-2 grid gap-1 border-y border-line py-2 nth-2:border-t-0 nth-2:pt-0',
-      options.length <= COLUMNS_MAX && 'auto-cols-fr grid-flow-col',
+      'my-2 grid gap-1 border-y border-line py-2 nth-2:border-t-0 nth-2:pt-0 [[role=group]+&]:-mt-2 [[role=group]+&]:border-t-0',
+      options.length <= COLUMNS_MAX ? 'auto-cols-fr grid-flow-col' : 'grid-cols-2 *:last:odd:col-span-2',
     )}
   >
     {options.map((option) => (

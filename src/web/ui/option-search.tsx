@@ -90,9 +90,9 @@ export function OptionSearch({
                 placeholder={placeholder}
                 onFocus={(event) => event.target.select()}
                 onKeyDown={onKeyDown}
-                className={classes(CONTROL_CLASS, 'h-11 truncate pr-18')}
+                className={classes(CONTROL_CLASS, 'h-11 truncate pe-18')}
               />
-              <div className="absolute inset-y-0 right-0 flex items-center pr-1 text-muted">
+              <div className="absolute inset-y-0 inset-e-0 flex items-center pe-1 text-muted">
                 {!isRequired && (
                   <Combobox.Clear aria-label={say('options.clear', { label })} className={BUTTON}>
                     <X size={18} />

@@ -19,18 +19,18 @@ export function PickField<Option extends string>({
   const id = useId();
   return (
     <div className="relative flex min-w-0 grow items-center rounded-md border border-control bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:grow-0">
-      <label htmlFor={id} className="shrink-0 pl-3 text-sm text-muted max-sm:sr-only">
+      <label htmlFor={id} className="shrink-0 ps-3 text-sm text-muted max-sm:sr-only">
         {label}
       </label>
       <select
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value as Option)}
-        className="h-10.5 min-w-0 grow appearance-none truncate bg-transparent pr-9 pl-3 sm:pl-2 text-base outline-none sm:text-sm"
+        className="h-10.5 min-w-0 grow appearance-none truncate bg-transparent pe-9 ps-3 sm:ps-2 text-base outline-none sm:text-sm"
       >
         <OptionList options={options} />
       </select>
-      <ChevronDown size={16} className="pointer-events-none absolute right-3 text-muted" />
+      <ChevronDown size={16} className="pointer-events-none absolute inset-e-3 text-muted" />
     </div>
   );
 }

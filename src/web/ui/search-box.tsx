@@ -9,7 +9,7 @@ interface SearchBoxProps {
 
 export const SearchBox = ({ placeholder, value, onChange }: SearchBoxProps) => (
   <div className="relative min-w-0 grow">
-    <Search size={20} className="pointer-events-none absolute top-3 left-3 text-muted" />
+    <Search size={20} className="pointer-events-none absolute top-3 inset-s-3 text-muted" />
     <input
       type="search"
       aria-label={placeholder.replace('...', '')}
@@ -19,7 +19,7 @@ export const SearchBox = ({ placeholder, value, onChange }: SearchBoxProps) => (
       maxLength={254}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="h-11 w-full rounded-md border border-control bg-surface pr-3 pl-10 text-base placeholder:text-muted sm:text-sm"
+      className="h-11 w-full rounded-md border border-control bg-surface pe-3 ps-10 text-base placeholder:text-muted sm:text-sm"
     />
   </div>
 );

@@ -16,7 +16,7 @@ export const FoldTitle = ({ id, isOpen, onToggle, children }: FoldTitleProps) =>
       type="button"
       aria-expanded={isOpen}
       onClick={onToggle}
-      className="flex min-h-11 w-full items-center gap-2 rounded-md text-left"
+      className="flex min-h-11 w-full items-center gap-2 rounded-md text-start"
     >
       {children}
       <ChevronDown

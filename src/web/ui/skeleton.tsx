@@ -57,8 +57,8 @@ export const SkeletonRows = ({
 export const PERSON_CELLS = [
   'size-9 shrink-0 rounded-full!',
   'h-4 w-40 max-w-2/5',
-  'ml-auto h-4 w-24 max-sm:hidden',
-  'ml-auto h-4 w-16',
+  'ms-auto h-4 w-24 max-sm:hidden',
+  'ms-auto h-4 w-16',
 ];
 
 /** A day: its name, bar and hours. */

@@ -32,7 +32,7 @@ export const TableFrame = ({
   <table
     role="table"
     className={classes(
-      'isolate w-full text-left text-sm max-sm:block print:text-xs',
+      'isolate w-full text-start text-sm max-sm:block print:text-xs',
       INSETS[inset],
       className,
     )}
@@ -70,7 +70,7 @@ export const HeadCell = ({ className, ...rest }: ComponentProps<'th'>) => (
     scope="col"
     {...rest}
     className={classes(
-      'font-semibold max-sm:pr-4 sm:px-2 sm:first:pl-(--inset) sm:last:pr-(--inset)',
+      'font-semibold max-sm:pe-4 sm:px-2 sm:first:ps-(--inset) sm:last:pe-(--inset)',
       className,
     )}
   />
@@ -88,7 +88,7 @@ export const Table = ({
   <TableFrame
     caption={caption}
     head={columns.map((column) => (
-      <HeadCell key={column} className="py-2 last:text-right">
+      <HeadCell key={column} className="py-2 last:text-end">
         {column}
       </HeadCell>
     ))}
@@ -126,7 +126,7 @@ export const isRowPress = ({ target, currentTarget }: MouseEvent): boolean =>
   !target.closest('button, [role=menu]') &&
   getSelection()?.isCollapsed !== false;
 
-const ALIGNED = { left: '', right: 'sm:text-right', 'last right': 'sm:last:text-right' } as const;
+const ALIGNED = { left: '', right: 'sm:text-end', 'last right': 'sm:last:text-end' } as const;
 
 /** By default the text of the last cell in a row is at the right. */
 export const Cell = ({
@@ -138,7 +138,7 @@ export const Cell = ({
     role="cell"
     {...rest}
     className={classes(
-      'sm:px-2 sm:py-2 sm:first:pl-(--inset) sm:last:pr-(--inset) print:py-1',
+      'sm:px-2 sm:py-2 sm:first:ps-(--inset) sm:last:pe-(--inset) print:py-1',
       ALIGNED[align],
       className,
     )}

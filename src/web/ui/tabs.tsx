@@ -44,7 +44,7 @@ export function TabList<Name extends string>({ id, label, tabs, chosen, onChoose
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className="bottom-bar flex flex-wrap gap-x-1 border-b border-line max-sm:gap-0 max-sm:border-t max-sm:border-b-0 max-sm:*:flex-1 print:hidden"
+      className="bottom-bar flex flex-wrap gap-x-1 border-b border-line max-sm:gap-0 max-sm:border-t max-sm:border-b-0 max-sm:*:min-w-0 max-sm:*:flex-1 print:hidden"
     >
       {tabs.map((tab) => (
         <TabButton
@@ -70,9 +70,7 @@ function TabButton<Name extends string>({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  // Another language may shorten a label to other words.
-  const kept = label.includes(short) ? short : label;
-  const [before, after] = label.split(kept);
+  const [before, after] = label.split(short);
   return (
     <button
       type="button"
@@ -100,9 +98,16 @@ function TabButton<Name extends string>({
       >
         {icon}
       </span>
-      <span>
+      <span className="max-sm:max-w-full max-sm:truncate">
         <TextHiddenOnPhone>{before}</TextHiddenOnPhone>
-        {kept}
+        {/* Another language may shorten a label to other words. */}
+        {after === undefined ? (
+          <span aria-hidden className="sm:hidden">
+            {short}
+          </span>
+        ) : (
+          short
+        )}
         <TextHiddenOnPhone>{after}</TextHiddenOnPhone>
       </span>
       {mark}

@@ -113,7 +113,7 @@ function Toast({ toast, show, place }: ToastProps) {
           ? 'absolute inset-x-2 top-2 z-50'
           : 'fixed inset-x-1 bottom-[max(0.125rem,env(safe-area-inset-bottom))] z-50 sm:inset-x-0 sm:top-0.5 sm:bottom-auto sm:mx-auto sm:w-fit sm:max-w-140 print:hidden',
         toast !== null &&
-          'animate-appear flex items-center gap-3 rounded-md border bg-surface py-1 pr-1 pl-4 shadow-popup',
+          'animate-appear flex items-center gap-3 rounded-md border bg-surface py-1 pe-1 ps-4 shadow-popup',
         toast !== null && TONES[toast.tone].frame,
       )}
     >

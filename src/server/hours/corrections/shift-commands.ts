@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 /** Corrects punches that a wrong clock stamped, by person and day (`punctual shift-punches`). */
 import type { ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
@@ -131,7 +132,7 @@ async function planPunchShift(
       days: [],
       refusal: refusalText(code, fault, settings),
     });
-    if (moved.has(userId)) return { ...person, days: [], refusal: 'Already corrected for this reason.' };
+    if (moved.has(userId)) return { ...person, days: [], refusal: say('shift.alreadyCorrected') };
     const beginning = decideInitialState(userId, actor);
     if (!beginning.ok) return refuse(beginning.code);
     const own = closed.filter((span) => span.userId === userId);

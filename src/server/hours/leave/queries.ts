@@ -1,3 +1,4 @@
+import type { Language } from '#texts/languages';
 import type { CalendarScope } from '#contract/leave/calendar';
 import type { User, Settings } from '#contract/records';
 import { type Leave, leaveCost, kindOf, type CountedLeave } from '#domain/leave/leave';
@@ -43,8 +44,13 @@ export async function requestedLeave(
 
 /** Finds the owner of the calendar address with this key. Undefined if the owner is deactivated. */
 export async function calendarOwner(tx: Queryable, hash: Buffer) {
-  const [found] = await tx.run<{ userId: string; scope: CalendarScope; isAdmin: boolean }>(
-    `SELECT k.user_id AS "userId", k.scope, a.role = 'admin' AS "isAdmin" FROM calendar_key k JOIN account a ON a.id = k.user_id
+  const [found] = await tx.run<{
+    userId: string;
+    scope: CalendarScope;
+    isAdmin: boolean;
+    language: Language | null;
+  }>(
+    `SELECT k.user_id AS "userId", k.scope, a.role = 'admin' AS "isAdmin", a.language FROM calendar_key k JOIN account a ON a.id = k.user_id
      WHERE k.hash = $1 AND a.is_active`,
     [hash],
   );

@@ -12,6 +12,7 @@ import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { isConfirmed, type Session, networkAndDevice } from '../../platform/http/caller.ts';
 import { commandRunner } from '../../ledger/idempotency/commands.ts';
 import { calendarOf } from '../../platform/calendars.ts';
+import { inLanguage } from '../../platform/language.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { earliestCorrectableDay, refusalText } from '../corrections/changes.ts';
 import { correctionRefusal } from '../corrections/commands.ts';
@@ -135,7 +136,10 @@ export function leaveRoutes(context: Context) {
       const people = owner.scope === 'own' || owner.isAdmin ? null : await ledToday(owner.userId);
       // The owner no longer leads anybody, so the calendar address stops working.
       if (people?.length === 0) return refuse('not_found');
-      const text = await leaveFile(database.pool, settings, clock.now(), owner, people);
+      // A calendar program sends no cookie.
+      const text = await inLanguage(owner.language ?? settings.language, () =>
+        leaveFile(database.pool, settings, clock.now(), owner, people),
+      );
       return new FileAnswer(Buffer.from(text), 'text/calendar; charset=utf-8', 'leave.ics');
     },
   } satisfies Partial<Handlers>;

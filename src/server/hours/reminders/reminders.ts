@@ -82,7 +82,7 @@ async function sendReminderMails({
       const link = config.publicUrl === null ? null : address();
       await mailer.send(
         letter.email,
-        clockOutReminderLetter(formatTime(letter.clockIn, zones), link),
+        () => clockOutReminderLetter(formatTime(letter.clockIn, zones), link),
         `reminder-${letter.entryId}`,
       );
     } catch (error) {

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainEntry, toInstantText } from '#contract/wire';
 import { leftOpenReason, type StatedEndCheck } from '#domain/entry/left-open';
@@ -29,11 +30,11 @@ export function entryClosingRoutes(context: Context) {
     const found = await findEntry(database.pool, id);
     const { zones } = await readSettings(database.pool);
     const shown = (at: EpochMs): string => `${formatDate(at, zones)}, ${formatTime(at, zones)}`;
-    if (fault === 'in-the-future' || !found) return 'The time must not be in the future';
+    if (fault === 'in-the-future' || !found) return say('closingTime.future');
     const { entry } = found;
-    return fault === 'too-early'
-      ? `The time must not be before the last punch, ${shown(lastPunchInstant(entry))}`
-      : `The time must not be after ${isOwn ? 'you' : 'they'} clocked in again, ${shown(entry.setAsideAt ?? clock.now())}`;
+    if (fault === 'too-early') return say('closingTime.tooEarly', { at: shown(lastPunchInstant(entry)) });
+    const at = shown(entry.setAsideAt ?? clock.now());
+    return say(isOwn ? 'closingTime.afterOwn' : 'closingTime.afterTheirs', { at });
   };
   const close = async (
     session: Session,

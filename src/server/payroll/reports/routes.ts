@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { FastifyRequest } from 'fastify';
 import { employeeReportResult, figuresVersion, teamReportResult } from '#contract/reports/result';
 import type { CheckedInputOf } from '#contract/routes';
@@ -100,7 +101,7 @@ export function reportRoutes(context: Context) {
     teamReport: ({ input, reader, request }) =>
       reader().inSnapshot({}, async (tx, { session }) => {
         const now = instantOf(input.now, clock.now());
-        if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
+        if (now === null) return refuse('invalid_input', { fields: { now: say('teamReport.startAgain') } });
         if (input.from === undefined) noteExport(session.user.id, input, request);
         return teamPage(tx, input, now, context.settings.fallback);
       }),

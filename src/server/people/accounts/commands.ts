@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Language } from '#texts/languages';
 import type { User } from '#contract/records';
 import { DEFAULT_DEPARTMENT, employeeIdFrom } from '#domain/people/employee';
 import {
@@ -50,6 +51,10 @@ export async function issueEmployeeId(
   }
   throw new Error('No free employee ID was found.');
 }
+
+/** Not on record: it changes nobody's hours. */
+export const chooseLanguage = async (tx: Queryable, userId: string, language: Language): Promise<void> =>
+  void (await tx.run('UPDATE account SET language = $2 WHERE id = $1', [userId, language]));
 
 export type PlacementRefused = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
 const refusedPlacement = (fields: PlacementFaults): PlacementRefused => ({

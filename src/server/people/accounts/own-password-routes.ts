@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import type { SessionView } from '#contract/accounts/accounts';
 import type { User } from '#contract/records';
 import type { Context } from '../../platform/context.ts';
@@ -41,7 +42,9 @@ export function ownPasswordRoutes(
       const isKnown = knownDevice !== null;
       const userId = found.user.id;
       context.security.note({ kind: 'sign_in_failed', userId, isKnown, ...networkAndDevice(request) });
-      return refuse('current_password_wrong', { fields: { currentPassword: 'Incorrect password.' } });
+      return refuse('current_password_wrong', {
+        fields: { currentPassword: say('problem.current_password_wrong') },
+      });
     }
     return found;
   }
@@ -73,7 +76,7 @@ export function ownPasswordRoutes(
         if (!found) return refuse('not_signed_in');
         const same = await verifyPassword(found.passwordHash, password, null);
         if (same === 'right') {
-          const message = 'Choose a password other than the temporary one';
+          const message = say('password.notTheTemporary');
           return refuse('invalid_input', { fields: { password: message }, message });
         }
         return renewSession(call, 'first', found.passwordHash);

@@ -36,7 +36,7 @@ async function sendLink({ database, clock, mailer, address }: Context, email: st
   if (!found.user.isActive) return refuse(inactiveCode(found.user));
   const { token, expiresAt, link } = newResetLink(clock.now(), address());
   await saveReset(database.pool, { userId: found.user.id, email }, token, expiresAt);
-  await mailer.send(email, passwordResetLetter(link, RESET_LIFE_MINUTES));
+  await mailer.send(email, () => passwordResetLetter(link, RESET_LIFE_MINUTES));
   return undefined;
 }
 

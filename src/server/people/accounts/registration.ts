@@ -63,7 +63,7 @@ async function mailAddressOwner(
 ): Promise<void> {
   if ((await letters.consume(email)) > 0) return;
   afterAnswer.add('A mail about a registration', () =>
-    mailer.send(email, alreadyRegisteredLetter(address())),
+    mailer.send(email, () => alreadyRegisteredLetter(address())),
   );
 }
 

@@ -9,7 +9,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, toRefusal } from '../../platform/http/refusal.ts';
 import { commandRunner } from '../../ledger/idempotency/commands.ts';
 import { mailAccountChange } from '../../platform/mail/mailer.ts';
-import { issueEmployeeId } from './commands.ts';
+import { chooseLanguage, issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
 import { ownPasswordRoutes } from './own-password-routes.ts';
 import { giveResetLink, giveTemporaryPassword } from './password-commands.ts';
@@ -246,6 +246,11 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       if (!updated.ok) return refuse(updated.code);
       context.wake();
       return { user: updated.user };
+    },
+
+    chooseLanguage: async ({ input, session }) => {
+      await chooseLanguage(database.pool, session().user.id, input.language);
+      return {};
     },
   } satisfies Partial<Handlers>;
 }

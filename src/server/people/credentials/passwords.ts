@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 /** Hashes passwords by argon2id with 19 MiB and 2 passes: about 11 ms per password. */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
@@ -70,7 +71,7 @@ function isTooCommon(password: string, names: readonly string[]): boolean {
 /** @param names of the person and the workplace */
 export function strongFault(password: string, names: readonly string[]): string | undefined {
   if ([...password].length < STRONG_MIN) return `Password must be at least ${STRONG_MIN} characters`;
-  return isTooCommon(password, names) ? 'This password is too common' : undefined;
+  return isTooCommon(password, names) ? say('password.tooCommon') : undefined;
 }
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { normalizeEmail } from '#contract/fields';
 import type { User } from '#contract/records';
 import type { CheckedInputOf } from '#contract/routes';
@@ -109,7 +110,7 @@ async function employmentRefusal(tx: Transaction, user: User, since: Day | '') {
   return closed.some((period) => period.first < last && period.last >= first)
     ? {
         ...refused('invalid_input'),
-        fields: { employedSince: 'Reopen the closed pay periods in between first' },
+        fields: { employedSince: say('employed.reopenFirst') },
       }
     : null;
 }

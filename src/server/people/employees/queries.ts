@@ -1,4 +1,5 @@
 import type { BoardPerson, User } from '#contract/records';
+import type { Language } from '#texts/languages';
 import type { EpochMs } from '#domain/time/units';
 import {
   jsonAggregate,
@@ -32,6 +33,7 @@ const USER_FIELDS = [
 export type UserRow = Pick<User, (typeof USER_FIELDS)[number]> & {
   readonly awaitsApproval: boolean;
   readonly hasSecondFactor: boolean;
+  readonly language: Language | null;
   /** Instant until which the person has to set up a required second factor. */
   readonly secondFactorBy: EpochMs | null;
   readonly createdAt: EpochMs;
@@ -40,7 +42,7 @@ export type UserRow = Pick<User, (typeof USER_FIELDS)[number]> & {
 
 /** For a SELECT from `account` without an alias. */
 export const USER_COLUMNS = [
-  ...[...USER_FIELDS, 'awaitsApproval', 'hasSecondFactor'].map(
+  ...[...USER_FIELDS, 'awaitsApproval', 'hasSecondFactor', 'language'].map(
     (name) => `account.${columnOf(name)} AS "${name}"`,
   ),
   ...['createdAt', 'updatedAt', 'secondFactorBy'].map(
@@ -53,6 +55,7 @@ export const toUser = (row: UserRow): User => ({
   authUid: row.id,
   ...(row.awaitsApproval ? { awaitsApproval: true } : {}),
   ...(row.hasSecondFactor ? { hasSecondFactor: true } : {}),
+  ...(row.language === null ? {} : { language: row.language }),
   ...(row.secondFactorBy === null ? {} : { secondFactorBy: asTimestamp(row.secondFactorBy) }),
   createdAt: asTimestamp(row.createdAt),
   updatedAt: asTimestamp(row.updatedAt),
@@ -124,6 +127,14 @@ export const personPart = (
 
 export async function isEmailTaken(tx: Queryable, email: string): Promise<boolean> {
   return (await tx.run('SELECT 1 FROM account WHERE email = $1', [email])).length > 0;
+}
+
+/** Null if they have chosen none, or nobody has this address. */
+export async function languageByEmail(tx: Queryable, email: string): Promise<Language | null> {
+  const [row] = await tx.run<Pick<UserRow, 'language'>>('SELECT language FROM account WHERE email = $1', [
+    email,
+  ]);
+  return row?.language ?? null;
 }
 
 export async function hasAdmin(tx: Queryable): Promise<boolean> {

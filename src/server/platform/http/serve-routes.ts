@@ -8,6 +8,7 @@ import { toLogText } from '../log.ts';
 import { type Limiter, createLimiter, networkOf } from '../rate-limiter.ts';
 import { Deadline } from '../async/deadline.ts';
 import { send, sendRefusal, refusalForError } from './answers.ts';
+import { inLanguage } from '../language.ts';
 import { AuthenticatedReader } from './authenticated-reader.ts';
 import { isRead, pathOf, refusalOfCall } from './guard.ts';
 import type { Handlers } from './handlers.ts';
@@ -56,7 +57,10 @@ declare module 'fastify' {
   }
 }
 
-type ServeContext = Pick<Context, 'config' | 'database' | 'log' | 'requestLimitMs' | 'security'>;
+type ServeContext = Pick<
+  Context,
+  'config' | 'database' | 'log' | 'requestLimitMs' | 'security' | 'languageOf'
+>;
 
 export function serveRoutes(
   app: FastifyInstance,
@@ -95,6 +99,8 @@ function serveRoute<Name extends RouteName>(
     return sendRefusal(reply, refusal);
   };
 
+  const inCallersLanguage = <Result>(request: FastifyRequest, run: () => Result): Result =>
+    inLanguage(context.languageOf(request), run);
   const refuseCall = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
     if (route.isPunch) warn(request, ` refused: ${refusal.code}`);
     const userId = request.admitted?.reader?.caller?.user.id;
@@ -119,58 +125,60 @@ function serveRoute<Name extends RouteName>(
     return reader.authorization instanceof Refusal ? reader.authorization : null;
   };
 
+  const begin = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    try {
+      const caller: Admitted = {
+        reader:
+          route.access === 'public'
+            ? null
+            : new AuthenticatedReader(context.database, route, (access) => sessions.proofOf(request, access)),
+        deadline: new Deadline(route.limitMs ?? context.requestLimitMs),
+      };
+      request.admitted = caller;
+      const refusal = refusalOfCall(context, route, request) ?? (await admit(request, caller));
+      if (refusal) return refuseCall(request, reply, refusal);
+    } catch (error) {
+      return fail(request, reply, error);
+    }
+    return undefined;
+  };
+  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const checked = route.input.safeParse(route.method === 'POST' ? request.body : request.query);
+    try {
+      const { reader, deadline } = request.admitted ?? notAdmitted(name);
+      const answer = await deadline.run(async () => {
+        if (!checked.success) {
+          if (isRead(route)) await reader?.checkSession();
+          return refusalFor(route, checked.error.issues);
+        }
+        return handler({
+          input: checked.data as CheckedInputOf<Name>,
+          session: () => reader?.session ?? missingSession(name),
+          reader: () => reader ?? missingSession(name),
+          address: ipAddressOf(request),
+          request,
+          reply,
+          warn: (text) => warn(request, `: ${text}`),
+        });
+      });
+      const authorization = reader && (reader.authorization ?? notAdmitted(name));
+      if (authorization instanceof Refusal) return refuseCall(request, reply, authorization);
+      if (answer === undefined) return reply;
+      if (answer instanceof Refusal) return refuseCall(request, reply, answer);
+      return await send(request, reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);
+    } catch (error) {
+      return fail(request, reply, error);
+    }
+  };
+
   app.route({
     method: route.method,
     url: route.path,
     /** Fastify calls this before it reads the body. */
-    onRequest: async (request, reply) => {
-      try {
-        const caller: Admitted = {
-          reader:
-            route.access === 'public'
-              ? null
-              : new AuthenticatedReader(context.database, route, (access) =>
-                  sessions.proofOf(request, access),
-                ),
-          deadline: new Deadline(route.limitMs ?? context.requestLimitMs),
-        };
-        request.admitted = caller;
-        const refusal = refusalOfCall(context, route, request) ?? (await admit(request, caller));
-        if (refusal) return refuseCall(request, reply, refusal);
-      } catch (error) {
-        return fail(request, reply, error);
-      }
-      return undefined;
-    },
-    errorHandler: (error, request, reply) => void fail(request, reply, error),
-    handler: async (request, reply) => {
-      const checked = route.input.safeParse(route.method === 'POST' ? request.body : request.query);
-      try {
-        const { reader, deadline } = request.admitted ?? notAdmitted(name);
-        const answer = await deadline.run(async () => {
-          if (!checked.success) {
-            if (isRead(route)) await reader?.checkSession();
-            return refusalFor(route, checked.error.issues);
-          }
-          return handler({
-            input: checked.data as CheckedInputOf<Name>,
-            session: () => reader?.session ?? missingSession(name),
-            reader: () => reader ?? missingSession(name),
-            address: ipAddressOf(request),
-            request,
-            reply,
-            warn: (text) => warn(request, `: ${text}`),
-          });
-        });
-        const authorization = reader && (reader.authorization ?? notAdmitted(name));
-        if (authorization instanceof Refusal) return refuseCall(request, reply, authorization);
-        if (answer === undefined) return reply;
-        if (answer instanceof Refusal) return refuseCall(request, reply, answer);
-        return await send(request, reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);
-      } catch (error) {
-        return fail(request, reply, error);
-      }
-    },
+    onRequest: (request, reply) => inCallersLanguage(request, () => begin(request, reply)),
+    errorHandler: (error, request, reply) =>
+      inCallersLanguage(request, () => void fail(request, reply, error)),
+    handler: (request, reply) => inCallersLanguage(request, () => answerTo(request, reply)),
   });
 }
 

@@ -8,8 +8,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import { LANGUAGES } from '#texts/languages';
 import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 
 type HeaderConfig = Pick<Config, 'publicUrl' | 'ipLookupUrl' | 'tlsCert'>;
 
@@ -136,14 +136,12 @@ export function readJsonBodies(app: FastifyInstance): void {
 /** File names in this folder contain a hash of the content, so browsers may cache these files for ever. */
 const HASHED = '/assets/';
 
-/** Written by the browser when somebody chooses a language. */
-const LANGUAGE_COOKIE = 'punctual-language';
-/** There is a page for each language. */
-const pageFor = (language = 'en'): string =>
-  language !== 'en' && Object.hasOwn(LANGUAGES, language) ? `index.${language}.html` : 'index.html';
-
-/** @param webRoot folder of the built web client (spec §2); null serves nothing */
-export async function serveStaticFiles(app: FastifyInstance, webRoot: string | null): Promise<void> {
+/** There is a page for each language. @param webRoot folder of the built web client (spec §2); null serves nothing */
+export async function serveStaticFiles(
+  app: FastifyInstance,
+  webRoot: string | null,
+  languageOf: Context['languageOf'],
+): Promise<void> {
   if (webRoot === null || !existsSync(webRoot)) return;
   await app.register(fastifyStatic, {
     root: path.resolve(webRoot),
@@ -159,8 +157,11 @@ export async function serveStaticFiles(app: FastifyInstance, webRoot: string | n
   app.route({
     method: ['GET', 'HEAD'],
     url: '/',
-    handler: (request, reply) =>
-      reply.header('vary', 'Cookie').sendFile(pageFor(request.cookies[LANGUAGE_COOKIE])),
+    handler: (request, reply) => {
+      const language = languageOf(request);
+      const page = language === 'en' ? 'index.html' : `index.${language}.html`;
+      return reply.header('vary', 'Cookie').sendFile(page);
+    },
   });
 }
 

@@ -3,10 +3,12 @@ import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isEmailAddress } from '#contract/fields';
 import type { EpochMs } from '#domain/time/units';
+import type { Language } from '#texts/languages';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { codeOf, type Log } from '../log.ts';
 import { withinLimit } from '../async/deadline.ts';
+import { inLanguage } from '../language.ts';
 import { htmlText, plainText, type Letter, accountChangedLetter, type AccountChange } from './letters.ts';
 import type { DeferredWork } from '../async/background.ts';
 
@@ -14,8 +16,19 @@ export interface Mailer {
   readonly by: 'mail' | 'outbox';
   readonly host: string | null;
   readonly from: string;
-  /** @param uniqueName file name in the outbox, written only once. @throws MailError if the mail was not accepted */
-  send(to: string, letter: Letter, uniqueName?: string): Promise<void>;
+  /**
+   * @param letter written in the recipient's language, which is seldom the sender's
+   * @param uniqueName file name in the outbox, written only once
+   * @throws MailError if the mail was not accepted
+   */
+  send(to: string, letter: () => Letter, uniqueName?: string): Promise<void>;
+}
+
+interface MailSetting {
+  /** The workplace's. */
+  readonly name: string;
+  /** The recipient's. */
+  readonly language: Language;
 }
 
 /** Has no error code: otherwise an unreachable mail server would look like an unreachable database. */
@@ -38,7 +51,7 @@ export function createMailer(
   config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
   clock: Clock,
   log: Log,
-  workplaceName: () => Promise<string> = async () => '',
+  settingOf: (address: string) => Promise<MailSetting> = async () => ({ name: '', language: 'en' }),
 ): Mailer {
   const { smtpUrl, smtpRequireTls, dataDir } = config;
   const from = senderOf(config);
@@ -53,8 +66,10 @@ export function createMailer(
     from,
     send: async (to, letter, uniqueName) => {
       try {
-        const name = senderName(await workplaceName());
-        await deliver(messageOf({ name, address: from }, to, letter, clock.now(), uniqueName), uniqueName);
+        const { name, language } = await settingOf(to);
+        const sender = { name: senderName(name), address: from };
+        const written = inLanguage(language, letter);
+        await deliver(messageOf(sender, to, written, clock.now(), uniqueName), uniqueName);
       } catch (error) {
         throw new MailError(error);
       }
@@ -167,6 +182,6 @@ export function mailAccountChange(
   if (mailer.by !== 'mail') return;
   for (const address of new Set(addresses))
     afterAnswer.add('A mail about a changed account', () =>
-      mailer.send(address, accountChangedLetter(change)),
+      mailer.send(address, () => accountChangedLetter(change)),
     );
 }

@@ -79,7 +79,7 @@ export function installationRoutes(context: Context, health: Health) {
       const seconds = await testMails.consume(id);
       if (seconds > 0) return refuse('too_many_requests', { retryAfterSeconds: seconds });
       try {
-        await mailer.send(email, testLetter());
+        await mailer.send(email, testLetter);
       } catch (error) {
         if (!(error instanceof MailError)) throw error;
         log.warn(error.message);

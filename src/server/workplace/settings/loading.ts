@@ -5,6 +5,7 @@ import type { Route } from '#contract/route';
 import { toInstantText } from '#contract/wire';
 import { currentPayRule } from '#domain/period/pay-period';
 import { SETTINGS_DEFAULTS, THEME, defaultSettings, workplaceOf } from '#domain/settings/settings';
+import { MS_PER_MINUTE } from '#domain/time/units';
 import { calendarOf } from '../../platform/calendars.ts';
 import type { Context, SettingsSource } from '../../platform/context.ts';
 import { withinLimit } from '../../platform/async/deadline.ts';
@@ -24,6 +25,7 @@ const KNOWN_FOR_MS = 1_000;
 /** Reads the public settings, also for signed-out people. If reading fails, uses the last known settings. */
 export function createWorkplace({ pool }: Pick<Database, 'pool'>) {
   let lastKnown: Workplace = workplaceOf(SETTINGS_DEFAULTS);
+  let knownUntil = 0;
   let cached: { readonly until: number; readonly value: Promise<Workplace> } | undefined;
   const load = async (): Promise<Workplace> => {
     try {
@@ -35,11 +37,20 @@ export function createWorkplace({ pool }: Pick<Database, 'pool'>) {
     }
     return lastKnown;
   };
+  const read = (): Promise<Workplace> => {
+    if (!cached || performance.now() >= cached.until)
+      cached = { until: performance.now() + KNOWN_FOR_MS, value: load() };
+    return cached.value;
+  };
   return {
-    read: (): Promise<Workplace> => {
-      if (!cached || performance.now() >= cached.until)
-        cached = { until: performance.now() + KNOWN_FOR_MS, value: load() };
-      return cached.value;
+    read,
+    /** What was read last, without waiting. A change shows after a minute, or once somebody opens a page. */
+    known: (): Workplace => {
+      if (performance.now() >= knownUntil) {
+        knownUntil = performance.now() + MS_PER_MINUTE;
+        void read();
+      }
+      return lastKnown;
     },
     changed: (): void => void (cached = undefined),
   };

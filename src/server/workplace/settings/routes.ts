@@ -3,7 +3,7 @@ import { toInstantText } from '#contract/wire';
 import { problemText } from '#contract/problems';
 import type { StudiosView } from '#contract/settings/settings';
 import { formatDate } from '#domain/time/format';
-import { SETTING_DEFINITIONS, shownValue } from '#domain/settings/definitions';
+import { chosenText, SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { studioFaults } from '#domain/people/confusable-names';
 import type { Day } from '#domain/time/units';
 import type { Context } from '../../platform/context.ts';
@@ -44,7 +44,7 @@ export function settingsRoutes(context: Context) {
         for (const name of ['registration', 'secondFactor'] as const)
           if (done.ok && before[name] !== (settings[name] ?? before[name])) {
             const rule = SETTING_DEFINITIONS[name];
-            const detail = inLanguage('en', () => `${say(rule.label)}: ${shownValue(rule, settings[name])}`);
+            const detail = inLanguage('en', () => `${say(rule.label)}: ${chosenText(name, settings[name])}`);
             security.note({ ...who, detail });
           }
         return done;

@@ -97,7 +97,7 @@ const Stat = ({ label, hint, children }: { label: string; hint: ReactNode; child
 );
 
 const Insight = ({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) => (
-  <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 last:pb-0 sm:block sm:px-4 sm:py-0 sm:first:pl-0">
+  <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 last:pb-0 sm:block sm:px-4 sm:py-0 sm:first:ps-0">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="row-span-2 text-base font-semibold tabular-nums sm:mt-1">{children}</dd>
     <dd className="text-xs text-muted tabular-nums">{hint}</dd>

@@ -145,7 +145,7 @@ const EntryRow = memo(function EntryRow({
         <ClockIn row={row} zone={zone} /> {isLate && <LateBadge />}
         {day?.note !== undefined && <Badge>{day.note}</Badge>}
       </Cell>
-      <Cell className="tabular-nums max-sm:order-4 max-sm:-ml-2 max-sm:grow lg:whitespace-nowrap max-sm:before:text-muted max-sm:before:content-['-_']">
+      <Cell className="tabular-nums max-sm:order-4 max-sm:-ms-2 max-sm:grow lg:whitespace-nowrap max-sm:before:text-muted max-sm:before:content-['-_']">
         <ClockOut row={row} zone={zone} />{' '}
         {entry && (
           <span className="print:hidden">
@@ -155,7 +155,7 @@ const EntryRow = memo(function EntryRow({
           </span>
         )}
         {row.corrections.length > 0 && (
-          <span className="ml-2 lg:ml-0 lg:block">
+          <span className="ms-2 lg:ms-0 lg:block">
             <MyCorrectionMark corrections={row.corrections} closed={closed} zone={zone} />
           </span>
         )}
@@ -226,7 +226,7 @@ const BarCell = ({ bar, ...rest }: BarCellProps) => (
 const TotalCell = ({ bar, children }: { bar: Bar | undefined; children?: ReactNode }) => (
   <Cell
     className={classes(
-      'font-semibold text-ink tabular-nums whitespace-nowrap max-sm:order-2 max-sm:grow max-sm:text-right',
+      'font-semibold text-ink tabular-nums whitespace-nowrap max-sm:order-2 max-sm:grow max-sm:text-end',
       !bar && 'max-sm:hidden',
     )}
   >

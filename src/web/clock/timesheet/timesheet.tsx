@@ -156,7 +156,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
         </div>
         <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-1">
           <PeriodSteps {...navigation} />
-          <div className="flex flex-wrap items-center justify-end gap-2 sm:ml-auto">
+          <div className="flex flex-wrap items-center justify-end gap-2 sm:ms-auto">
             {!isPhone &&
               buttons.map(({ label, icon, choose }) => (
                 <Button key={label} size="small" icon={icon} onClick={choose}>
@@ -255,7 +255,9 @@ const TimesheetBody = memo(function Sheet({ sheet, ...rest }: SheetProps) {
     <>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-4 py-3 text-sm tabular-nums sm:px-6">
         <Figure name={say('common.total')}>
-          <LiveText of={(now) => seconds.format(workedTotal(entries, now))} />
+          <span>
+            <LiveText of={(now) => seconds.format(workedTotal(entries, now))} />
+          </span>
           <DueOf sheet={sheet} />
         </Figure>
         <Figure name={say('entry.breaks')}>

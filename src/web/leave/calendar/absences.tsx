@@ -51,7 +51,7 @@ export const absenceText = (of: readonly Absence[]): string =>
 
 type MarkProps = { isNamed?: boolean | undefined };
 
-const HALF_CLASSES = { morning: 'mr-[50%] rounded-r-none', afternoon: 'ml-[50%] rounded-l-none' } as const;
+const HALF_CLASSES = { morning: 'me-[50%] rounded-e-none', afternoon: 'ms-[50%] rounded-s-none' } as const;
 
 /**
  * Shows an absence by its colour and name. Narrow cells show the first letter, and '?' for a request. Screen readers

@@ -133,12 +133,12 @@ function AwaySection({ title, spans, view, nobody }: SectionProps) {
 function SpanBar({ of, view: { first, last } }: { of: Span; view: LeaveCalendar }) {
   const percent = 100 / daysBetween(first, last).length;
   const at = (day: Day) => (day <= first ? 0 : daysBetween(first, addDays(day, -1)).length * percent);
-  const left = at(of.first);
-  const right = Math.min(100, at(addDays(of.last, 1)));
+  const start = at(of.first);
+  const end = Math.min(100, at(addDays(of.last, 1)));
   return (
     <span aria-hidden className="relative h-2 overflow-hidden rounded-full bg-sunken">
       <span
-        style={{ left: `${left}%`, width: `${right - left}%` }}
+        style={{ insetInlineStart: `${start}%`, width: `${end - start}%` }}
         className={classes(
           'absolute inset-y-0 rounded-full forced-colors:bg-[Highlight]',
           LEAVE_FILLS[of.color],

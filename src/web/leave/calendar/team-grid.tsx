@@ -17,11 +17,11 @@ import { absencesOn, absenceText, daysOf, type Row } from './absences.tsx';
 import { barInputs, DayCell, useTeamAxis, type OpenDay, type Work } from './day-cell.tsx';
 
 const NAME_CELL_CLASS =
-  'sticky left-0 z-1 border-r border-b border-line bg-surface px-2 text-left sm:pl-6 print:pl-0';
-const SUM_CELL_CLASS = 'border-b border-line px-2 text-right tabular-nums whitespace-nowrap print:px-1';
+  'sticky inset-s-0 z-1 border-e border-b border-line bg-surface px-2 text-start sm:ps-6 print:ps-0';
+const SUM_CELL_CLASS = 'border-b border-line px-2 text-end tabular-nums whitespace-nowrap print:px-1';
 const DAY_OFF_CLASS = 'bg-sunken [print-color-adjust:exact]';
 /** Keeps the times of a bar, which hover and focus show, within the grid. */
-const TIMES_AT_RIGHT_CLASS = '[&_[data-times]]:after:right-0 [&_[data-times]]:after:left-auto';
+const TIMES_AT_RIGHT_CLASS = '[&_[data-times]]:after:inset-e-0 [&_[data-times]]:after:inset-s-auto';
 
 interface TeamGridProps {
   view: LeaveCalendar;
@@ -159,7 +159,7 @@ const PersonRow = memo(function PersonRow({
           <td
             key={day}
             className={classes(
-              'border-b border-l border-line print:p-px',
+              'border-b border-s border-line print:p-px',
               isWide ? 'h-11 px-1.5 py-1 print:h-auto' : 'h-8 p-0.5 print:h-auto',
               at > days.length / 2 && TIMES_AT_RIGHT_CLASS,
               /[oh]/.test(row.days[at] ?? '') && DAY_OFF_CLASS,
@@ -180,7 +180,7 @@ const PersonRow = memo(function PersonRow({
       })}
       {work && (
         <>
-          <td className={classes(SUM_CELL_CLASS, 'border-l font-semibold')}>
+          <td className={classes(SUM_CELL_CLASS, 'border-s font-semibold')}>
             {sums.workedMinutes >= 1 && formatDuration(sums.workedMinutes)}
           </td>
           <td className={classes(SUM_CELL_CLASS, 'print:*:min-w-0 print:*:text-[1em] print:*:leading-none')}>

@@ -87,7 +87,7 @@ export function Toolbar({ view: { today, studios }, wanted }: ToolbarProps) {
         icon={<ChevronRight size={20} />}
         onClick={() => go(addDays(range.last, 1))}
       />
-      <div className="flex flex-wrap items-center justify-end gap-2 empty:hidden max-sm:basis-full sm:ml-auto">
+      <div className="flex flex-wrap items-center justify-end gap-2 empty:hidden max-sm:basis-full sm:ms-auto">
         {range.first !== current.first && (
           <Button onClick={() => go(today)}>{say(SPANS[span].present)}</Button>
         )}

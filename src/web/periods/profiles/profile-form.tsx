@@ -204,7 +204,7 @@ export function ProfileForm({
       <Problem title={say('profiles.notSaved')} text={problem} />
       <div className="sticky bottom-(--bar) z-10 short:relative short:bottom-0 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
         {!isNew && (
-          <Button look="danger-outline" onClick={() => onDelete(profile)} className="max-sm:grow sm:mr-auto">
+          <Button look="danger-outline" onClick={() => onDelete(profile)} className="max-sm:grow sm:me-auto">
             {say('profiles.delete')}
           </Button>
         )}

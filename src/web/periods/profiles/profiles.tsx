@@ -129,7 +129,7 @@ const ProfileList = ({ profiles, onChoose }: ListProps) =>
           <button
             type="button"
             onClick={() => onChoose(id)}
-            className="grid min-h-14 w-full content-center px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+            className="grid min-h-14 w-full content-center px-4 py-2 text-start hover:bg-sunken focus-visible:-outline-offset-2"
           >
             <span className="font-semibold wrap-anywhere">{name}</span>
             <span className="text-sm text-muted">

@@ -177,7 +177,7 @@ function NotablePeopleList({
                 type="button"
                 aria-label={say('board.reportOf', { name: row.name })}
                 onClick={() => onReport(row.userId)}
-                className="-mr-1 grid size-8 shrink-0 place-items-center rounded-sm text-accent hover:bg-accent-soft pointer-coarse:size-11"
+                className="-me-1 grid size-8 shrink-0 place-items-center rounded-sm text-accent hover:bg-accent-soft pointer-coarse:size-11"
               >
                 <FileChartColumn size={16} />
               </button>
@@ -186,7 +186,7 @@ function NotablePeopleList({
         </ul>
       )}
       {people.length > SHOWN_PEOPLE && (
-        <Button look="quiet" size="small" className="mt-1 -ml-3" onClick={() => setWhole(!isWhole)}>
+        <Button look="quiet" size="small" className="mt-1 -ms-3" onClick={() => setWhole(!isWhole)}>
           {isWhole ? say('common.showFewer') : say('overview.showAll', { count: people.length })}
         </Button>
       )}

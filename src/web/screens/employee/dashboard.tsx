@@ -250,7 +250,7 @@ function ClockWithForgottenQuestion({ clock, onStillWorking }: ForgottenProps) {
       )}
       {asked && isLater && (
         <Button
-          className="justify-start border-warning text-left"
+          className="justify-start border-warning text-start"
           icon={<Clock size={20} className="shrink-0 text-warning" />}
           onClick={() => setLater(false)}
         >

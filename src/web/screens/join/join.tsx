@@ -136,7 +136,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
         icon={<ArrowLeft size={18} />}
         onClick={goBack}
         disabled={isSubmitting}
-        className="-mt-3 -ml-1"
+        className="-mt-3 -ms-1"
       >
         {say('common.backToLogin')}
       </Button>

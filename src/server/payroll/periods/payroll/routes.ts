@@ -1,3 +1,4 @@
+import { say } from '#texts/say';
 import { createHash } from 'node:crypto';
 import type { PayrollFileQuery } from '#contract/periods/payroll';
 import { comparePayroll, standardProfile, type PayrollProfile } from '#domain/period/payroll-file';
@@ -47,7 +48,7 @@ export function payrollRoutes(context: Context) {
     const closed = await fetchClosedPeriod(database, clock.now(), found.actor, range, csvProfile);
     if ('cell' in closed)
       return refuseFields({
-        profile: `Windows-1252 cannot write ${closed.cell}. No file was made. Choose UTF-8 in the profile.`,
+        profile: say('payrollFile.notInWindows1252', { cell: closed.cell }),
       });
     if (!closed.ok) return refuse(closed.code);
     // Stop making the file when the connection closes.
