@@ -56,6 +56,7 @@ describe('stable positions on a phone and on a desk', () => {
       const { page } = browser;
       const things = [page.getByRole('banner'), ...buttonsOfClock(browser)];
       await expect(page.getByText('Nothing to confirm yet')).toBeVisible();
+      await page.evaluate(async () => void (await document.fonts.ready));
       await press(browser, 'Clock In');
       await expect(page.getByText(/Clock-in successful/)).toBeVisible();
       await expect(activityOf(browser).getByText('ACTIVE')).toBeVisible();

@@ -27,7 +27,8 @@ describe('the theme', () => {
       expect([await ground(page), await barColour(page)]).toEqual([LIGHT, LIGHT]);
       await page.getByRole('button', { name: /User menu/ }).click();
       await page.getByRole('menuitemradio', { name: 'System' }).click();
-      expect(await page.getByRole('menuitemradio', { checked: true }).textContent()).toBe('System');
+      const themes = page.getByRole('group', { name: 'Theme' });
+      expect(await themes.getByRole('menuitemradio', { checked: true }).textContent()).toBe('System');
       expect([await ground(page), await barColour(page)]).toEqual([DARK, DARK]);
       await page.emulateMedia({ colorScheme: 'light' });
       await expect.poll(() => barColour(page)).toBe(LIGHT);
