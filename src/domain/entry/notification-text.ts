@@ -1,7 +1,7 @@
 /** Notifications are stored in English. These sentences are read back, so that each reader gets their own language. */
 import { decimalText, languageOfReader, say } from '#texts/say';
 
-/** What `notificationFor` writes; the first that fits counts. */
+/** English sentences of `notificationFor`. A message takes the first one that fits. */
 const STORED = [
   ['{name} registered as a new employee and waits for approval', 'activity.registeredWaits'],
   ['{name} registered as a new employee', 'activity.registered'],
@@ -32,7 +32,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 const NONE = { time: '', minutes: '', hours: '', admin: '', fields: '' };
 
-/** The sentence in the reader's language, or null if no version of the server wrote it. */
+/** Returns the sentence in the reader's language, or null if no row of `STORED` fits. */
 export function saidAgain(message: string, name: string): string | null {
   for (const [english, key] of STORED) {
     const parts = english.split(/\{(\w+)\}/);

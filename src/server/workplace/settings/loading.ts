@@ -44,7 +44,7 @@ export function createWorkplace({ pool }: Pick<Database, 'pool'>) {
   };
   return {
     read,
-    /** What was read last, without waiting. A change shows after a minute, or once somebody opens a page. */
+    /** Returns the last read settings without waiting. The next read follows after a minute, or when a page opens. */
     known: (): Workplace => {
       if (performance.now() >= knownUntil) {
         knownUntil = performance.now() + MS_PER_MINUTE;
