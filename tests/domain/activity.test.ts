@@ -9,7 +9,8 @@ import {
   notificationFor,
   type ActivityEvent,
 } from '#domain/entry/activity';
-import { saidAgain } from '#domain/entry/notification-text';
+import { readNotification } from '#domain/entry/notification-text';
+import { say } from '#texts/say';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
 
 const userName = 'Ada Lovelace';
@@ -99,7 +100,27 @@ describe('notifications (spec §3, §7; one per punch)', () => {
     [{ kind: 'deactivated', userName }, 'employee_deactivated', 'warning', 'Ada Lovelace was deactivated'],
   ])('%j gives the notification %s with severity %s', (event, type, severity, message) => {
     expect(notificationFor(event)).toEqual({ type, severity, message });
-    expect(saidAgain(message, userName), 'a stored sentence is read back').toBe(message);
+    const read = readNotification(message, userName);
+    expect(read && say(read.key, { ...read.values, name: userName }), 'is read back').toBe(message);
+  });
+
+  it('a name within the name of the administrator is not taken for the person', () => {
+    const { message } = notificationFor({
+      kind: 'closed',
+      userName: 'Ana',
+      adminName: 'Ana Maria',
+      workedMinutes: 60,
+    });
+    expect(readNotification(message, 'Ana')).toMatchObject({
+      key: 'activity.closed',
+      values: { admin: 'Ana Maria', hours: '1.0' },
+    });
+  });
+
+  it('a notification of an earlier version is read back', () => {
+    expect(readNotification('Ana stated when they had left, after 8.0 h', 'Ana')?.key).toBe(
+      'activity.stated',
+    );
   });
 
   it('a notification is an alert unless its severity is success or info [D6.1]', () => {

@@ -1,5 +1,5 @@
 /** Notifications are stored in English. These sentences are read back, so that each reader gets their own language. */
-import { decimalText, languageOfReader, say } from '#texts/say';
+import { decimalText } from '#texts/say';
 
 /** English sentences of `notificationFor`. A message takes the first one that fits. */
 const STORED = [
@@ -17,6 +17,10 @@ const STORED = [
   ['{name} stated when they left, after more than {hours} h (overtime)', 'activity.statedBarelyOver'],
   ['{name} stated when they left, after {hours} h (overtime)', 'activity.statedOver'],
   ['{name} stated when they left, after {hours} h', 'activity.stated'],
+  // Sentences of earlier versions.
+  ['{name} stated when they had left, after more than {hours} h (overtime)', 'activity.statedBarelyOver'],
+  ['{name} stated when they had left, after {hours} h (overtime)', 'activity.statedOver'],
+  ['{name} stated when they had left, after {hours} h', 'activity.stated'],
   ['{name} started a break at {time}', 'activity.breakStarted'],
   ['{name} ended an extended break ({minutes} min)', 'activity.longBreakEnded'],
   ['{name} ended a break ({minutes} min)', 'activity.breakEnded'],
@@ -32,8 +36,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 const NONE = { time: '', minutes: '', hours: '', admin: '', fields: '' };
 
-/** Returns the sentence in the reader's language, or null if no row of `STORED` fits. */
-export function saidAgain(message: string, name: string): string | null {
+/** Reads a stored sentence back: the key of its text, and its values without the name. Null if no row of `STORED` fits. */
+export function readNotification(message: string, name: string) {
   for (const [english, key] of STORED) {
     const parts = english.split(/\{(\w+)\}/);
     const pattern = parts.map((part, at) =>
@@ -41,11 +45,8 @@ export function saidAgain(message: string, name: string): string | null {
     );
     const found = new RegExp(`^${pattern.join('')}$`, 'su').exec(message);
     if (!found) continue;
-    const values = { ...NONE, ...found.groups, name };
-    return say(key, { ...values, hours: decimalText(values.hours) });
+    const values = { ...NONE, ...found.groups };
+    return { key, values: { ...values, hours: decimalText(values.hours) } };
   }
   return null;
 }
-
-export const shownMessage = (message: string, name: string): string =>
-  languageOfReader() === 'en' ? message : (saidAgain(message, name) ?? message);

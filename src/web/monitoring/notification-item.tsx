@@ -5,11 +5,12 @@ import { memo, useCallback } from 'react';
 import type { ActivityNotification } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import type { NotificationType, Severity } from '#domain/entry/activity';
-import { shownMessage } from '#domain/entry/notification-text';
+import { readNotification } from '#domain/entry/notification-text';
 import { formatDate, formatTime } from '#domain/time/format';
 import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { PersonLink, EmployeeIdIfAmbiguous } from '#web/frame/person-name.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { richly } from '#web/ui/rich-text.tsx';
 import { ShortNotes } from '#web/people/session-facts.tsx';
 import type { Watch } from './use-mark-as-read.ts';
 
@@ -91,21 +92,17 @@ export const NotificationItem = memo(function NotificationItem({
   );
 });
 
+/** A message that cannot be read back is shown as it is stored, without a link. */
 function NotificationMessage({ notification }: Pick<NotificationItemProps, 'notification'>) {
-  const { userId, userName, employeeId } = notification;
-  const message = shownMessage(notification.message, userName);
-  // Find the name: most messages begin with the name, but some have the name in the middle.
-  const at = message.indexOf(userName);
-  return (
-    <p className="text-balance">
-      {at === -1 ? message : message.slice(0, at)}
-      {at !== -1 && (
-        <PersonLink person={{ id: userId, name: userName, employeeId }} hasLargeTapArea>
-          {userName}
-        </PersonLink>
-      )}
+  const { message, userId, userName, employeeId } = notification;
+  const read = readNotification(message, userName);
+  const name = (
+    <>
+      <PersonLink person={{ id: userId, name: userName, employeeId }} hasLargeTapArea>
+        {userName}
+      </PersonLink>
       <EmployeeIdIfAmbiguous id={userId} employeeId={employeeId} />
-      {at !== -1 && message.slice(at + userName.length)}
-    </p>
+    </>
   );
+  return <p className="text-balance">{read ? richly(read.key, { ...read.values, name }) : message}</p>;
 }
