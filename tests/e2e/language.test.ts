@@ -109,6 +109,26 @@ describe('the language of a screen', () => {
       expect(rows).toEqual([{ workplace_name: 'Padaria', first_weekday: 6 }]);
     }));
 
+  it('stays as it was chosen over a reload, the sign-in and the first password', () =>
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      await app.owner.query(`UPDATE account SET must_change_password = true WHERE role = 'employee'`);
+      const browser = await app.openBrowser({ locale: 'de-DE' });
+      const { page } = browser;
+      await press(browser, 'Auf Deutsch');
+      await shows(browser, 'Schön, dass Sie da sind!');
+      await page.reload();
+      await page.getByLabel('E-Mail').fill(maya.email);
+      await page.getByLabel('Passwort', { exact: true }).fill(maya.password);
+      await press(browser, 'Anmelden');
+      await expect(page.getByRole('heading', { name: 'Eigenes Passwort wählen' })).toBeVisible();
+      const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/account/language'));
+      for (const box of await page.locator('input[type=password]').all()) await box.fill('my very own');
+      await page.locator('form button[type=submit]').click();
+      await expect(page.getByRole('button', { name: 'Einstempeln', exact: true })).toBeVisible();
+      expect((await kept).status()).toBe(200);
+    }));
+
   it("is the workplace's for people who have not chosen", () =>
     withApp(
       async (app) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LANGUAGE_CODES, LANGUAGES, isLanguage, type Language } from '#texts/languages';
 import { say } from '#texts/say';
 import { useLanguage } from '#web/browser/language.ts';
-import { authState } from '#web/session/auth.ts';
+import { authState, hasFirstSteps } from '#web/session/auth.ts';
 import { chooseLanguage, offeredLanguage } from '#web/session/language.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -13,7 +13,7 @@ export function LanguageChoice() {
   const [problem, setProblem] = useState<string>();
   const offered = offeredLanguage(shown);
   const choose = (language: Language) =>
-    void chooseLanguage(language, authState().isAuthenticated).then(setProblem);
+    void chooseLanguage(language, authState().isAuthenticated && !hasFirstSteps()).then(setProblem);
   if (LANGUAGE_CODES.length === 1) return null;
   return (
     <div className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3">

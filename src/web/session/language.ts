@@ -4,11 +4,14 @@ import { isLanguage, LANGUAGE_COOKIE, LANGUAGE_CODES, type Language } from '#tex
 import { say } from '#texts/say';
 import { call } from '#web/api.ts';
 import { changeLanguage } from '#web/browser/language.ts';
+import { readPreference, storePreference } from '#web/browser/preferences.ts';
 
 const YEAR_S = 366 * 86_400;
 
-/** Chosen on this page before signing in. The next person who signs in keeps it, unless they have one already. */
-let chosen: Language | undefined;
+/** A choice before signing in. The account of the next person who signs in keeps it, unless it has a language. */
+const CHOICE = 'language';
+const choiceBefore = (): Language | undefined =>
+  LANGUAGE_CODES.find((code) => code === readPreference(CHOICE));
 
 const keptLanguage = (): Language | undefined =>
   document.cookie
@@ -29,17 +32,19 @@ export async function chooseLanguage(language: Language, isSignedIn: boolean): P
     return say('language.notLoaded');
   }
   keep(language);
-  if (!isSignedIn) chosen = language;
+  if (!isSignedIn) storePreference(CHOICE, language);
   const answer = isSignedIn ? await call('chooseLanguage', { language }) : null;
   return answer?.ok === false ? answer.failure.message : undefined;
 }
 
 /** Called with each session, which may be another person's. */
-export function followLanguage({ user, workplace }: Pick<SessionView, 'user' | 'workplace'>): void {
-  if (user && user.language === undefined && chosen) void call('chooseLanguage', { language: chosen });
+export function followLanguage({ user, workplace, mustChangePassword, mustAddFactor }: SessionView): void {
   if (user === null && keptLanguage()) return;
-  const own = user?.language ?? chosen;
-  if (user) chosen = undefined;
+  const own = user?.language ?? choiceBefore();
+  if (user && !mustChangePassword && !mustAddFactor) {
+    if (user.language === undefined && own) void call('chooseLanguage', { language: own });
+    storePreference(CHOICE, '');
+  }
   const language = own ?? workplace.language;
   // What nobody chose is not kept, so that it follows the workplace's.
   keep(language, own ? YEAR_S : 0);
