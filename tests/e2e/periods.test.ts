@@ -95,6 +95,8 @@ describe('a pay period', () => {
         ).toBeVisible();
         await expect(rowOf(page, 'Maya Gurung').getByText('Two hours of Friday are missing.')).toBeVisible();
         await inspect(browser, 'periods-ready');
+        const heading = page.getByRole('columnheader', { name: 'Employee' });
+        expect(await heading.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('start');
         expect(
           await rowOf(page, 'Ram Thapa')
             .getByRole('button', { name: /^Actions/ })
