@@ -46,7 +46,6 @@ const SCREENS = [
     drawn: (page) => page.getByRole('region', { name: 'Time Summary' }),
     play: async (page) => {
       await page.getByRole('button', { name: 'Month', exact: true }).tap();
-      await page.getByText('Show as a table').first().tap();
       await page.getByRole('tab', { name: 'Timesheet' }).tap();
       await page.getByRole('button', { name: 'More timesheet actions' }).tap();
       await page.getByRole('menuitemradio', { name: 'Months' }).tap();
