@@ -133,6 +133,21 @@ const STATUSES = {
   payroll_profile_not_found: 404,
   payroll_profiles_changed: 409,
   signing_key_elsewhere: 500,
+  kiosk_not_paired: 401,
+  kiosk_code_unknown: 404,
+  kiosk_not_found: 404,
+  kiosk_changed: 409,
+  kiosk_not_for_you: 403,
+  kiosk_not_for_admins: 403,
+  kiosk_admin_needed: 403,
+  kiosk_pin_required: 403,
+  kiosk_pin_wrong: 403,
+  kiosk_pin_temporary: 403,
+  kiosk_pin_wait: 429,
+  kiosk_badges_only: 429,
+  badge_unknown: 404,
+  badge_in_use: 409,
+  pin_too_simple: 400,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof STATUSES;

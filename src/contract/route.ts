@@ -5,6 +5,7 @@ import type { ProblemCode } from './problems.ts';
  * Callers of a route. `employee`: signed in and no admin (spec §6). `lead`: an employee who leads somebody today.
  * `first-sign-in`: only with a temporary password [D3.15].
  * `second-factor`: signed in, even while a required second factor is overdue.
+ * `kiosk`: a paired kiosk, which may call no other route but public ones.
  */
 export type Access =
   | 'public'
@@ -13,7 +14,8 @@ export type Access =
   | 'lead'
   | 'admin'
   | 'first-sign-in'
-  | 'second-factor';
+  | 'second-factor'
+  | 'kiosk';
 
 /** The part of a route that browsers load. */
 export interface Address {
@@ -46,6 +48,8 @@ interface Operation<
   readonly isForm?: boolean;
   /** Uses the database connections that are reserved for punches. Its refusals are logged (spec §8). */
   readonly isPunch?: boolean;
+  /** Also serves a kiosk within 72 h after it was revoked. */
+  readonly servesRevoked?: boolean;
   /** Milliseconds until the work is cancelled, rolled back and answered with 503. */
   readonly limitMs?: number;
   /** 'stream': server-sent events, each an `output`; 'text': HTML; 'file': a download; 'redirect': 303. */
@@ -86,18 +90,23 @@ export const REQUEST_LIMIT_MS = 2_500;
 /** For routes that hash passwords or send mails. Shorter than the 15 s after which the browser gives up. */
 export const LONG_REQUEST_MS = 14_000;
 
+/** Whether a route needs a person who is signed in. A kiosk is nobody. */
+export const isPersonal = (access: Access): boolean => access !== 'public' && access !== 'kiosk';
+
 export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {
   const { method, access, failure = 'server_error', fieldCodes = {}, refusals = [] } = route;
   return new Set<ProblemCode>([
     'invalid_input',
     'misdirected_request',
     ...(method === 'POST' ? POST_REFUSALS : []),
-    ...(access === 'public' ? [] : [route.notSignedIn ?? 'not_signed_in', 'not_signed_in' as const]),
-    ...(access === 'public' || access === 'first-sign-in' ? [] : (['password_change_required'] as const)),
-    ...(['public', 'first-sign-in', 'second-factor'].includes(access)
-      ? []
-      : (['second_factor_required'] as const)),
-    ...(['public', 'signed-in', 'second-factor'].includes(access) ? [] : (['forbidden'] as const)),
+    ...(access === 'kiosk' ? (['kiosk_not_paired'] as const) : []),
+    ...(isPersonal(access)
+      ? [route.notSignedIn ?? 'not_signed_in', 'not_signed_in' as const, 'forbidden' as const]
+      : []),
+    ...(isPersonal(access) && access !== 'first-sign-in' ? (['password_change_required'] as const) : []),
+    ...(isPersonal(access) && !['first-sign-in', 'second-factor'].includes(access)
+      ? (['second_factor_required'] as const)
+      : []),
     ...Object.values(fieldCodes).map(({ code }) => code),
     ...refusals,
     ...(route.takesRequestId ? (['request_id_reused'] as const) : []),

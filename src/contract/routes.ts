@@ -5,6 +5,7 @@ import { clockRoutes } from './clock/routes.ts';
 import { correctionsRoutes } from './corrections/routes.ts';
 import { expectedRoutes } from './expected/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
+import { kioskRoutes } from './kiosk/routes.ts';
 import { leaveRoutes } from './leave/routes.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...monitoringRoutes,
   ...peopleRoutes,
   ...reportsRoutes,
+  ...kioskRoutes,
 } satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

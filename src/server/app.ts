@@ -33,6 +33,7 @@ import { refuse } from './platform/http/refusal.ts';
 import { refusalForUnknown, serveRoutes } from './platform/http/serve-routes.ts';
 import { checkSecretKey, secondFactorRoutes } from './people/second-factor/routes.ts';
 import { createSecretBox } from './people/second-factor/secret-key.ts';
+import { createKiosks } from './people/kiosks/caller.ts';
 import { createHealth } from './workplace/installation/commands.ts';
 import { invitationCode, installationRoutes } from './workplace/installation/routes.ts';
 import { createSeal } from './platform/position.ts';
@@ -136,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await createSigning(context).check();
   const cookies = createCookies(config, installationId);
   const sessions = createSessions(context, cookies);
+  const kiosks = createKiosks(context, cookies);
   const queue = createPunchQueue(context, sessions.of, cookies.session);
   const housekeeping = startHousekeeping(context);
   const nightlyJobs = startNightlyJobs(context);
@@ -207,6 +209,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       scope,
       context,
       { ...sessions, ofPunches: queue.sessionOf, cachedSession: queue.cachedSession },
+      kiosks,
       withSettingsRestored(context, handlers),
     ),
   );

@@ -26,6 +26,9 @@ export const LedgerKind = z.enum([
   'period_objected',
   'period_closed',
   'period_reopened',
+  'kiosk_added',
+  'kiosk_changed',
+  'kiosk_revoked',
 ]);
 
 export type LedgerKind = z.infer<typeof LedgerKind>;

@@ -106,6 +106,9 @@ export const PERSON_CHANGE_KINDS = [
   'correction_undone',
   'leave_granted',
   'leads_saved',
+  'badge_added',
+  'badge_removed',
+  'pin_changed',
 ] as const;
 
 /** A change of a person's account or hours, read from the ledger. Punches and steps of pay periods are not included. */

@@ -38,6 +38,11 @@ export const SECURITY_KINDS = {
   address_changed: { label: 'securityKind.addressChanged' },
   rule_changed: { label: 'securityKind.ruleChanged' },
   data_exported: { label: 'securityKind.dataExported', rowPer: 'person' },
+  kiosk_changed: { label: 'securityKind.kioskChanged' },
+  badge_changed: { label: 'securityKind.badgeChanged' },
+  badge_unknown: { label: 'securityKind.badgeUnknown', isFailure: true, rowPer: 'network' },
+  pin_failed: { label: 'securityKind.pinFailed', isFailure: true, rowPer: 'network' },
+  pin_locked: { label: 'securityKind.pinLocked', isFailure: true, rowPer: 'network' },
 } as const satisfies Readonly<Record<string, KindDefinition>>;
 
 export type SecurityKind = keyof typeof SECURITY_KINDS;

@@ -99,6 +99,14 @@ export type Recorded = {
   readonly payroll_file_fetched: { readonly period: RecordedPeriod };
   /** All assignments of the lead, not only the changed ones. */
   readonly leads_saved: { readonly leads: readonly LeadAssignment[] };
+  /** `kiosk`: its id. The name is the one it had then. */
+  readonly kiosk_added: { readonly kiosk: string; readonly name: string };
+  readonly kiosk_changed: { readonly kiosk: string; readonly name: string };
+  readonly kiosk_revoked: { readonly kiosk: string };
+  /** `kiosk`: where an administrator registered the badge. */
+  readonly badge_added: { readonly badge: string; readonly kiosk?: string | undefined };
+  readonly badge_removed: { readonly badge: string };
+  readonly pin_changed: { readonly isTemporary: boolean; readonly kiosk?: string | undefined };
   readonly activity_read: { readonly read: ActivityRead & Json };
 };
 

@@ -1433,4 +1433,9 @@ export const adminTexts = translation<typeof English>()({
   'setUp.studios': 'Studios und Standorte',
   'setUp.email': 'E-Mail',
   'studios.nobodyYet': 'Noch niemand',
+  'field.kioskNameMissing': 'Geben Sie einen Namen ein',
+  'field.pairingCode': 'Geben Sie die 8 Zeichen ein, die das Tablet anzeigt',
+  'personChange.badgeAdded': 'Ausweis registriert',
+  'personChange.badgeRemoved': 'Ausweis entfernt',
+  'personChange.pinChanged': 'Kiosk-PIN geändert',
 });

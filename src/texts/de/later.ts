@@ -547,4 +547,10 @@ export const laterTexts = translation<typeof English>()({
   'periodState.confirmedOn': 'Bestätigt am {day}',
   'periodState.withoutFigures': '{confirmed} (Zahlen nicht erfasst)',
   'periodState.quoted': '{statement}: {quote}',
+  'field.pinDigits': 'Geben Sie 6 Ziffern ein',
+  'securityKind.kioskChanged': 'Kiosk hinzugefügt oder geändert',
+  'securityKind.badgeChanged': 'Ausweis oder PIN geändert',
+  'securityKind.badgeUnknown': 'Unbekannter Ausweis an einem Kiosk',
+  'securityKind.pinFailed': 'Falsche PIN an einem Kiosk',
+  'securityKind.pinLocked': 'PIN nach zu vielen Fehlern abgelehnt',
 });

@@ -191,4 +191,21 @@ export const serverTexts = translation<typeof English>()({
   'employed.reopenFirst': 'Bitte zuerst die abgeschlossenen Zeiträume dazwischen wieder öffnen',
   'payrollFile.notInWindows1252':
     'Windows-1252 kann {cell} nicht schreiben. Es wurde keine Datei erstellt. Bitte im Profil UTF-8 wählen.',
+  'problem.kiosk_not_paired':
+    'Dieses Tablet ist noch kein Kiosk. Die Verwaltung fügt es unter Einstellungen > Kioske hinzu.',
+  'problem.kiosk_code_unknown':
+    'Kein Tablet zeigt diesen Code gerade an. Prüfen Sie die 8 Zeichen: Ein Code gilt 10 Minuten.',
+  'problem.kiosk_not_found': 'Dieser Kiosk wurde nicht gefunden.',
+  'problem.kiosk_changed': 'Jemand anderes hat diesen Kiosk geändert. Ihre Änderung wurde nicht gespeichert.',
+  'problem.kiosk_not_for_you': 'Dieser Kiosk ist für andere Teams. Nichts wurde erfasst.',
+  'problem.kiosk_not_for_admins': 'Administratoren stempeln nicht.',
+  'problem.kiosk_admin_needed': 'Das kann nur ein Administrator.',
+  'problem.kiosk_pin_required': 'Geben Sie Ihre PIN ein',
+  'problem.kiosk_pin_wrong': 'Diese PIN ist falsch. Nichts wurde erfasst.',
+  'problem.kiosk_pin_temporary': 'Wählen Sie zuerst eine eigene PIN.',
+  'problem.kiosk_pin_wait': 'Zu viele falsche PINs. Versuchen Sie es um {time} wieder.',
+  'problem.kiosk_badges_only': 'Hier gab es zu viele falsche PINs. Verwenden Sie bis {time} Ihren Ausweis.',
+  'problem.badge_unknown': 'Dieser Ausweis ist nicht registriert',
+  'problem.badge_in_use': 'Dieser Ausweis gehört jemand anderem. Entfernen Sie ihn zuerst dort.',
+  'problem.pin_too_simple': 'Diese PIN ist leicht zu erraten. Wählen Sie eine andere.',
 });

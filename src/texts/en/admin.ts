@@ -1373,4 +1373,9 @@ export const adminTexts = {
   'setUp.studios': 'studios and hubs',
   'setUp.email': 'email',
   'studios.nobodyYet': 'Nobody yet',
+  'field.kioskNameMissing': 'Enter a name',
+  'field.pairingCode': 'Enter the 8 characters that the tablet shows',
+  'personChange.badgeAdded': 'Badge registered',
+  'personChange.badgeRemoved': 'Badge removed',
+  'personChange.pinChanged': 'Kiosk PIN changed',
 } as const;

@@ -541,4 +541,10 @@ export const laterTexts = {
   'periodState.confirmedOn': 'Confirmed on {day}',
   'periodState.withoutFigures': '{confirmed} (figures not recorded)',
   'periodState.quoted': '{statement}: {quote}',
+  'field.pinDigits': 'Enter 6 digits',
+  'securityKind.kioskChanged': 'Kiosk added or changed',
+  'securityKind.badgeChanged': 'Badge or PIN changed',
+  'securityKind.badgeUnknown': 'Unknown badge at a kiosk',
+  'securityKind.pinFailed': 'Wrong PIN at a kiosk',
+  'securityKind.pinLocked': 'PIN refused after too many failures',
 } as const;

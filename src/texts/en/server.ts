@@ -172,4 +172,20 @@ export const serverTexts = {
   'employed.reopenFirst': 'Reopen the closed pay periods in between first',
   'payrollFile.notInWindows1252':
     'Windows-1252 cannot write {cell}. No file was made. Choose UTF-8 in the profile.',
+  'problem.kiosk_not_paired': 'This tablet is no kiosk yet. An administrator adds it in Settings > Kiosks.',
+  'problem.kiosk_code_unknown':
+    'No tablet shows this code now. Check the 8 characters: a code is valid for 10 minutes.',
+  'problem.kiosk_not_found': 'This kiosk was not found.',
+  'problem.kiosk_changed': 'Somebody else has changed this kiosk. Your change was not saved.',
+  'problem.kiosk_not_for_you': 'This kiosk is for other teams. Nothing was recorded.',
+  'problem.kiosk_not_for_admins': 'Administrators do not clock in.',
+  'problem.kiosk_admin_needed': 'Only an administrator can do this.',
+  'problem.kiosk_pin_required': 'Enter your PIN',
+  'problem.kiosk_pin_wrong': 'This PIN is wrong. Nothing was recorded.',
+  'problem.kiosk_pin_temporary': 'Choose a PIN of your own first.',
+  'problem.kiosk_pin_wait': 'Too many wrong PINs. Try again at {time}.',
+  'problem.kiosk_badges_only': 'Too many wrong PINs here. Use your badge until {time}.',
+  'problem.badge_unknown': 'This badge is not registered',
+  'problem.badge_in_use': 'This badge belongs to somebody else. Remove it there first.',
+  'problem.pin_too_simple': 'This PIN is easy to guess. Choose another.',
 } as const;

@@ -1411,4 +1411,9 @@ export const adminTexts = translation<typeof English>()({
   'setUp.studios': 'estudios y sedes',
   'setUp.email': 'correo',
   'studios.nobodyYet': 'Nadie todavía',
+  'field.kioskNameMissing': 'Escribe un nombre',
+  'field.pairingCode': 'Escribe los 8 caracteres que muestra la tableta',
+  'personChange.badgeAdded': 'Tarjeta registrada',
+  'personChange.badgeRemoved': 'Tarjeta retirada',
+  'personChange.pinChanged': 'PIN del quiosco cambiado',
 });

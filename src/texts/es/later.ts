@@ -550,4 +550,10 @@ export const laterTexts = translation<typeof English>()({
   'periodState.confirmedOn': 'Confirmado el {day}',
   'periodState.withoutFigures': '{confirmed} (sin cifras registradas)',
   'periodState.quoted': '{statement}: {quote}',
+  'field.pinDigits': 'Escribe 6 cifras',
+  'securityKind.kioskChanged': 'Quiosco añadido o cambiado',
+  'securityKind.badgeChanged': 'Tarjeta o PIN cambiados',
+  'securityKind.badgeUnknown': 'Tarjeta desconocida en un quiosco',
+  'securityKind.pinFailed': 'PIN incorrecto en un quiosco',
+  'securityKind.pinLocked': 'PIN rechazado tras demasiados fallos',
 });

@@ -182,4 +182,21 @@ export const serverTexts = translation<typeof English>()({
   'employed.reopenFirst': 'Reabre antes los periodos de nómina cerrados que hay en medio',
   'payrollFile.notInWindows1252':
     'Windows-1252 no puede escribir {cell}. No se ha creado ningún archivo. Elige UTF-8 en el perfil.',
+  'problem.kiosk_not_paired':
+    'Esta tableta todavía no es un quiosco. La administración la añade en Ajustes > Quioscos.',
+  'problem.kiosk_code_unknown':
+    'Ninguna tableta muestra este código ahora. Comprueba los 8 caracteres: un código vale 10 minutos.',
+  'problem.kiosk_not_found': 'No se ha encontrado este quiosco.',
+  'problem.kiosk_changed': 'Otra persona ha cambiado este quiosco. Tu cambio no se ha guardado.',
+  'problem.kiosk_not_for_you': 'Este quiosco es para otros equipos. No se ha registrado nada.',
+  'problem.kiosk_not_for_admins': 'Los administradores no fichan.',
+  'problem.kiosk_admin_needed': 'Solo puede hacerlo un administrador.',
+  'problem.kiosk_pin_required': 'Escribe tu PIN',
+  'problem.kiosk_pin_wrong': 'Este PIN no es correcto. No se ha registrado nada.',
+  'problem.kiosk_pin_temporary': 'Elige antes un PIN propio.',
+  'problem.kiosk_pin_wait': 'Demasiados PIN incorrectos. Inténtalo de nuevo a las {time}.',
+  'problem.kiosk_badges_only': 'Aquí ha habido demasiados PIN incorrectos. Usa tu tarjeta hasta las {time}.',
+  'problem.badge_unknown': 'Esta tarjeta no está registrada',
+  'problem.badge_in_use': 'Esta tarjeta es de otra persona. Retírala antes allí.',
+  'problem.pin_too_simple': 'Este PIN es fácil de adivinar. Elige otro.',
 });

@@ -1425,4 +1425,9 @@ export const adminTexts = translation<typeof English>()({
   'setUp.studios': 'services et sites',
   'setUp.email': 'e-mail',
   'studios.nobodyYet': 'Encore personne',
+  'field.kioskNameMissing': 'Indiquez un nom',
+  'field.pairingCode': 'Saisissez les 8 caractères affichés par la tablette',
+  'personChange.badgeAdded': 'Badge enregistré',
+  'personChange.badgeRemoved': 'Badge retiré',
+  'personChange.pinChanged': 'Code PIN de la borne modifié',
 });

@@ -567,4 +567,10 @@ export const laterTexts = translation<typeof English>()({
   'periodState.confirmedOn': 'Validée le {day}',
   'periodState.withoutFigures': '{confirmed} (chiffres non enregistrés)',
   'periodState.quoted': '{statement} : {quote}',
+  'field.pinDigits': 'Saisissez 6 chiffres',
+  'securityKind.kioskChanged': 'Borne ajoutée ou modifiée',
+  'securityKind.badgeChanged': 'Badge ou code PIN modifié',
+  'securityKind.badgeUnknown': 'Badge inconnu sur une borne',
+  'securityKind.pinFailed': 'Code PIN erroné sur une borne',
+  'securityKind.pinLocked': 'Code PIN refusé après trop d’échecs',
 });

@@ -184,4 +184,22 @@ export const serverTexts = translation<typeof English>()({
   'employed.reopenFirst': 'Rouvrez d’abord les périodes de paie clôturées entre-temps',
   'payrollFile.notInWindows1252':
     'Windows-1252 ne peut pas écrire {cell}. Aucun fichier n’a été créé. Choisissez UTF-8 dans le profil.',
+  'problem.kiosk_not_paired':
+    'Cette tablette n’est pas encore une borne. L’administration l’ajoute dans Paramètres > Bornes.',
+  'problem.kiosk_code_unknown':
+    'Aucune tablette n’affiche ce code. Vérifiez les 8 caractères : un code est valable 10 minutes.',
+  'problem.kiosk_not_found': 'Cette borne est introuvable.',
+  'problem.kiosk_changed':
+    'Quelqu’un d’autre a modifié cette borne. Votre modification n’a pas été enregistrée.',
+  'problem.kiosk_not_for_you': 'Cette borne est réservée à d’autres équipes. Rien n’a été enregistré.',
+  'problem.kiosk_not_for_admins': 'Les administrateurs ne pointent pas.',
+  'problem.kiosk_admin_needed': 'Seul un administrateur peut faire cela.',
+  'problem.kiosk_pin_required': 'Saisissez votre code PIN',
+  'problem.kiosk_pin_wrong': 'Ce code PIN est erroné. Rien n’a été enregistré.',
+  'problem.kiosk_pin_temporary': 'Choisissez d’abord votre propre code PIN.',
+  'problem.kiosk_pin_wait': 'Trop de codes PIN erronés. Réessayez à {time}.',
+  'problem.kiosk_badges_only': 'Trop de codes PIN erronés ici. Utilisez votre badge jusqu’à {time}.',
+  'problem.badge_unknown': 'Ce badge n’est pas enregistré',
+  'problem.badge_in_use': 'Ce badge appartient à quelqu’un d’autre. Retirez-le d’abord.',
+  'problem.pin_too_simple': 'Ce code PIN est facile à deviner. Choisissez-en un autre.',
 });

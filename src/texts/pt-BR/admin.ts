@@ -1402,4 +1402,9 @@ export const adminTexts = translation<typeof English>()({
   'setUp.studios': 'estúdios e unidades',
   'setUp.email': 'e-mail',
   'studios.nobodyYet': 'Ninguém ainda',
+  'field.kioskNameMissing': 'Digite um nome',
+  'field.pairingCode': 'Digite os 8 caracteres que o tablet mostra',
+  'personChange.badgeAdded': 'Crachá registrado',
+  'personChange.badgeRemoved': 'Crachá removido',
+  'personChange.pinChanged': 'PIN do quiosque alterado',
 });

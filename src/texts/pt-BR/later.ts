@@ -550,4 +550,10 @@ export const laterTexts = translation<typeof English>()({
   'periodState.confirmedOn': 'Confirmado em {day}',
   'periodState.withoutFigures': '{confirmed} (sem os números gravados)',
   'periodState.quoted': '{statement}: {quote}',
+  'field.pinDigits': 'Digite 6 dígitos',
+  'securityKind.kioskChanged': 'Quiosque adicionado ou alterado',
+  'securityKind.badgeChanged': 'Crachá ou PIN alterado',
+  'securityKind.badgeUnknown': 'Crachá desconhecido em um quiosque',
+  'securityKind.pinFailed': 'PIN incorreto em um quiosque',
+  'securityKind.pinLocked': 'PIN recusado após muitas falhas',
 });

@@ -176,4 +176,21 @@ export const serverTexts = translation<typeof English>()({
   'employed.reopenFirst': 'Reabra antes os períodos da folha fechados no intervalo',
   'payrollFile.notInWindows1252':
     'O Windows-1252 não consegue gravar {cell}. Nenhum arquivo foi criado. Escolha UTF-8 no modelo.',
+  'problem.kiosk_not_paired':
+    'Este tablet ainda não é um quiosque. A administração o adiciona em Configurações > Quiosques.',
+  'problem.kiosk_code_unknown':
+    'Nenhum tablet mostra este código agora. Confira os 8 caracteres: um código vale 10 minutos.',
+  'problem.kiosk_not_found': 'Este quiosque não foi encontrado.',
+  'problem.kiosk_changed': 'Outra pessoa alterou este quiosque. Sua alteração não foi salva.',
+  'problem.kiosk_not_for_you': 'Este quiosque é para outras equipes. Nada foi registrado.',
+  'problem.kiosk_not_for_admins': 'Administradores não batem ponto.',
+  'problem.kiosk_admin_needed': 'Só um administrador pode fazer isso.',
+  'problem.kiosk_pin_required': 'Digite seu PIN',
+  'problem.kiosk_pin_wrong': 'Este PIN está incorreto. Nada foi registrado.',
+  'problem.kiosk_pin_temporary': 'Escolha primeiro um PIN próprio.',
+  'problem.kiosk_pin_wait': 'Muitos PINs incorretos. Tente de novo às {time}.',
+  'problem.kiosk_badges_only': 'Houve muitos PINs incorretos aqui. Use seu crachá até as {time}.',
+  'problem.badge_unknown': 'Este crachá não está registrado',
+  'problem.badge_in_use': 'Este crachá é de outra pessoa. Remova-o primeiro de lá.',
+  'problem.pin_too_simple': 'Este PIN é fácil de adivinhar. Escolha outro.',
 });

@@ -138,6 +138,9 @@ const CHANGE_TEXTS = textTable<Exclude<PersonChange['kind'], 'employee_updated' 
   correction_undone: 'personChange.decisionUndone',
   leave_granted: 'personChange.allowanceSet',
   leads_saved: 'personChange.leadsSaved',
+  badge_added: 'personChange.badgeAdded',
+  badge_removed: 'personChange.badgeRemoved',
+  pin_changed: 'personChange.pinChanged',
 });
 
 const LEAVE_CHANGE_TEXTS: Readonly<Partial<typeof CHANGE_TEXTS>> = textTable({

@@ -27,6 +27,7 @@ export function createCookies(
     /** Names further cookies of this installation, such as those of single sign-on. */
     nameOf: (purpose: string) => `${prefix}_${purpose}_${suffix}`,
     options,
+    lasting,
     session: (request: FastifyRequest) => request.cookies[session],
     device: (request: FastifyRequest) => request.cookies[device],
     setSession: (reply: FastifyReply, token: string) =>

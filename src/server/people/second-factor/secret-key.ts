@@ -1,5 +1,5 @@
 /** Encrypts secrets that a backup must not reveal. The key is in the environment or a file, never in the database. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../platform/config.ts';
@@ -28,6 +28,11 @@ export function createSecretBox({ secretKey, dataDir }: Pick<Config, 'secretKey'
     seal(secret: string, owner: string): Buffer {
       const { id, key } = find() ?? keyFrom(makeKey(file));
       return Buffer.concat([id, Buffer.from(createByteSeal(key, owner).close(Buffer.from(secret)))]);
+    },
+    /** HMAC-SHA-256 of a value that may be guessed: without the key, a database tells nothing of it. */
+    digest(value: string, purpose: string): Buffer {
+      const { key } = find() ?? keyFrom(makeKey(file));
+      return createHmac('sha256', key).update(`${purpose} ${value}`).digest();
     },
     /** Null if another key sealed it. */
     open(sealed: Buffer, owner: string): string | null {

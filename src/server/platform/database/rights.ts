@@ -27,7 +27,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   counted_leave: 'SELECT',
   leave_grant: 'SELECT, INSERT',
   calendar_key: 'SELECT, INSERT, UPDATE (hash, created_at), DELETE',
-  correction: `SELECT, INSERT (id, user_id, day, asked_by, asked_at, reason, salt, updated_at, subject), UPDATE (state, sent_back_by, decided_by,
+  correction: `SELECT, INSERT (id, user_id, day, asked_by, asked_at, reason, salt, updated_at, subject, is_kept), UPDATE (state, sent_back_by, decided_by,
     decided_at, decision_reason, objection, self_decided, updated_at)`,
   correction_item: 'SELECT, INSERT (correction_id, n, entry_id, old, new), DELETE',
   period: `SELECT, INSERT (user_id, first, last, start_at, end_at, confirmed_at, confirmed_hash, objected_at, objection, closed_at, closed_by,
@@ -54,6 +54,13 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   security_event: 'SELECT, INSERT, UPDATE (until, count), DELETE',
   record_check: 'SELECT, INSERT, UPDATE',
   signing_key: 'SELECT, INSERT',
+  kiosk:
+    'SELECT, INSERT, UPDATE (name, scope, options, revoked_at, seen_at, heard_at, page_version, version)',
+  kiosk_pairing: 'SELECT, INSERT, DELETE',
+  kiosk_key: 'SELECT, INSERT',
+  badge: 'SELECT, INSERT, DELETE',
+  pin: 'SELECT, INSERT, UPDATE (hash, is_temporary, updated_at), DELETE',
+  kept_press: 'SELECT, INSERT',
   ledger_head: 'SELECT, INSERT, UPDATE (n, hash)',
   ledger: 'SELECT, INSERT (chain, n, at, actor, kind, body, hash)',
 };

@@ -4,6 +4,8 @@ import { deviceName } from '#domain/people/device';
 import { networkOf } from '../rate-limiter.ts';
 import type { User } from '#contract/records';
 import type { Access } from '#contract/route';
+import type { KioskScope } from '#contract/kiosk/kiosk';
+import type { KioskOptions } from '#domain/kiosk/options';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { QueryPart } from '../database/sql.ts';
 import type { Queryable } from '../database/connection.ts';
@@ -53,6 +55,25 @@ export type SessionOf = (request: FastifyRequest, on?: Queryable) => Promise<Ses
 
 /** Query part that reads the session and its account (SQL alias `account`). */
 export type SessionProof = QueryPart<Session | null>;
+
+/** A tablet by the door. It is nobody: who stands there says so with each request. */
+export interface KioskCaller {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: KioskScope;
+  readonly options: KioskOptions;
+  readonly version: number;
+  readonly revokedAt: EpochMs | null;
+  /** Last contact while the kiosk kept no press. */
+  readonly heardAt: EpochMs | null;
+}
+
+export interface Kiosks {
+  /** Null without a token of a kiosk; also finds kiosks revoked within 72 h. */
+  readonly of: (request: FastifyRequest) => Promise<KioskCaller | null>;
+  /** Whether the request has a token of a kiosk, valid or not. */
+  readonly hasToken: (request: FastifyRequest) => boolean;
+}
 
 export interface Sessions {
   readonly of: SessionOf;

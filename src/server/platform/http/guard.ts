@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Route } from '#contract/route';
+import { isPersonal, type Route } from '#contract/route';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import type { Session } from './caller.ts';
@@ -9,7 +9,7 @@ export const pathOf = (request: FastifyRequest): string => request.raw.url?.spli
 
 /** True if one statement reads session and data (`authenticated-reader.ts`). Else the session is read first. */
 export const isRead = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
-  method === 'GET' && access !== 'public';
+  method === 'GET' && isPersonal(access);
 
 export function refusalOfCall(
   { config }: Pick<Context, 'config'>,

@@ -4,7 +4,7 @@ import type { CheckedInputOf, OutputOf, RouteName, Routes } from '#contract/rout
 import type { AuthenticatedReader } from './authenticated-reader.ts';
 import type { PackedAnswer } from './packed-json.ts';
 import type { Refusal } from './refusal.ts';
-import type { Session } from './caller.ts';
+import type { KioskCaller, Session } from './caller.ts';
 
 /** JSON text that is sent unchanged: the stored answer of a punch. */
 export class ReadyJson {
@@ -32,12 +32,17 @@ export class FileAnswer {
 
 /** GETs for signed-in people. The session is read with the data, so `Call` has no `session()` here. */
 type ReadName = {
-  [Name in RouteName]: Routes[Name] extends { method: 'GET'; access: Exclude<Access, 'public'> }
+  [Name in RouteName]: Routes[Name] extends { method: 'GET'; access: Exclude<Access, 'public' | 'kiosk'> }
     ? Name
     : never;
 }[RouteName];
 
-export type Call<Name extends RouteName> = AnyCall<Name> & (Name extends ReadName ? unknown : WithSession);
+export type Call<Name extends RouteName> = AnyCall<Name> &
+  (Routes[Name]['access'] extends 'kiosk' ? WithKiosk : Name extends ReadName ? unknown : WithSession);
+
+interface WithKiosk {
+  readonly kiosk: () => KioskCaller;
+}
 
 interface WithSession {
   /** @throws Error on a public route */

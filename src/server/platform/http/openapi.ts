@@ -3,7 +3,7 @@ import type { Access } from '#contract/route';
 import { LiveEvent } from '#contract/monitoring/live';
 import { Problem, problemCodes, problemText, problemStatus } from '#contract/problems';
 import { routes } from '#contract/routes';
-import { type Route, refusalsOf } from '#contract/route';
+import { isPersonal, refusalsOf, type Route } from '#contract/route';
 import { groupBy } from '#domain/report/groups';
 
 type JsonObject = Record<string, unknown>;
@@ -26,6 +26,7 @@ const CALLERS_BY_ACCESS: Readonly<Record<Access, string>> = {
   admin: 'Administrators.',
   'second-factor': 'Signed in, also while a required second factor is overdue.',
   'first-sign-in': 'Anybody signed in with a temporary password, who may do nothing else before.',
+  kiosk: 'A paired kiosk.',
 };
 
 /** @param publicUrl null if clients should use the address from which they fetched the document */
@@ -48,6 +49,7 @@ export function openApiDocument(version: string, publicUrl: string | null): Json
     components: {
       schemas: { Problem: schemaOf(Problem, 'output'), LiveEvent: schemaOf(LiveEvent, 'output') },
       securitySchemes: {
+        kiosk: { type: 'apiKey', in: 'cookie', name: 'punctual_kiosk_…', description: 'Named like the session.' },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -70,7 +72,7 @@ function operationOf(name: string, route: Route) {
     operationId: name,
     summary: route.summary,
     description: `Who may: ${CALLERS_BY_ACCESS[route.access]}`,
-    security: route.access === 'public' ? [] : [{ session: [] }],
+    security: isPersonal(route.access) ? [{ session: [] }] : route.access === 'kiosk' ? [{ kiosk: [] }] : [],
     ...sent,
     responses: {
       [route.kind === 'redirect' ? 303 : 200]: { description: 'Done.', content: answerOf(route) },

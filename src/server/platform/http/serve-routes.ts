@@ -1,7 +1,7 @@
 import { say } from '#texts/say';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
-import type { Route } from '#contract/route';
+import { isPersonal, type Route } from '#contract/route';
 import { MS_PER_HOUR } from '#domain/time/units';
 import type { Context } from '../context.ts';
 import { toLogText } from '../log.ts';
@@ -12,7 +12,7 @@ import { inLanguage } from '../language.ts';
 import { AuthenticatedReader } from './authenticated-reader.ts';
 import { isRead, pathOf, refusalOfCall } from './guard.ts';
 import type { Handlers } from './handlers.ts';
-import { ipAddressOf, networkAndDevice, type Sessions } from './caller.ts';
+import { ipAddressOf, networkAndDevice, type KioskCaller, type Kiosks, type Sessions } from './caller.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type * as z from 'zod/mini';
 import { problemText } from '#contract/problems';
@@ -44,8 +44,9 @@ const routeNames = Object.keys(routes) as RouteName[];
 const WARNINGS_PER_HOUR = 60;
 
 interface Admitted {
-  /** Null on a public route. */
+  /** Null on a route that needs nobody to be signed in. */
   readonly reader: AuthenticatedReader | null;
+  kiosk: KioskCaller | null;
   /** Limits the time of guard and handler. The arrival of the body does not count. */
   readonly deadline: Deadline;
 }
@@ -66,6 +67,7 @@ export function serveRoutes(
   app: FastifyInstance,
   context: ServeContext,
   sessions: Sessions,
+  kiosks: Kiosks,
   handlers: Handlers,
 ): void {
   app.decorateRequest('admitted', null);
@@ -74,13 +76,13 @@ export function serveRoutes(
     done();
   });
   const warnings = createLimiter({ points: WARNINGS_PER_HOUR, windowMs: MS_PER_HOUR });
-  for (const name of routeNames) serveRoute(app, context, sessions, name, handlers, warnings);
+  for (const name of routeNames) serveRoute(app, context, { sessions, kiosks }, name, handlers, warnings);
 }
 
 function serveRoute<Name extends RouteName>(
   app: FastifyInstance,
   context: ServeContext,
-  sessions: Sessions,
+  { sessions, kiosks }: { readonly sessions: Sessions; readonly kiosks: Kiosks },
   name: Name,
   handlers: Handlers<Name>,
   warnings: Limiter,
@@ -116,8 +118,16 @@ function serveRoute<Name extends RouteName>(
 
   const sessionOf = route.isPunch ? sessions.ofPunches : sessions.of;
   /** GETs are authorized when they read their data, other calls before their body is read. */
-  const admit = async (request: FastifyRequest, { reader, deadline }: Admitted): Promise<Refusal | null> => {
+  const admit = async (request: FastifyRequest, caller: Admitted): Promise<Refusal | null> => {
+    const { reader, deadline } = caller;
+    if (route.access === 'kiosk') {
+      caller.kiosk = await deadline.run(() => kiosks.of(request));
+      const isServed = caller.kiosk && (caller.kiosk.revokedAt === null || route.servesRevoked);
+      return isServed ? null : refuse('kiosk_not_paired');
+    }
     if (!reader) return null;
+    // A kiosk's token gives nobody's rights.
+    if (!reader.proof && kiosks.hasToken(request)) return refuse('forbidden');
     const cached = route.isPunch ? sessions.cachedSession(request) : null;
     if (cached) reader.authorize(cached);
     else if (!isRead(route)) await deadline.run(async () => reader.authorize(await sessionOf(request)));
@@ -128,10 +138,10 @@ function serveRoute<Name extends RouteName>(
   const begin = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     try {
       const caller: Admitted = {
-        reader:
-          route.access === 'public'
-            ? null
-            : new AuthenticatedReader(context.database, route, (access) => sessions.proofOf(request, access)),
+        reader: isPersonal(route.access)
+          ? new AuthenticatedReader(context.database, route, (access) => sessions.proofOf(request, access))
+          : null,
+        kiosk: null,
         deadline: new Deadline(route.limitMs ?? context.requestLimitMs),
       };
       request.admitted = caller;
@@ -145,7 +155,7 @@ function serveRoute<Name extends RouteName>(
   const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const checked = route.input.safeParse(route.method === 'POST' ? request.body : request.query);
     try {
-      const { reader, deadline } = request.admitted ?? notAdmitted(name);
+      const { reader, kiosk, deadline } = request.admitted ?? notAdmitted(name);
       const answer = await deadline.run(async () => {
         if (!checked.success) {
           if (isRead(route)) await reader?.checkSession();
@@ -154,6 +164,7 @@ function serveRoute<Name extends RouteName>(
         return handler({
           input: checked.data as CheckedInputOf<Name>,
           session: () => reader?.session ?? missingSession(name),
+          kiosk: () => kiosk ?? missingSession(name),
           reader: () => reader ?? missingSession(name),
           address: ipAddressOf(request),
           request,
@@ -187,7 +198,7 @@ function notAdmitted(name: RouteName): never {
 }
 
 function missingSession(name: RouteName): never {
-  throw new Error(`${name} asks for a session, but its route lets anybody in.`);
+  throw new Error(`${name} asks for a caller whom its route does not have.`);
 }
 
 export function refusalForUnknown(request: FastifyRequest): Refusal {

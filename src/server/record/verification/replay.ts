@@ -248,6 +248,12 @@ const APPLY_BY_KIND: Readonly<Record<LedgerKind, ApplyRow>> = {
   leads_saved(rebuilt, { data }) {
     required(rebuilt.person).leads = required(data.leads);
   },
+  kiosk_added: ignore,
+  kiosk_changed: ignore,
+  kiosk_revoked: ignore,
+  badge_added: ignore,
+  badge_removed: ignore,
+  pin_changed: ignore,
   ...CORRECTION_STEPS,
   ...PERIOD_STEPS,
 };

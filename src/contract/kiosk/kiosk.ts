@@ -1,0 +1,221 @@
+import { say } from '#texts/say';
+import * as z from 'zod/mini';
+import { BADGE_PATTERN, PAIRING_PATTERN, PIN_PATTERN } from '#domain/kiosk/identity';
+import { KEPT_REASONS } from '#domain/kiosk/kept-press';
+import { KIOSK_NAMES } from '#domain/kiosk/options';
+import { HOUR_FORMATS } from '#domain/time/units';
+import { LANGUAGE_CODES } from '#texts/languages';
+import { enteredDay } from '../days.ts';
+import { singleLine, wallClockTime } from '../fields.ts';
+import { DayText, Id, Instant, RequestId } from '../records.ts';
+
+export const PunchKind = z.enum(['clock_in', 'break_start', 'break_end', 'clock_out']);
+export const Pin = z.string().check(z.regex(PIN_PATTERN, { error: () => say('field.pinDigits') }));
+export const BadgeCode = z.string().check(z.regex(BADGE_PATTERN));
+
+/** Says who stands at the kiosk. */
+export const Who = z.union([
+  z.strictObject({ badge: BadgeCode, pin: z.optional(Pin) }),
+  z.strictObject({ userId: Id, pin: Pin }),
+  z.strictObject({ employeeId: singleLine('field.employeeIdTooLong', 40), pin: Pin }),
+]);
+export type Who = z.infer<typeof Who>;
+
+/** The same, as JSON encrypted for the server's key (RSA-OAEP, SHA-256, base64url): a tablet keeps nothing readable. */
+export const SealedWho = z.strictObject({ sealed: z.string().check(z.regex(/^[\w-]{512}$/)) });
+
+export const KioskOptions = z.strictObject({
+  names: z.enum(KIOSK_NAMES),
+  badgeNeedsPin: z.boolean(),
+  badgeClocksOut: z.boolean(),
+  showsLateness: z.boolean(),
+  hasSound: z.boolean(),
+  confirmSeconds: z.int().check(z.gte(2), z.lte(10)),
+});
+
+/** Who may use a kiosk; an empty list: everybody. */
+export const KioskScope = z
+  .array(z.strictObject({ scope: z.enum(['studio', 'hub']), id: Id }))
+  .check(z.maxLength(100));
+export type KioskScope = z.infer<typeof KioskScope>;
+const kioskForm = {
+  name: singleLine().check(z.minLength(1, { error: () => say('field.kioskNameMissing') })),
+  scope: KioskScope,
+  options: KioskOptions,
+};
+
+export const PairingCode = z.strictObject({ code: z.string(), until: Instant });
+
+export const NewKiosk = z.strictObject({
+  requestId: z.optional(RequestId),
+  ...kioskForm,
+  code: z.string().check(
+    z.overwrite((typed) => typed.toUpperCase().replace(/[\s-]/g, '')),
+    z.regex(PAIRING_PATTERN, { error: () => say('field.pairingCode') }),
+  ),
+});
+/** `version` of the kiosk that the form shows. */
+export const KioskUpdate = z.strictObject({
+  requestId: z.optional(RequestId),
+  id: Id,
+  version: z.int(),
+  ...kioskForm,
+});
+
+/** What became of a press that was kept without a network. */
+export const KeptOutcome = z.strictObject({
+  requestId: RequestId,
+  outcome: z.enum(['recorded', 'requested', 'refused']),
+  /** Why it is no punch; null for one that is. */
+  reason: z.nullable(z.enum(KEPT_REASONS)),
+});
+export type KeptOutcome = z.infer<typeof KeptOutcome>;
+
+export const Kiosk = z.strictObject({
+  id: Id,
+  version: z.int(),
+  ...kioskForm,
+  createdAt: Instant,
+  revokedAt: z.nullable(Instant),
+  seenAt: z.nullable(Instant),
+  /** Build of the page that the tablet shows. */
+  pageVersion: z.string(),
+  /** The newest kept presses, at most 50, newest first. */
+  kept: z.array(
+    z.extend(z.omit(KeptOutcome, { requestId: true }), {
+      punch: PunchKind,
+      /** Null: nobody could be told from it. */
+      person: z.nullable(z.strictObject({ id: Id, name: z.string() })),
+      claimedAt: Instant,
+      receivedAt: Instant,
+      correctionId: z.nullable(Id),
+    }),
+  ),
+});
+export const KiosksView = z.strictObject({ kiosks: z.array(Kiosk) });
+export type KiosksView = z.infer<typeof KiosksView>;
+
+/** `queued`: presses that the kiosk still keeps. Only a contact without any counts as heard. */
+export const KioskContact = z.strictObject({ queued: z.int().check(z.gte(0)), pageVersion: z.string() });
+/** All that a kiosk shows before anybody comes: nothing about a person. */
+export const KioskView = z.strictObject({
+  now: Instant,
+  version: z.string(),
+  name: z.string(),
+  options: KioskOptions,
+  workplace: z.strictObject({
+    name: z.string(),
+    language: z.enum(LANGUAGE_CODES),
+    hourFormat: z.enum(HOUR_FORMATS),
+    /** See `zoneAt`. */
+    zones: z.string(),
+  }),
+  /** Public key for `SealedWho` (SPKI, base64url). */
+  sealKey: z.string(),
+});
+export type KioskView = z.infer<typeof KioskView>;
+
+export const KioskPeopleQuery = z.strictObject({ search: z.optional(singleLine()) });
+export const KioskPeople = z.strictObject({
+  people: z.array(z.strictObject({ id: Id, name: z.string() })),
+});
+
+/** Without `punch`: what the person's state suggests, or a question. */
+export const KioskPunch = z.strictObject({
+  requestId: RequestId,
+  who: Who,
+  punch: z.optional(PunchKind),
+});
+
+/** Texts are in the person's language. */
+const spoken = { name: z.string(), language: z.enum(LANGUAGE_CODES) };
+const Forgotten = z.strictObject({
+  entryId: Id,
+  day: DayText,
+  /** 'When did you leave?', and possible times of the wall clock to tap. */
+  question: z.string(),
+  times: z.array(z.strictObject({ time: z.string(), label: z.string() })),
+  later: z.string(),
+});
+export const KioskAnswer = z.discriminatedUnion('outcome', [
+  z.strictObject({
+    outcome: z.literal('recorded'),
+    ...spoken,
+    punch: PunchKind,
+    at: Instant,
+    /** 'Clocked in at 08:59', then lines such as the hours of today. */
+    title: z.string(),
+    lines: z.array(z.string()),
+    forgotten: z.nullable(Forgotten),
+  }),
+  /** The person is in: what they may do now. */
+  z.strictObject({
+    outcome: z.literal('choose'),
+    ...spoken,
+    title: z.string(),
+    choices: z.array(z.strictObject({ punch: PunchKind, label: z.string() })),
+  }),
+  /** The same badge within 10 s: nothing was changed. */
+  z.strictObject({ outcome: z.literal('repeated'), ...spoken, title: z.string() }),
+]);
+export type KioskAnswer = z.infer<typeof KioskAnswer>;
+
+/** Times are of the device: they are claims, which the server compares. */
+export const KeptClaim = z.strictObject({
+  requestId: RequestId,
+  /** Rises by one with each press that this device keeps. */
+  counter: z.int().check(z.gte(1)),
+  punch: PunchKind,
+  /** By the device's clock and `offsetMs`. */
+  at: Instant,
+  /** The server's clock less the device's, at the last answer; null without an answer. */
+  offsetMs: z.nullable(z.int()),
+  /** The server's time of that answer, and milliseconds since then of a clock that never jumps; null after a reload. */
+  answeredAt: z.nullable(Instant),
+  steadyMs: z.nullable(z.int()),
+});
+export type KeptClaim = z.infer<typeof KeptClaim>;
+export const KEPT_AT_ONCE = 50;
+/** `deviceNow`: the device's time of sending, with the offset of the presses. */
+export const KioskKept = z.strictObject({
+  deviceNow: Instant,
+  presses: z.array(z.extend(KeptClaim, { who: SealedWho })).check(z.minLength(1), z.maxLength(KEPT_AT_ONCE)),
+});
+export const KeptOutcomes = z.strictObject({ outcomes: z.array(KeptOutcome) });
+/** Presses on a person's own device always become requests. */
+export const OwnKept = z.strictObject({
+  presses: z.array(KeptClaim).check(z.minLength(1), z.maxLength(KEPT_AT_ONCE)),
+});
+
+/** Replaces a temporary PIN. */
+export const KioskPin = z.strictObject({ who: Who, pin: Pin });
+export const KioskLeft = z.strictObject({
+  requestId: RequestId,
+  who: Who,
+  entryId: Id,
+  day: enteredDay(),
+  time: wallClockTime('field.timeYouLeft'),
+});
+export const KioskBadge = z.strictObject({ admin: Who, badge: BadgeCode, userId: Id });
+/** Who is in, for an emergency: names, studio and since when. */
+export const WhoIsIn = z.strictObject({
+  now: Instant,
+  people: z.array(z.strictObject({ name: z.string(), department: z.string(), since: Instant })),
+});
+
+export const PinState = z.enum(['none', 'temporary', 'own']);
+/** Of a person: nobody can read a PIN or a badge. */
+export const PersonBadges = z.strictObject({
+  pin: PinState,
+  badges: z.array(
+    z.strictObject({
+      id: Id,
+      kind: z.enum(['badge', 'card']),
+      createdAt: Instant,
+      createdBy: z.nullable(z.string()),
+    }),
+  ),
+});
+export type PersonBadges = z.infer<typeof PersonBadges>;
+/** Cards of these people. A new card replaces the person's older one. */
+export const NewCards = z.strictObject({ userIds: z.array(Id).check(z.minLength(1), z.maxLength(500)) });

@@ -1,0 +1,115 @@
+-- Kiosks by the door, and the badges and PINs by which people are known there. Reason: most people who clock in have no desk.
+CREATE TABLE kiosk (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  name text NOT NULL CHECK (name <> ''),
+  -- Studios and hubs: [{"scope", "id"}]; empty for everybody.
+  scope jsonb NOT NULL,
+  options jsonb NOT NULL,
+  token_hash bytea NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+  created_at timestamptz(3) NOT NULL,
+  created_by uuid NOT NULL REFERENCES account,
+  revoked_at timestamptz(3),
+  seen_at timestamptz(3),
+  -- Of the last contact while the kiosk kept no press.
+  heard_at timestamptz(3),
+  page_version text NOT NULL DEFAULT '',
+  version integer NOT NULL DEFAULT 1
+);
+
+-- Browsers that show a code and wait for an administrator to type it.
+CREATE TABLE kiosk_pairing (
+  token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
+  code_hash bytea NOT NULL UNIQUE CHECK (length(code_hash) = 32),
+  expires_at timestamptz(3) NOT NULL
+);
+
+-- The key to which tablets encrypt what they keep. The private half is sealed by a key that is in no table.
+CREATE TABLE kiosk_key (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  public_key bytea NOT NULL,
+  private_key bytea NOT NULL
+);
+
+CREATE TABLE badge (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL REFERENCES account ON DELETE CASCADE,
+  kind text NOT NULL CHECK (kind IN ('badge', 'card')),
+  digest bytea NOT NULL UNIQUE CHECK (length(digest) = 32),
+  created_at timestamptz(3) NOT NULL,
+  created_by uuid REFERENCES account
+);
+CREATE INDEX badge_of ON badge (user_id);
+
+CREATE TABLE pin (
+  user_id uuid PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+  hash text NOT NULL,
+  is_temporary boolean NOT NULL,
+  updated_at timestamptz(3) NOT NULL
+);
+
+-- What became of each press that a kiosk kept without a network.
+CREATE TABLE kept_press (
+  kiosk_id uuid NOT NULL REFERENCES kiosk,
+  request_id uuid NOT NULL,
+  counter bigint NOT NULL,
+  punch text NOT NULL CHECK (punch IN ('clock_in', 'break_start', 'break_end', 'clock_out')),
+  user_id uuid REFERENCES account,
+  claimed_at timestamptz(3) NOT NULL,
+  received_at timestamptz(3) NOT NULL,
+  outcome text NOT NULL CHECK (outcome IN ('recorded', 'requested', 'refused')),
+  reason text CHECK ((reason IS NULL) = (outcome = 'recorded')),
+  correction_id uuid REFERENCES correction CHECK ((correction_id IS NULL) = (outcome <> 'requested')),
+  PRIMARY KEY (kiosk_id, request_id)
+);
+CREATE INDEX kept_press_newest ON kept_press (kiosk_id, received_at DESC, counter DESC);
+
+DO $$ DECLARE name text; BEGIN
+  FOREACH name IN ARRAY ARRAY['kiosk', 'kiosk_pairing', 'kiosk_key', 'badge', 'pin', 'kept_press'] LOOP
+    EXECUTE format('CREATE TRIGGER refuse_older_server BEFORE INSERT OR UPDATE OR DELETE ON %I
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_older_server()', name);
+  END LOOP;
+END $$;
+
+ALTER TABLE time_entry_detail ADD COLUMN kiosk_id uuid REFERENCES kiosk;
+
+-- A request made of kept presses may begin or end what runs: a press is a punch.
+ALTER TABLE correction ADD COLUMN is_kept boolean NOT NULL DEFAULT false;
+ALTER TABLE correction_item DROP CONSTRAINT correction_item_end_stays;
+CREATE OR REPLACE FUNCTION check_items_wait() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+  its correction;
+BEGIN
+  -- Whoever agrees at this moment is waited for.
+  SELECT * INTO its FROM correction WHERE id = coalesce(NEW.correction_id, OLD.correction_id) FOR SHARE;
+  IF its.state NOT IN ('asked', 'sent-back') THEN
+    RAISE EXCEPTION 'the items of a correction that is % stay', its.state
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'correction_items_stay';
+  END IF;
+  -- Else what runs ends by a punch only, and what has ended runs no more.
+  IF TG_OP <> 'DELETE' AND NOT its.is_kept AND its.subject = 'times' AND NOT (
+    CASE WHEN NEW.old IS NULL OR NEW.new IS NULL THEN coalesce(NEW.old, NEW.new) ->> 'clockOut' IS NOT NULL
+      ELSE (NEW.old ->> 'clockOut' IS NULL) = (NEW.new ->> 'clockOut' IS NULL) END
+    AND coalesce(jsonb_path_query_array(NEW.old, '$.breaks[*] ? (@.end == null).start'), '[]')
+      = coalesce(jsonb_path_query_array(NEW.new, '$.breaks[*] ? (@.end == null).start'), '[]')
+  ) THEN
+    RAISE EXCEPTION 'what runs ends by a punch only' USING ERRCODE = 'check_violation', CONSTRAINT = 'correction_item_end_stays';
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END $$;
+
+-- An older server knows no row of a kiosk, so it stops writing when the first one is paired.
+CREATE OR REPLACE FUNCTION oldest_server() RETURNS integer LANGUAGE sql STABLE AS
+  'SELECT CASE WHEN EXISTS (SELECT FROM kiosk) THEN 52 WHEN has_free_afternoons() THEN 49 WHEN has_leave_by_halves() THEN 48 WHEN EXISTS (SELECT FROM account WHERE length(employed_since) > 0) THEN 47
+    WHEN EXISTS (SELECT FROM second_factor) THEN 46 WHEN EXISTS (SELECT FROM identity) THEN 45 ELSE 41 END';
+
+COMMENT ON TABLE kiosk IS 'A browser by the door, where people punch by badge or PIN. Its token calls the kiosk''s routes only.';
+COMMENT ON COLUMN kiosk.scope IS 'Studios and hubs whose people may use it: [{"scope", "id"}]. Empty: everybody.';
+COMMENT ON COLUMN kiosk.heard_at IS 'Last contact while the kiosk kept no press.';
+COMMENT ON TABLE kiosk_pairing IS 'Browsers that show a code and wait for an administrator to type it.';
+COMMENT ON TABLE kiosk_key IS 'Key to which tablets encrypt badges and PINs that they keep. The private half is sealed by a key that is in no table.';
+COMMENT ON TABLE badge IS 'Badges and cards, as digests (HMAC) by a key that is in no table.';
+COMMENT ON TABLE pin IS 'PINs for kiosks: argon2id over a digest (HMAC) by a key that is in no table.';
+COMMENT ON TABLE kept_press IS 'What became of each press that a kiosk kept without a network.';
+COMMENT ON COLUMN kept_press.user_id IS 'Null: nobody could be told from it.';
+COMMENT ON COLUMN time_entry_detail.kiosk_id IS 'Where the person clocked in. Null: on a device of their own.';
+COMMENT ON COLUMN correction.is_kept IS 'Made of presses that a device kept without a network: it may begin or end what runs.';
