@@ -2,6 +2,7 @@ import type { EpochMs } from '#domain/time/units';
 import { deleteExpiredIssuedIds } from './people/accounts/commands.ts';
 import { deleteExpiredResets } from './people/accounts/password-commands.ts';
 import { deleteExpiredSessions } from './people/credentials/session-commands.ts';
+import { deleteExpiredPairings } from './people/kiosks/commands.ts';
 import { deleteExpiredSecondSteps } from './people/second-factor/commands.ts';
 import type { Context } from './platform/context.ts';
 import { deleteExpiredAnswers } from './ledger/idempotency/commands.ts';
@@ -20,6 +21,7 @@ export async function runHousekeeping(
   await deleteExpiredSessions(database.pool, now, config);
   await deleteExpiredResets(database.pool, now);
   await deleteExpiredSecondSteps(database.pool, now);
+  await deleteExpiredPairings(database.pool, now);
   await deleteExpiredIssuedIds(database.pool, now);
   await deleteExpiredLimits(database.pool, now);
   await deleteOldEvents(database.pool, now);

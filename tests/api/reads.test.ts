@@ -66,6 +66,7 @@ async function answeredBy(
     app,
     context,
     { of, ofPunches: of, cachedSession: () => null, proofOf },
+    { of: () => Promise.resolve(null), hasToken: () => false },
     handlers as unknown as Handlers,
   );
   const answers = new Map<RouteName, { status: number; text: string }>();

@@ -49,7 +49,12 @@ export function openApiDocument(version: string, publicUrl: string | null): Json
     components: {
       schemas: { Problem: schemaOf(Problem, 'output'), LiveEvent: schemaOf(LiveEvent, 'output') },
       securitySchemes: {
-        kiosk: { type: 'apiKey', in: 'cookie', name: 'punctual_kiosk_…', description: 'Named like the session.' },
+        kiosk: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'punctual_kiosk_…',
+          description: 'Named like the session.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
