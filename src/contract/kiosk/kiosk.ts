@@ -82,7 +82,7 @@ export const Kiosk = z.strictObject({
   pageVersion: z.string(),
   /** The newest kept presses, at most 50, newest first. */
   kept: z.array(
-    z.extend(z.omit(KeptOutcome, { requestId: true }), {
+    z.extend(KeptOutcome, {
       punch: PunchKind,
       /** Null: nobody could be told from it. */
       person: z.nullable(z.strictObject({ id: Id, name: z.string() })),

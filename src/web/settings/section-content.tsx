@@ -8,6 +8,7 @@ import { useSettings, useSetUp } from '#web/live/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { LoadFailure, LoadState } from '#web/ui/load-failure.tsx';
+import { KiosksCard } from './kiosks/kiosks-card.tsx';
 import { InviteCards } from './invite-cards.tsx';
 import { RecordCheck } from './record-check.tsx';
 import type { SettingsFormName } from './sections.tsx';
@@ -35,6 +36,8 @@ export function SectionContent({ section, step }: SectionContentProps) {
       return <StudiosCard onSaved={step?.goOn} />;
     case 'email':
       return <EmailCard />;
+    case 'kiosks':
+      return <KiosksCard />;
     case 'record':
       return <RecordCheck />;
     default:

@@ -10,6 +10,7 @@ import {
   Network,
   TreePalm,
   ShieldCheck,
+  TabletSmartphone,
   SlidersHorizontal,
   Timer,
   UserPlus,
@@ -53,6 +54,7 @@ export const SETTINGS_SECTIONS = [
   },
   { name: 'studios', title: 'sections.studios', icon: Network, words: 'sections.studiosWords' },
   { name: 'invite', title: 'sections.invite', icon: UserPlus, words: 'sections.inviteWords' },
+  { name: 'kiosks', title: 'sections.kiosks', icon: TabletSmartphone, words: 'sections.kiosksWords' },
   { name: 'email', title: 'sections.email', icon: Mail, words: 'sections.emailWords' },
   {
     name: 'sign-in',

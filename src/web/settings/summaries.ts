@@ -12,6 +12,7 @@ import { formatTimeText } from '#web/expected/standard-hours.tsx';
 import * as queries from '#web/live/use-settings.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { backupsText, lastCheckText, useNightlyWork } from './record-check.tsx';
+import { useKiosks } from './kiosks/use-kiosks.ts';
 import type { Summaries, Summary } from './settings-list.tsx';
 
 export function useSummaries(): Summaries {
@@ -36,6 +37,10 @@ export function useSummaries(): Summaries {
           .map(({ name }) => name)
           .join(', ') || say('summaries.general'),
     })),
+    kiosks: summaryOf(useKiosks(), ({ kiosks }) => {
+      const count = kiosks.filter(({ revokedAt }) => revokedAt === null).length;
+      return { text: count === 0 ? say('summaries.noneYet') : say('summaries.kiosks', { count }) };
+    }),
     email: summaryOf(queries.useSetUp(), ({ mail }) => ({ text: mail.host ?? say('summaries.notSetUp') })),
     record: summaryOf(useNightlyWork(), (nightly) => recordSummary(nightly, now)),
   };

@@ -52,7 +52,7 @@ export async function listKiosks(tx: Queryable): Promise<ListedKiosk[]> {
   const rows = await tx.run<KioskRow>(
     `SELECT k.id, k.version, k.name, k.scope, k.options, k.page_version AS "pageVersion", ${epochMs('k.created_at')} AS "createdAt",
        ${epochMs('k.revoked_at')} AS "revokedAt", ${epochMs('k.seen_at')} AS "seenAt",
-       (SELECT json_agg(json_build_object('outcome', p.outcome, 'reason', p.reason, 'punch', p.punch, 'correctionId', p.correction_id,
+       (SELECT json_agg(json_build_object('requestId', p.request_id, 'outcome', p.outcome, 'reason', p.reason, 'punch', p.punch, 'correctionId', p.correction_id,
           'person', CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'name', a.name) END,
           'claimedAt', ${epochMs('p.claimed_at')}, 'receivedAt', ${epochMs('p.received_at')}) ORDER BY p.received_at DESC, p.counter DESC)
         FROM (SELECT * FROM kept_press WHERE kiosk_id = k.id ORDER BY received_at DESC, counter DESC LIMIT ${KEPT_SHOWN}) p
