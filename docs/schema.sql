@@ -79,6 +79,24 @@ CREATE INDEX activity_notification_by_type ON activity_notification (type, at DE
 
 CREATE INDEX activity_notification_by_user ON activity_notification (user_id, at DESC, id);
 
+-- Badges and cards, as digests (HMAC) by a key that is in no table.
+CREATE TABLE badge (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  digest bytea NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  created_by uuid,
+  CONSTRAINT badge_pkey PRIMARY KEY (id),
+  CONSTRAINT badge_digest_key UNIQUE (digest),
+  CONSTRAINT badge_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  CONSTRAINT badge_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT badge_digest_check CHECK (length(digest) = 32),
+  CONSTRAINT badge_kind_check CHECK (kind IN ('badge', 'card'))
+);
+
+CREATE INDEX badge_of ON badge (user_id);
+
 -- A private calendar address, one of each kind a person. Only its hash is stored.
 CREATE TABLE calendar_key (
   user_id uuid NOT NULL,
@@ -115,6 +133,8 @@ CREATE TABLE correction (
   version integer NOT NULL DEFAULT 1,
   subject text NOT NULL DEFAULT 'times',
   counts boolean NOT NULL GENERATED ALWAYS AS (state IN ('agreed', 'made', 'objected', 'declared', 'declared-over')) STORED,
+  -- Made of presses that a device kept without a network: it may begin or end what runs.
+  is_kept boolean NOT NULL DEFAULT false,
   CONSTRAINT correction_pkey PRIMARY KEY (id),
   CONSTRAINT correction_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id),
   CONSTRAINT correction_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
@@ -215,12 +235,6 @@ CREATE TABLE correction_item (
   CONSTRAINT correction_item_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES correction(id),
   -- An item changes something.
   CONSTRAINT correction_item_changes CHECK (old IS DISTINCT FROM new),
-  -- What runs ends by a punch only, and what has ended runs no more.
-  CONSTRAINT correction_item_end_stays CHECK (COALESCE(old, new) ? 'kind' OR
-  CASE
-      WHEN old IS NULL OR new IS NULL THEN (COALESCE(old, new) ->> 'clockOut') IS NOT NULL
-      ELSE ((old ->> 'clockOut') IS NULL) = ((new ->> 'clockOut') IS NULL)
-  END AND COALESCE(jsonb_path_query_array(old, '$."breaks"[*]?(@."end" == null)."start"'), '[]'::jsonb) = COALESCE(jsonb_path_query_array(new, '$."breaks"[*]?(@."end" == null)."start"'), '[]'::jsonb)),
   CONSTRAINT correction_item_n_check CHECK (n >= 1),
   CONSTRAINT correction_item_new_check CHECK (jsonb_typeof(new) = 'object'),
   CONSTRAINT correction_item_old_check CHECK (jsonb_typeof(old) = 'object')
@@ -421,6 +435,76 @@ CREATE TABLE issued_employee_id (
 );
 
 CREATE INDEX issued_employee_id_by_expiry ON issued_employee_id (expires_at);
+
+-- What became of each press that a kiosk kept without a network.
+CREATE TABLE kept_press (
+  kiosk_id uuid NOT NULL,
+  request_id uuid NOT NULL,
+  counter bigint NOT NULL,
+  punch text NOT NULL,
+  -- Null: nobody could be told from it.
+  user_id uuid,
+  claimed_at timestamptz(3) NOT NULL,
+  received_at timestamptz(3) NOT NULL,
+  outcome text NOT NULL,
+  reason text,
+  correction_id uuid,
+  CONSTRAINT kept_press_pkey PRIMARY KEY (kiosk_id, request_id),
+  CONSTRAINT kept_press_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES correction(id),
+  CONSTRAINT kept_press_kiosk_id_fkey FOREIGN KEY (kiosk_id) REFERENCES kiosk(id),
+  CONSTRAINT kept_press_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),
+  -- Only a recorded press needs no reason.
+  CONSTRAINT kept_press_check CHECK ((reason IS NULL) = (outcome = 'recorded')),
+  -- A requested press names its correction.
+  CONSTRAINT kept_press_check1 CHECK ((correction_id IS NULL) = (outcome <> 'requested')),
+  CONSTRAINT kept_press_outcome_check CHECK (outcome IN ('recorded', 'requested', 'refused')),
+  CONSTRAINT kept_press_punch_check CHECK (punch IN ('clock_in', 'break_start', 'break_end', 'clock_out'))
+);
+
+CREATE INDEX kept_press_newest ON kept_press (kiosk_id, received_at DESC, counter DESC);
+
+-- A browser by the door, where people punch by badge or PIN. Its token calls the kiosk's routes only.
+CREATE TABLE kiosk (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  -- Studios and hubs whose people may use it: [{"scope", "id"}]. Empty: everybody.
+  scope jsonb NOT NULL,
+  options jsonb NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  created_by uuid NOT NULL,
+  revoked_at timestamptz(3),
+  seen_at timestamptz(3),
+  -- Last contact while the kiosk kept no press.
+  heard_at timestamptz(3),
+  page_version text NOT NULL DEFAULT '',
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT kiosk_pkey PRIMARY KEY (id),
+  CONSTRAINT kiosk_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT kiosk_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  CONSTRAINT kiosk_name_check CHECK (name <> ''),
+  CONSTRAINT kiosk_token_hash_check CHECK (length(token_hash) = 32)
+);
+
+-- Key to which tablets encrypt badges and PINs that they keep. The private half is sealed by a key that is in no table.
+CREATE TABLE kiosk_key (
+  one boolean NOT NULL DEFAULT true,
+  public_key bytea NOT NULL,
+  private_key bytea NOT NULL,
+  CONSTRAINT kiosk_key_pkey PRIMARY KEY (one),
+  CONSTRAINT kiosk_key_one_check CHECK (one)
+);
+
+-- Browsers that show a code and wait for an administrator to type it.
+CREATE TABLE kiosk_pairing (
+  token_hash bytea NOT NULL,
+  code_hash bytea NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT kiosk_pairing_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT kiosk_pairing_code_hash_key UNIQUE (code_hash),
+  CONSTRAINT kiosk_pairing_code_hash_check CHECK (length(code_hash) = 32),
+  CONSTRAINT kiosk_pairing_token_hash_check CHECK (length(token_hash) = 32)
+);
 
 -- A browser in which the person has signed in: guesses made elsewhere do not lock it out.
 CREATE TABLE known_device (
@@ -626,6 +710,16 @@ CREATE TRIGGER period_stays BEFORE UPDATE ON period FOR EACH ROW WHEN (old.is_cl
   OR new.salt = old.salt AND (new.objection IS DISTINCT FROM old.objection OR new.closing_reason IS DISTINCT FROM old.closing_reason)
   OR NOT new.reopened_at IS DISTINCT FROM old.reopened_at AND (new.reopenings IS DISTINCT FROM old.reopenings
   OR new.version IS DISTINCT FROM old.version))) EXECUTE FUNCTION refuse_change_of_closed();
+
+-- PINs for kiosks: argon2id over a digest (HMAC) by a key that is in no table.
+CREATE TABLE pin (
+  user_id uuid NOT NULL,
+  hash text NOT NULL,
+  is_temporary boolean NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  CONSTRAINT pin_pkey PRIMARY KEY (user_id),
+  CONSTRAINT pin_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id) ON DELETE CASCADE
+);
 
 -- Failed sign-ins and other limited actions of all servers, by hashed keys. Unlogged: a crash of PostgreSQL forgives.
 CREATE TABLE rate_limit (
@@ -939,7 +1033,10 @@ CREATE TABLE time_entry_detail (
   salt bytea NOT NULL,
   -- As seen by the server. Null for entries of older servers.
   seen_address text,
+  -- Where the person clocked in. Null: on a device of their own.
+  kiosk_id uuid,
   CONSTRAINT time_entry_detail_pkey PRIMARY KEY (entry_id),
+  CONSTRAINT time_entry_detail_kiosk_id_fkey FOREIGN KEY (kiosk_id) REFERENCES kiosk(id),
   CONSTRAINT time_entry_detail_notes_check CHECK (length(notes) <= 500),
   CONSTRAINT time_entry_detail_salt_check CHECK (length(salt) = 16)
 );
@@ -1114,16 +1211,25 @@ END $$;
 CREATE FUNCTION check_items_wait()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET search_path TO '$user', 'public'
 AS $$
 DECLARE
-  its_state text;
+  its correction;
 BEGIN
   -- Whoever agrees at this moment is waited for.
-  SELECT state INTO its_state FROM correction WHERE id = coalesce(NEW.correction_id, OLD.correction_id) FOR SHARE;
-  IF its_state NOT IN ('asked', 'sent-back') THEN
-    RAISE EXCEPTION 'the items of a correction that is % stay', its_state
+  SELECT * INTO its FROM correction WHERE id = coalesce(NEW.correction_id, OLD.correction_id) FOR SHARE;
+  IF its.state NOT IN ('asked', 'sent-back') THEN
+    RAISE EXCEPTION 'the items of a correction that is % stay', its.state
       USING ERRCODE = 'check_violation', CONSTRAINT = 'correction_items_stay';
+  END IF;
+  -- Else what runs ends by a punch only, and what has ended runs no more.
+  IF TG_OP <> 'DELETE' AND NOT its.is_kept AND its.subject = 'times' AND NOT (
+    CASE WHEN NEW.old IS NULL OR NEW.new IS NULL THEN coalesce(NEW.old, NEW.new) ->> 'clockOut' IS NOT NULL
+      ELSE (NEW.old ->> 'clockOut' IS NULL) = (NEW.new ->> 'clockOut' IS NULL) END
+    AND coalesce(jsonb_path_query_array(NEW.old, '$.breaks[*] ? (@.end == null).start'), '[]')
+      = coalesce(jsonb_path_query_array(NEW.new, '$.breaks[*] ? (@.end == null).start'), '[]')
+  ) THEN
+    RAISE EXCEPTION 'what runs ends by a punch only' USING ERRCODE = 'check_violation', CONSTRAINT = 'correction_item_end_stays';
   END IF;
   RETURN coalesce(NEW, OLD);
 END $$;
@@ -1326,7 +1432,7 @@ CREATE FUNCTION oldest_server()
  RETURNS integer
  LANGUAGE sql
  STABLE
-AS $$SELECT CASE WHEN has_free_afternoons() THEN 49 WHEN has_leave_by_halves() THEN 48 WHEN EXISTS (SELECT FROM account WHERE length(employed_since) > 0) THEN 47
+AS $$SELECT CASE WHEN EXISTS (SELECT FROM kiosk) THEN 52 WHEN has_free_afternoons() THEN 49 WHEN has_leave_by_halves() THEN 48 WHEN EXISTS (SELECT FROM account WHERE length(employed_since) > 0) THEN 47
     WHEN EXISTS (SELECT FROM second_factor) THEN 46 WHEN EXISTS (SELECT FROM identity) THEN 45 ELSE 41 END$$;
 
 CREATE FUNCTION refuse_change_of_closed()

@@ -7,11 +7,16 @@ interface Statuses {
   readonly employee: number;
   readonly admin: number;
   readonly lead?: number;
+  /** Without it, a kiosk gets what nobody gets on a public route, and 403 elsewhere. */
+  readonly kiosk?: number;
 }
 const open = { nobody: 200, employee: 200, admin: 200 };
 const signedIn = { nobody: 401, employee: 200, admin: 200 };
 const employeesOnly = { nobody: 401, employee: 200, admin: 403 };
 const adminsOnly = { nobody: 401, employee: 403, admin: 200 };
+
+/** A session gives no right to a kiosk's route. */
+const kiosksOnly = { nobody: 401, employee: 401, admin: 401, kiosk: 200 };
 
 const leadsOnly = { nobody: 401, employee: 403, lead: 200, admin: 403 };
 
@@ -144,4 +149,27 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   payrollKey: adminsOnly,
   payrollProfiles: adminsOnly,
   updatePayrollProfiles: adminsOnly,
+  pairKiosk: open,
+  kioskContact: kiosksOnly,
+  kioskPeople: kiosksOnly,
+  // The badges of this test are not registered.
+  kioskPunch: { ...kiosksOnly, kiosk: 404 },
+  kioskKept: kiosksOnly,
+  kioskPin: { ...kiosksOnly, kiosk: 404 },
+  kioskLeft: { ...kiosksOnly, kiosk: 404 },
+  kioskBadge: { ...kiosksOnly, kiosk: 404 },
+  kioskWhoIsIn: { ...kiosksOnly, kiosk: 404 },
+  kiosks: adminsOnly,
+  // No browser shows the code of this test.
+  addKiosk: { nobody: 401, employee: 403, admin: 404 },
+  // The ids of this test belong to nobody.
+  saveKiosk: { nobody: 401, employee: 403, admin: 404 },
+  revokeKiosk: { nobody: 401, employee: 403, admin: 404 },
+  personBadges: { nobody: 401, employee: 403, admin: 404 },
+  removeBadge: { nobody: 401, employee: 403, admin: 404 },
+  giveTemporaryPin: { nobody: 401, employee: 403, admin: 404 },
+  makeCards: { nobody: 401, employee: 403, admin: 404 },
+  ownBadges: signedIn,
+  choosePin: signedIn,
+  sendKept: employeesOnly,
 };

@@ -1,4 +1,5 @@
 /** Calls every route as every kind of caller. No route may be missing. */
+import { KIOSK_DEFAULTS } from '#domain/kiosk/options';
 import { DEFAULT_LEAVE_KINDS } from '#domain/leave/leave';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { routes, type RouteName } from '#contract/routes';
+import { makeKiosk } from '#tests/make-kiosk';
 import { makeLead } from '#tests/make-lead';
 import { makeAdmin, makeEmployee, PASSWORD, requestId, settingsInput } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
@@ -21,7 +23,8 @@ type Who =
   | 'deactivated'
   | 'revoked'
   | 'at first sign-in'
-  | 'without a due second factor';
+  | 'without a due second factor'
+  | 'kiosk';
 const EVERYBODY: readonly Who[] = [
   'anonymous',
   'employee',
@@ -32,6 +35,7 @@ const EVERYBODY: readonly Who[] = [
   'revoked',
   'at first sign-in',
   'without a due second factor',
+  'kiosk',
 ];
 
 const times = {
@@ -47,6 +51,17 @@ const SCHEDULE = {
   isRetired: false,
   from: '2026-11-20',
   days: [1, 2, 3, 4, 5, 6, 7].map(() => ({ minutes: 240 })),
+};
+const BADGE = { badge: '00FF' };
+const KIOSK = { name: 'Gate', scope: [], options: KIOSK_DEFAULTS };
+const KEPT = {
+  requestId: '00000000-0000-4000-8000-000000000001',
+  counter: 1,
+  punch: 'clock_in',
+  at: '2026-11-20T08:00:00.000Z',
+  offsetMs: 0,
+  answeredAt: null,
+  steadyMs: null,
 };
 const october = { first: '2026-10-01', last: '2026-10-31' };
 
@@ -117,6 +132,31 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   addEmployee: () => ({ name: 'Somebody', email: `${requestId()}@example.com` }),
   person: () => ({ id: requestId() }),
   saveLeads: () => ({ id: requestId(), before: [], leads: [] }),
+  kioskContact: () => ({ queued: 0, pageVersion: '1' }),
+  kioskPunch: () => ({ requestId: requestId(), who: BADGE }),
+  kioskKept: () => ({
+    deviceNow: '2026-11-20T09:00:00.000Z',
+    presses: [{ ...KEPT, who: { sealed: 'A'.repeat(512) } }],
+  }),
+  kioskPin: () => ({ who: { ...BADGE, pin: '271828' }, pin: '314159' }),
+  kioskLeft: () => ({
+    requestId: requestId(),
+    who: BADGE,
+    entryId: requestId(),
+    day: '2026-11-19',
+    time: '17:00',
+  }),
+  kioskBadge: () => ({ admin: { ...BADGE, pin: '271828' }, badge: '00AB', userId: requestId() }),
+  kioskWhoIsIn: () => ({ admin: { ...BADGE, pin: '271828' } }),
+  addKiosk: () => ({ code: 'ABCD2345', ...KIOSK }),
+  saveKiosk: () => ({ id: requestId(), version: 1, ...KIOSK }),
+  revokeKiosk: () => ({ id: requestId() }),
+  personBadges: () => ({ id: requestId() }),
+  removeBadge: () => ({ id: requestId(), badgeId: requestId() }),
+  giveTemporaryPin: () => ({ id: requestId() }),
+  makeCards: () => ({ userIds: [requestId()] }),
+  choosePin: () => ({ pin: '271828' }),
+  sendKept: () => ({ presses: [KEPT] }),
   teamRequest: () => ({ id: requestId() }),
   setRole: () => ({ id: requestId(), role: 'admin' }),
   giveTemporaryPassword: () => ({ id: requestId() }),
@@ -178,6 +218,7 @@ function browserOf(who: Who, name: RouteName): Promise<ApiClient> {
 async function newBrowser(who: Who, name: RouteName): Promise<ApiClient> {
   if (who === 'anonymous') return server.client();
   if (who === 'admin') return (await makeAdmin(server)).client;
+  if (who === 'kiosk') return (await makeKiosk(server, await makeAdmin(server))).client;
   const { client, user } = await makeEmployee(server);
   for (const earlier of READY[name] ?? []) await client.send(earlier, { requestId: requestId() });
   if (who === 'lead') {
@@ -204,6 +245,9 @@ const server = setUpServer({ config: { dataDir: root } });
 
 /** With a temporary password every route that needs a session is refused, except choosing a new one. */
 function expectedOf(name: RouteName, who: Who): number {
+  if (who === 'kiosk')
+    return EXPECTED[name].kiosk ?? (routes[name].access === 'public' ? EXPECTED[name].nobody : 403);
+  if (routes[name].access === 'kiosk') return EXPECTED[name].nobody;
   if (who === 'at first sign-in' && routes[name].access !== 'public')
     return routes[name].access === 'first-sign-in' ? 200 : 403;
   const isShut = !['public', 'second-factor'].includes(routes[name].access);

@@ -113,3 +113,5 @@ COMMENT ON TABLE kept_press IS 'What became of each press that a kiosk kept with
 COMMENT ON COLUMN kept_press.user_id IS 'Null: nobody could be told from it.';
 COMMENT ON COLUMN time_entry_detail.kiosk_id IS 'Where the person clocked in. Null: on a device of their own.';
 COMMENT ON COLUMN correction.is_kept IS 'Made of presses that a device kept without a network: it may begin or end what runs.';
+COMMENT ON CONSTRAINT kept_press_check ON kept_press IS 'Only a recorded press needs no reason.';
+COMMENT ON CONSTRAINT kept_press_check1 ON kept_press IS 'A requested press names its correction.';

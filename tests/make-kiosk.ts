@@ -1,0 +1,21 @@
+import type { InputOf } from '#contract/routes';
+import { KIOSK_DEFAULTS } from '#domain/kiosk/options';
+import type { ApiClient } from './api/client.ts';
+import { confirm, requestId, type Person, type TestServer } from './make.ts';
+
+type Wanted = Partial<Pick<InputOf<'addKiosk'>, 'name' | 'scope'>> & {
+  readonly options?: Partial<InputOf<'addKiosk'>['options']>;
+};
+
+/** Pairs a browser as an administrator does. @returns the kiosk's browser and id */
+export async function makeKiosk(
+  server: Pick<TestServer, 'client'>,
+  admin: Person,
+  { name = 'Gate', scope = [], options = {} }: Wanted = {},
+): Promise<{ client: ApiClient; id: string }> {
+  const client = server.client();
+  const { code } = await client.ask('pairKiosk', {});
+  await confirm(admin);
+  const added = { requestId: requestId(), code, name, scope, options: { ...KIOSK_DEFAULTS, ...options } };
+  return { client, id: (await admin.client.ask('addKiosk', added)).id };
+}
