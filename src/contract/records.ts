@@ -83,6 +83,8 @@ export const TimeEntry = z.strictObject({
   ipAddress: z.string(),
   /** Address that the server saw [D4.4]; absent in older entries. */
   seenAddress: z.optional(z.string()),
+  /** Name of the kiosk where the person clocked in. */
+  kiosk: z.optional(z.string()),
   location: z.optional(z.string()),
   break: z.nullable(z.array(BreakSession)),
   createdAt: Instant,

@@ -74,6 +74,7 @@ const detailsOf = (wire: TimeEntry) => ({
   notes: wire.notes,
   ipAddress: wire.ipAddress,
   ...(wire.seenAddress === undefined ? {} : { seenAddress: wire.seenAddress }),
+  ...(wire.kiosk === undefined ? {} : { kiosk: wire.kiosk }),
   location: wire.location ?? null,
   ...(wire.setAsideAt === undefined ? {} : { setAsideAt: toEpochMs(wire.setAsideAt) }),
   ...(wire.isLeftOpen && { isLeftOpen: true as const }),
@@ -103,6 +104,7 @@ export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry 
   notes: entry.notes,
   ipAddress: entry.ipAddress,
   ...(entry.seenAddress === undefined ? {} : { seenAddress: entry.seenAddress }),
+  ...(entry.kiosk === undefined ? {} : { kiosk: entry.kiosk }),
   ...(entry.location === null ? {} : { location: entry.location }),
   break:
     entry.breaks.length === 0

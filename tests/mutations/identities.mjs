@@ -107,7 +107,7 @@ export const IDENTITIES = [
   },
   {
     rule: 'the address that the server saw is on the ledger',
-    file: 'src/server/hours/punch-queue/plan.ts',
+    file: 'src/server/hours/punch-queue/planned-punch.ts',
     from: 'saltedDigest(salt, entry.seenAddress)',
     to: 'saltedDigest(salt, entry.ipAddress)',
   },

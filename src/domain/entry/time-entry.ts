@@ -23,6 +23,8 @@ export interface TimeEntry {
   readonly ipAddress: string;
   /** Address that the server saw; absent in older entries. */
   readonly seenAddress?: string;
+  /** Name of the kiosk where the person clocked in. */
+  readonly kiosk?: string;
   /** JSON with latitude, longitude, timestamp and optional accuracy; null without a location. */
   readonly location: string | null;
   /** Set if an admin closed this entry [D1.6], or if the employee stated the end later. */
@@ -143,7 +145,7 @@ export function decidePunch(
 }
 
 export const createOpenEntry = (
-  draft: Pick<TimeEntry, 'id' | 'userId' | 'notes' | 'ipAddress' | 'seenAddress' | 'location'>,
+  draft: Pick<TimeEntry, 'id' | 'userId' | 'notes' | 'ipAddress' | 'seenAddress' | 'kiosk' | 'location'>,
   at: EpochMs,
 ): TimeEntry => ({
   ...draft,

@@ -29,7 +29,7 @@ import { personalPlansOf } from '../workplace/expected/queries.ts';
 import { ensureSettings, saveSettings } from '../workplace/settings/commands.ts';
 import { readSettings } from '../workplace/settings/queries.ts';
 import { writePunchesInOrder } from '../hours/punch-queue/queue.ts';
-import type { PunchRequest } from '../hours/punch-queue/plan.ts';
+import type { PunchRequest } from '../hours/punch-queue/planned-punch.ts';
 import { seedCorrectionsAndClosings, type DemoContext } from './agreements.ts';
 import { seedAskedLeave, seedLeads, seedTakenLeave } from './leave.ts';
 import {

@@ -23,6 +23,13 @@ type StatedEndChange = {
   readonly breaks: Change<readonly { readonly start: string; readonly end: string | null }[]>;
 };
 
+interface PunchPlace {
+  /** Id of the kiosk. */
+  readonly kiosk?: string | undefined;
+  /** Time of the press, if the kiosk kept it without a network. The row's time is when it was recorded. */
+  readonly punchedAt?: string | undefined;
+}
+
 type PlansVersion = { readonly plansId: string; readonly version: number };
 
 /** The data of a row by its kind; other kinds have none. Erasable values are recorded as salted digests only. */
@@ -56,7 +63,10 @@ export type Recorded = {
   };
 } & {
   readonly employee_updated: { readonly changes: Changes };
-  readonly clock_in: {
+} & {
+  readonly [Kind in 'break_start' | 'break_end' | 'clock_out']: PunchPlace;
+} & {
+  readonly clock_in: PunchPlace & {
     readonly digests: {
       readonly ipAddress: string;
       readonly seenAddress: string;
@@ -67,7 +77,10 @@ export type Recorded = {
     /** Id of the person's open entry that this clock-in set aside. */
     readonly setAside?: string | undefined;
   };
-  readonly entry_closed: { readonly digests: { readonly reason: string }; readonly changes: StatedEndChange };
+  readonly entry_closed: Pick<PunchPlace, 'kiosk'> & {
+    readonly digests: { readonly reason: string };
+    readonly changes: StatedEndChange;
+  };
   readonly second_factor_added: { readonly factor: RecordedFactor; readonly codes?: string | undefined };
   readonly second_factor_removed: { readonly factor: Pick<RecordedFactor, 'id'> };
   /** SHA-256 of the hashes of all new recovery codes. */

@@ -4,12 +4,12 @@ import type { EpochMs } from '#domain/time/units';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { areSettingsStored } from '../../workplace/settings/loading.ts';
-import type { PlannedPunch } from './plan.ts';
-import { IS_SIGNED_IN } from './queries.ts';
+import type { PlannedPunch } from './planned-punch.ts';
+import { IS_PAIRED, IS_SIGNED_IN } from './queries.ts';
 
 export interface PunchToWrite {
   readonly planned: PlannedPunch;
-  /** Hash of the session's token; null for the demo, which has no session. */
+  /** Hash of the session's token; null at a kiosk and for the demo, which have no session. */
   readonly session: Buffer | null;
 }
 
@@ -32,11 +32,7 @@ export async function writePunches(
   { now, idleBefore, waits }: WritingOptions,
 ): Promise<boolean[]> {
   const byDefaults = punches.some(({ planned }) => !areSettingsStored(planned.basis.settings));
-  const works = WRITE_KINDS.filter((work) =>
-    punches.some(({ planned }) =>
-      work === 'set_aside' ? planned.setAside !== undefined : planned.punch === work,
-    ),
-  );
+  const works = WRITE_KINDS.filter((work) => punches.some(({ planned }) => IS_OF_KIND[work](planned)));
   const { text, columns } = statementOf(works, waits, byDefaults);
   const inOrder = punches.toSorted((a, b) => (a.planned.userId < b.planned.userId ? -1 : 1));
   const rows = await tx.run<{ user_id: string }>(text, [
@@ -93,8 +89,22 @@ interface Column {
   readonly works?: readonly WriteKind[];
 }
 
-type WriteKind = Punch | 'set_aside';
-const WRITE_KINDS: readonly WriteKind[] = ['clock_in', 'set_aside', 'break_start', 'break_end', 'clock_out'];
+/** `kept`: a kiosk kept the punch without a network, so that it is recorded later than it was made. */
+type WriteKind = Punch | 'set_aside' | 'kiosk' | 'kept';
+const isPunch =
+  (punch: Punch) =>
+  (planned: PlannedPunch): boolean =>
+    planned.punch === punch;
+const IS_OF_KIND: Readonly<Record<WriteKind, (planned: PlannedPunch) => boolean>> = {
+  clock_in: isPunch('clock_in'),
+  set_aside: ({ setAside }) => setAside !== undefined,
+  break_start: isPunch('break_start'),
+  break_end: isPunch('break_end'),
+  clock_out: isPunch('clock_out'),
+  kiosk: ({ kioskId }) => kioskId !== undefined,
+  kept: ({ at, recordedAt }) => at !== recordedAt,
+};
+const WRITE_KINDS = Object.keys(IS_OF_KIND) as WriteKind[];
 const COLUMNS: readonly Column[] = [
   { name: 'user_id', type: 'uuid', of: ({ planned }) => planned.userId },
   { name: 'session', type: 'bytea', of: ({ session }) => session },
@@ -131,57 +141,72 @@ const COLUMNS: readonly Column[] = [
   { name: 'notes', type: 'text', of: ({ planned }) => planned.entry.notes, works: ['clock_in'] },
   { name: 'salt', type: 'bytea', of: ({ planned }) => planned.salt, works: ['clock_in'] },
   { name: 'set_aside', type: 'uuid_or_null', of: ({ planned }) => planned.setAside, works: ['set_aside'] },
+  { name: 'kiosk_id', type: 'uuid_or_null', of: ({ planned }) => planned.kioskId, works: ['kiosk'] },
+  {
+    name: 'recorded_at',
+    type: 'timestamptz',
+    of: ({ planned }) => asTimestamp(planned.recordedAt),
+    works: ['kept'],
+  },
 ];
 
-const STEPS: readonly { readonly works: readonly WriteKind[]; readonly step: string }[] = [
+/** Names of columns that depend on the batch. */
+interface StepNames {
+  /** When the punch was recorded. */
+  readonly recorded: 'recorded_at' | 'at';
+  readonly kiosk: ', kiosk_id' | '';
+}
+type Step = (names: StepNames) => string;
+
+const STEPS: readonly { readonly works: readonly WriteKind[]; readonly step: Step }[] = [
   {
     works: ['set_aside'],
-    step: `aside AS (
-      UPDATE counted_entry e SET set_aside_at = head.at, updated_at = head.at FROM head WHERE e.id = head.set_aside
+    step: ({ recorded }) => `aside AS (
+      UPDATE counted_entry e SET set_aside_at = head.at, updated_at = head.${recorded} FROM head WHERE e.id = head.set_aside
       RETURNING e.id
     )`,
   },
   {
     works: ['clock_in'],
-    step: `detailed AS (
-      INSERT INTO time_entry_detail (entry_id, ip_address, seen_address, location, notes, salt)
-      SELECT entry_id, ip_address, seen_address, location, notes, salt FROM head WHERE punch = 'clock_in'
+    step: ({ kiosk }) => `detailed AS (
+      INSERT INTO time_entry_detail (entry_id, ip_address, seen_address, location, notes, salt${kiosk})
+      SELECT entry_id, ip_address, seen_address, location, notes, salt${kiosk} FROM head WHERE punch = 'clock_in'
     )`,
   },
   {
     works: ['break_start', 'break_end'],
-    step: `touched AS (
-      UPDATE counted_entry e SET updated_at = head.at FROM head
+    step: ({ recorded }) => `touched AS (
+      UPDATE counted_entry e SET updated_at = head.${recorded} FROM head
       WHERE e.id = head.entry_id AND head.punch IN ('break_start', 'break_end')
     )`,
   },
   {
     works: ['break_start'],
-    step: `paused AS (
+    step: () => `paused AS (
       INSERT INTO counted_break (entry_id, n, started_at)
       SELECT entry_id, break_n, at FROM head WHERE punch = 'break_start'
     )`,
   },
   {
     works: ['break_end'],
-    step: `resumed AS (
+    step: () => `resumed AS (
       UPDATE counted_break b SET ended_at = head.at FROM head
       WHERE b.entry_id = head.entry_id AND b.n = head.break_n AND head.punch = 'break_end'
     )`,
   },
   {
     works: ['clock_out'],
-    step: `ended AS (
-      UPDATE counted_entry e SET clock_out = head.at, updated_at = head.at FROM head
+    step: ({ recorded }) => `ended AS (
+      UPDATE counted_entry e SET clock_out = head.at, updated_at = head.${recorded} FROM head
       WHERE e.id = head.entry_id AND head.punch = 'clock_out'
     )`,
   },
 ];
 
 /** Nobody can have two running entries: set aside the old one before inserting the new. */
-const enterStep = (isAsideFirst: boolean): string => `entered AS (
+const enterStep = (isAsideFirst: boolean, { recorded }: StepNames): string => `entered AS (
     INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at)
-    SELECT entry_id, user_id, at, at, at FROM head
+    SELECT entry_id, user_id, at, ${recorded}, ${recorded} FROM head
     WHERE punch = 'clock_in' ${isAsideFirst ? 'AND (SELECT count(*) FROM aside) IS NOT NULL' : ''}
   )`;
 
@@ -198,9 +223,13 @@ function statementOf(works: readonly WriteKind[], waits: boolean, byDefaults: bo
   if (known) return known;
   const isNeeded = (needed: readonly WriteKind[]): boolean => needed.some((work) => works.includes(work));
   const columns = COLUMNS.filter((column) => !column.works || isNeeded(column.works));
-  const steps = STEPS.filter((step) => isNeeded(step.works)).map(({ step }) => step);
-  if (isNeeded(['clock_in'])) steps.push(enterStep(isNeeded(['set_aside'])));
-  const made = { text: textOf(columns, steps, waits, byDefaults), columns };
+  const names: StepNames = {
+    recorded: isNeeded(['kept']) ? 'recorded_at' : 'at',
+    kiosk: isNeeded(['kiosk']) ? ', kiosk_id' : '',
+  };
+  const steps = STEPS.filter((step) => isNeeded(step.works)).map(({ step }) => step(names));
+  if (isNeeded(['clock_in'])) steps.push(enterStep(isNeeded(['set_aside']), names));
+  const made = { text: textOf(columns, steps, names, waits, byDefaults), columns };
   statements.set(name, made);
   return made;
 }
@@ -212,6 +241,7 @@ function statementOf(works: readonly WriteKind[], waits: boolean, byDefaults: bo
 const textOf = (
   columns: readonly Column[],
   steps: readonly string[],
+  { recorded, kiosk }: StepNames,
   waits: boolean,
   byDefaults: boolean,
 ): string => `
@@ -222,8 +252,8 @@ const textOf = (
       SELECT FROM ledger_head h WHERE h.chain = asked.user_id AND h.n = asked.known_n
       FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}
     ) held
-    WHERE (SELECT a.is_active AND a.role = 'employee' AND NOT a.must_change_password
-        AND (a.second_factor_by > $1::timestamptz) IS NOT false FROM account a WHERE a.id = asked.user_id)
+    WHERE (SELECT a.is_active AND a.role = 'employee' AND ${kiosk ? 'CASE WHEN asked.kiosk_id IS NULL THEN ' : ''}NOT a.must_change_password
+        AND (a.second_factor_by > $1::timestamptz) IS NOT false${kiosk ? ` ELSE ${IS_PAIRED} END` : ''} FROM account a WHERE a.id = asked.user_id)
       AND ${IS_SIGNED_IN('$1', '$2')}
       ${byDefaults ? '' : 'AND (SELECT version FROM settings WHERE one) = asked.settings_version'}
       AND coalesce((SELECT max(at) FROM ledger), '-infinity') <= asked.no_record_after
@@ -237,14 +267,14 @@ const textOf = (
   ${steps.join(', ')},
   ledgered AS (
     INSERT INTO ledger (chain, n, at, actor, kind, body, hash)
-    SELECT user_id, n, at, user_id, punch, body, hash FROM head
+    SELECT user_id, n, ${recorded}, user_id, punch, body, hash FROM head
   ),
   notified AS (
     INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, entry_id, at, salt)
-    SELECT notification_id, type, severity, message, user_id, user_name, entry_id, at, notification_salt FROM head
+    SELECT notification_id, type, severity, message, user_id, user_name, entry_id, ${recorded}, notification_salt FROM head
   ),
   answered AS (
     INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at)
-    SELECT user_id, request_id, fingerprint, response, at FROM head
+    SELECT user_id, request_id, fingerprint, response, ${recorded} FROM head
   )
   SELECT user_id FROM head`;

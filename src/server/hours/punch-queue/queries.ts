@@ -60,6 +60,9 @@ export const IS_SIGNED_IN = (now: string, idleBefore: string): string => `(asked
   SELECT s.user_id = asked.user_id AND s.expires_at > ${now} AND s.last_seen_at > ${idleBefore}
   FROM session s WHERE s.token_hash = asked.session) IS TRUE)`;
 
+/** SQL condition that the kiosk may punch. Passwords and second factors do not matter there: many people never sign in. */
+export const IS_PAIRED = 'EXISTS (SELECT FROM kiosk k WHERE k.id = asked.kiosk_id AND k.revoked_at IS NULL)';
+
 const basesSql = (settings: { readonly columns: string; readonly join: string }): string => `
   SELECT asked.place, ${IS_SIGNED_IN('$4', '$5')} AS "isSignedIn",
     a.name AS "userName", a.is_active AS "isActive", a.must_change_password AS "mustChangePassword",
@@ -67,7 +70,7 @@ const basesSql = (settings: { readonly columns: string; readonly join: string })
     ${settings.columns} ${ENTRY_COLUMNS}, last.clock_in AS "lastClockIn", last.clock_out AS "lastClockOut", r.fingerprint, r.response,
     (SELECT max(at) FROM ledger) AS newest,
     (SELECT json_agg(json_build_object('id', id, 'kind', kind, 'first', first, 'last', last, 'half', half)) FROM counted_leave
-      WHERE user_id = a.id AND daterange(first, last, '[]') && daterange($4::date - 2, $4::date + 2)) AS leave
+      WHERE user_id = a.id AND daterange(first, last, '[]') && daterange($4::date - 4, $4::date + 2)) AS leave
   FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) WITH ORDINALITY AS asked (user_id, request_id, session, place)
   JOIN account a ON a.id = asked.user_id
   JOIN ledger_head h ON h.chain = a.id
@@ -136,4 +139,9 @@ export async function punchWaitSeconds(
     [userId, asTimestamp(now - MS_PER_HOUR), punchesPerHour],
   );
   return earliest ? Math.max(1, Math.ceil((earliest.at + MS_PER_HOUR - now) / 1000)) : 0;
+}
+
+export async function isPaired(tx: Queryable, kioskId: string): Promise<boolean> {
+  const rows = await tx.run('SELECT FROM kiosk WHERE id = $1 AND revoked_at IS NULL', [kioskId]);
+  return rows.length > 0;
 }

@@ -1,6 +1,7 @@
 /** Decides punches from cached data. The write verifies the data (docs/decisions/027-punches-travel-together.md). */
 import type { Settings } from '#contract/records';
 import type { PunchRefusal, TimeEntry } from '#domain/entry/time-entry';
+import type { KeptReason } from '#domain/kiosk/kept-press';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { isRecordAhead } from '#domain/time/server-clock';
 import { idleSessionCutoff, LAST_SEEN_UPDATE_MS, tokenHash } from '../../people/credentials/tokens.ts';
@@ -17,8 +18,10 @@ import { OverloadedError } from '../../platform/async/deadline.ts';
 import { inBatches } from './batches.ts';
 import { writePunches, type PunchToWrite } from './commands.ts';
 import { createBoundedCache, trackInFlight } from './bounded-cache.ts';
-import { basisAfter, fingerprintOf, planPunch, type PunchRequest } from './plan.ts';
+import { basisAfter, planPunch } from './plan.ts';
+import { fingerprintOf, type PunchRequest } from './planned-punch.ts';
 import {
+  isPaired,
   punchBases,
   punchWaitSeconds,
   type BasisRequest,
@@ -40,6 +43,7 @@ export type PunchResult =
       | 'password_change_required'
       | 'second_factor_required'
       | 'forbidden'
+      | 'kiosk_not_paired'
     >
   | (Refused<'punches_too_many'> & { readonly waitSeconds: number; readonly settings: Settings });
 
@@ -121,8 +125,10 @@ export function createPunchQueue(
     request: PunchRequest,
   ): Promise<PunchResult | undefined> => {
     if (!found?.isSignedIn || !found.isActive) return refused('not_signed_in');
-    if (found.mustChangePassword) return refused('password_change_required');
-    if (found.isFactorOverdue) return refused('second_factor_required');
+    if (request.kiosk) {
+      if (!(await isPaired(tx, request.kiosk.id))) return refused('kiosk_not_paired');
+    } else if (found.mustChangePassword) return refused('password_change_required');
+    else if (found.isFactorOverdue) return refused('second_factor_required');
     if (found.role !== 'employee') return refused('forbidden');
     if (found.earlierResponse) {
       const { fingerprint, response } = found.earlierResponse;
@@ -138,7 +144,7 @@ export function createPunchQueue(
 
   const punchOnce = async (
     request: PunchRequest,
-    session: Buffer,
+    session: Buffer | null,
     basis: StateBeforePunch,
     writeOne: (punch: PunchToWrite) => Promise<boolean>,
   ): Promise<PunchResult | null> => {
@@ -156,7 +162,10 @@ export function createPunchQueue(
   };
 
   /** Null without usable cached data, and after any refusal: the caller then decides from a fresh read. */
-  const punchFromCache = async (request: PunchRequest, session: Buffer): Promise<PunchResult | null> => {
+  const punchFromCache = async (
+    request: PunchRequest,
+    session: Buffer | null,
+  ): Promise<PunchResult | null> => {
     const cached = basisCache.get(request.userId);
     if (!cached || limiter.waitFor(request.userId) > 0 || isRecordAhead(cached.newest, clock.now()))
       return null;
@@ -164,7 +173,7 @@ export function createPunchQueue(
     return punched?.ok ? punched : null;
   };
 
-  const punch = async (request: PunchRequest, session: Buffer): Promise<PunchResult> => {
+  const punch = async (request: PunchRequest, session: Buffer | null): Promise<PunchResult> => {
     const { fallback } = source;
     const answered = fallback ? null : await punchFromCache(request, session);
     if (answered) return answered;
@@ -174,7 +183,7 @@ export function createPunchQueue(
       const found = fallback ? (await readAll([asked], fallback))[0] : await read(asked);
       const answer = await answerFrom(found, request);
       if (answer || !found) {
-        if (!found?.isSignedIn) sessions.forget(keyOf(session));
+        if (!found?.isSignedIn && session) sessions.forget(keyOf(session));
         return answer ?? refused('not_signed_in');
       }
       const writeAlone = async (one: PunchToWrite) => (await writeAll([one], true))[0] === true;
@@ -185,7 +194,40 @@ export function createPunchQueue(
     throw new OverloadedError('A punch lost every race.');
   };
 
+  const inTurn = <Result>(request: PunchRequest, work: () => Promise<Result>): Promise<Result> =>
+    underWay.during(() => perEmployee(request.userId, work));
+
+  /** What decides the person's next punch; null for an unknown account. */
+  const stateOf = async (userId: string, requestId: string): Promise<LoadedBasis | null> => {
+    const asked = { userId, requestId, session: null };
+    const [found] = await readAll([asked], source.fallback);
+    if (found && areSettingsStored(found.basis.settings)) cacheBasis(userId, found.basis);
+    return found ?? null;
+  };
+
+  const punchKept = async (
+    request: PunchRequest,
+    reasonAgainst: (found: LoadedBasis) => Promise<KeptReason | null>,
+  ): Promise<KeptReason | null> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const found = await stateOf(request.userId, request.input.requestId);
+      if (!found) return 'who_unknown';
+      if (found.earlierResponse?.fingerprint.equals(fingerprintOf(request))) return null;
+      const reason = await reasonAgainst(found);
+      if (reason) return reason;
+      const punched = await punchOnce(request, null, found.basis, writeWaiting);
+      if (punched) return punched.ok ? null : 'does_not_fit';
+    }
+    throw new OverloadedError('A kept press lost every race.');
+  };
+
   return {
+    stateOf,
+    /** Punches at the time that a kiosk claims, if nothing speaks against it. Null: it is recorded. */
+    punchKept: (
+      request: PunchRequest,
+      reasonAgainst: (found: LoadedBasis) => Promise<KeptReason | null>,
+    ): Promise<KeptReason | null> => inTurn(request, () => punchKept(request, reasonAgainst)),
     /** Returns the cached session. The write of the punch verifies it. */
     cachedSession: (request: FastifyRequest): Session | null => {
       const token = tokenOf(request);
@@ -205,8 +247,8 @@ export function createPunchQueue(
       return found;
     },
     /** Runs the punches of one person one after another (spec §4). Throws OverloadedError if all tries fail. */
-    punch: (request: PunchRequest, session: Session): Promise<PunchResult> =>
-      underWay.during(() => perEmployee(request.userId, () => punch(request, session.tokenHash))),
+    punch: (request: PunchRequest, session: Session | null): Promise<PunchResult> =>
+      inTurn(request, () => punch(request, session?.tokenHash ?? null)),
     underWay: underWay.state,
   };
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts';
 import { ReadyJson, type Call, type Handlers } from '../../platform/http/handlers.ts';
-import { refuse, toRefusal } from '../../platform/http/refusal.ts';
+import { refuse, Refusal, toRefusal } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/caller.ts';
 import type { ProblemCode } from '#contract/problems';
 import { routes } from '#contract/routes';
 import type { Route } from '#contract/route';
 import { type Punch, type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
-import type { PunchRequest } from './plan.ts';
+import type { PunchRequest } from './planned-punch.ts';
 import type { PunchMetricOutcome } from '../../platform/event-counters.ts';
 import type { PunchQueue, PunchResult } from './queue.ts';
 
@@ -19,9 +19,13 @@ const ROUTES: Readonly<Record<Punch, PunchRoute>> = {
   clock_out: 'clockOut',
 };
 
-export function punchRoutes(context: Context, queue: PunchQueue): Handlers<PunchRoute> {
-  const { config, clock, log, measures } = context;
-  const runPunch = async (request: PunchRequest, session: Session) => {
+/** Punches, and counts how it ended. @param session null at a kiosk */
+export function createPunching(context: Context, queue: PunchQueue) {
+  const { clock, log, measures } = context;
+  return async (
+    request: PunchRequest,
+    session: Session | null,
+  ): Promise<{ readonly response: string } | Refusal> => {
     const done = await context.settings
       .withFallback(() => queue.punch(request, session))
       .catch((error: unknown) => {
@@ -33,10 +37,19 @@ export function punchRoutes(context: Context, queue: PunchQueue): Handlers<Punch
       const now = clock.now();
       return toRefusal({ code: done.code, retryAt: now + done.waitSeconds * 1000 }, now, done.settings);
     }
-    if (!done.ok) return refuse(done.code === 'not_signed_in' ? notSignedIn(request.punch) : done.code);
+    if (!done.ok) return refuse(done.code === 'not_signed_in' ? notSignedIn(request) : done.code);
     if (done.recorded && log.isLevelEnabled('debug'))
       log.debug(punchForLog(request.punch, done.recorded), 'A punch was recorded.');
-    return new ReadyJson(done.response);
+    return done;
+  };
+}
+
+export function punchRoutes(context: Context, queue: PunchQueue): Handlers<PunchRoute> {
+  const { config } = context;
+  const punch = createPunching(context, queue);
+  const runPunch = async (request: PunchRequest, session: Session) => {
+    const done = await punch(request, session);
+    return done instanceof Refusal ? done : new ReadyJson(done.response);
   };
   const punchHandler =
     (kind: Exclude<Punch, 'clock_in'>) =>
@@ -62,7 +75,8 @@ export function punchRoutes(context: Context, queue: PunchQueue): Handlers<Punch
 }
 
 /** The session ended after the guard had checked it. Each route has its own message for this (spec §8). */
-const notSignedIn = (punch: Punch): ProblemCode => {
+const notSignedIn = ({ punch, kiosk }: PunchRequest): ProblemCode => {
+  if (kiosk) return 'badge_unknown';
   const route: Route = routes[ROUTES[punch]];
   return route.notSignedIn ?? 'not_signed_in';
 };

@@ -17,6 +17,8 @@ import { findEntry, type FoundEntry } from './queries.ts';
 
 export type EntryClosingInput = Omit<CheckedInputOf<'closeEntry'>, 'requestId' | 'reason'> & {
   readonly reason: string | null;
+  /** Id of the kiosk where its person said so. */
+  readonly kiosk?: string;
 };
 
 type NamedSender = Sender & { readonly name: string };
@@ -50,7 +52,7 @@ export async function closeEntry(database: Database, sender: NamedSender, closin
       at: now,
       ...(isOwn ? { isOwn } : {}),
     });
-    await writeEntryClosing(tx, sender, found, entry);
+    await writeEntryClosing(tx, sender, found, entry, closing.kiosk);
     const closed = toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now });
     return storeResponse(tx, key, now, { ok: true, entry: closed });
   });
@@ -62,6 +64,7 @@ async function writeEntryClosing(
   { at, actor, name: adminName }: NamedSender,
   { entry: before, employee: { name } }: FoundEntry,
   entry: TimeEntry,
+  kiosk: string | undefined,
 ): Promise<void> {
   const end = asTimestamp(entry.clockOut ?? at);
   const minutes = workedMinutes(entry, at);
@@ -94,6 +97,7 @@ async function writeEntryClosing(
     entry: entry.id,
     notification,
     data: {
+      kiosk,
       digests: { reason: saltedDigest(explained.salt, explained.reason) },
       changes: {
         clockOut: { from: from.clockOut, to: to.clockOut },

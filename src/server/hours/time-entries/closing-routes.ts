@@ -1,14 +1,11 @@
 import { say } from '#texts/say';
 import type { TimeEntry as WireEntry } from '#contract/records';
-import { toDomainEntry, toInstantText } from '#contract/wire';
-import { leftOpenReason, type StatedEndCheck } from '#domain/entry/left-open';
-import { suggestClockOuts, USUAL_CLOCK_OUT_DAYS } from '#domain/entry/forgotten-clock-out';
+import { toInstantText } from '#contract/wire';
+import type { StatedEndCheck } from '#domain/entry/left-open';
 import { formatDate, formatTime } from '#domain/time/format';
 import { lastPunchInstant } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
-import { addDays } from '#domain/time/workplace-day';
-import { plannedDays } from '#domain/expected/schedules';
-import { calendarOf, timeContextAt, toWireCalendar } from '../../platform/calendars.ts';
+import { toWireCalendar } from '../../platform/calendars.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
@@ -17,13 +14,15 @@ import { commandRunner } from '../../ledger/idempotency/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { closeEntry, type EntryClosingInput } from './closing-commands.ts';
-import { entriesPage } from './list-queries.ts';
+import { findForgotten } from './forgotten.ts';
 import { findEntry, ownEntriesPart } from './queries.ts';
-import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 type ClosingTimeFault = Extract<StatedEndCheck, { ok: false }>['fault'];
 
-export function entryClosingRoutes(context: Context) {
+type Closer = { readonly user: Pick<Session['user'], 'id' | 'name'> };
+
+/** Closes entries that were left open; answers with the fault of a stated time. */
+export function createClosing(context: Context) {
   const { database, clock } = context;
   const run = commandRunner(context);
   const faultText = async (fault: ClosingTimeFault, id: string, isOwn: boolean): Promise<string> => {
@@ -36,8 +35,8 @@ export function entryClosingRoutes(context: Context) {
     const at = shown(entry.setAsideAt ?? clock.now());
     return say(isOwn ? 'closingTime.afterOwn' : 'closingTime.afterTheirs', { at });
   };
-  const close = async (
-    session: Session,
+  return async (
+    session: Closer,
     { requestId, ...closing }: EntryClosingInput & { readonly requestId?: string | undefined },
   ): Promise<{ readonly entry: WireEntry } | Refusal> => {
     const skipped = refuseSkippedTime(closing, (await readSettings(database.pool)).zones);
@@ -50,6 +49,10 @@ export function entryClosingRoutes(context: Context) {
     const time = await faultText(closed.fault, closing.entryId, closing.reason === null);
     return refuse(closed.code, { fields: { time } });
   };
+}
+
+export function entryClosingRoutes(context: Context) {
+  const close = createClosing(context);
   return {
     forgottenClockOut: forgottenClockOut(context),
     closeEntry: ({ input, session }) => close(session(), input),
@@ -63,34 +66,12 @@ const forgottenClockOut =
     const now = context.clock.now();
     const first = { settings: context.settings.part(), open: ownEntriesPart({ from: now, to: now }) };
     return reader().inSnapshot(first, async (tx, { session, settings, open }) => {
-      const calendar = calendarOf(settings);
-      const present = timeContextAt(settings, now);
-      const forgotten = open.findLast((one) =>
-        leftOpenReason({ isActive: true }, toDomainEntry(one), present),
-      );
-      if (!forgotten) return { forgotten: null };
-      const entry = toDomainEntry(forgotten);
-      const { day } = calendar.dayAt(entry.clockIn);
-      const around = calendar.days(addDays(day, -USUAL_CLOCK_OUT_DAYS), addDays(day, 1));
-      const plans = await personalPlansOf(tx, settings, around, [session.user.id]);
-      const days = plannedDays(plans, session.user.id, around);
-      const { found } = await entriesPage(tx, {
-        limit: undefined,
-        before: undefined,
-        userId: session.user.id,
-        from: days[0]?.start,
-        to: entry.clockIn,
-      });
-      const { shiftEnd, usual } = suggestClockOuts({
-        entry,
-        history: found.map((one) => toDomainEntry(one.entry)),
-        days,
-        settings,
-        now,
-      });
+      const found = await findForgotten(tx, settings, session.user.id, open, now);
+      if (!found) return { forgotten: null };
+      const { wire, day, days, present, shiftEnd, usual } = found;
       return {
         forgotten: {
-          entry: forgotten,
+          entry: wire,
           day,
           calendar: toWireCalendar(settings, present.today, days.slice(-2)),
           suggestions: {

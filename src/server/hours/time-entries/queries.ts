@@ -18,7 +18,7 @@ import {
 import type { Queryable } from '../../platform/database/connection.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
-type Optional = 'setAsideAt' | 'seenAddress' | 'closedBy';
+type Optional = 'setAsideAt' | 'seenAddress' | 'kiosk' | 'closedBy';
 export type EntryRow = Omit<TimeEntry, Optional | 'breaks' | 'isLeftOpen'> & {
   readonly [Name in Optional]: NonNullable<TimeEntry[Name]> | null;
 } & {
@@ -34,11 +34,13 @@ const BREAKS = `
 const CLOSING = `
   (SELECT json_strip_nulls(json_build_object('name', c_by.name, 'reason', c.reason, 'isOwn', nullif(c.closed_by = e.user_id, false), 'at', ${epochMs('c.at')}))
    FROM time_entry_closing c JOIN account c_by ON c_by.id = c.closed_by WHERE c.entry_id = e.id) AS "closedBy"`;
+const KIOSK =
+  'CASE WHEN d.kiosk_id IS NOT NULL THEN (SELECT k.name FROM kiosk k WHERE k.id = d.kiosk_id) END AS kiosk';
 const INSTANTS = ['clockIn', 'clockOut', 'setAsideAt', 'createdAt', 'updatedAt']
   .map((name) => `${epochMs(`e.${columnOf(name)}`)} AS "${name}"`)
   .join(', ');
 export const ENTRY_COLUMNS = `e.id, e.user_id AS "userId", ${INSTANTS}, d.ip_address AS "ipAddress", d.seen_address AS "seenAddress",
-  d.location, d.notes, ${BREAKS}, ${CLOSING}`;
+  d.location, d.notes, ${KIOSK}, ${BREAKS}, ${CLOSING}`;
 export const ENTRY_TABLES = 'counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES}`;
 
@@ -52,6 +54,7 @@ export const toDomain = (row: EntryRow): TimeEntry => ({
   notes: row.notes,
   ipAddress: row.ipAddress,
   ...(row.seenAddress === null ? {} : { seenAddress: row.seenAddress }),
+  ...(row.kiosk === null ? {} : { kiosk: row.kiosk }),
   location: row.location,
   ...(row.closedBy === null ? {} : { closedBy: row.closedBy }),
 });

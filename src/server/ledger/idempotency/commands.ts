@@ -64,7 +64,7 @@ export interface Sender {
 export const commandRunner =
   ({ database, clock, wake }: Pick<Context, 'database' | 'clock' | 'wake'>) =>
   async <Result extends Success | Refused<ProblemCode>>(
-    { user: { id: actor } }: Session,
+    { user: { id: actor } }: { readonly user: Pick<Session['user'], 'id'> },
     requestId: string | undefined,
     what: { readonly [key: string]: Json | undefined },
     command: (sender: Sender) => Promise<Result>,

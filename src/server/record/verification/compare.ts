@@ -72,6 +72,7 @@ export function compareEntry(
   const always = {
     reminder: row.reminded_at === rebuilt.remindedAt,
     time_entry_closing: isEntryClosingSame(rebuilt, row, salt),
+    kioskId: row['kiosk_id'] === rebuilt.kioskId,
   };
   if (!rebuilt.counts) return compareColumns({}, digests, { ...row, salt }, always);
   return compareColumns(

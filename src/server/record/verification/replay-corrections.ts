@@ -182,7 +182,12 @@ const timesOfEntry = ({ clockIn, clockOut, breaks }: RebuiltEntry) => ({
 });
 
 /** @param digests empty for an added entry, which nobody punched */
-export const newEntry = (id: string, clockIn: EpochMs, digests: RebuiltEntry['digests']): RebuiltEntry => ({
+export const newEntry = (
+  id: string,
+  clockIn: EpochMs,
+  digests: RebuiltEntry['digests'],
+  kioskId: string | null = null,
+): RebuiltEntry => ({
   id,
   counts: true,
   createdAt: clockIn,
@@ -192,5 +197,10 @@ export const newEntry = (id: string, clockIn: EpochMs, digests: RebuiltEntry['di
   remindedAt: null,
   breaks: [],
   digests,
+  kioskId,
   closing: null,
 });
+
+/** A kiosk may keep a press without a network: it counts from when it was made. */
+export const pressedAt = ({ punchedAt }: { readonly punchedAt?: string | undefined }, at: EpochMs): EpochMs =>
+  punchedAt === undefined ? at : Date.parse(punchedAt);

@@ -9,7 +9,7 @@ import { NO_PLANS, withAssignment } from '#domain/expected/schedules';
 import type { Json } from '../../ledger/canonical.ts';
 import type { LedgerBody, RecordedFactor, RecordedGrant } from '../../ledger/entry.ts';
 import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts';
-import { CORRECTION_STEPS, newEntry, type RebuiltCorrection } from './replay-corrections.ts';
+import { CORRECTION_STEPS, newEntry, pressedAt, type RebuiltCorrection } from './replay-corrections.ts';
 
 /** Rows of version 1.6.4 have `old` and `new` values, and plain names and reasons instead of digests. */
 export interface LedgerRowBody {
@@ -41,6 +41,8 @@ export interface RebuiltEntry {
   remindedAt: EpochMs | null;
   breaks: { readonly start: EpochMs; readonly end: EpochMs | null }[];
   readonly digests: Readonly<Record<string, string | null>>;
+  /** Where the person clocked in; null on a device of their own. */
+  readonly kioskId: string | null;
   /** `reason` is a digest, or the text itself (version 1.6.4). */
   closing: { readonly by: string | null; readonly at: EpochMs; readonly reason: string } | null;
 }
@@ -178,22 +180,24 @@ const APPLY_BY_KIND: Readonly<Record<LedgerKind, ApplyRow>> = {
     if (entry.remindedAt !== null) throw new Error('They were reminded before.');
     entry.remindedAt = at;
   },
-  clock_in(rebuilt, { data }, clockIn) {
+  clock_in(rebuilt, { data }, at) {
+    const clockIn = pressedAt(data, at);
     if (data.setAside !== undefined) setAside(rebuilt, data.setAside, clockIn);
     if (rebuilt.open) throw new Error('An entry is open.');
-    rebuilt.open = newEntry(required(data.entry), clockIn, required(data.digests));
+    const entry = newEntry(required(data.entry), at, required(data.digests), data.kiosk);
+    rebuilt.open = Object.assign(entry, { clockIn });
     rebuilt.entries.set(rebuilt.open.id, rebuilt.open);
   },
-  break_start(rebuilt, body, start) {
-    openEntry(rebuilt, body).breaks.push({ start, end: null });
+  break_start(rebuilt, body, at) {
+    openEntry(rebuilt, body).breaks.push({ start: pressedAt(body.data, at), end: null });
   },
-  break_end(rebuilt, body, end) {
+  break_end(rebuilt, body, at) {
     const { breaks } = openEntry(rebuilt, body);
     const { start } = required(breaks.pop());
-    breaks.push({ start, end });
+    breaks.push({ start, end: pressedAt(body.data, at) });
   },
   clock_out(rebuilt, body, at) {
-    end(rebuilt, openEntry(rebuilt, body), at);
+    end(rebuilt, openEntry(rebuilt, body), pressedAt(body.data, at));
   },
   entry_closed(rebuilt, body, at) {
     const { data, actor } = body;
