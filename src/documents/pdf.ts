@@ -30,8 +30,21 @@ function* textsOf(content: PdfContent): Generator<string> {
 }
 
 /** @throws if a font cannot be loaded; the signal's reason if the signal is aborted */
-export async function makePdf(content: PdfContent, signal: AbortSignal): Promise<Buffer> {
-  const fonts = await loadFonts(textsOf(content));
+export const makePdf = (content: PdfContent, signal: AbortSignal): Promise<Buffer> =>
+  drawPdf(content, textsOf(content), async (sheet) => {
+    drawHead(sheet, content, PRODUCT);
+    await new Table(sheet, content).draw(signal);
+    drawSignatures(sheet, content);
+    drawFooters(sheet, content);
+  });
+
+/** @param texts all that `draw` writes, for which fonts are loaded */
+export async function drawPdf(
+  { title, generatedAt, isLandscape }: Pick<PdfContent, 'title' | 'generatedAt' | 'isLandscape'>,
+  texts: Iterable<string>,
+  draw: (sheet: Sheet) => Promise<void> | void,
+): Promise<Buffer> {
+  const fonts = await loadFonts(texts);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let finish = (): void => {};
   const ended = new Promise<void>((resolve) => {
@@ -47,7 +60,7 @@ export async function makePdf(content: PdfContent, signal: AbortSignal): Promise
   }
   const document = new CollectingPdf({
     size: 'A4',
-    layout: content.isLandscape ? 'landscape' : 'portrait',
+    layout: isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     bufferPages: true,
     // With a default font, pdfkit would look for Helvetica in files that its build for browsers does not have.
@@ -57,18 +70,14 @@ export async function makePdf(content: PdfContent, signal: AbortSignal): Promise
     displayTitle: true,
     pdfVersion: '1.7',
     info: {
-      Title: content.title,
+      Title: title,
       Author: PRODUCT,
       Creator: PRODUCT,
-      CreationDate: new Date(content.generatedAt),
+      CreationDate: new Date(generatedAt),
     },
   });
   for (const { part, weight, bytes } of fonts) document.registerFont(fontName(part, weight), bytes);
-  const sheet = new Sheet(document);
-  drawHead(sheet, content, PRODUCT);
-  await new Table(sheet, content).draw(signal);
-  drawSignatures(sheet, content);
-  drawFooters(sheet, content);
+  await draw(new Sheet(document));
   document.end();
   await ended;
   return Buffer.concat(pieces);

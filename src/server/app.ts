@@ -33,6 +33,9 @@ import { refuse } from './platform/http/refusal.ts';
 import { refusalForUnknown, serveRoutes } from './platform/http/serve-routes.ts';
 import { checkSecretKey, secondFactorRoutes } from './people/second-factor/routes.ts';
 import { createSecretBox } from './people/second-factor/secret-key.ts';
+import { createIdentification } from './people/badges/identify.ts';
+import { badgeRoutes } from './people/badges/routes.ts';
+import { kioskRoutes } from './people/kiosks/routes.ts';
 import { createKiosks } from './people/kiosks/caller.ts';
 import { createHealth } from './workplace/installation/commands.ts';
 import { invitationCode, installationRoutes } from './workplace/installation/routes.ts';
@@ -138,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const cookies = createCookies(config, installationId);
   const sessions = createSessions(context, cookies);
   const kiosks = createKiosks(context, cookies);
+  const identification = createIdentification(context, box);
   const queue = createPunchQueue(context, sessions.of, cookies.session);
   const housekeeping = startHousekeeping(context);
   const nightlyJobs = startNightlyJobs(context);
@@ -202,6 +206,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...reportRoutes(context),
     ...periodRoutes(context),
     ...payrollRoutes(context),
+    ...kioskRoutes(context, kiosks, identification.sealKey),
+    ...badgeRoutes(context, identification),
     ...live.routes,
   };
   await app.register(async (scope) =>

@@ -83,4 +83,6 @@ export const documentTexts = translation<typeof English>()({
   'securityFile.knownBrowser': 'Bekannter Browser',
   'securityFile.yes': 'Ja',
   'securityFile.no': 'Nein',
+  'cards.title': 'Kioskkarten',
+  'cards.use': 'Zeigen Sie diese Karte der Kamera des Kiosks. Geben Sie sie nicht weiter.',
 });

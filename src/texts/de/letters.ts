@@ -46,4 +46,8 @@ export const letterTexts = translation<typeof English>()({
   'letter.changedSubject': 'Ihr Punctual-Konto wurde geändert',
   'letter.changedUnexpected':
     'Wenn Sie das nicht erwartet haben, fragen Sie einen Administrator in Ihrem Betrieb.',
+  'letter.badgeChanged':
+    'Ein Ausweis oder eine Karte, mit der Sie an einem Kiosk stempeln, wurde hinzugefügt oder entfernt.',
+  'letter.pinChanged':
+    'Ihre PIN für Kioske wurde neu gesetzt. Wählen Sie an einem Kiosk oder unter Anmeldung und Sicherheit eine eigene.',
 });

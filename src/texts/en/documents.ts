@@ -81,4 +81,6 @@ export const documentTexts = {
   'securityFile.knownBrowser': 'Known browser',
   'securityFile.yes': 'Yes',
   'securityFile.no': 'No',
+  'cards.title': 'Kiosk cards',
+  'cards.use': 'Show this card to the camera of the kiosk. Keep it to yourself.',
 } as const;

@@ -38,4 +38,7 @@ export const letterTexts = {
   'letter.refused': 'An administrator declined your Punctual account. You cannot sign in with it.',
   'letter.changedSubject': 'Your Punctual account was changed',
   'letter.changedUnexpected': 'If you did not expect this, ask an administrator at your workplace.',
+  'letter.badgeChanged': 'A badge or card by which you clock in at a kiosk was added or removed.',
+  'letter.pinChanged':
+    'Your PIN for kiosks was set anew. Choose your own at a kiosk or in Sign-in & security.',
 } as const;

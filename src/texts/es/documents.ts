@@ -83,4 +83,6 @@ export const documentTexts = translation<typeof English>()({
   'securityFile.knownBrowser': 'Navegador conocido',
   'securityFile.yes': 'Sí',
   'securityFile.no': 'No',
+  'cards.title': 'Tarjetas para quioscos',
+  'cards.use': 'Muestra esta tarjeta a la cámara del quiosco. No la prestes.',
 });

@@ -43,4 +43,7 @@ export const letterTexts = translation<typeof English>()({
   'letter.refused': 'Un administrador ha rechazado tu cuenta de Punctual. No puedes iniciar sesión con ella.',
   'letter.changedSubject': 'Ha cambiado tu cuenta de Punctual',
   'letter.changedUnexpected': 'Si no lo esperabas, pregunta a un administrador de tu centro de trabajo.',
+  'letter.badgeChanged': 'Se ha añadido o retirado una tarjeta con la que fichas en un quiosco.',
+  'letter.pinChanged':
+    'Tu PIN para quioscos se ha cambiado. Elige uno propio en un quiosco o en Acceso y seguridad.',
 });

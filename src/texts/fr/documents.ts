@@ -83,4 +83,6 @@ export const documentTexts = translation<typeof English>()({
   'securityFile.knownBrowser': 'Navigateur connu',
   'securityFile.yes': 'Oui',
   'securityFile.no': 'Non',
+  'cards.title': 'Cartes pour les bornes',
+  'cards.use': 'Présentez cette carte à la caméra de la borne. Ne la prêtez pas.',
 });

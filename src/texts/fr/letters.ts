@@ -45,4 +45,8 @@ export const letterTexts = translation<typeof English>()({
   'letter.changedSubject': 'Votre compte Punctual a été modifié',
   'letter.changedUnexpected':
     'Si vous ne vous y attendiez pas, parlez-en à un administrateur sur votre lieu de travail.',
+  'letter.badgeChanged':
+    'Un badge ou une carte avec laquelle vous pointez sur une borne a été ajouté ou retiré.',
+  'letter.pinChanged':
+    'Votre code PIN pour les bornes a été redéfini. Choisissez le vôtre sur une borne ou dans Connexion et sécurité.',
 });

@@ -83,4 +83,6 @@ export const documentTexts = translation<typeof English>()({
   'securityFile.knownBrowser': 'Navegador conhecido',
   'securityFile.yes': 'Sim',
   'securityFile.no': 'Não',
+  'cards.title': 'Cartões para quiosques',
+  'cards.use': 'Mostre este cartão à câmera do quiosque. Não o empreste.',
 });

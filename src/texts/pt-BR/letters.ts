@@ -43,4 +43,8 @@ export const letterTexts = translation<typeof English>()({
   'letter.refused': 'Um administrador recusou a sua conta no Punctual. Não é possível entrar com ela.',
   'letter.changedSubject': 'Sua conta no Punctual foi alterada',
   'letter.changedUnexpected': 'Se não esperava por isto, fale com um administrador da sua empresa.',
+  'letter.badgeChanged':
+    'Um crachá ou cartão com que você bate ponto em um quiosque foi adicionado ou removido.',
+  'letter.pinChanged':
+    'Seu PIN para quiosques foi redefinido. Escolha um próprio em um quiosque ou em Acesso e segurança.',
 });

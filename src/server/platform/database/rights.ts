@@ -57,7 +57,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   kiosk:
     'SELECT, INSERT, UPDATE (name, scope, options, revoked_at, seen_at, heard_at, page_version, version)',
   kiosk_pairing: 'SELECT, INSERT, DELETE',
-  kiosk_key: 'SELECT, INSERT',
+  kiosk_key: 'SELECT, INSERT, UPDATE (public_key, private_key)',
   badge: 'SELECT, INSERT, DELETE',
   pin: 'SELECT, INSERT, UPDATE (hash, is_temporary, updated_at), DELETE',
   kept_press: 'SELECT, INSERT',

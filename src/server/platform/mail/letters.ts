@@ -63,6 +63,8 @@ const ACCOUNT_CHANGE_TEXTS = {
   employee: 'letter.madeEmployee',
   approved: 'letter.approved',
   refused: 'letter.refused',
+  badge: 'letter.badgeChanged',
+  pin: 'letter.pinChanged',
 } as const satisfies Record<string, PlainKey>;
 export type AccountChange = keyof typeof ACCOUNT_CHANGE_TEXTS;
 

@@ -1,0 +1,127 @@
+/** Tells who stands at a kiosk, by badge or PIN, and limits guesses there: nobody is locked out elsewhere. */
+import type { Who } from '#contract/kiosk/kiosk';
+import { MS_PER_MINUTE } from '#domain/time/units';
+import type { Context } from '../../platform/context.ts';
+import { createSharedLimiters } from '../../platform/database/shared-limiter.ts';
+import type { KioskCaller } from '../../platform/http/caller.ts';
+import { pick } from '../../platform/database/sql.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { runAsCaller } from '../credentials/hashing-queue.ts';
+import { dummyHash, hashPassword, verifyPassword } from '../credentials/passwords.ts';
+import type { SecretBox } from '../second-factor/secret-key.ts';
+import { countAttempt, forgetAttempts } from './commands.ts';
+import { findPerson, type FoundPerson, type KioskPerson } from './queries.ts';
+import { createSealing } from './sealing.ts';
+
+/** Wrong PINs at one kiosk within this time, of all people; then it takes badges only. */
+const FAILURES_AT_KIOSK = 20;
+const FAILURES_WINDOW_MS = 10 * MS_PER_MINUTE;
+
+type WhoRefusal =
+  | 'badge_unknown'
+  | 'kiosk_pin_wrong'
+  | 'kiosk_pin_required'
+  | 'kiosk_pin_temporary'
+  | 'kiosk_pin_wait'
+  | 'kiosk_badges_only'
+  | 'kiosk_not_for_you';
+export type Identified = { readonly ok: true; readonly person: KioskPerson } | Refused<WhoRefusal>;
+
+interface IdentifyOptions {
+  readonly needsPin?: boolean;
+  /** For the change of a temporary PIN. */
+  readonly acceptsTemporary?: boolean;
+  /** For presses kept without a network, which are judged late and all at once: no wait, since none may be lost. */
+  readonly isKept?: boolean;
+}
+
+export type Identification = ReturnType<typeof createIdentification>;
+
+export function createIdentification(
+  context: Pick<Context, 'database' | 'clock' | 'security'>,
+  box: SecretBox,
+) {
+  const { database, clock, security } = context;
+  const { pool } = database;
+  const failures = createSharedLimiters(pool)({
+    name: 'kiosk pins',
+    points: FAILURES_AT_KIOSK,
+    windowMs: FAILURES_WINDOW_MS,
+  });
+  const badgeDigest = (code: string): Buffer => box.digest(code, 'badge');
+  const pinText = (pin: string, userId: string): string =>
+    box.digest(pin, `pin ${userId}`).toString('base64');
+
+  const find = (who: Who, { scope }: KioskCaller): Promise<FoundPerson | undefined> => {
+    const places = JSON.stringify(scope);
+    if ('badge' in who) return findPerson(pool, 'badge', badgeDigest(who.badge), places);
+    if ('userId' in who) return findPerson(pool, 'userId', who.userId, places);
+    return findPerson(pool, 'employeeId', who.employeeId, places);
+  };
+
+  /** Unknown people and people without a PIN take as long as others, and are counted like them. */
+  const checkPin = async (
+    pin: string,
+    typed: string,
+    found: FoundPerson | undefined,
+    kiosk: KioskCaller,
+    isKept: boolean,
+  ): Promise<Refused<WhoRefusal> | null> => {
+    const account = found?.id ?? typed;
+    const now = clock.now();
+    const retryAt = isKept ? null : await countAttempt(pool, now, kiosk.id, account);
+    const note = (kind: 'pin_failed' | 'pin_locked') =>
+      security.note({ kind, userId: found?.id ?? null, detail: kiosk.name });
+    if (retryAt !== null) {
+      note('pin_locked');
+      return { ...refused('kiosk_pin_wait'), retryAt };
+    }
+    const stored = found?.pinHash ?? (await dummyHash());
+    const verdict = await runAsCaller({ place: kiosk.id, account }, () =>
+      verifyPassword(stored, pinText(pin, account), null, !found?.pinHash),
+    );
+    if (verdict === 'right') {
+      if (!isKept) await forgetAttempts(pool, kiosk.id, account);
+      return null;
+    }
+    note('pin_failed');
+    if (!isKept) await failures.consume(kiosk.id);
+    return refused('kiosk_pin_wrong');
+  };
+
+  return {
+    ...createSealing(context, box),
+    badgeDigest,
+    hashPin: (pin: string, userId: string): Promise<string> => hashPassword(pinText(pin, userId)),
+
+    async identify(
+      who: Who,
+      kiosk: KioskCaller,
+      { needsPin = false, acceptsTemporary = false, isKept = false }: IdentifyOptions = {},
+    ): Promise<Identified> {
+      const isBadge = 'badge' in who;
+      if (!isBadge && !isKept) {
+        const seconds = await failures.waitFor(kiosk.id);
+        if (seconds > 0) return { ...refused('kiosk_badges_only'), retryAt: clock.now() + seconds * 1000 };
+      }
+      const found = await find(who, kiosk);
+      if (isBadge && !found) {
+        security.note({ kind: 'badge_unknown', userId: null, detail: kiosk.name });
+        return refused('badge_unknown');
+      }
+      const { pin } = who;
+      if (pin === undefined && (needsPin || kiosk.options.badgeNeedsPin))
+        return refused('kiosk_pin_required');
+      if (pin !== undefined) {
+        const typed = isBadge ? '' : 'userId' in who ? who.userId : who.employeeId.toLowerCase();
+        const refusal = await checkPin(pin, typed, found, kiosk, isKept);
+        if (refusal) return refusal;
+      }
+      if (!found) return refused('kiosk_pin_wrong');
+      if (!found.isInScope) return refused('kiosk_not_for_you');
+      if (pin !== undefined && found.isPinTemporary && !acceptsTemporary && !isKept)
+        return refused('kiosk_pin_temporary');
+      return { ok: true, person: pick(found, ['id', 'name', 'role', 'language']) };
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { PersonBadges } from '#contract/kiosk/kiosk';
+import { toInstantText } from '#contract/wire';
+import type { EpochMs } from '#domain/time/units';
+import type { Language } from '#texts/languages';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { epochMs } from '../../platform/database/wire-types.ts';
+import { isInScopeSql } from '../kiosks/queries.ts';
+
+export interface KioskPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly role: 'admin' | 'employee';
+  readonly language: Language;
+}
+
+export interface FoundPerson extends KioskPerson {
+  readonly isInScope: boolean;
+  /** Null without a PIN. */
+  readonly pinHash: string | null;
+  readonly isPinTemporary: boolean;
+}
+
+const WHO = {
+  badge: 'a.id = (SELECT user_id FROM badge WHERE digest = $1)',
+  userId: 'a.id = $1',
+  employeeId: 'lower(a.employee_id) = lower($1)',
+} as const;
+
+/** Finds an active person by one way. @param scope of the kiosk; administrators may use each kiosk */
+export async function findPerson(
+  tx: Queryable,
+  by: keyof typeof WHO,
+  value: unknown,
+  scope: string,
+): Promise<FoundPerson | undefined> {
+  const [row] = await tx.run<FoundPerson>(
+    `SELECT a.id, a.name, a.role, coalesce(a.language, (SELECT language FROM settings), 'en') AS language,
+       a.role = 'admin' OR ${isInScopeSql('$2')} AS "isInScope", p.hash AS "pinHash", coalesce(p.is_temporary, false) AS "isPinTemporary"
+     FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE a.is_active AND ${WHO[by]}`,
+    [value, scope],
+  );
+  return row;
+}
+
+/** Undefined for an unknown person. */
+export async function readBadges(tx: Queryable, userId: string): Promise<PersonBadges | undefined> {
+  type Row = Pick<PersonBadges, 'pin'> & {
+    readonly badges:
+      | readonly (Omit<PersonBadges['badges'][number], 'createdAt'> & { readonly createdAt: EpochMs })[]
+      | null;
+  };
+  const [row] = await tx.run<Row>(
+    `SELECT CASE WHEN p.user_id IS NULL THEN 'none' WHEN p.is_temporary THEN 'temporary' ELSE 'own' END AS pin,
+       (SELECT json_agg(json_build_object('id', b.id, 'kind', b.kind, 'createdAt', ${epochMs('b.created_at')}, 'createdBy', by.name) ORDER BY b.created_at, b.id)
+        FROM badge b LEFT JOIN account by ON by.id = b.created_by WHERE b.user_id = a.id) AS badges
+     FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE a.id = $1`,
+    [userId],
+  );
+  return (
+    row && {
+      pin: row.pin,
+      badges: (row.badges ?? []).map((one) => ({ ...one, createdAt: toInstantText(one.createdAt) })),
+    }
+  );
+}
+
+export interface CardHolder {
+  readonly id: string;
+  readonly name: string;
+  readonly employeeId: string;
+  readonly department: string;
+}
+
+/** Active people, by studio and name. */
+export const cardHolders = (tx: Queryable, ids: readonly string[]): Promise<CardHolder[]> =>
+  tx.run<CardHolder>(
+    `SELECT id, name, employee_id AS "employeeId", department FROM account WHERE id = ANY ($1::uuid[]) AND is_active
+     ORDER BY department, lower(name), id`,
+    [ids],
+  );
+
+/** Running entries of active people, with who they are. */
+export const peopleInside = (tx: Queryable) =>
+  tx.run<{ name: string; department: string; clockIn: EpochMs }>(
+    `SELECT a.name, a.department, ${epochMs('e.clock_in')} AS "clockIn" FROM counted_entry e JOIN account a ON a.id = e.user_id
+     WHERE e.clock_out IS NULL AND e.set_aside_at IS NULL AND a.is_active ORDER BY lower(a.name), a.id`,
+  );
+
+export const readKioskKey = async (tx: Queryable) =>
+  (
+    await tx.run<{ publicKey: Buffer; privateKey: Buffer }>(
+      'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM kiosk_key',
+    )
+  )[0];

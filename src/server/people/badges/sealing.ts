@@ -1,0 +1,54 @@
+/** The key to which tablets encrypt what they keep: RSA-OAEP, since browsers do it in one call. */
+import { constants, createPrivateKey, generateKeyPair, privateDecrypt, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Who } from '#contract/kiosk/kiosk';
+import type { Context } from '../../platform/context.ts';
+import type { SecretBox } from '../second-factor/secret-key.ts';
+import { storeKioskKey } from './commands.ts';
+import { readKioskKey } from './queries.ts';
+
+const OWNER = 'kiosk key';
+const MODULUS_BITS = 3072;
+
+export function createSealing({ database: { pool } }: Pick<Context, 'database'>, box: SecretBox) {
+  let known: { readonly publicKey: string; readonly privateKey: KeyObject } | undefined;
+  const read = async () => {
+    const stored = await readKioskKey(pool);
+    const pem = stored && box.open(stored.privateKey, OWNER);
+    if (pem) known = { publicKey: stored.publicKey.toString('base64url'), privateKey: createPrivateKey(pem) };
+    return { isKnown: Boolean(pem), unreadable: stored?.publicKey ?? null };
+  };
+  /** Concurrent servers reuse the first key. */
+  const key = async () => {
+    if (known) return known;
+    const { isKnown, unreadable } = await read();
+    if (!isKnown) {
+      const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+        modulusLength: MODULUS_BITS,
+        publicKeyEncoding: { type: 'spki', format: 'der' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      });
+      await storeKioskKey(pool, publicKey, box.seal(privateKey, OWNER), unreadable);
+      await read();
+    }
+    if (!known) throw new Error('The key of kiosks was stored and cannot be read.');
+    return known;
+  };
+  return {
+    /** Public half: SPKI, base64url. */
+    sealKey: async (): Promise<string> => (await key()).publicKey,
+    /** Null for anything that was not encrypted for this key. */
+    async unseal(sealed: string): Promise<Who | null> {
+      const { privateKey } = await key();
+      try {
+        const opened = privateDecrypt(
+          { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+          Buffer.from(sealed, 'base64url'),
+        );
+        return Who.safeParse(JSON.parse(opened.toString())).data ?? null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
