@@ -29,10 +29,8 @@ export type Identified = { readonly ok: true; readonly person: KioskPerson } | R
 
 interface IdentifyOptions {
   readonly needsPin?: boolean;
-  /** For the change of a temporary PIN. */
+  /** For the change of a temporary PIN, and for presses kept without a network. */
   readonly acceptsTemporary?: boolean;
-  /** For presses kept without a network, which are judged late and all at once: no wait, since none may be lost. */
-  readonly isKept?: boolean;
 }
 
 export type Identification = ReturnType<typeof createIdentification>;
@@ -65,11 +63,10 @@ export function createIdentification(
     typed: string,
     found: FoundPerson | undefined,
     kiosk: KioskCaller,
-    isKept: boolean,
   ): Promise<Refused<WhoRefusal> | null> => {
     const account = found?.id ?? typed;
     const now = clock.now();
-    const retryAt = isKept ? null : await countAttempt(pool, now, kiosk.id, account);
+    const retryAt = await countAttempt(pool, now, kiosk.id, account);
     const note = (kind: 'pin_failed' | 'pin_locked') =>
       security.note({ kind, userId: found?.id ?? null, detail: kiosk.name });
     if (retryAt !== null) {
@@ -81,11 +78,11 @@ export function createIdentification(
       verifyPassword(stored, pinText(pin, account), null, !found?.pinHash),
     );
     if (verdict === 'right') {
-      if (!isKept) await forgetAttempts(pool, kiosk.id, account);
+      await forgetAttempts(pool, kiosk.id, account);
       return null;
     }
     note('pin_failed');
-    if (!isKept) await failures.consume(kiosk.id);
+    await failures.consume(kiosk.id);
     return refused('kiosk_pin_wrong');
   };
 
@@ -97,10 +94,10 @@ export function createIdentification(
     async identify(
       who: Who,
       kiosk: KioskCaller,
-      { needsPin = false, acceptsTemporary = false, isKept = false }: IdentifyOptions = {},
+      { needsPin = false, acceptsTemporary = false }: IdentifyOptions = {},
     ): Promise<Identified> {
       const isBadge = 'badge' in who;
-      if (!isBadge && !isKept) {
+      if (!isBadge) {
         const seconds = await failures.waitFor(kiosk.id);
         if (seconds > 0) return { ...refused('kiosk_badges_only'), retryAt: clock.now() + seconds * 1000 };
       }
@@ -114,12 +111,12 @@ export function createIdentification(
         return refused('kiosk_pin_required');
       if (pin !== undefined) {
         const typed = isBadge ? '' : 'userId' in who ? who.userId : who.employeeId.toLowerCase();
-        const refusal = await checkPin(pin, typed, found, kiosk, isKept);
+        const refusal = await checkPin(pin, typed, found, kiosk);
         if (refusal) return refusal;
       }
       if (!found) return refused('kiosk_pin_wrong');
       if (!found.isInScope) return refused('kiosk_not_for_you');
-      if (pin !== undefined && found.isPinTemporary && !acceptsTemporary && !isKept)
+      if (pin !== undefined && found.isPinTemporary && !acceptsTemporary)
         return refused('kiosk_pin_temporary');
       return { ok: true, person: pick(found, ['id', 'name', 'role', 'language']) };
     },
