@@ -19,7 +19,7 @@ export type CorrectionRefusal =
   | 'period_closed'
   | 'correction_other_day'
   | 'correction_too_long_ago'
-  /** A correction cannot end or remove a running entry, and cannot leave any other entry without an end. */
+  /** Only kept presses can begin or end what runs. Other corrections cannot leave an entry without an end. */
   | 'correction_open_end'
   | 'correction_end_before_begin'
   | 'correction_in_future'
@@ -61,6 +61,8 @@ export interface RequestInput extends CountingInput {
   readonly now: EpochMs;
   /** Earliest correctable day. */
   readonly earliest: Day;
+  /** Made of presses that a device kept without a network. */
+  readonly isKept?: boolean;
 }
 
 type Fault = Omit<CorrectionFault, 'ok' | 'item'> | null;
@@ -86,7 +88,7 @@ export function checkRequest(question: RequestInput): CorrectionVerdict {
       unchangedFault(change, changes.slice(0, item)) ??
       staleFault(change, question) ??
       dayFault(change, question) ??
-      endFault(change) ??
+      (question.isKept ? keptEndFault(change) : endFault(change)) ??
       timesFault(change, now),
   );
   return changeFault ?? checkOverlaps(question);
@@ -138,6 +140,17 @@ function endFault({ old, new: wanted }: EntryChange): Fault {
     open.length === (running ? 1 : 0) &&
     open.every((pause) => pause.start === running?.start && pause === wanted.breaks.at(-1));
   return fits ? null : fault('correction_open_end');
+}
+
+/** A kept press is a punch, so it may begin or end an entry or a break. */
+function keptEndFault({ old, new: wanted }: EntryChange): Fault {
+  if (!wanted) return fault('correction_open_end');
+  const { clockOut, breaks } = wanted;
+  const isReopened = clockOut === null && (old?.clockOut ?? null) !== null;
+  const isDangling = breaks.some(
+    (pause) => pause.end === null && (clockOut !== null || pause !== breaks.at(-1)),
+  );
+  return isReopened || isDangling ? fault('correction_open_end') : null;
 }
 
 const timesFault = ({ new: wanted }: EntryChange, now = Number.POSITIVE_INFINITY): Fault =>

@@ -1,5 +1,5 @@
 /** Corrections change the times of an entry that count as working time. The recorded punches stay. */
-import type { Break, EntryEnd, TimeEntry } from '../entry/time-entry.ts';
+import { openBreak, type Break, type EntryEnd, type TimeEntry } from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs } from '../time/units.ts';
 
 export type EntryTimes = EntryEnd & Pick<TimeEntry, 'clockIn' | 'breaks'>;
@@ -58,7 +58,7 @@ export function rebaseOntoCurrent(change: EntryChange, current: EntryTimes | und
   const { old, new: wanted } = change;
   if (old === null || current === undefined) return old === null && current === undefined ? change : null;
   if (areSameTimes(old, current)) return change;
-  if (wanted === null || !isContinued(old, current)) return null;
+  if (wanted === null || !isContinued(old, current) || !isStillRunning(old, wanted)) return null;
   const ended = old.breaks.filter(({ end }) => end !== null).length;
   return {
     ...change,
@@ -70,6 +70,11 @@ export function rebaseOntoCurrent(change: EntryChange, current: EntryTimes | und
     },
   };
 }
+
+/** False if kept presses begin or end what runs: punches made since do not go together with them. */
+const isStillRunning = (old: EntryTimes, wanted: EntryTimes): boolean =>
+  (old.clockOut === null) === (wanted.clockOut === null) &&
+  openBreak(old)?.start === openBreak(wanted)?.start;
 
 const isContinued = (old: EntryTimes, current: EntryTimes): boolean =>
   old.clockOut === null &&

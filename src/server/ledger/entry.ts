@@ -50,6 +50,8 @@ export type Recorded = {
     /** Leave that gives way to `leave`, with its own digests. */
     readonly replaced?: readonly RecordedLeave[] | undefined;
     readonly selfDecided?: true | undefined;
+    /** Made of presses that a device kept without a network. */
+    readonly isKept?: true | undefined;
     readonly entries?: readonly string[] | undefined;
   };
 } & {

@@ -220,4 +220,6 @@ export const serverTexts = translation<typeof English>()({
   'kioskAnswer.late': '{minutes} min verspätet',
   'kioskAnswer.later': 'Später',
   'kioskAnswer.left': 'Gespeichert: gegangen um {time}',
+  'keptRequest.at': 'Am Kiosk {kiosk} ohne Netz gedrückt.',
+  'keptRequest.press': '{punch} {claimed}, empfangen {received}.',
 });

@@ -200,4 +200,6 @@ export const serverTexts = {
   'kioskAnswer.late': '{minutes} min late',
   'kioskAnswer.later': 'Later',
   'kioskAnswer.left': 'Recorded: you left at {time}',
+  'keptRequest.at': 'Pressed at {kiosk} without a network.',
+  'keptRequest.press': '{punch} {claimed}, received {received}.',
 } as const;

@@ -211,4 +211,6 @@ export const serverTexts = translation<typeof English>()({
   'kioskAnswer.late': '{minutes} min de retraso',
   'kioskAnswer.later': 'Más tarde',
   'kioskAnswer.left': 'Guardado: salida a las {time}',
+  'keptRequest.at': 'Pulsado en {kiosk} sin red.',
+  'keptRequest.press': '{punch} {claimed}, recibido {received}.',
 });

@@ -214,4 +214,6 @@ export const serverTexts = translation<typeof English>()({
   'kioskAnswer.late': '{minutes} min de retard',
   'kioskAnswer.later': 'Plus tard',
   'kioskAnswer.left': 'Enregistré : départ à {time}',
+  'keptRequest.at': 'Saisi sur {kiosk} sans réseau.',
+  'keptRequest.press': '{punch} {claimed}, reçu {received}.',
 });

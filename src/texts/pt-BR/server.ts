@@ -205,4 +205,6 @@ export const serverTexts = translation<typeof English>()({
   'kioskAnswer.late': 'Atraso de {minutes} min',
   'kioskAnswer.later': 'Mais tarde',
   'kioskAnswer.left': 'Registrado: saída às {time}',
+  'keptRequest.at': 'Registrado em {kiosk} sem rede.',
+  'keptRequest.press': '{punch} {claimed}, recebido {received}.',
 });

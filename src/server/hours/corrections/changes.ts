@@ -34,6 +34,7 @@ interface RequestedChanges {
   readonly changes: readonly ChangeInput[];
   /** Request for which an admin proposes other times. The request came in time, so its days stay correctable. */
   readonly request?: Correction;
+  readonly isKept?: boolean;
 }
 
 export const earliestCorrectableDay = (now: EpochMs, settings: Settings): Day =>
@@ -44,7 +45,7 @@ export async function validateRequest(
   tx: Queryable,
   now: EpochMs,
   settings: Settings,
-  { userId, day, changes: given, request }: RequestedChanges,
+  { userId, day, changes: given, request, isKept = false }: RequestedChanges,
 ): Promise<ValidationResult> {
   const calendar = calendarOf(settings);
   const dayOf = (instant: EpochMs): Day => calendar.dayAt(instant).day;
@@ -75,6 +76,7 @@ export async function validateRequest(
     day,
     dayOf,
     now,
+    isKept,
     earliest: [earliestCorrectableDay(now, settings), ...clockInsOf(known).map(dayOf)].toSorted()[0] ?? day,
   });
   return { ...verdict, changes };

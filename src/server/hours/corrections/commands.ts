@@ -9,6 +9,7 @@ import { decideInitialState, canUndo, decideCorrection } from '#domain/correctio
 import { ruleOf, isCounting, type CorrectionAction } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
 import { timeContextAt } from '../../platform/calendars.ts';
+import { pick } from '../../platform/database/sql.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { tryTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { lockChain, lockChains } from '../../ledger/commands.ts';
@@ -41,7 +42,7 @@ export type CorrectionResult =
   | { readonly ok: true; readonly correction: Correction }
   | (Refused<ProblemCode> & { readonly fault?: FaultDetails });
 
-const OPEN_REQUESTS_MAX = 20;
+export const OPEN_REQUESTS_MAX = 20;
 
 /** Refuses after too many correction steps of the employee in an hour, and with too many open requests. */
 export const refuseTooManyRequests = async (tx: Transaction, userId: string, now: EpochMs) =>
@@ -115,9 +116,9 @@ export function sendBack(
     const action = 'send-back';
     const found = await findDecidableCorrection(tx, sender, { id, version, action });
     if (!found.ok) return found;
-    const { correction, verdict, salt } = found;
+    const { correction, verdict, salt, isKept } = found;
     const { userId, day } = correction;
-    const wanted = { userId, day, changes: given, request: correction };
+    const wanted = { userId, day, changes: given, request: correction, isKept };
     const validated = await validateRequest(tx, at, await readSettings(tx), wanted);
     if (!validated.ok) return refusedByFault(validated, validated.changes);
     await replaceItems(tx, id, validated.changes);
@@ -152,7 +153,7 @@ async function findDecidableCorrection(
   const decided = { ...correction, decidedBy: correction.decidedBy?.id, decidedAt };
   if (action === 'undo' && (!canUndo(decided, actorId, now) || (await hasLaterSteps(tx, id))))
     return refused('correction_undo_over');
-  return { ok: true, correction, verdict, salt: known.salt } as const;
+  return { ok: true, correction, verdict, ...pick(known, ['salt', 'isKept']) } as const;
 }
 
 async function correctionOf(tx: Transaction, id: string): Promise<Correction> {

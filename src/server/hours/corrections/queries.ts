@@ -120,8 +120,8 @@ export async function deciderOf(
 
 /** `salt` is part of the digests of the correction's texts, and is erased together with the texts. */
 export async function findCorrectionOwner(tx: Queryable, id: string) {
-  const [row] = await tx.run<{ userId: string; salt: Buffer }>(
-    'SELECT user_id AS "userId", salt FROM correction WHERE id = $1',
+  const [row] = await tx.run<{ userId: string; salt: Buffer; isKept: boolean }>(
+    'SELECT user_id AS "userId", salt, is_kept AS "isKept" FROM correction WHERE id = $1',
     [id],
   );
   return row;

@@ -21,6 +21,8 @@ export interface NewCorrection {
   readonly day: Day;
   readonly changes: readonly EntryChange[];
   readonly setAside: readonly SetAside[];
+  /** Made of presses that a device kept without a network. */
+  readonly isKept?: true;
   /** Corrects leave instead of times: `changes` is then empty. */
   readonly leave?: SplittingChange;
 }
@@ -42,17 +44,18 @@ export async function insertCorrections(
   const added = corrections.map((one) => ({ ...one, id: orderedId(at), salt: newSalt() }));
   const ids = added.map(({ id }) => id);
   const [stored] = await tx.run<{ reason: string }>(
-    `INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at, subject)
-     SELECT id, user_id, day, $2, $3, $4, decode(salt, 'hex'), $3, subject
-     FROM jsonb_to_recordset($1) AS added (id uuid, user_id uuid, day date, salt text, subject text) RETURNING reason`,
+    `INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at, subject, is_kept)
+     SELECT id, user_id, day, $2, $3, $4, decode(salt, 'hex'), $3, subject, is_kept
+     FROM jsonb_to_recordset($1) AS added (id uuid, user_id uuid, day date, salt text, subject text, is_kept boolean) RETURNING reason`,
     [
       JSON.stringify(
-        added.map(({ id, userId, day, salt, leave }) => ({
+        added.map(({ id, userId, day, salt, leave, isKept = false }) => ({
           id,
           user_id: userId,
           day,
           salt: salt.toString('hex'),
           subject: leave ? 'leave' : 'times',
+          is_kept: isKept,
         })),
       ),
       actorId,
@@ -73,7 +76,7 @@ export async function insertCorrections(
          decided_at = CASE $2 WHEN 'declared' THEN $4::timestamptz END WHERE id = ANY ($1::uuid[])`,
       [ids, state, actorId, asTimestamp(at)],
     );
-  const rows = added.map(({ id, userId: chain, day, changes, leave, salt, setAside: others }) => {
+  const rows = added.map(({ id, userId: chain, day, changes, leave, salt, isKept, setAside: others }) => {
     const reason = saltedDigest(salt, stored?.reason ?? '');
     const entries = isMade ? entryIdsOf(changes, others) : undefined;
     const data = leave
@@ -86,7 +89,7 @@ export async function insertCorrections(
               ? leave.replaced.map((one) => ({ id: one.leaveId, ...leaveDigests(salt, one) }))
               : undefined,
         }
-      : { correction: id, day, items: itemsOf(changes), digests: { reason }, entries };
+      : { correction: id, day, items: itemsOf(changes), digests: { reason }, entries, isKept };
     return { chain, at, actor: actorId, kind: KIND_BY_STATE[state], data } as const;
   });
   await appendToChains(tx, rows);

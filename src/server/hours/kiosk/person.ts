@@ -1,36 +1,21 @@
 /** Finds who stands at a kiosk, and answers in that person's language. */
-import { problemText, type ProblemCode } from '#contract/problems';
+import { problemText } from '#contract/problems';
 import type { Who } from '#contract/kiosk/kiosk';
 import type { Language } from '#texts/languages';
 import type { Context } from '../../platform/context.ts';
-import type { Queryable } from '../../platform/database/connection.ts';
 import type { KioskCaller } from '../../platform/http/caller.ts';
 import { Refusal, refuse, toRefusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/language.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import type { Refused } from '../../platform/refused.ts';
-
-export interface Person {
-  readonly id: string;
-  readonly name: string;
-  readonly role: 'admin' | 'employee';
-  readonly language: Language;
-}
-export interface Identification {
-  readonly identify: (
-    who: Who,
-    kiosk: KioskCaller,
-    options?: { readonly needsPin?: boolean; readonly on?: Queryable },
-  ) => Promise<{ readonly ok: true; readonly person: Person } | Refused<ProblemCode>>;
-  readonly unseal: (sealed: string) => Promise<Who | null>;
-}
+import type { Identification } from '../../people/badges/identify.ts';
+import type { KioskPerson } from '../../people/badges/queries.ts';
 
 export const createPersonAt =
   ({ database, clock }: Pick<Context, 'database' | 'clock'>, { identify }: Identification) =>
   async <Answer>(
     who: Who,
     kiosk: KioskCaller,
-    answer: (person: Person) => Promise<Answer | Refusal>,
+    answer: (person: KioskPerson) => Promise<Answer | Refusal>,
   ): Promise<Answer | Refusal> => {
     const found = await identify(who, kiosk);
     if (!found.ok)

@@ -15,6 +15,8 @@ import { readRow } from '../../platform/database/sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/language.ts';
+import type { Identification } from '../../people/badges/identify.ts';
 import { markSeen } from '../../people/kiosks/commands.ts';
 import { fingerprintOf } from '../punch-queue/planned-punch.ts';
 import { lastPunchAt } from '../punch-queue/plan.ts';
@@ -25,7 +27,9 @@ import { createClosing } from '../time-entries/closing-routes.ts';
 import { findForgotten } from '../time-entries/forgotten.ts';
 import { personEntriesPart } from '../time-entries/queries.ts';
 import { choiceAnswer, recordedAnswer, repeatedAnswer, timeAt } from './answers.ts';
-import { createPersonAt, type Identification } from './person.ts';
+import { createKeptDelivery } from './kept.ts';
+import { requestKept } from './kept-commands.ts';
+import { createPersonAt } from './person.ts';
 
 /** The same badge within this time changes nothing. */
 const REPEATED_MS = 10_000;
@@ -36,6 +40,10 @@ export function kioskPunchRoutes(context: Context, queue: PunchQueue, identifica
   const runPunch = createPunching(context, queue);
   const close = createClosing(context);
   const personAt = createPersonAt(context, identification);
+  const deliver = createKeptDelivery(context, queue, identification);
+  /** Requests are read by those who decide. */
+  const inWorkplaceLanguage = async <Result>(run: () => Promise<Result>): Promise<Result> =>
+    inLanguage((await context.workplace()).language, run);
 
   /** Reads the hours of the punch's day, and an entry that was left open. */
   const readDay = async (
@@ -111,6 +119,26 @@ export function kioskPunchRoutes(context: Context, queue: PunchQueue, identifica
         const { settings } = context;
         const at = toEpochMs(closed.entry.clockOut ?? closed.entry.updatedAt);
         return { title: say('kioskAnswer.left', { time: timeAt(at, await settings.read()) }) };
+      }),
+
+    kioskKept: async ({ input, kiosk, address }) => {
+      await markSeen(database.pool, kiosk().id, clock.now(), { isHeard: false });
+      return { outcomes: await inWorkplaceLanguage(() => deliver(kiosk(), input, address)) };
+    },
+
+    sendKept: ({ input, session }) =>
+      inWorkplaceLanguage(async () => {
+        const delivery = { userId: session().user.id, kiosk: null, received: clock.now() };
+        const presses = input.presses.map(({ requestId, counter, punch, at }) => ({
+          requestId,
+          counter,
+          punch,
+          claimedAt: toEpochMs(at),
+          reason: 'own_device' as const,
+        }));
+        const outcomes = await requestKept(database, delivery, presses);
+        context.wake();
+        return { outcomes };
       }),
   } satisfies Partial<Handlers>;
 }

@@ -102,7 +102,7 @@ const IS_OF_KIND: Readonly<Record<WriteKind, (planned: PlannedPunch) => boolean>
   break_end: isPunch('break_end'),
   clock_out: isPunch('clock_out'),
   kiosk: ({ kioskId }) => kioskId !== undefined,
-  kept: ({ at, recordedAt }) => at !== recordedAt,
+  kept: ({ keptCounter }) => keptCounter !== undefined,
 };
 const WRITE_KINDS = Object.keys(IS_OF_KIND) as WriteKind[];
 const COLUMNS: readonly Column[] = [
@@ -148,6 +148,7 @@ const COLUMNS: readonly Column[] = [
     of: ({ planned }) => asTimestamp(planned.recordedAt),
     works: ['kept'],
   },
+  { name: 'counter', type: 'bigint', of: ({ planned }) => planned.keptCounter, works: ['kept'] },
 ];
 
 /** Names of columns that depend on the batch. */
@@ -203,6 +204,12 @@ const STEPS: readonly { readonly works: readonly WriteKind[]; readonly step: Ste
   },
 ];
 
+/** A kept punch is written alone, so that all rows are kept ones. */
+const KEPT_STEP = `kept AS (
+    INSERT INTO kept_press (kiosk_id, request_id, counter, punch, user_id, claimed_at, received_at, outcome)
+    SELECT kiosk_id, request_id, counter, punch, user_id, at, recorded_at, 'recorded' FROM head
+  )`;
+
 /** Nobody can have two running entries: set aside the old one before inserting the new. */
 const enterStep = (isAsideFirst: boolean, { recorded }: StepNames): string => `entered AS (
     INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at)
@@ -228,6 +235,7 @@ function statementOf(works: readonly WriteKind[], waits: boolean, byDefaults: bo
     kiosk: isNeeded(['kiosk']) ? ', kiosk_id' : '',
   };
   const steps = STEPS.filter((step) => isNeeded(step.works)).map(({ step }) => step(names));
+  if (isNeeded(['kept'])) steps.push(KEPT_STEP);
   if (isNeeded(['clock_in'])) steps.push(enterStep(isNeeded(['set_aside']), names));
   const made = { text: textOf(columns, steps, names, waits, byDefaults), columns };
   statements.set(name, made);

@@ -52,7 +52,7 @@ export function lastPunchAt({ last, open }: Pick<StateBeforePunch, 'last' | 'ope
 
 /** @param now the server's clock; the recorded instant is never before the employee's previous punch */
 export function planPunch(request: PunchRequest, basis: StateBeforePunch, now: EpochMs) {
-  const pressedAt = request.claimedAt ?? now;
+  const pressedAt = request.kept?.claimedAt ?? now;
   const stale = entryToSetAside(request.punch, basis, pressedAt);
   const current = stale ? undefined : basis.open?.entry;
   const decision = decidePunch(
@@ -73,7 +73,7 @@ export function planPunch(request: PunchRequest, basis: StateBeforePunch, now: E
       : openEntryOutcome(request.punch, current, basis.userName, at, time);
   const isAhead = isRecordAhead(basis.newest, now);
   const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
-  const recordedAt = request.claimedAt === undefined ? at : now;
+  const recordedAt = request.kept ? now : at;
   const planned = toPlannedPunch(
     request,
     basis,

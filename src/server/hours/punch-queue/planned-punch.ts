@@ -24,8 +24,8 @@ export type PunchRequest = {
   readonly userId: string;
   /** Absent on a device of the person's own. */
   readonly kiosk?: { readonly id: string; readonly name: string };
-  /** Time of a press that a kiosk kept without a network, after the person's last punch. */
-  readonly claimedAt?: EpochMs;
+  /** Of a press that the kiosk kept without a network: its time, after the person's last punch, and its number. */
+  readonly kept?: { readonly claimedAt: EpochMs; readonly counter: number };
 } & (
   | {
       readonly punch: 'clock_in';
@@ -45,6 +45,8 @@ export interface PlannedPunch {
   /** Later than `at` only if a kiosk kept the punch. */
   readonly recordedAt: EpochMs;
   readonly kioskId: string | undefined;
+  /** Set if the kiosk kept the punch. */
+  readonly keptCounter: number | undefined;
   readonly entry: TimeEntry;
   readonly setAside: string | undefined;
   readonly createdAt: EpochMs;
@@ -88,10 +90,10 @@ export function toPlannedPunch(
   { at, recordedAt }: Pick<PlannedPunch, 'at' | 'recordedAt'>,
   outcome: Outcome,
 ): Omit<PlannedPunch, 'latestAllowedRecord'> {
-  const { punch, userId, kiosk } = request;
+  const { punch, userId, kiosk, kept } = request;
   const { entry, lateness, setAside } = outcome;
   const salt = punch === 'clock_in' ? newSalt() : null;
-  const place = { kiosk: kiosk?.id, punchedAt: at === recordedAt ? undefined : toInstantText(at) };
+  const place = { kiosk: kiosk?.id, punchedAt: kept && toInstantText(at) };
   const event = ledgerEvent(punch, outcome, place, salt);
   const notification = newNotification(outcome.event, orderedId(recordedAt));
   const createdAt = punch === 'clock_in' ? recordedAt : (basis.open?.createdAt ?? recordedAt);
@@ -110,6 +112,7 @@ export function toPlannedPunch(
     at,
     recordedAt,
     kioskId: kiosk?.id,
+    keptCounter: kept?.counter,
     entry,
     setAside,
     createdAt,

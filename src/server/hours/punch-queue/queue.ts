@@ -212,7 +212,8 @@ export function createPunchQueue(
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const found = await stateOf(request.userId, request.input.requestId);
       if (!found) return 'who_unknown';
-      if (found.earlierResponse?.fingerprint.equals(fingerprintOf(request))) return null;
+      if (found.earlierResponse)
+        return found.earlierResponse.fingerprint.equals(fingerprintOf(request)) ? null : 'does_not_fit';
       const reason = await reasonAgainst(found);
       if (reason) return reason;
       const punched = await punchOnce(request, null, found.basis, writeWaiting);

@@ -145,7 +145,7 @@ export interface CorrectionRow extends TableRow {
 
 export const readCorrections = (tx: Queryable, userId: string): Promise<CorrectionRow[]> =>
   tx.run<CorrectionRow>(
-    `SELECT c.id, c.day, c.subject, c.asked_by, c.asked_at, c.state, c.self_decided, c.sent_back_by, c.decided_by, c.decided_at,
+    `SELECT c.id, c.day, c.subject, c.is_kept, c.asked_by, c.asked_at, c.state, c.self_decided, c.sent_back_by, c.decided_by, c.decided_at,
        c.reason, c.decision_reason, c.objection, c.salt, c.version,
        (SELECT json_agg(json_build_object('n', i.n, 'entryId', i.entry_id, 'old', i.old, 'new', i.new, 'gaveWay', i.gave_way) ORDER BY i.n)
         FROM correction_item i WHERE i.correction_id = c.id) AS items

@@ -9,6 +9,7 @@ import {
   type CorrectionAction,
   type CorrectionState,
 } from '#domain/correction/state';
+import { isRunning } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import type { CorrectionItem, CorrectionKind, RecordedLeave } from '../../ledger/entry.ts';
 import { isClosed, required } from './replay-periods.ts';
@@ -20,6 +21,7 @@ export type ReplacedEntry = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | '
 export interface RebuiltCorrection {
   readonly day?: string;
   readonly subject: 'times' | 'leave';
+  readonly isKept: boolean;
   readonly leave: (RecordedLeave & { readonly replaced: readonly RecordedLeave[] }) | undefined;
   readonly askedBy: string | null;
   readonly askedAt: EpochMs;
@@ -51,6 +53,7 @@ const createCorrection =
     const correction: RebuiltCorrection = {
       ...(leave ? { subject: 'leave' } : { subject: 'times', day: required(data.day) }),
       leave,
+      isKept: data.isKept ?? false,
       askedBy: actor,
       askedAt: at,
       state,
@@ -168,6 +171,11 @@ function apply(
       entries.set(entryId, Object.assign(known, toDomainTimes(wanted), { counts: true }));
     }
   }
+  // Kept presses begin and end what runs.
+  const changed = items.flatMap(({ entryId }) => entries.get(entryId) ?? []);
+  const isOpen = (entry: RebuiltEntry): boolean => entry.counts && isRunning(entry);
+  if (changed.some((entry) => entry === rebuilt.open && !isOpen(entry))) rebuilt.open = null;
+  rebuilt.open = changed.find(isOpen) ?? rebuilt.open;
 }
 
 const hasTimes = (entry: RebuiltEntry | undefined, times: EntryTimes | null): boolean =>

@@ -1,0 +1,103 @@
+/** Makes times of presses that a device kept without a network and that do not count as punches. */
+import { LONGEST_ENTRY_MS } from '../correction/check.ts';
+import { areSameTimes, timesOf, type CountedTimes, type EntryChange } from '../correction/correction.ts';
+import type { Break, Punch } from '../entry/time-entry.ts';
+import { lastPunchInstant } from '../entry/time-entry.ts';
+import type { EpochMs } from '../time/units.ts';
+
+export interface Press {
+  readonly punch: Punch;
+  readonly at: EpochMs;
+}
+
+export interface FoldedPresses {
+  readonly entries: readonly CountedTimes[];
+  /** Id of the entry that each press changed; null: it fits nowhere. */
+  readonly changed: readonly (string | null)[];
+}
+
+/**
+ * Adds presses, in their order, to the entries. Unlike a punch, a press may lie before later punches, and a clock-out
+ * ends the break too.
+ */
+export function foldPresses(
+  entries: readonly CountedTimes[],
+  presses: readonly Press[],
+  newId: () => string,
+): FoldedPresses {
+  const folded = new Map(entries.map((entry) => [entry.id, entry]));
+  const changed = presses.map((press) => {
+    const entry = entryBefore([...folded.values()], press.at);
+    const after =
+      press.punch === 'clock_in'
+        ? begin(entry, press.at, newId)
+        : entry && change(entry, press.punch, press.at);
+    if (after) folded.set(after.id, after);
+    return after?.id ?? null;
+  });
+  const dropped = new Set<EpochMs>();
+  for (const entry of folded.values()) {
+    const breaks = entry.breaks.filter((pause) => !isDangling(entry, pause));
+    for (const pause of entry.breaks) if (isDangling(entry, pause)) dropped.add(pause.start);
+    if (breaks.length < entry.breaks.length) folded.set(entry.id, { ...entry, breaks });
+  }
+  return {
+    entries: [...folded.values()],
+    changed: changed.map((id, index) => {
+      const press = presses[index];
+      return press?.punch === 'break_start' && dropped.has(press.at) ? null : id;
+    }),
+  };
+}
+
+const entryBefore = (entries: readonly CountedTimes[], at: EpochMs): CountedTimes | undefined =>
+  entries
+    .filter(({ clockIn }) => clockIn <= at)
+    .toSorted((one, other) => other.clockIn - one.clockIn)
+    .at(0);
+
+/** An entry that was left open ends nowhere: a later clock-in sets it aside. */
+function begin(before: CountedTimes | undefined, at: EpochMs, newId: () => string): CountedTimes | null {
+  const end =
+    before &&
+    (before.clockOut ??
+      before.setAsideAt ??
+      (before.isLeftOpen ? lastPunchInstant(before) + 1 : Number.POSITIVE_INFINITY));
+  return end === undefined || at >= end ? { id: newId(), clockIn: at, clockOut: null, breaks: [] } : null;
+}
+
+function change(entry: CountedTimes, punch: Exclude<Punch, 'clock_in'>, at: EpochMs): CountedTimes | null {
+  const { clockIn, clockOut, setAsideAt, breaks } = entry;
+  if (at > (clockOut ?? setAsideAt ?? clockIn + LONGEST_ENTRY_MS)) return null;
+  const open = breaks.findLast(({ start, end }) => end === null && start <= at);
+  const ended = (): Break[] => breaks.map((pause) => (pause === open ? { ...pause, end: at } : pause));
+  switch (punch) {
+    case 'clock_out':
+      return clockOut === null && at > clockIn && at >= lastPunchInstant(entry)
+        ? { ...entry, clockOut: at, breaks: ended() }
+        : null;
+    case 'break_start':
+      return breaks.some(({ start, end }) => start <= at && at < (end ?? Number.POSITIVE_INFINITY))
+        ? null
+        : { ...entry, breaks: [...breaks, { start: at, end: null }].toSorted((a, b) => a.start - b.start) };
+    case 'break_end':
+      return open && !breaks.some(({ start }) => start > open.start && start < at)
+        ? { ...entry, breaks: ended() }
+        : null;
+  }
+}
+
+/** Only the last break of a running entry may lack its end. */
+const isDangling = ({ clockOut, breaks }: CountedTimes, pause: Break): boolean =>
+  pause.end === null && (clockOut !== null || pause !== breaks.at(-1));
+
+/** Compares what counts with what presses make of it. */
+export const changesBetween = (
+  before: readonly CountedTimes[],
+  after: readonly CountedTimes[],
+): EntryChange[] =>
+  after.flatMap((entry) => {
+    const old = before.find(({ id }) => id === entry.id);
+    if (old && areSameTimes(old, entry)) return [];
+    return [{ entryId: entry.id, old: old ? timesOf(old) : null, new: timesOf(entry) }];
+  });
