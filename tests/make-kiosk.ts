@@ -1,4 +1,6 @@
 import type { InputOf } from '#contract/routes';
+import { addBadge } from '#server/people/badges/commands';
+import { createSecretBox } from '#server/people/second-factor/secret-key';
 import { KIOSK_DEFAULTS } from '#domain/kiosk/options';
 import type { ApiClient } from './api/client.ts';
 import { confirm, requestId, type Person, type TestServer } from './make.ts';
@@ -18,4 +20,15 @@ export async function makeKiosk(
   await confirm(admin);
   const added = { requestId: requestId(), code, name, scope, options: { ...KIOSK_DEFAULTS, ...options } };
   return { client, id: (await admin.client.ask('addKiosk', added)).id };
+}
+
+/** Registers a badge as an administrator does at a kiosk, without anybody's PIN. */
+export async function giveBadge(
+  { test, config, clock }: Pick<TestServer, 'test' | 'config' | 'clock'>,
+  { user: { id } }: Person,
+  badge: string,
+): Promise<void> {
+  const digest = createSecretBox(config).digest(badge, 'badge');
+  const done = await addBadge(test.database, { at: clock.now(), actor: id }, id, digest);
+  if (!done.ok) throw new Error(`The badge was not registered: ${done.code}.`);
 }

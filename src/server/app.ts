@@ -53,6 +53,7 @@ import { payrollRoutes } from './payroll/periods/payroll/routes.ts';
 import { createSigning } from './payroll/periods/signing/commands.ts';
 import { periodRoutes } from './payroll/periods/routes.ts';
 import { createPunchQueue } from './hours/punch-queue/queue.ts';
+import { kioskPunchRoutes } from './hours/kiosk/routes.ts';
 import { punchRoutes } from './hours/punch-queue/routes.ts';
 import { startReminders } from './hours/reminders/reminders.ts';
 import { reportRoutes } from './payroll/reports/routes.ts';
@@ -208,6 +209,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...payrollRoutes(context),
     ...kioskRoutes(context, kiosks, identification.sealKey),
     ...badgeRoutes(context, identification),
+    ...kioskPunchRoutes(context, queue, identification),
     ...live.routes,
   };
   await app.register(async (scope) =>

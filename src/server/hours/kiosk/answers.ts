@@ -13,6 +13,9 @@ type Spoken<Outcome extends KioskAnswer['outcome']> = Omit<
   'name' | 'language'
 >;
 
+/** An answer without name and language. */
+export type KioskWords = Spoken<'recorded'> | Spoken<'choose'> | Spoken<'repeated'>;
+
 export const PUNCH_LABEL: Readonly<Record<Punch, string>> = textTable({
   clock_in: 'punch.clockIn',
   break_start: 'punch.breakStart',

@@ -81,7 +81,11 @@ export async function requestKept(
   });
 }
 
-const toOutcome = ({ requestId, outcome, reason }: KeptOutcome): KeptOutcome => ({ requestId, outcome, reason });
+const toOutcome = ({ requestId, outcome, reason }: KeptOutcome): KeptOutcome => ({
+  requestId,
+  outcome,
+  reason,
+});
 
 async function askForPresses(
   tx: Transaction,
@@ -179,12 +183,23 @@ async function planRequests(
   });
   const changes = changesBetween(entries, folded.entries);
   const closed = await closedPeriodSpans(tx, [userId], span);
-  const earliest = [earliestCorrectableDay(received, settings), dayOf(received - KEPT_AT_MOST_MS)].toSorted()[0];
+  const earliest = [
+    earliestCorrectableDay(received, settings),
+    dayOf(received - KEPT_AT_MOST_MS),
+  ].toSorted()[0];
   const plans = [...new Set(dayOfPress)]
     .filter((day) => day !== undefined)
     .map((day) => {
       const ofDay = changes.filter(({ new: wanted }) => wanted && dayOf(wanted.clockIn) === day);
-      const question = { changes: ofDay, entries, closed, day, dayOf, now: received, earliest: earliest ?? day };
+      const question = {
+        changes: ofDay,
+        entries,
+        closed,
+        day,
+        dayOf,
+        now: received,
+        earliest: earliest ?? day,
+      };
       return {
         day,
         presses: presses.filter((_, index) => dayOfPress[index] === day),

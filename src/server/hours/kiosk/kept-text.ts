@@ -36,7 +36,11 @@ export function keptText(
   const moment = (at: EpochMs): string => `${formatDate(at, settings.zones)} ${timeAt(at, settings)}`;
   const groups = [...groupBy(presses, ({ reason }) => reason)].map(([reason, ofReason]) => {
     const list = ofReason.map(({ punch, claimedAt }) =>
-      say('keptRequest.press', { punch: PUNCH_LABEL[punch], claimed: moment(claimedAt), received: moment(received) }),
+      say('keptRequest.press', {
+        punch: PUNCH_LABEL[punch],
+        claimed: moment(claimedAt),
+        received: moment(received),
+      }),
     );
     return `${REASONS[reason]} ${list.join(' ')}`;
   });

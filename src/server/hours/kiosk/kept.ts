@@ -30,7 +30,11 @@ interface Received {
 const PASSING = new Set<string>(['kiosk_pin_wait', 'kiosk_badges_only']);
 const NOT_ALLOWED = new Set<string>(['kiosk_not_for_you', 'kiosk_pin_required']);
 
-export function createKeptDelivery(context: Context, queue: PunchQueue, { identify, unseal }: Identification) {
+export function createKeptDelivery(
+  context: Context,
+  queue: PunchQueue,
+  { identify, unseal }: Identification,
+) {
   const { config, clock, database } = context;
   const { pool } = database;
 
@@ -86,7 +90,7 @@ export function createKeptDelivery(context: Context, queue: PunchQueue, { identi
       if (outcomes.has(requestId)) continue;
       const recorded = { requestId, counter, punch: kind, claimedAt: toEpochMs(press.at) };
       const who = await unseal(press.who.sealed);
-      const found: Identified | null = who && (await identify(who, kiosk, { isKept: true }));
+      const found: Identified | null = who && (await identify(who, kiosk, { acceptsTemporary: true }));
       if (found && !found.ok && PASSING.has(found.code)) continue;
       if (!found?.ok) {
         const reason = found && NOT_ALLOWED.has(found.code) ? 'not_allowed' : 'who_unknown';

@@ -13,6 +13,8 @@ import { calendarOf, timeContextAt } from '../../platform/calendars.ts';
 import type { Context } from '../../platform/context.ts';
 import { readRow } from '../../platform/database/sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import type { CheckedInputOf } from '#contract/routes';
+import type { KioskCaller } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/language.ts';
@@ -26,7 +28,7 @@ import { createPunching, recordedAddress } from '../punch-queue/routes.ts';
 import { createClosing } from '../time-entries/closing-routes.ts';
 import { findForgotten } from '../time-entries/forgotten.ts';
 import { personEntriesPart } from '../time-entries/queries.ts';
-import { choiceAnswer, recordedAnswer, repeatedAnswer, timeAt } from './answers.ts';
+import { choiceAnswer, recordedAnswer, repeatedAnswer, timeAt, type KioskWords } from './answers.ts';
 import { createKeptDelivery } from './kept.ts';
 import { requestKept } from './kept-commands.ts';
 import { createPersonAt } from './person.ts';
@@ -62,53 +64,52 @@ export function kioskPunchRoutes(context: Context, queue: PunchQueue, identifica
     return { workedMs: totalWorkedMs(ofDay, now), forgotten };
   };
 
+  const punchAt = async (
+    kiosk: KioskCaller,
+    input: CheckedInputOf<'kioskPunch'>,
+    userId: string,
+    address: string,
+    attempt = 1,
+  ): Promise<KioskWords | Refusal> => {
+    const { requestId } = input;
+    const state = await context.settings.withFallback(() => queue.stateOf(userId, requestId));
+    if (!state) return refuse('badge_unknown');
+    if (state.role !== 'employee') return refuse('kiosk_not_for_admins');
+    const { options } = kiosk;
+    const decided =
+      input.punch ?? answeredPunch(state, requestId) ?? suggest(state, input.who, options, clock.now());
+    if (typeof decided !== 'string') return decided;
+    const ipAddress = recordedAddress(config.ipLookupUrl, undefined, address);
+    const request = { userId, kiosk, input: { requestId } };
+    const done = await runPunch(
+      decided === 'clock_in'
+        ? { ...request, punch: decided, ipAddress, seenAddress: address }
+        : { ...request, punch: decided },
+      null,
+    );
+    if (done instanceof Refusal) {
+      // The person's other badge, kiosk or device came first: decide again.
+      if (input.punch === undefined && attempt === 1 && isStateRefusal(done))
+        return punchAt(kiosk, input, userId, address, attempt + 1);
+      return done.code === 'forbidden' ? refuse('kiosk_not_for_admins') : done;
+    }
+    const outcome = JSON.parse(done.response) as PunchOutcome;
+    const [{ workedMs, forgotten }] = await Promise.all([
+      readDay(userId, state, outcome),
+      markSeen(database.pool, kiosk.id, clock.now(), { isHeard: true }),
+    ]);
+    const { settings } = state.basis;
+    return recordedAnswer(decided, toEpochMs(outcome.at), settings, {
+      lines: linesOf(outcome, workedMs, options),
+      forgotten: toQuestion(forgotten, settings),
+    });
+  };
+
   return {
     kioskPunch: ({ input, kiosk, address }) =>
-      personAt(input.who, kiosk(), async (person): Promise<KioskAnswer | Refusal> => {
-        const { id, name: kioskName, options } = kiosk();
-        const { id: userId, name, language } = person;
-        const state = await context.settings.withFallback(() => queue.stateOf(userId, input.requestId));
-        if (!state) return refuse('badge_unknown');
-        if (state.role !== 'employee') return refuse('kiosk_not_for_admins');
-        const { settings } = state.basis;
-        const suggested =
-          input.punch ??
-          answeredPunch(state, input.requestId) ??
-          suggest(state, input.who, options, clock.now());
-        if (typeof suggested !== 'string') return { ...suggested, name, language };
-        const request = { userId, kiosk: { id, name: kioskName }, input: { requestId: input.requestId } };
-        const done = await runPunch(
-          suggested === 'clock_in'
-            ? {
-                ...request,
-                punch: suggested,
-                ipAddress: recordedAddress(config.ipLookupUrl, undefined, address),
-                seenAddress: address,
-              }
-            : { ...request, punch: suggested },
-          null,
-        );
-        if (done instanceof Refusal) return done.code === 'forbidden' ? refuse('kiosk_not_for_admins') : done;
-        const outcome = JSON.parse(done.response) as PunchOutcome;
-        const [{ workedMs, forgotten }] = await Promise.all([
-          readDay(userId, state, outcome),
-          markSeen(database.pool, id, clock.now(), { isHeard: true }),
-        ]);
-        const { lateness, warnings } = outcome;
-        const lines = [
-          ...(workedMs >= MS_PER_MINUTE
-            ? [say('kioskAnswer.today', { duration: formatDuration(workedMs / MS_PER_MINUTE) })]
-            : []),
-          ...(options.showsLateness && lateness?.late
-            ? [say('kioskAnswer.late', { minutes: String(lateness.minutes) })]
-            : []),
-          ...warnings,
-        ];
-        const answer = recordedAnswer(suggested, toEpochMs(outcome.at), settings, {
-          lines,
-          forgotten: forgotten && toQuestion(forgotten, settings),
-        });
-        return { ...answer, name, language };
+      personAt(input.who, kiosk(), async ({ id, name, language }): Promise<KioskAnswer | Refusal> => {
+        const answer = await punchAt(kiosk(), input, id, address);
+        return answer instanceof Refusal ? answer : { ...answer, name, language };
       }),
 
     kioskLeft: ({ input: { requestId, who, entryId, day, time }, kiosk }) =>
@@ -141,6 +142,24 @@ export function kioskPunchRoutes(context: Context, queue: PunchQueue, identifica
         return { outcomes };
       }),
   } satisfies Partial<Handlers>;
+}
+
+const isStateRefusal = ({ code }: Refusal): boolean =>
+  ['already_clocked_in', 'not_clocked_in', 'on_break', 'not_on_break'].includes(code);
+
+function linesOf(
+  { lateness, warnings }: PunchOutcome,
+  workedMs: number,
+  { showsLateness }: KioskOptions,
+): string[] {
+  const isLateShown = showsLateness && lateness?.late;
+  return [
+    ...(workedMs < MS_PER_MINUTE
+      ? []
+      : [say('kioskAnswer.today', { duration: formatDuration(workedMs / MS_PER_MINUTE) })]),
+    ...(isLateShown ? [say('kioskAnswer.late', { minutes: String(lateness.minutes) })] : []),
+    ...warnings,
+  ];
 }
 
 const isPunchOf = ({ earlierResponse }: LoadedBasis, requestId: string, punch: Punch): boolean =>
