@@ -209,10 +209,10 @@ export function pathOf<Name extends RouteName>(name: Name, input: InputOf<Name>)
   return query.size === 0 ? addresses[name].path : `${addresses[name].path}?${query}`;
 }
 
-function requestOf<Name extends RouteName>(
+export function requestOf<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
-  signal: AbortSignal,
+  signal: AbortSignal | null,
 ): [string, RequestInit] {
   const { method, path } = addresses[name];
   const shared: RequestInit = { method, signal, credentials: 'same-origin', cache: 'no-store' };

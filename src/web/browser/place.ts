@@ -51,7 +51,7 @@ function decodeSegment(segment: string): string {
 export const PERSON_PAGE = 'person';
 
 /** An id after one of these segments does not open the drawer of a person. */
-const NON_PERSON_SEGMENTS = ['close-entry', 'request', PERSON_PAGE];
+const NON_PERSON_SEGMENTS = ['close-entry', 'request', 'remove-badge', PERSON_PAGE];
 
 const isOfPerson = (segment: string, index: number, path: readonly string[]): boolean =>
   isUuid(segment) && !NON_PERSON_SEGMENTS.includes(path[index - 1] ?? '');

@@ -1,10 +1,10 @@
 /** Downloads a file that the server makes, since the API client reads only JSON. */
 import { say } from '#texts/say';
 import type { InputOf } from '#contract/routes';
-import { type Failure, failureOf, pathOf } from '#web/api.ts';
+import { type Failure, failureOf, requestOf } from '#web/api.ts';
 import { downloadBytes } from '#web/browser/download.ts';
 
-type FileRoute = 'payrollFile' | 'payrollSignature' | 'reportFile' | 'securityLogFile';
+type FileRoute = 'makeCards' | 'payrollFile' | 'payrollSignature' | 'reportFile' | 'securityLogFile';
 
 const unreachable = (): Failure => ({ kind: 'unreachable', message: say('save.unreachable') });
 
@@ -21,11 +21,7 @@ export async function saveFile<Name extends FileRoute>(
   { name, signal }: SaveOptions = {},
 ): Promise<Failure | null> {
   try {
-    const response = await fetch(pathOf(route, question), {
-      credentials: 'same-origin',
-      cache: 'no-store',
-      ...(signal && { signal }),
-    });
+    const response = await fetch(...requestOf(route, question, signal ?? null));
     if (!response.ok) {
       const failure = failureOf(response.status, await response.json().catch(() => null));
       return failure.kind === 'refused' ? failure : unreachable();

@@ -1,6 +1,6 @@
 /** spec §2 Employee Management. */
 import { say } from '#texts/say';
-import { Check, UserPlus, Users, X } from 'lucide-react';
+import { Check, IdCard, UserPlus, Users, X } from 'lucide-react';
 import { useDeferredValue, useId, useMemo } from 'react';
 import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
@@ -34,6 +34,8 @@ import {
 import { useApplyEmployee, useEmployees, type Staff } from './use-employees.ts';
 
 const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
+
+const PrintCards = onDemand(() => import('./print-cards.tsx'));
 
 const ADD_DIALOG_PRELOAD_MS = 500;
 
@@ -131,6 +133,8 @@ function SearchableEmployees({ staff }: { staff: Staff | undefined }) {
   const deferredQuestion = useDeferredValue(query);
   const found = useMemo(() => filterEmployees(all, deferredQuestion), [all, deferredQuestion]);
   const counts = useMemo(() => countByShown(all, deferredQuestion), [all, deferredQuestion]);
+  const holders = useMemo(() => found.filter(({ isActive }) => isActive), [found]);
+  const isPrinting = useOpened('cards') !== undefined;
   const order = useMemo(() => found.map(({ id }) => id), [found]);
   const freeze = useOrderFreeze(false);
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, deferredQuestion);
@@ -152,7 +156,17 @@ function SearchableEmployees({ staff }: { staff: Staff | undefined }) {
           {staff ? countText(found.length, all.length) : say('employees.loading')}
         </p>
         <NewRowsButton waiting={waiting} isPaused={false} onShow={freeze.release} />
+        <Button
+          size="small"
+          className="sm:ms-auto"
+          icon={<IdCard size={16} />}
+          isBlocked={holders.length === 0}
+          onClick={() => openOver('cards')}
+        >
+          {say('printCards.open')}
+        </Button>
       </div>
+      {isPrinting && holders.length > 0 && <PrintCards people={holders} />}
       <Card aria-label={say('employee.many')} className="overflow-hidden">
         {!staff ? (
           <SkeletonRows count={8} cells={PERSON_CELLS} className="min-h-16 px-4" />

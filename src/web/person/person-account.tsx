@@ -94,7 +94,7 @@ interface ActionProps extends ComponentProps<typeof Button> {
   hint: string;
 }
 
-const Action = ({ of, hint, ...button }: ActionProps) => (
+export const Action = ({ of, hint, ...button }: ActionProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 py-2">
     <p className="min-w-0 flex-1 basis-36 text-sm">
       <span className="block font-semibold">{of}</span>

@@ -26,6 +26,7 @@ import { DAY_CELLS, Loading, Skeleton, SkeletonRows, Skeletons } from '#web/ui/s
 import { PersonAccount } from './person-account.tsx';
 import { PersonBars, usePersonBars } from './person-bars.tsx';
 import { Fields, PersonFacts } from './person-facts.tsx';
+import { PersonKiosk } from './person-kiosk.tsx';
 import { LeadAssignments, PersonLeave, PersonSchedule } from './person-plans.tsx';
 
 const TABS = { month: 'person.month', leave: 'leave.title', details: 'person.details' } as const;
@@ -165,6 +166,9 @@ function Views({ shown, month, isLoading }: ViewsProps) {
             {user.role === 'employee' && <LeadAssignments view={view} today={today.day} />}
             <Section title={say('person.account')}>
               <PersonAccount shown={shown} />
+            </Section>
+            <Section title={say('kioskAccess.title')}>
+              <PersonKiosk user={user} zone={zone} />
             </Section>
           </>
         )}

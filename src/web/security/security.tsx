@@ -11,6 +11,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { AppCard } from './app-card.tsx';
+import { KioskPinCard } from './kiosk-pin-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EventRow } from './event-row.tsx';
@@ -37,6 +38,7 @@ export default function Security() {
         </TitledCard>
         <AppCard zone={data?.timeZone} />
         <PasskeysCard zone={data?.timeZone} />
+        <KioskPinCard zone={data?.timeZone} />
         {isPending && (
           <>
             <Skeleton className="h-40 p-4 sm:p-6">{say('sessions.title')}</Skeleton>

@@ -2,7 +2,7 @@
 import { say } from '#texts/say';
 import { useState, type ReactNode, type ComponentProps } from 'react';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
-import { call, type Answer } from '#web/api.ts';
+import { call, type Answer, type Failure } from '#web/api.ts';
 import { useAuth } from './auth.ts';
 import { PasswordConfirmation } from '#contract/accounts/accounts';
 import { useForm, type FormOptions } from '#web/forms/use-form.ts';
@@ -12,8 +12,11 @@ import { useExitGuard } from '#web/ui/leaving.ts';
 import { closeOver } from '#web/browser/navigation.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
+type Sent = { readonly ok: true } | { readonly ok: false; readonly failure: Failure };
+
 export interface Confirmation {
-  /** Calls the route. If the server asks for the password, calls it again after the password was entered. */
+  /** Sends. If the server asks for the password, sends again after the password was entered. */
+  readonly sendConfirmed: <Result extends Sent>(send: () => Promise<Result>) => Promise<Result>;
   readonly callConfirmed: <Name extends RouteName>(
     name: Name,
     input: InputOf<Name>,
@@ -24,16 +27,18 @@ export interface Confirmation {
 
 export function useConfirmation(): Confirmation {
   const [confirm, setConfirm] = useState<((isConfirmed: boolean) => void) | null>(null);
+  const sendConfirmed: Confirmation['sendConfirmed'] = async (send) => {
+    const sent = await send();
+    const needsConfirmation =
+      !sent.ok && sent.failure.kind === 'refused' && sent.failure.code === 'confirmation_required';
+    if (!needsConfirmation) return sent;
+    const isConfirmed = await new Promise<boolean>((resolve) => setConfirm(() => resolve));
+    setConfirm(null);
+    return isConfirmed ? send() : sent;
+  };
   return {
-    callConfirmed: async (name, input) => {
-      const answer = await call(name, input);
-      const needsConfirmation =
-        !answer.ok && answer.failure.kind === 'refused' && answer.failure.code === 'confirmation_required';
-      if (!needsConfirmation) return answer;
-      const isConfirmed = await new Promise<boolean>((resolve) => setConfirm(() => resolve));
-      setConfirm(null);
-      return isConfirmed ? call(name, input) : answer;
-    },
+    sendConfirmed,
+    callConfirmed: (name, input) => sendConfirmed(() => call(name, input)),
     dialog: confirm && <ConfirmDialog onDone={confirm} />,
   };
 }

@@ -1,0 +1,3 @@
+import { textTable } from '#texts/say';
+
+export const BADGE_KINDS = textTable({ badge: 'badges.badge', card: 'badges.card' });
