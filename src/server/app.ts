@@ -143,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = createSessions(context, cookies);
   const kiosks = createKiosks(context, cookies);
   const identification = createIdentification(context, box);
+  await identification.checkKey();
   const queue = createPunchQueue(context, sessions.of, cookies.session);
   const housekeeping = startHousekeeping(context);
   const nightlyJobs = startNightlyJobs(context);

@@ -1,14 +1,32 @@
-/** Badges, cards and PINs: who is known at a kiosk, and what nobody can read or guess. */
+/** Badges and cards: who is known at a kiosk, and what nobody can read. */
+import decodeQr from 'qr/decode.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OutputOf } from '#contract/routes';
 import { setActive } from '#server/people/employees/commands';
+import { createLog } from '#server/platform/log';
 import { ledgerFaults } from '#tests/support/ledger-faults';
+import { readPdf, type ReadPdf } from '#tests/support/pdf-reader';
 import { makeKiosk } from '#tests/make-kiosk';
-import { confirm, makeAdmin, makeEmployee, requestId, type Person } from '#tests/make';
-import { setUpServer } from '#tests/set-up';
+import {
+  confirm,
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  TestClock,
+  type Person,
+} from '#tests/make';
+import { setUpMailServer, setUpServer } from '#tests/set-up';
 import type { ApiClient } from './client.ts';
 
-const server = setUpServer();
+const logged: string[] = [];
+const clock = new TestClock();
+const log = createLog('debug', clock, (line) => void logged.push(line));
+const post = setUpMailServer();
+const server = setUpServer(() => ({
+  clock,
+  log,
+  config: { smtpUrl: post.url, mailFrom: 'clock@example.com' },
+}));
 const BADGE = '00A1B2C3';
 const [PIN, WRONG] = ['271828', '161803'];
 let admin: Person;
@@ -31,88 +49,35 @@ const givePin = async (person: Person, pin = PIN): Promise<void> => {
 };
 /** Any route that asks who somebody is; nobody but an administrator gets further. */
 const tryAt = (client: ApiClient, who: object) => client.refusal('kioskWhoIsIn', { admin: who });
-const inside = async (client: ApiClient = kiosk): Promise<OutputOf<'kioskWhoIsIn'>> =>
-  client.ask('kioskWhoIsIn', { admin: byName(admin) });
 const register = (person: Person, badge = BADGE) =>
   kiosk.ask('kioskBadge', { admin: byName(admin), badge, userId: person.user.id });
+/** All tables, as a backup has them. */
 const stored = async (): Promise<string> => {
-  const tables = ['badge', 'pin', 'ledger', 'kiosk', 'security_event', 'rate_limit', 'request_answer'];
-  const rows = await Promise.all(
-    tables.map((table) => server.test.owner.query(`SELECT t::text AS text FROM ${table} t`)),
+  const { rows: tables } = await server.test.owner.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
   );
-  return rows.flatMap((found) => found.rows.map((row) => (row as { text: string }).text)).join('\n');
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await server.test.owner.query<{ text: string }>(`SELECT t::text AS text FROM ${name} t`);
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts.join('\n');
 };
-
-describe('a PIN', () => {
-  it('is refused if it is easy to guess, and asks for the password', async () => {
-    await confirm(ana);
-    for (const pin of ['123456', '111111', '121212', '696969'])
-      expect(await ana.client.refusal('choosePin', { pin })).toMatchObject({ code: 'pin_too_simple' });
-    server.clock.advanceMinutes(20);
-    expect(await ana.client.refusal('choosePin', { pin: PIN })).toMatchObject({
-      code: 'confirmation_required',
-    });
-  });
-
-  it('of an administrator opens the list of who is in; any other opens nothing', async () => {
-    await givePin(ana);
-    await ana.client.ask('clockIn', { requestId: requestId() });
-    expect((await inside()).people).toEqual([
-      expect.objectContaining({ name: 'Ana', since: new Date(server.clock.now()).toISOString() }),
-    ]);
-    expect(await tryAt(kiosk, byName(ana))).toMatchObject({ code: 'kiosk_admin_needed' });
-    expect(await tryAt(kiosk, byName(admin, WRONG))).toMatchObject({ code: 'kiosk_pin_wrong' });
-    expect(await tryAt(kiosk, { userId: requestId(), pin: PIN })).toMatchObject({ code: 'kiosk_pin_wrong' });
-    const { employeeId } = admin.user;
-    expect((await kiosk.ask('kioskWhoIsIn', { admin: { employeeId, pin: PIN } })).people).toHaveLength(1);
-  });
-
-  it('that is temporary has to be changed first, and the same request gives the same one', async () => {
-    await confirm(admin);
-    const input = { requestId: requestId(), id: ana.user.id };
-    const { pin } = await admin.client.ask('giveTemporaryPin', input);
-    expect(await admin.client.ask('giveTemporaryPin', input)).toEqual({ pin });
-    expect(await tryAt(kiosk, byName(ana, pin))).toMatchObject({ code: 'kiosk_pin_temporary' });
-    const change = { who: byName(ana, pin), pin: '000000' };
-    expect(await kiosk.refusal('kioskPin', change)).toMatchObject({ code: 'pin_too_simple' });
-    expect(await kiosk.ask('kioskPin', { ...change, pin: WRONG })).toEqual({ pin: 'own' });
-    expect(await tryAt(kiosk, byName(ana, WRONG))).toMatchObject({ code: 'kiosk_admin_needed' });
-    expect(await admin.client.ask('personBadges', { id: ana.user.id })).toEqual({ pin: 'own', badges: [] });
-  });
-
-  it('guessed five times waits 30 s, then a minute, for that person at that kiosk alone', async () => {
-    const other = await makeKiosk(server, admin, { name: 'Kitchen' });
-    const guess = (pin: string) => tryAt(kiosk, byName(admin, pin));
-    for (let wrong = 0; wrong < 5; wrong += 1)
-      expect(await guess(WRONG)).toMatchObject({ code: 'kiosk_pin_wrong' });
-    expect(await guess(PIN)).toMatchObject({ code: 'kiosk_pin_wait', status: 429 });
-    await givePin(ana);
-    expect(await tryAt(kiosk, byName(ana))).toMatchObject({ code: 'kiosk_admin_needed' });
-    await inside(other.client);
-    server.clock.advanceMinutes(0.5);
-    expect(await guess(WRONG)).toMatchObject({ code: 'kiosk_pin_wrong' });
-    server.clock.advanceMinutes(0.5);
-    expect(await guess(PIN)).toMatchObject({ code: 'kiosk_pin_wait' });
-    server.clock.advanceMinutes(0.5);
-    await inside();
-    expect(await guess(WRONG)).toMatchObject({ code: 'kiosk_pin_wrong' });
-  });
-
-  it('guessed many times at once is checked five times at most', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => tryAt(kiosk, byName(admin, WRONG))));
-    expect(answers.filter(({ code }) => code === 'kiosk_pin_wrong')).toHaveLength(5);
-  });
-
-  it('guessed 20 times at a kiosk, of anybody, leaves badges only there', async () => {
-    await register(admin);
-    for (let wrong = 0; wrong < 20; wrong += 1)
-      await tryAt(kiosk, { employeeId: `NOBODY-${wrong}`, pin: WRONG });
-    expect(await tryAt(kiosk, byName(admin))).toMatchObject({ code: 'kiosk_badges_only', status: 429 });
-    await kiosk.ask('kioskWhoIsIn', { admin: { badge: BADGE, pin: PIN } });
-    const { events } = await admin.client.ask('securityLog', {});
-    expect(events.filter(({ kind, detail }) => kind === 'pin_failed' && detail === 'Gate')).not.toEqual([]);
-  });
-});
+const mailsTo = (person: Person): string[] =>
+  post.mails.filter(({ to }) => to.includes(person.user.email)).map(({ text }) => text);
+/** Reads the code of a file with one card, as a camera does. */
+function codeOf({ squares }: ReadPdf): string {
+  const module = squares[0]?.size ?? 1;
+  const [left, top] = [Math.min(...squares.map(({ x }) => x)), Math.min(...squares.map(({ y }) => y))];
+  const [quiet, scale] = [4, 4];
+  const placed = squares.map(({ x, y }) => [Math.round((x - left) / module), Math.round((y - top) / module)]);
+  const size = (Math.max(...placed.flat()) + 1 + 2 * quiet) * scale;
+  const data = new Uint8Array(size * size * 4).fill(255);
+  for (const [column = 0, row = 0] of placed)
+    for (let y = (row + quiet) * scale; y < (row + quiet + 1) * scale; y += 1)
+      data.fill(0, (y * size + (column + quiet) * scale) * 4, (y * size + (column + quiet + 1) * scale) * 4);
+  return decodeQr({ width: size, height: size, data });
+}
 
 describe('a badge', () => {
   it('is registered at the kiosk by an administrator, for one person', async () => {
@@ -132,6 +97,30 @@ describe('a badge', () => {
     await kiosk.ask('kioskBadge', again);
     const { changes } = await admin.client.ask('person', { id: ana.user.id });
     expect(changes.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['badge_added', 'badge_removed']));
+  });
+
+  it('tells its person, and names administrator and kiosk on record and in the security log', async () => {
+    await register(ana);
+    await expect.poll(() => mailsTo(ana)).toHaveLength(1);
+    const { rows } = await server.test.owner.query(
+      `SELECT actor, body::jsonb #>> '{data,kiosk}' AS kiosk FROM ledger WHERE chain = $1 AND kind = 'badge_added'`,
+      [ana.user.id],
+    );
+    expect(rows).toEqual([{ actor: admin.user.id, kiosk: kioskId }]);
+    const [person, actor] = [ana, admin].map(
+      ({ user }) => expect.objectContaining({ name: user.name }) as unknown,
+    );
+    const event = { kind: 'badge_changed', person, actor, detail: 'Gate' };
+    await expect
+      .poll(async () => (await admin.client.ask('securityLog', {})).events)
+      .toContainEqual(expect.objectContaining(event));
+  });
+
+  it('of somebody else takes no PIN but theirs', async () => {
+    await register(ana);
+    await Promise.all([givePin(ana, '314160'), givePin(await makeEmployee(server), WRONG)]);
+    expect(await tryAt(kiosk, { badge: BADGE, pin: WRONG })).toMatchObject({ code: 'kiosk_pin_wrong' });
+    expect(await tryAt(kiosk, { badge: BADGE, pin: '314160' })).toMatchObject({ code: 'kiosk_admin_needed' });
   });
 
   it('asks for the PIN where the kiosk wants it', async () => {
@@ -157,31 +146,89 @@ describe('a badge', () => {
 });
 
 describe('cards', () => {
-  it('come ten on a page, and a new one takes the place of the older', async () => {
+  const print = async (userIds: readonly string[]): Promise<ReadPdf> => {
     await confirm(admin);
-    const userIds = [ana.user.id];
-    const first = await admin.client.send('makeCards', { userIds });
-    expect([first.status, first.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const answer = await admin.client.fetch('/api/employees/cards', {
+      ...init,
+      body: JSON.stringify({ userIds }),
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    return readPdf(new Uint8Array(await answer.arrayBuffer()));
+  };
+  const punch = (badge: string) => ({ requestId: requestId(), who: { badge } });
+
+  it('come ten on a page, with name, employee ID and studio', async () => {
+    const team = await Promise.all(Array.from({ length: 11 }, () => makeEmployee(server)));
+    const { pages } = await print(team.map(({ user }) => user.id));
+    expect(pages).toHaveLength(2);
+    for (const { user } of team) expect(pages.join('\n')).toContain(user.employeeId);
+    expect(pages[0]).toContain(team[0]?.user.department);
+  });
+
+  it('clock in by their QR code, until a new one takes their place', async () => {
+    const first = codeOf(await print([ana.user.id]));
     const [before] = (await ana.client.ask('ownBadges', {})).badges;
-    await admin.client.send('makeCards', { userIds });
+    const second = codeOf(await print([ana.user.id]));
     const after = (await ana.client.ask('ownBadges', {})).badges;
-    expect(after).toHaveLength(1);
+    expect(after).toEqual([expect.objectContaining({ kind: 'card' })]);
     expect(after[0]?.id).not.toBe(before?.id);
-    expect(after[0]?.kind).toBe('card');
+    expect(await kiosk.refusal('kioskPunch', punch(first))).toMatchObject({ code: 'badge_unknown' });
+    expect(await kiosk.ask('kioskPunch', punch(second))).toMatchObject({ outcome: 'recorded', name: 'Ana' });
+  });
+
+  it('are made of active people only, after the password', async () => {
+    server.clock.advanceMinutes(20);
+    const input = { userIds: [ana.user.id] };
+    expect(await admin.client.refusal('makeCards', input)).toMatchObject({ code: 'confirmation_required' });
+    await confirm(admin);
+    await setActive(server.test.database, server.clock.now(), null, ana.user.id, false);
+    expect(await admin.client.refusal('makeCards', input)).toMatchObject({ code: 'employee_not_found' });
   });
 });
 
-it('no table and no answer holds a PIN or a badge', async () => {
+it('no table, log, mail or answer holds a PIN, a badge or a private key', async () => {
+  await kiosk.ask('kioskContact', { queued: 0, pageVersion: '1' });
   await register(ana);
   await givePin(ana);
-  const answers = [
-    await admin.client.send('personBadges', { id: ana.user.id }),
-    await admin.client.send('kiosks', {}),
-    await ana.client.send('ownBadges', {}),
-  ];
-  const text = [await stored(), ...answers.map((answer) => answer.text)].join('\n');
+  const temporary = await admin.client.ask('giveTemporaryPin', { requestId: requestId(), id: ana.user.id });
+  await kiosk.ask('kioskPunch', { requestId: requestId(), who: { badge: BADGE } });
+  await tryAt(kiosk, { badge: BADGE, pin: WRONG });
+  const answers = await Promise.all([
+    admin.client.send('personBadges', { id: ana.user.id }),
+    admin.client.send('person', { id: ana.user.id }),
+    admin.client.send('kiosks', {}),
+    admin.client.send('securityLog', {}),
+    ana.client.send('ownBadges', {}),
+    kiosk.send('kioskPeople', { search: 'Ana' }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const texts = [await stored(), ...answers.map(({ text }) => text), ...logged];
+  const text = [...texts, ...post.mails.map((mail) => mail.text)].join('\n');
   expect(text).toContain(kioskId);
-  expect(text.toUpperCase()).not.toContain(BADGE);
-  expect(text).not.toMatch(new RegExp(`\\b${PIN}\\b`));
+  for (const secret of [BADGE, 'PRIVATE KEY'])
+    for (const form of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')])
+      expect(text.toUpperCase()).not.toContain(form.toUpperCase());
+  for (const pin of [PIN, WRONG, temporary.pin]) expect(text).not.toMatch(new RegExp(`\\b${pin}\\b`));
   expect(await ledgerFaults(server.test.database.pool)).toEqual([]);
+});
+
+it('a server with another key says that kiosks know nobody', async () => {
+  await kiosk.ask('kioskContact', { queued: 0, pageVersion: '1' });
+  await register(ana);
+  const other = await startTestServer({
+    on: server.test,
+    clock,
+    log,
+    config: { secretKey: 'another '.repeat(8) },
+  });
+  try {
+    expect(logged.join('\n')).toContain('Kiosks may know no badge and no PIN');
+    const refused = await kiosk
+      .at(other.url)
+      .refusal('kioskPunch', { requestId: requestId(), who: { badge: BADGE } });
+    expect(refused).toMatchObject({ code: 'badge_unknown' });
+  } finally {
+    await other.stop();
+  }
 });

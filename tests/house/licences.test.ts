@@ -18,6 +18,7 @@ const ALLOWED = [
   'MIT-0',
   'OFL-1.1',
   'PSF-2.0',
+  '(MIT OR Apache-2.0)',
   'Unlicense',
   // Licence of `date-holidays`, whose data NOTICE mentions.
   '(ISC AND CC-BY-3.0)',

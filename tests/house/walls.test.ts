@@ -52,7 +52,7 @@ describe('the walls between the rooms', () => {
         (one) =>
           within(one, 'src/documents', 'src/domain', 'src/texts') ||
           isNode(one) ||
-          isPackage(one, 'pdfkit', 'fflate', '@fontsource/noto-sans'),
+          isPackage(one, 'pdfkit', 'fflate', 'qr', '@fontsource/noto-sans'),
       ),
     ).toEqual([]);
   });

@@ -15,6 +15,8 @@ export interface ReadPdf {
   readonly pages: readonly string[];
   readonly title: string;
   readonly pictures: number;
+  /** Filled or not, in points: QR codes are drawn of them. */
+  readonly squares: readonly { readonly x: number; readonly y: number; readonly size: number }[];
   readonly fonts: readonly string[];
   /** The language that the file declares. */
   readonly language: string;
@@ -69,6 +71,13 @@ interface Piece {
   readonly text: string;
   /** Id of this piece in the document's structure; undefined for decoration. */
   readonly mark: number | undefined;
+}
+
+function squaresOf(content: string): ReadPdf['squares'] {
+  const rectangles = [...content.matchAll(/^(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+) re$/gm)];
+  return rectangles
+    .filter(([, , , width, height]) => width === height)
+    .map(([, x, y, size]) => ({ x: Number(x), y: Number(y), size: Number(size) }));
 }
 
 function piecesOf(content: string, maps: ReadonlyMap<string, ReadonlyMap<number, string>>): Piece[] {
@@ -163,6 +172,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
       )?.[1] ?? '',
     ),
     pictures: all.filter(({ dictionary }) => /\/Subtype \/Image\b/.test(dictionary)).length,
+    squares: all.flatMap(({ stream }) => squaresOf(stream)),
     fonts: [
       ...new Set([...file.matchAll(/\/FontName \/\w+\+([\w-]+)/g)].map(([, name = '']) => name)),
     ].toSorted(),

@@ -7,7 +7,7 @@ import type { KioskCaller } from '../../platform/http/caller.ts';
 import { pick } from '../../platform/database/sql.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { runAsCaller } from '../credentials/hashing-queue.ts';
-import { dummyHash, hashPassword, verifyPassword } from '../credentials/passwords.ts';
+import { dummyHash, hashPassword, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { countAttempt, forgetAttempts } from './commands.ts';
 import { findPerson, type FoundPerson, type KioskPerson } from './queries.ts';
@@ -36,7 +36,7 @@ interface IdentifyOptions {
 export type Identification = ReturnType<typeof createIdentification>;
 
 export function createIdentification(
-  context: Pick<Context, 'database' | 'clock' | 'security'>,
+  context: Pick<Context, 'database' | 'clock' | 'log' | 'security'>,
   box: SecretBox,
 ) {
   const { database, clock, security } = context;
@@ -57,16 +57,28 @@ export function createIdentification(
     return findPerson(pool, 'employeeId', who.employeeId, places);
   };
 
+  const badgesOnlyFor = (seconds: number) => ({
+    ...refused('kiosk_badges_only'),
+    retryAt: clock.now() + seconds * 1000,
+  });
+  /** The limit of all PINs at a kiosk. It also holds for guesses at once; a badge passes it. */
+  const limitAt = (kioskId: string, isBadge: boolean): PasswordAttempt => ({
+    isKnownToWait: async () => !isBadge && failures.knownWaitFor(kioskId) > 0,
+    mustWait: async () => !isBadge && (await failures.waitFor(kioskId)) > 0,
+    countFailure: async () => (await failures.consume(kioskId)) > 0 && !isBadge,
+  });
+
   /** Unknown people and people without a PIN take as long as others, and are counted like them. */
   const checkPin = async (
     pin: string,
-    typed: string,
+    who: Who,
     found: FoundPerson | undefined,
     kiosk: KioskCaller,
   ): Promise<Refused<WhoRefusal> | null> => {
+    const isBadge = 'badge' in who;
+    const typed = isBadge ? '' : 'userId' in who ? who.userId : who.employeeId.toLowerCase();
     const account = found?.id ?? typed;
-    const now = clock.now();
-    const retryAt = await countAttempt(pool, now, kiosk.id, account);
+    const retryAt = await countAttempt(pool, clock.now(), kiosk.id, account);
     const note = (kind: 'pin_failed' | 'pin_locked') =>
       security.note({ kind, userId: found?.id ?? null, detail: kiosk.name });
     if (retryAt !== null) {
@@ -75,21 +87,26 @@ export function createIdentification(
     }
     const stored = found?.pinHash ?? (await dummyHash());
     const verdict = await runAsCaller({ place: kiosk.id, account }, () =>
-      verifyPassword(stored, pinText(pin, account), null, !found?.pinHash),
+      verifyPassword(stored, pinText(pin, account), limitAt(kiosk.id, isBadge), !found?.pinHash),
     );
     if (verdict === 'right') {
       await forgetAttempts(pool, kiosk.id, account);
       return null;
     }
     note('pin_failed');
-    await failures.consume(kiosk.id);
-    return refused('kiosk_pin_wrong');
+    return verdict === 'wrong' ? refused('kiosk_pin_wrong') : badgesOnlyFor(failures.knownWaitFor(kiosk.id));
   };
 
   return {
     ...createSealing(context, box),
     badgeDigest,
     hashPin: (pin: string, userId: string): Promise<string> => hashPassword(pinText(pin, userId)),
+    /** Whoever gave a temporary PIN knows it, so it cannot become the person's own. */
+    async isTemporaryPin(pin: string, userId: string): Promise<boolean> {
+      const found = await findPerson(pool, 'userId', userId, '[]');
+      if (!found?.pinHash || !found.isPinTemporary) return false;
+      return (await verifyPassword(found.pinHash, pinText(pin, userId), null)) === 'right';
+    },
 
     async identify(
       who: Who,
@@ -99,7 +116,7 @@ export function createIdentification(
       const isBadge = 'badge' in who;
       if (!isBadge) {
         const seconds = await failures.waitFor(kiosk.id);
-        if (seconds > 0) return { ...refused('kiosk_badges_only'), retryAt: clock.now() + seconds * 1000 };
+        if (seconds > 0) return badgesOnlyFor(seconds);
       }
       const found = await find(who, kiosk);
       if (isBadge && !found) {
@@ -110,8 +127,7 @@ export function createIdentification(
       if (pin === undefined && (needsPin || kiosk.options.badgeNeedsPin))
         return refused('kiosk_pin_required');
       if (pin !== undefined) {
-        const typed = isBadge ? '' : 'userId' in who ? who.userId : who.employeeId.toLowerCase();
-        const refusal = await checkPin(pin, typed, found, kiosk);
+        const refusal = await checkPin(pin, who, found, kiosk);
         if (refusal) return refusal;
       }
       if (!found) return refused('kiosk_pin_wrong');

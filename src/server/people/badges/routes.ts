@@ -19,7 +19,7 @@ import { cardHolders, peopleInside, readBadges } from './queries.ts';
 
 export function badgeRoutes(context: Context, identification: Identification) {
   const { database, clock, security } = context;
-  const { identify, badgeDigest, hashPin } = identification;
+  const { identify, badgeDigest, hashPin, isTemporaryPin } = identification;
   const { pool } = database;
   const refuseWho = async (done: Refused<Extract<Identified, { ok: false }>['code']>): Promise<Refusal> =>
     done.retryAt === undefined ? refuse(done.code) : toRefusal(done, clock.now(), await readSettings(pool));
@@ -30,30 +30,47 @@ export function badgeRoutes(context: Context, identification: Identification) {
   };
   const badgesOf = async (id: string): Promise<PersonBadges | Refusal> =>
     (await readBadges(pool, id)) ?? refuse('employee_not_found');
-  /** Tells the person, the security log, and open screens. */
+  /** Tells the people, the security log, and open screens. */
   const tell = async (
-    userId: string,
+    userIds: readonly string[],
     actor: string,
     letter: 'badge' | 'pin',
-    { request, detail = '' }: Pick<Call<'kioskBadge'>, 'request'> & { readonly detail?: string },
+    { request, detail = '' }: Pick<Call<'kioskBadge'>, 'request'> & { readonly detail?: string | undefined },
   ): Promise<void> => {
     context.wake();
-    security.note({ kind: 'badge_changed', userId, actor, detail, ...networkAndDevice(request) });
-    const [user] = await usersById(pool, [userId]);
-    if (user && userId !== actor) mailAccountChange(context, letter, [user.email]);
+    for (const userId of userIds)
+      security.note({ kind: 'badge_changed', userId, actor, detail, ...networkAndDevice(request) });
+    const others = await usersById(
+      pool,
+      userIds.filter((id) => id !== actor),
+    );
+    mailAccountChange(
+      context,
+      letter,
+      others.map(({ email }) => email),
+    );
+  };
+
+  const choosePin = async (
+    { request }: Pick<Call<'choosePin'>, 'request'>,
+    id: string,
+    pin: string,
+    kiosk?: KioskCaller,
+  ): Promise<Refusal | null> => {
+    if (isSimplePin(pin) || (await isTemporaryPin(pin, id))) return refuse('pin_too_simple');
+    const by = { at: clock.now(), actor: id, kiosk: kiosk?.id };
+    const done = await setPin(database, by, id, { hash: await hashPin(pin, id), isTemporary: false });
+    if (!done.ok) throw new Error(done.code);
+    await tell([id], id, 'pin', { request, detail: kiosk?.name });
+    return null;
   };
 
   return {
-    kioskPin: async ({ input: { who, pin }, kiosk, request }) => {
-      const found = await identify(who, kiosk(), { needsPin: true, acceptsTemporary: true });
+    kioskPin: async (call) => {
+      const { who, pin } = call.input;
+      const found = await identify(who, call.kiosk(), { needsPin: true, acceptsTemporary: true });
       if (!found.ok) return refuseWho(found);
-      if (isSimplePin(pin)) return refuse('pin_too_simple');
-      const { id } = found.person;
-      const by = { at: clock.now(), actor: id, kiosk: kiosk().id };
-      const done = await setPin(database, by, id, { hash: await hashPin(pin, id), isTemporary: false });
-      if (!done.ok) throw new Error(done.code);
-      await tell(id, id, 'pin', { request, detail: kiosk().name });
-      return { pin: 'own' };
+      return (await choosePin(call, found.person.id, pin, call.kiosk())) ?? { pin: 'own' };
     },
 
     kioskBadge: async ({ input: { admin, badge, userId }, kiosk, request }) => {
@@ -64,7 +81,7 @@ export function badgeRoutes(context: Context, identification: Identification) {
       const by = { at: clock.now(), actor: actor.id, kiosk: kiosk().id };
       const done = await addBadge(database, by, userId, badgeDigest(badge));
       if (!done.ok) return refuse(done.code);
-      if (done.isNew) await tell(userId, actor.id, 'badge', { request, detail: kiosk().name });
+      if (done.isNew) await tell([userId], actor.id, 'badge', { request, detail: kiosk().name });
       return { name: user.name };
     },
 
@@ -88,7 +105,7 @@ export function badgeRoutes(context: Context, identification: Identification) {
       const by = { at: clock.now(), actor: session().user.id };
       const done = await removeBadge(database, by, id, badgeId);
       if (!done.ok) return refuse(done.code);
-      if (done.isNew) await tell(id, by.actor, 'badge', { request });
+      if (done.isNew) await tell([id], by.actor, 'badge', { request });
       return badgesOf(id);
     },
 
@@ -98,7 +115,7 @@ export function badgeRoutes(context: Context, identification: Identification) {
       const by = { at: clock.now(), actor: session().user.id };
       const done = await setPin(database, by, id, { hash: await hashPin(pin, id), isTemporary: true });
       if (!done.ok) return refuse(done.code);
-      await tell(id, by.actor, 'pin', { request });
+      await tell([id], by.actor, 'pin', { request });
       return { pin };
     },
 
@@ -119,19 +136,19 @@ export function badgeRoutes(context: Context, identification: Identification) {
       const stored = cards.map(({ id, code }) => ({ id, digest: badgeDigest(code) }));
       const done = await replaceCards(database, by, stored);
       if (!done.ok) return refuse(done.code);
-      for (const { id } of cards) await tell(id, by.actor, 'badge', { request });
+      await tell(
+        cards.map(({ id }) => id),
+        by.actor,
+        'badge',
+        { request },
+      );
       return new FileAnswer(file, 'application/pdf', 'cards.pdf');
     },
 
-    choosePin: async ({ input: { pin }, session, request }) => {
-      if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
-      if (isSimplePin(pin)) return refuse('pin_too_simple');
-      const { id } = session().user;
-      const by = { at: clock.now(), actor: id };
-      const done = await setPin(database, by, id, { hash: await hashPin(pin, id), isTemporary: false });
-      if (!done.ok) throw new Error(done.code);
-      await tell(id, id, 'pin', { request });
-      return badgesOf(id);
+    choosePin: async (call) => {
+      if (!isConfirmed(call.session(), clock.now())) return refuse('confirmation_required');
+      const { id } = call.session().user;
+      return (await choosePin(call, id, call.input.pin)) ?? badgesOf(id);
     },
   } satisfies Partial<Handlers>;
 }

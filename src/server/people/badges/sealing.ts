@@ -10,7 +10,10 @@ import { readKioskKey } from './queries.ts';
 const OWNER = 'kiosk key';
 const MODULUS_BITS = 3072;
 
-export function createSealing({ database: { pool } }: Pick<Context, 'database'>, box: SecretBox) {
+export function createSealing(
+  { database: { pool }, log }: Pick<Context, 'database' | 'log'>,
+  box: SecretBox,
+) {
   let known: { readonly publicKey: string; readonly privateKey: KeyObject } | undefined;
   const read = async () => {
     const stored = await readKioskKey(pool);
@@ -35,6 +38,14 @@ export function createSealing({ database: { pool } }: Pick<Context, 'database'>,
     return known;
   };
   return {
+    /** Logs that another key was used before: badges and PINs are digests by it. */
+    async checkKey(): Promise<void> {
+      const stored = await readKioskKey(pool);
+      if (stored && box.open(stored.privateKey, OWNER) === null)
+        log.error(
+          'Kiosks may know no badge and no PIN, since another key was used before. Set SECRET_KEY as before, or put the file secret-key into DATA_DIR. Without it, register badges and choose PINs again.',
+        );
+    },
     /** Public half: SPKI, base64url. */
     sealKey: async (): Promise<string> => (await key()).publicKey,
     /** Null for anything that was not encrypted for this key. */
