@@ -1062,7 +1062,7 @@ CREATE FUNCTION apply_correction()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET search_path TO '$user', 'public'
 AS $$
 DECLARE
   item record;
@@ -1109,6 +1109,14 @@ BEGIN
     entry.user_id := NEW.user_id;
     entry.clock_in := (item.after ->> 'clockIn')::timestamptz(3);
     entry.clock_out := (item.after ->> 'clockOut')::timestamptz(3);
+    -- An entry that kept presses began, and that nobody ended before a later one, lacks its end.
+    IF entry.clock_out IS NULL THEN
+      SELECT least(entry.set_aside_at, min(later.clock_in)) INTO entry.set_aside_at FROM (
+        SELECT e.clock_in FROM counted_entry e WHERE e.user_id = NEW.user_id
+        UNION ALL
+        SELECT (CASE WHEN NEW.counts THEN i.new ELSE i.old END ->> 'clockIn')::timestamptz(3) FROM correction_item i WHERE i.correction_id = NEW.id
+      ) later WHERE later.clock_in > entry.clock_in;
+    END IF;
     -- Whatever it was before, it is under the rule now.
     entry.overlaps_earlier := false;
     entry.created_at := coalesce(entry.created_at, NEW.updated_at);

@@ -32,3 +32,21 @@ export async function giveBadge(
   const done = await addBadge(test.database, { at: clock.now(), actor: id }, id, digest);
   if (!done.ok) throw new Error(`The badge was not registered: ${done.code}.`);
 }
+
+/** Encrypts who pressed as a tablet does before it keeps the press. */
+export async function sealFor(
+  client: ApiClient,
+): Promise<(who: InputOf<'kioskPunch'>['who']) => Promise<{ sealed: string }>> {
+  const { sealKey } = await client.ask('kioskContact', { queued: 1, pageVersion: '' });
+  const key = await crypto.subtle.importKey(
+    'spki',
+    Buffer.from(sealKey, 'base64url'),
+    { name: 'RSA-OAEP', hash: 'SHA-256' },
+    false,
+    ['encrypt'],
+  );
+  return async (who) => {
+    const sealed = await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, Buffer.from(JSON.stringify(who)));
+    return { sealed: Buffer.from(sealed).toString('base64url') };
+  };
+}

@@ -180,11 +180,16 @@ function breakFault({ clockIn, clockOut, breaks }: EntryTimes): Fault {
 function checkOverlaps({ changes, entries }: CountingInput): CorrectionVerdict {
   const changed = new Set(changes.map(({ entryId }) => entryId));
   /** End of the time that an entry occupies. If its end is missing and not corrected here, this is the last punch. */
-  const occupiedUntil = (entry: CountedTimes): EpochMs =>
-    isEndMissing(entry) && !changed.has(entry.id)
-      ? Math.max(lastPunchInstant(entry), entry.clockIn + 1)
-      : (entry.clockOut ?? entry.setAsideAt ?? Number.POSITIVE_INFINITY);
+  const occupiedUntil = (entry: CountedTimes): EpochMs => {
+    if (isEndMissing(entry) && !changed.has(entry.id))
+      return Math.max(lastPunchInstant(entry), entry.clockIn + 1);
+    return entry.clockOut ?? entry.setAsideAt ?? (begun.has(entry.id) ? nextClockIn(entry) : Infinity);
+  };
   const counting = applyChanges(entries, changes);
+  /** Entries that kept presses begin. A later entry sets such an entry aside. */
+  const begun = new Set(changes.filter(({ old }) => old === null).map(({ entryId }) => entryId));
+  const nextClockIn = ({ clockIn }: CountedTimes): EpochMs =>
+    Math.min(...counting.map((entry) => entry.clockIn).filter((at) => at > clockIn), Infinity);
   /** Ends are exclusive: entries may touch, and an entry of no length overlaps nothing. */
   const doOverlap = (one: CountedTimes, other: CountedTimes): boolean =>
     Math.max(one.clockIn, other.clockIn) < Math.min(occupiedUntil(one), occupiedUntil(other));

@@ -60,9 +60,7 @@ const entryBefore = (entries: readonly CountedTimes[], at: EpochMs): CountedTime
 function begin(before: CountedTimes | undefined, at: EpochMs, newId: () => string): CountedTimes | null {
   const end =
     before &&
-    (before.clockOut ??
-      before.setAsideAt ??
-      (before.isLeftOpen ? lastPunchInstant(before) + 1 : Number.POSITIVE_INFINITY));
+    (before.clockOut ?? before.setAsideAt ?? (before.isLeftOpen ? lastPunchInstant(before) + 1 : Infinity));
   return end === undefined || at >= end ? { id: newId(), clockIn: at, clockOut: null, breaks: [] } : null;
 }
 

@@ -9,7 +9,8 @@ import { pick } from '../../platform/database/sql.ts';
 import type { KioskCaller } from '../../platform/http/caller.ts';
 import type { Identification, Identified } from '../../people/badges/identify.ts';
 import { closedPeriodSpans } from '../corrections/queries.ts';
-import { lastPunchAt } from '../punch-queue/plan.ts';
+import { lastPunchAt, planPunch } from '../punch-queue/plan.ts';
+import type { PunchRequest } from '../punch-queue/planned-punch.ts';
 import { isPaired, type LoadedBasis } from '../punch-queue/queries.ts';
 import type { PunchQueue } from '../punch-queue/queue.ts';
 import { recordedAddress } from '../punch-queue/routes.ts';
@@ -60,18 +61,28 @@ export function createKeptDelivery(
     return closed.length > 0 ? 'closed_period' : null;
   };
 
-  const punch = (userId: string, claim: Received): Promise<KeptReason | null> => {
+  /** @param beforePunch runs before each try to write */
+  const punch = (
+    userId: string,
+    claim: Received,
+    beforePunch: () => Promise<void>,
+  ): Promise<KeptReason | null> => {
     const { kiosk, press, received, address } = claim;
     const { requestId, counter, punch: kind } = press;
     const kept = { claimedAt: Math.min(toEpochMs(press.at), received), counter };
     const request = { userId, kiosk, kept, input: { requestId } };
     const ipAddress = recordedAddress(config.ipLookupUrl, undefined, address);
-    return queue.punchKept(
+    const wanted: PunchRequest =
       kind === 'clock_in'
         ? { ...request, punch: kind, ipAddress, seenAddress: address }
-        : { ...request, punch: kind },
-      (found) => reasonAgainst(found, { ...claim, userId }),
-    );
+        : { ...request, punch: kind };
+    return queue.punchKept(wanted, async (found) => {
+      const reason = await reasonAgainst(found, { ...claim, userId });
+      if (reason !== null) return reason;
+      if (!planPunch(wanted, found.basis, received).ok) return 'does_not_fit';
+      await beforePunch();
+      return null;
+    });
   };
 
   return async (kiosk: KioskCaller, kept: Kept, address: string): Promise<KeptOutcome[]> => {
@@ -84,6 +95,14 @@ export function createKeptDelivery(
       const refused = refusedPress(press, press.reason);
       await insertKeptPresses(pool, { kioskId: kiosk.id, userId, received }, [refused]);
       outcomes.set(press.requestId, { requestId: press.requestId, outcome: 'refused', reason: press.reason });
+    };
+    /** Asks before the person's next punch, so that a queue gives the same in one delivery and in several. */
+    const ask = async (userId: string): Promise<void> => {
+      const ofPerson = waiting.get(userId) ?? [];
+      waiting.delete(userId);
+      if (ofPerson.length === 0) return;
+      for (const outcome of await requestKept(database, { userId, kiosk, received }, ofPerson))
+        outcomes.set(outcome.requestId, outcome);
     };
     for (const press of presses) {
       const { requestId, counter, punch: kind } = press;
@@ -99,14 +118,12 @@ export function createKeptDelivery(
       }
       const { id } = found.person;
       const deviceNow = toEpochMs(kept.deviceNow);
-      const reason = await punch(id, { kiosk, press, deviceNow, received, address });
+      const reason = await punch(id, { kiosk, press, deviceNow, received, address }, () => ask(id));
       if (reason === null) outcomes.set(requestId, { requestId, outcome: 'recorded', reason });
       else if (reason === 'not_allowed') await refuse({ ...recorded, reason }, id);
       else waiting.set(id, [...(waiting.get(id) ?? []), { ...recorded, reason }]);
     }
-    for (const [userId, ofPerson] of waiting)
-      for (const outcome of await requestKept(database, { userId, kiosk, received }, ofPerson))
-        outcomes.set(outcome.requestId, outcome);
+    for (const userId of waiting.keys()) await ask(userId);
     context.wake();
     return ids.flatMap((id) => outcomes.get(id) ?? []);
   };

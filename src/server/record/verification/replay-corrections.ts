@@ -171,8 +171,14 @@ function apply(
       entries.set(entryId, Object.assign(known, toDomainTimes(wanted), { counts: true }));
     }
   }
-  // Kept presses begin and end what runs.
+  // Kept presses begin and end what runs. A later entry sets aside what they begin.
   const changed = items.flatMap(({ entryId }) => entries.get(entryId) ?? []);
+  const counting = [...entries.values()].filter(({ counts }) => counts);
+  for (const entry of changed.filter(({ counts, clockOut }) => counts && clockOut === null)) {
+    const later = counting.map(({ clockIn }) => clockIn).filter((one) => one > entry.clockIn);
+    const next = Math.min(entry.setAsideAt ?? Infinity, ...later);
+    entry.setAsideAt = next === Infinity ? null : next;
+  }
   const isOpen = (entry: RebuiltEntry): boolean => entry.counts && isRunning(entry);
   if (changed.some((entry) => entry === rebuilt.open && !isOpen(entry))) rebuilt.open = null;
   rebuilt.open = changed.find(isOpen) ?? rebuilt.open;

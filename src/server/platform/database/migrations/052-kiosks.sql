@@ -97,6 +97,74 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $$;
 
+CREATE OR REPLACE FUNCTION apply_correction() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+  item record;
+  entry counted_entry;
+BEGIN
+  -- A trigger of somebody's temporary table could run it too.
+  IF TG_RELID <> 'correction'::regclass THEN
+    RAISE EXCEPTION 'only a correction changes what counts' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+
+  FOR item IN
+    SELECT i.n, i.entry_id, CASE WHEN NEW.counts THEN i.old ELSE i.new END AS before
+    FROM correction_item i WHERE i.correction_id = NEW.id ORDER BY i.entry_id
+  LOOP
+    SELECT * INTO entry FROM counted_entry WHERE id = item.entry_id FOR UPDATE;
+    IF (CASE WHEN item.before IS NULL THEN entry.id IS NULL ELSE
+      entry.user_id = NEW.user_id
+      AND entry.clock_in = (item.before ->> 'clockIn')::timestamptz(3)
+      AND entry.clock_out IS NOT DISTINCT FROM (item.before ->> 'clockOut')::timestamptz(3)
+      AND (SELECT jsonb_agg(jsonb_build_array(b.started_at, b.ended_at) ORDER BY b.n) FROM counted_break b WHERE b.entry_id = entry.id)
+        IS NOT DISTINCT FROM
+        (SELECT jsonb_agg(jsonb_build_array(p.started_at, p.ended_at) ORDER BY p.n) FROM breaks_in(item.before) p)
+      END) IS NOT TRUE THEN
+      RAISE EXCEPTION 'what counts of entry % is no longer what the correction says', item.entry_id
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'correction_changed_meanwhile';
+    END IF;
+    IF entry.id IS NOT NULL THEN
+      UPDATE correction_item SET gave_way = to_jsonb(entry) WHERE correction_id = NEW.id AND n = item.n;
+      DELETE FROM counted_break WHERE entry_id = entry.id;
+      DELETE FROM counted_entry WHERE id = entry.id;
+    END IF;
+  END LOOP;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the correction has no items' USING ERRCODE = 'check_violation', CONSTRAINT = 'correction_has_items';
+  END IF;
+
+  FOR item IN
+    SELECT i.entry_id, i.gave_way, CASE WHEN NEW.counts THEN i.new ELSE i.old END AS after
+    FROM correction_item i WHERE i.correction_id = NEW.id ORDER BY i.entry_id
+  LOOP
+    CONTINUE WHEN item.after IS NULL;
+    SELECT * INTO entry FROM jsonb_populate_record(NULL::counted_entry, item.gave_way);
+    entry.id := item.entry_id;
+    entry.user_id := NEW.user_id;
+    entry.clock_in := (item.after ->> 'clockIn')::timestamptz(3);
+    entry.clock_out := (item.after ->> 'clockOut')::timestamptz(3);
+    -- An entry that kept presses began, and that nobody ended before a later one, lacks its end.
+    IF entry.clock_out IS NULL THEN
+      SELECT least(entry.set_aside_at, min(later.clock_in)) INTO entry.set_aside_at FROM (
+        SELECT e.clock_in FROM counted_entry e WHERE e.user_id = NEW.user_id
+        UNION ALL
+        SELECT (CASE WHEN NEW.counts THEN i.new ELSE i.old END ->> 'clockIn')::timestamptz(3) FROM correction_item i WHERE i.correction_id = NEW.id
+      ) later WHERE later.clock_in > entry.clock_in;
+    END IF;
+    -- Whatever it was before, it is under the rule now.
+    entry.overlaps_earlier := false;
+    entry.created_at := coalesce(entry.created_at, NEW.updated_at);
+    entry.updated_at := NEW.updated_at;
+    INSERT INTO counted_entry SELECT entry.*;
+    INSERT INTO counted_break (entry_id, n, started_at, ended_at)
+      SELECT item.entry_id, p.n, p.started_at, p.ended_at FROM breaks_in(item.after) p;
+    -- One that nobody punched was made nowhere.
+    INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt)
+      VALUES (item.entry_id, 'unknown', '', uuid_send(gen_random_uuid())) ON CONFLICT DO NOTHING;
+  END LOOP;
+  RETURN NULL;
+END $$;
+
 -- An older server knows no row of a kiosk, so it stops writing when the first one is paired.
 CREATE OR REPLACE FUNCTION oldest_server() RETURNS integer LANGUAGE sql STABLE AS
   'SELECT CASE WHEN EXISTS (SELECT FROM kiosk) THEN 52 WHEN has_free_afternoons() THEN 49 WHEN has_leave_by_halves() THEN 48 WHEN EXISTS (SELECT FROM account WHERE length(employed_since) > 0) THEN 47
