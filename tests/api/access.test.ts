@@ -1,5 +1,4 @@
 /** Calls every route as every kind of caller. No route may be missing. */
-import { KIOSK_DEFAULTS } from '#domain/kiosk/options';
 import { DEFAULT_LEAVE_KINDS } from '#domain/leave/leave';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +11,7 @@ import { makeLead } from '#tests/make-lead';
 import { makeAdmin, makeEmployee, PASSWORD, requestId, settingsInput } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
 import { EXPECTED } from './access-table.ts';
+import { KIOSK_INPUTS } from './kiosk-inputs.ts';
 import type { ApiClient } from './client.ts';
 
 type Who =
@@ -51,17 +51,6 @@ const SCHEDULE = {
   isRetired: false,
   from: '2026-11-20',
   days: [1, 2, 3, 4, 5, 6, 7].map(() => ({ minutes: 240 })),
-};
-const BADGE = { badge: '00FF' };
-const KIOSK = { name: 'Gate', scope: [], options: KIOSK_DEFAULTS };
-const KEPT = {
-  requestId: '00000000-0000-4000-8000-000000000001',
-  counter: 1,
-  punch: 'clock_in',
-  at: '2026-11-20T08:00:00.000Z',
-  offsetMs: 0,
-  answeredAt: null,
-  steadyMs: null,
 };
 const october = { first: '2026-10-01', last: '2026-10-31' };
 
@@ -132,31 +121,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   addEmployee: () => ({ name: 'Somebody', email: `${requestId()}@example.com` }),
   person: () => ({ id: requestId() }),
   saveLeads: () => ({ id: requestId(), before: [], leads: [] }),
-  kioskContact: () => ({ queued: 0, pageVersion: '1' }),
-  kioskPunch: () => ({ requestId: requestId(), who: BADGE }),
-  kioskKept: () => ({
-    deviceNow: '2026-11-20T09:00:00.000Z',
-    presses: [{ ...KEPT, who: { sealed: 'A'.repeat(512) } }],
-  }),
-  kioskPin: () => ({ who: { ...BADGE, pin: '271828' }, pin: '314159' }),
-  kioskLeft: () => ({
-    requestId: requestId(),
-    who: BADGE,
-    entryId: requestId(),
-    day: '2026-11-19',
-    time: '17:00',
-  }),
-  kioskBadge: () => ({ admin: { ...BADGE, pin: '271828' }, badge: '00AB', userId: requestId() }),
-  kioskWhoIsIn: () => ({ admin: { ...BADGE, pin: '271828' } }),
-  addKiosk: () => ({ code: 'ABCD2345', ...KIOSK }),
-  saveKiosk: () => ({ id: requestId(), version: 1, ...KIOSK }),
-  revokeKiosk: () => ({ id: requestId() }),
-  personBadges: () => ({ id: requestId() }),
-  removeBadge: () => ({ id: requestId(), badgeId: requestId() }),
-  giveTemporaryPin: () => ({ id: requestId() }),
-  makeCards: () => ({ userIds: [requestId()] }),
-  choosePin: () => ({ pin: '271828' }),
-  sendKept: () => ({ presses: [KEPT] }),
+  ...KIOSK_INPUTS,
   teamRequest: () => ({ id: requestId() }),
   setRole: () => ({ id: requestId(), role: 'admin' }),
   giveTemporaryPassword: () => ({ id: requestId() }),

@@ -194,6 +194,7 @@ it('no table, log, mail or answer holds a PIN, a badge or a private key', async 
   const temporary = await admin.client.ask('giveTemporaryPin', { requestId: requestId(), id: ana.user.id });
   await kiosk.ask('kioskPunch', { requestId: requestId(), who: { badge: BADGE } });
   await tryAt(kiosk, { badge: BADGE, pin: WRONG });
+  await tryAt(kiosk, { employeeId: BADGE, pin: WRONG });
   const answers = await Promise.all([
     admin.client.send('personBadges', { id: ana.user.id }),
     admin.client.send('person', { id: ana.user.id }),

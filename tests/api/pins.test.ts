@@ -135,12 +135,14 @@ describe('a PIN', () => {
 
   it('guessed 20 times at a kiosk, of anybody, leaves badges only there', async () => {
     await kiosk.ask('kioskBadge', { admin: byName(admin), badge: BADGE, userId: admin.user.id });
+    const { client } = await makeKiosk(server, admin, { name: 'Yard' });
     for (let wrong = 0; wrong < 20; wrong += 1)
-      await tryAt(kiosk, { employeeId: `NOBODY-${wrong}`, pin: WRONG });
-    expect(await tryAt(kiosk, byName(admin))).toMatchObject({ code: 'kiosk_badges_only', status: 429 });
-    await kiosk.ask('kioskWhoIsIn', { admin: { badge: BADGE, pin: PIN } });
-    await expect
-      .poll(async () => (await admin.client.ask('securityLog', {})).events)
-      .toContainEqual(expect.objectContaining({ kind: 'pin_failed', detail: 'Gate' }));
+      await tryAt(client, { employeeId: `NOBODY-${wrong}`, pin: WRONG });
+    expect(await tryAt(client, byName(admin))).toMatchObject({ code: 'kiosk_badges_only', status: 429 });
+    await client.ask('kioskWhoIsIn', { admin: { badge: BADGE, pin: PIN } });
+    for (const kind of ['pin_failed', 'pin_locked'])
+      await expect
+        .poll(async () => (await admin.client.ask('securityLog', {})).events)
+        .toContainEqual(expect.objectContaining({ kind, person: null, detail: 'Yard' }));
   });
 });

@@ -1,4 +1,5 @@
 /** Writes badges and PINs. Each change is a row on the person's chain, which holds no secret. */
+import { createHash } from 'node:crypto';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -105,7 +106,9 @@ export function replaceCards(
 const FAILURES_FREE = 5;
 const FIRST_LOCK_MS = 30_000;
 const FORGOTTEN_AFTER_MS = 24 * MS_PER_HOUR;
-const keyOf = (kiosk: string, who: string): string => `pin ${kiosk} ${who}`;
+/** Hashed, since people type all sorts of things as an employee ID. */
+const keyOf = (kiosk: string, who: string): string =>
+  `pin ${createHash('sha256').update(`${kiosk} ${who}`).digest('base64url')}`;
 /** Milliseconds for which a person waits at that kiosk after so many wrong PINs (`points`). */
 const LOCK_SQL = `CASE WHEN rate_limit.points < ${FAILURES_FREE} THEN 0
   ELSE ${FIRST_LOCK_MS} * 2 ^ (least(rate_limit.points, 12) - ${FAILURES_FREE}) END`;

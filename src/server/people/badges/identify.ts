@@ -57,10 +57,10 @@ export function createIdentification(
     return findPerson(pool, 'employeeId', who.employeeId, places);
   };
 
-  const badgesOnlyFor = (seconds: number) => ({
-    ...refused('kiosk_badges_only'),
-    retryAt: clock.now() + seconds * 1000,
-  });
+  const badgesOnlyFor = (seconds: number, kiosk: KioskCaller) => {
+    security.note({ kind: 'pin_locked', userId: null, detail: kiosk.name });
+    return { ...refused('kiosk_badges_only'), retryAt: clock.now() + seconds * 1000 };
+  };
   /** The limit of all PINs at a kiosk. It also holds for guesses at once; a badge passes it. */
   const limitAt = (kioskId: string, isBadge: boolean): PasswordAttempt => ({
     isKnownToWait: async () => !isBadge && failures.knownWaitFor(kioskId) > 0,
@@ -93,8 +93,9 @@ export function createIdentification(
       await forgetAttempts(pool, kiosk.id, account);
       return null;
     }
+    if (verdict === 'throttled') return badgesOnlyFor(failures.knownWaitFor(kiosk.id), kiosk);
     note('pin_failed');
-    return verdict === 'wrong' ? refused('kiosk_pin_wrong') : badgesOnlyFor(failures.knownWaitFor(kiosk.id));
+    return refused('kiosk_pin_wrong');
   };
 
   return {
@@ -116,7 +117,7 @@ export function createIdentification(
       const isBadge = 'badge' in who;
       if (!isBadge) {
         const seconds = await failures.waitFor(kiosk.id);
-        if (seconds > 0) return badgesOnlyFor(seconds);
+        if (seconds > 0) return badgesOnlyFor(seconds, kiosk);
       }
       const found = await find(who, kiosk);
       if (isBadge && !found) {
