@@ -20,6 +20,7 @@ const ALLOWED = [
   'PSF-2.0',
   '(MIT OR Apache-2.0)',
   'Unlicense',
+  '(MIT OR Apache-2.0)',
   // Licence of `date-holidays`, whose data NOTICE mentions.
   '(ISC AND CC-BY-3.0)',
 ];

@@ -46,7 +46,7 @@ export function TemporaryPinDialog({ user: { id, name } }: { user: User }) {
           </Banner>
         </div>
         <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-md bg-sunken p-4">
-          <code className="text-3xl tracking-widest tabular-nums">{pin}</code>
+          <code className="text-2xl tracking-widest tabular-nums">{pin}</code>
           <CopyButton text={pin} name={say('temporaryPin.copy')} />
         </p>
       </DialogBody>

@@ -76,13 +76,7 @@ function NewPin() {
   });
   return (
     <>
-      <FormDialog
-        title={say('kioskPin.choose')}
-        form={form}
-        submit={say('kioskPin.save')}
-        submitting={say('common.saving')}
-        onClose={close}
-      >
+      <FormDialog title={say('kioskPin.choose')} form={form} submit={say('kioskPin.save')} onClose={close}>
         <TextField
           {...form.field('pin')}
           label={say('kioskPin.field')}
