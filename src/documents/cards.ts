@@ -48,14 +48,14 @@ function drawCard(
     drawQr(document, code, x + WIDTH - QR_SIZE - PADDING, y + (HEIGHT - QR_SIZE) / 2);
   });
   const room = WIDTH - QR_SIZE - 3 * PADDING;
-  let line = y + PADDING + 8;
+  let line = y + PADDING - 2;
   const write = (text: string, size: number, atMost: number, isStrong = false): void => {
     const style = { size, ...(isStrong ? { weight: 'bold' as const } : { colour: MUTED_COLOUR }) };
     if (text === '') return;
     tags.text('P', () => {
       for (const part of pen.lines(text, room, style, atMost)) {
+        line += size * 1.2;
         pen.draw(part, x + PADDING, line, style);
-        line += size * 1.3;
       }
     });
     line += 3;

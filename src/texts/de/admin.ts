@@ -1529,7 +1529,7 @@ export const adminTexts = translation<typeof English>()({
   'temporaryPin.title': 'Vorläufige PIN',
   'temporaryPin.question': '{name} eine vorläufige PIN geben?',
   'temporaryPin.text':
-    'Die bisherige PIN gilt sofort nicht mehr. An einem Kiosk wird dann eine eigene gewählt.',
+    'Eine bisherige PIN gilt sofort nicht mehr. An einem Kiosk wird dann eine eigene gewählt.',
   'temporaryPin.give': 'Vorläufige PIN geben',
   'temporaryPin.given': '{name} hat eine vorläufige PIN',
   'temporaryPin.passOn': 'Geben Sie sie jetzt weiter. Sie wird nicht noch einmal gezeigt.',

@@ -1467,7 +1467,7 @@ export const adminTexts = {
   'kioskAccess.cardRemoved': 'The card is removed',
   'temporaryPin.title': 'Temporary PIN',
   'temporaryPin.question': 'Give {name} a temporary PIN?',
-  'temporaryPin.text': 'The PIN they have now stops working at once. At a kiosk, they choose their own.',
+  'temporaryPin.text': 'A PIN they already have stops working at once. At a kiosk, they choose their own.',
   'temporaryPin.give': 'Give a temporary PIN',
   'temporaryPin.given': '{name} has a temporary PIN',
   'temporaryPin.passOn': 'Pass it on now. It is not shown again.',

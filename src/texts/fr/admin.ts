@@ -1522,7 +1522,7 @@ export const adminTexts = translation<typeof English>()({
   'temporaryPin.title': 'Code PIN provisoire',
   'temporaryPin.question': 'Donner un code PIN provisoire à {name} ?',
   'temporaryPin.text':
-    'Le code actuel ne vaut plus, dès maintenant. Cette personne choisira le sien sur une borne.',
+    'Un code déjà défini ne vaut plus, dès maintenant. Cette personne choisira le sien sur une borne.',
   'temporaryPin.give': 'Donner un code provisoire',
   'temporaryPin.given': '{name} a un code PIN provisoire',
   'temporaryPin.passOn': 'Transmettez-le maintenant. Il ne sera plus affiché.',

@@ -1494,7 +1494,8 @@ export const adminTexts = translation<typeof English>()({
   'kioskAccess.cardRemoved': 'O cartão foi removido',
   'temporaryPin.title': 'PIN provisório',
   'temporaryPin.question': 'Dar um PIN provisório a {name}?',
-  'temporaryPin.text': 'O PIN atual deixa de valer na hora. Em um quiosque, a pessoa escolhe um próprio.',
+  'temporaryPin.text':
+    'Um PIN que já exista deixa de valer na hora. Em um quiosque, a pessoa escolhe um próprio.',
   'temporaryPin.give': 'Dar PIN provisório',
   'temporaryPin.given': '{name} tem um PIN provisório',
   'temporaryPin.passOn': 'Entregue agora. Ele não aparece de novo.',
