@@ -71,6 +71,14 @@ describe('a PIN', () => {
     expect(await admin.client.ask('personBadges', { id: ana.user.id })).toEqual({ pin: 'own', badges: [] });
   });
 
+  it('of an administrator is given by nobody else', async () => {
+    const { user } = await makeAdmin(server);
+    await confirm(admin);
+    expect(await admin.client.refusal('giveTemporaryPin', { id: user.id })).toMatchObject({
+      code: 'command_line_only',
+    });
+  });
+
   it('guessed five times waits 30 s, then a minute, for that person at that kiosk alone', async () => {
     const other = await makeKiosk(server, admin, { name: 'Kitchen' });
     const guess = (pin: string) => tryAt(kiosk, byName(admin, pin));

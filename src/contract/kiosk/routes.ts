@@ -127,7 +127,7 @@ export const kioskRoutes = {
     takesRequestId: true,
     input: z.strictObject({ requestId: z.optional(RequestId), id: Id }),
     output: z.strictObject({ pin: kiosk.Pin }),
-    refusals: ['employee_not_found', 'confirmation_required'],
+    refusals: ['employee_not_found', 'confirmation_required', 'command_line_only'],
   }),
   makeCards: post('/api/employees/cards', 'admin', {
     summary: 'New cards with QR codes as a PDF, ten on a page.',

@@ -33,6 +33,8 @@ export function PersonKiosk({ user, zone }: { user: User; zone: string }) {
   const query = useLiveQuery('personBadges', concernsBadges, { input });
   const { data } = query;
   const opened = useOpened('temporary-pin', 'cards', 'remove-badge');
+  // Administrators choose their own PIN: with another's, one could act as that one.
+  const canHavePin = user.isActive && user.role !== 'admin';
   const removedId = usePlace(({ path }) => path[path.indexOf('remove-badge') + 1]);
   const removed = data?.badges.find(({ id }) => id === removedId);
   if (!data)
@@ -52,7 +54,7 @@ export function PersonKiosk({ user, zone }: { user: User; zone: string }) {
         <Action
           of={say('kioskAccess.pin')}
           hint={PIN_HINTS[data.pin]}
-          isBlocked={!user.isActive}
+          isBlocked={!canHavePin}
           onClick={() => openOver('temporary-pin')}
         >
           {say('temporaryPin.title')}
@@ -81,7 +83,7 @@ export function PersonKiosk({ user, zone }: { user: User; zone: string }) {
           {say('kioskAccess.printCard')}
         </Action>
       </ul>
-      {opened === 'temporary-pin' && user.isActive && <TemporaryPinDialog user={user} />}
+      {opened === 'temporary-pin' && canHavePin && <TemporaryPinDialog user={user} />}
       {opened === 'cards' && user.isActive && <PrintCards people={[user]} />}
       {opened === 'remove-badge' && removed && <RemoveQuestion user={user} badge={removed} />}
     </>

@@ -8,6 +8,7 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import { refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../ledger/commands.ts';
+import { isOrWasAdmin, usersById } from '../employees/queries.ts';
 
 interface By {
   readonly at: EpochMs;
@@ -23,7 +24,11 @@ export function setPin(
   { hash, isTemporary }: { readonly hash: string; readonly isTemporary: boolean },
 ) {
   return tryTransaction(database, async (tx) => {
-    if (!(await lockChain(tx, userId))) return refused('employee_not_found');
+    await lockChain(tx, userId);
+    const [user] = await usersById(tx, [userId]);
+    if (!user) return refused('employee_not_found');
+    // Else one administrator could act at a kiosk as another.
+    if (isTemporary && (await isOrWasAdmin(tx, at, user))) return refused('command_line_only');
     await tx.run(
       `INSERT INTO pin (user_id, hash, is_temporary, updated_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, is_temporary = excluded.is_temporary, updated_at = excluded.updated_at`,
