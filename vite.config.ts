@@ -73,7 +73,7 @@ const fontLicence: Plugin = {
 };
 
 /** Replaces the table of addresses by its values, since it imports the routes' schemas, which browsers must not load. */
-const addressTable: Plugin = {
+export const addressTable: Plugin = {
   name: 'punctual-address-table',
   async load(id) {
     if (!id.endsWith('/contract/addresses.ts')) return null;
@@ -82,13 +82,16 @@ const addressTable: Plugin = {
   },
 };
 
+export const BROWSERS = ['chrome111', 'firefox114', 'safari16.4'];
+
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
   plugins: [addressTable, react(), tailwindcss(), fontLicence, appShell(), pageTexts(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
-    emptyOutDir: true,
-    target: ['chrome111', 'firefox114', 'safari16.4'],
+    // `bin/build.mjs` builds the kiosk's page into the same folder before.
+    emptyOutDir: false,
+    target: BROWSERS,
     // Inlines no assets, since the Content-Security-Policy allows no data: addresses. Adds no polyfill, since all
     // target browsers preload modules or work without it.
     assetsInlineLimit: 0,

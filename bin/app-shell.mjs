@@ -1,6 +1,7 @@
 /** A Vite plugin. Writes the service worker with the lists of files that make up the page, and a name for them. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { isTextFile } from './page-texts.mjs';
 
 const SOURCE = new URL('../src/web/browser/service-worker.js', import.meta.url);
@@ -31,19 +32,37 @@ function shellFiles(bundle) {
   return [...[...kept].map((name) => `/${name}`), ...STANDING];
 }
 
+/** Lists the files of the kiosk's page, which is built before this one. */
+export const KIOSK_MANIFEST = '.vite/kiosk.json';
+
+/** The page's code first. */
+function kioskFiles(folder) {
+  const file = path.join(folder, KIOSK_MANIFEST);
+  if (!existsSync(file)) return [];
+  const { 'kiosk.html': page, ...others } = JSON.parse(readFileSync(file, 'utf8'));
+  const files = [page, ...Object.values(others)].flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]);
+  return [...new Set(files)].map((name) => `/${name}`);
+}
+
 export function appShell() {
+  let folder = '';
   return {
     name: 'punctual-app-shell',
     apply: 'build',
+    configResolved(config) {
+      folder = path.resolve(config.root, config.build.outDir);
+    },
     // Runs after Vite has assigned the styles to chunks.
     enforce: 'post',
     generateBundle(_options, bundle) {
       const files = JSON.stringify(shellFiles(bundle));
+      const ofKiosk = JSON.stringify(kioskFiles(folder));
       const ofTexts = Object.values(bundle).filter(isTextFile);
       const texts = JSON.stringify(ofTexts.map(({ fileName }) => `/${fileName}`));
-      const store = `punctual-${createHash('sha256').update(files).update(texts).digest('hex').slice(0, 12)}`;
+      const store = `punctual-${createHash('sha256').update(files).update(ofKiosk).update(texts).digest('hex').slice(0, 12)}`;
       const source = readFileSync(SOURCE, 'utf8')
         .replace("['__FILES__']", files)
+        .replace("['__KIOSK_FILES__']", ofKiosk)
         .replace("['__TEXTS__']", texts)
         .replace('__STORE__', store);
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });

@@ -18,16 +18,17 @@ const former = path.join(ROOT, '.cache', `former-${process.pid}`);
 process.env.NODE_ENV = 'production';
 // Computed before building, so that a change made meanwhile causes another build.
 const hash = sourcesHash();
-const part = (config, name) =>
+const part = (config, name, emptyOutDir = true) =>
   build({
     configFile: path.join(ROOT, config),
     logLevel: 'warn',
-    build: { outDir: path.join(fresh, name), emptyOutDir: true },
+    build: { outDir: path.join(fresh, name), emptyOutDir },
   });
 try {
   mkdirSync(fresh, { recursive: true });
   const parts = await Promise.allSettled([
-    part('vite.config.ts', 'web'),
+    // The service worker lists the files of both pages.
+    part('vite.kiosk.config.ts', 'web').then(() => part('vite.config.ts', 'web', false)),
     part('vite.server.config.ts', 'server'),
   ]);
   for (const { status, reason } of parts) if (status === 'rejected') throw reason;

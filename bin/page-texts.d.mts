@@ -1,3 +1,3 @@
 import type { Plugin } from 'vite';
 
-export function pageTexts(): Plugin;
+export function pageTexts(page?: 'index' | 'kiosk'): Plugin;

@@ -16,13 +16,15 @@ const PARTS = {
   later: ['later'],
   admin: ['employee', 'later', 'admin'],
 };
+/** Of the kiosk's page, which has all its texts in it. */
+const KIOSK_PARTS = { public: ['public'], kiosk: ['kiosk'] };
 /** A string that may be a key. */
 const KEY = /(['"`])([\w-]+\.\w+)\1/g;
 const PAGE_DATA = '{ "pageData": true }';
 
 const moduleOf = (language, part) => `\0${VIRTUAL}/${language}/${part}`;
 export const isTextFile = ({ facadeModuleId }) => facadeModuleId?.startsWith(`\0${VIRTUAL}/`) === true;
-const pageName = (language) => (language === 'en' ? 'index.html' : `index.${language}.html`);
+const pageName = (page, language) => (language === 'en' ? `${page}.html` : `${page}.${language}.html`);
 
 const SCREENS = {
   employee: 'screens/employee/dashboard.tsx',
@@ -48,18 +50,22 @@ function screenFiles(bundle) {
   );
 }
 
-export function pageTexts() {
+/** @param page 'index' or 'kiosk', each a build of its own */
+export function pageTexts(page = 'index') {
+  const isKiosk = page === 'kiosk';
+  const parts = isKiosk ? KIOSK_PARTS : PARTS;
   let catalogues;
   let places;
-  const keysOf = (part) => PARTS[part].flatMap((area) => Object.keys(catalogues.en[area]));
+  const keysOf = (part) => parts[part].flatMap((area) => Object.keys(catalogues.en[area]));
   const textsOf = (language, part) => {
-    const texts = Object.assign({}, ...PARTS[part].map((area) => catalogues[language][area]));
+    const texts = Object.assign({}, ...parts[part].map((area) => catalogues[language][area]));
     return keysOf(part).map((key) => texts[key]);
   };
   /** Writes the data of a language into the page. In JSON a `<` could end the script. */
-  const pageIn = (page, language, screens) => {
-    const data = { language, screens, texts: textsOf(language, 'public') };
-    return page
+  const pageIn = (html, language, screens) => {
+    const texts = [...textsOf(language, 'public'), ...(isKiosk ? textsOf(language, 'kiosk') : [])];
+    const data = isKiosk ? { language, texts } : { language, screens, texts };
+    return html
       .replace('<html lang="en">', `<html lang="${language}">`)
       .replace(PAGE_DATA, () => JSON.stringify(data).replaceAll('<', '\\u003c'));
   };
@@ -78,7 +84,8 @@ export function pageTexts() {
     async buildStart() {
       const { module } = await runnerImport(`${TEXTS}every-language.ts`);
       catalogues = module.CATALOGUES;
-      places = new Map([...keysOf('public'), ...keysOf('admin')].map((key, at) => [key, at + 1]));
+      const last = isKiosk ? 'kiosk' : 'admin';
+      places = new Map([...keysOf('public'), ...keysOf(last)].map((key, at) => [key, at + 1]));
     },
     configureServer(server) {
       server.watcher.add(TEXTS).on('change', (file) => file.startsWith(TEXTS) && void server.restart());
@@ -93,15 +100,15 @@ export function pageTexts() {
       const [, language, part] = id.split('/');
       if (part) return `export default ${JSON.stringify(textsOf(language, part))};`;
       const table = Object.keys(catalogues).map((one) => {
-        const parts = Object.keys(PARTS).map((each) => `${each}: () => import('${VIRTUAL}/${one}/${each}')`);
-        return `'${one}': { ${parts.join(', ')} }`;
+        const files = Object.keys(parts).map((each) => `${each}: () => import('${VIRTUAL}/${one}/${each}')`);
+        return `'${one}': { ${files.join(', ')} }`;
       });
       return `export const textFiles = { ${table.join(', ')} };`;
     },
     transformIndexHtml: {
       order: 'post',
       // In development there is one page and no bundle.
-      handler: (page, { bundle }) => (bundle ? page : pageIn(page, 'en', {})),
+      handler: (html, { bundle }) => (bundle ? html : pageIn(html, 'en', {})),
     },
     generateBundle(_options, bundle) {
       const unsent = new Set(
@@ -112,12 +119,12 @@ export function pageTexts() {
       for (const { code = '', fileName } of Object.values(bundle))
         for (const [, , key] of code.matchAll(KEY))
           if (unsent.has(key)) this.error(`${fileName} shows ${key}, of an area that no browser loads.`);
-      const { source } = bundle['index.html'];
+      const { source } = bundle[`${page}.html`];
       for (const language of Object.keys(catalogues))
         this.emitFile({
           type: 'asset',
-          fileName: pageName(language),
-          source: pageIn(source, language, screensIn(bundle, language)),
+          fileName: pageName(page, language),
+          source: pageIn(source, language, isKiosk ? {} : screensIn(bundle, language)),
         });
     },
   };

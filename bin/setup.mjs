@@ -16,7 +16,7 @@ const INSTALL_STAMP = at('node_modules', '.punctual-install');
 const BUILD_STAMP = at('dist', '.punctual-build');
 /** Inputs of the build. The imports of the scripts among them count too. */
 const SOURCES = ['src', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
-const BUILD_SCRIPTS = ['bin/build.mjs', 'vite.config.ts', 'vite.server.config.ts'];
+const BUILD_SCRIPTS = ['bin/build.mjs', 'vite.config.ts', 'vite.kiosk.config.ts', 'vite.server.config.ts'];
 /** Lines of a long output that are shown from its beginning, and as many from its end. */
 const SHOWN_OF_A_FAILURE = 20;
 

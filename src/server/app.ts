@@ -112,6 +112,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     installationId,
     workplace: workplace.read,
     languageOf: (request) => {
+      // A kiosk is nobody's browser.
+      if (/^\/(api\/)?kiosk\b/.test(request.url)) return workplace.known().language;
       const chosen = request.cookies[LANGUAGE_COOKIE];
       return isLanguage(chosen) ? chosen : workplace.known().language;
     },

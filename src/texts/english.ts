@@ -1,6 +1,7 @@
 import type { adminTexts } from './en/admin.ts';
 import type { documentTexts } from './en/documents.ts';
 import type { employeeTexts } from './en/employee.ts';
+import type { kioskTexts } from './en/kiosk.ts';
 import type { laterTexts } from './en/later.ts';
 import type { letterTexts } from './en/letters.ts';
 import type { publicTexts } from './en/public.ts';
@@ -11,6 +12,7 @@ export type English = typeof publicTexts &
   typeof employeeTexts &
   typeof laterTexts &
   typeof adminTexts &
+  typeof kioskTexts &
   typeof serverTexts &
   typeof letterTexts &
   typeof documentTexts;

@@ -50,7 +50,7 @@ const givePin = async (person: Person, pin = PIN): Promise<void> => {
 /** Any route that asks who somebody is; nobody but an administrator gets further. */
 const tryAt = (client: ApiClient, who: object) => client.refusal('kioskWhoIsIn', { admin: who });
 const register = (person: Person, badge = BADGE) =>
-  kiosk.ask('kioskBadge', { admin: byName(admin), badge, userId: person.user.id });
+  kiosk.ask('kioskBadge', { admin: byName(admin), badge, whose: { userId: person.user.id } });
 /** All tables, as a backup has them. */
 const stored = async (): Promise<string> => {
   const { rows: tables } = await server.test.owner.query<{ name: string }>(
@@ -88,7 +88,7 @@ describe('a badge', () => {
     });
     expect(await register(ana)).toEqual({ name: 'Ana' });
     expect(await register(ana)).toEqual({ name: 'Ana' });
-    const again = { admin: byName(admin), badge: BADGE, userId: ben.user.id };
+    const again = { admin: byName(admin), badge: BADGE, whose: { userId: ben.user.id } };
     expect(await kiosk.refusal('kioskBadge', again)).toMatchObject({ code: 'badge_in_use' });
     const { badges } = await ana.client.ask('ownBadges', {});
     expect(badges).toEqual([expect.objectContaining({ kind: 'badge', createdBy: admin.user.name })]);

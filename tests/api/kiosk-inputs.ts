@@ -30,7 +30,7 @@ export const KIOSK_INPUTS: Partial<Record<RouteName, () => unknown>> = {
     day: '2026-11-19',
     time: '17:00',
   }),
-  kioskBadge: () => ({ admin: { ...BADGE, pin: '271828' }, badge: '00AB', userId: requestId() }),
+  kioskBadge: () => ({ admin: { ...BADGE, pin: '271828' }, badge: '00AB', whose: { userId: requestId() } }),
   kioskWhoIsIn: () => ({ admin: { ...BADGE, pin: '271828' } }),
   addKiosk: () => ({ code: 'ABCD2345', ...KIOSK }),
   saveKiosk: () => ({ id: requestId(), version: 1, ...KIOSK }),

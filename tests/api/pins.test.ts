@@ -142,7 +142,7 @@ describe('a PIN', () => {
   });
 
   it('guessed 20 times at a kiosk, of anybody, leaves badges only there', async () => {
-    await kiosk.ask('kioskBadge', { admin: byName(admin), badge: BADGE, userId: admin.user.id });
+    await kiosk.ask('kioskBadge', { admin: byName(admin), badge: BADGE, whose: { userId: admin.user.id } });
     const { client } = await makeKiosk(server, admin, { name: 'Yard' });
     for (let wrong = 0; wrong < 20; wrong += 1)
       await tryAt(client, { employeeId: `NOBODY-${wrong}`, pin: WRONG });

@@ -1,7 +1,7 @@
 import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { BADGE_PATTERN, PAIRING_PATTERN, PIN_PATTERN } from '#domain/kiosk/identity';
-import { KEPT_REASONS } from '#domain/kiosk/kept-press';
+import { KEPT_AT_ONCE, KEPT_REASONS } from '#domain/kiosk/kept-press';
 import { KIOSK_NAMES } from '#domain/kiosk/options';
 import { HOUR_FORMATS } from '#domain/time/units';
 import { LANGUAGE_CODES } from '#texts/languages';
@@ -13,11 +13,13 @@ export const PunchKind = z.enum(['clock_in', 'break_start', 'break_end', 'clock_
 export const Pin = z.string().check(z.regex(PIN_PATTERN, { error: () => say('field.pinDigits') }));
 export const BadgeCode = z.string().check(z.regex(BADGE_PATTERN));
 
+const EmployeeId = singleLine('field.employeeIdTooLong', 40);
+
 /** Says who stands at the kiosk. */
 export const Who = z.union([
   z.strictObject({ badge: BadgeCode, pin: z.optional(Pin) }),
   z.strictObject({ userId: Id, pin: Pin }),
-  z.strictObject({ employeeId: singleLine('field.employeeIdTooLong', 40), pin: Pin }),
+  z.strictObject({ employeeId: EmployeeId, pin: Pin }),
 ]);
 export type Who = z.infer<typeof Who>;
 
@@ -175,7 +177,6 @@ export const KeptClaim = z.strictObject({
   steadyMs: z.nullable(z.int()),
 });
 export type KeptClaim = z.infer<typeof KeptClaim>;
-export const KEPT_AT_ONCE = 50;
 /** `deviceNow`: the device's time of sending, with the offset of the presses. */
 export const KioskKept = z.strictObject({
   deviceNow: Instant,
@@ -196,7 +197,12 @@ export const KioskLeft = z.strictObject({
   day: enteredDay(),
   time: wallClockTime('field.timeYouLeft'),
 });
-export const KioskBadge = z.strictObject({ admin: Who, badge: BadgeCode, userId: Id });
+/** `whose`: by employee ID where the kiosk hides names. */
+export const KioskBadge = z.strictObject({
+  admin: Who,
+  badge: BadgeCode,
+  whose: z.union([z.strictObject({ userId: Id }), z.strictObject({ employeeId: EmployeeId })]),
+});
 /** Who is in, for an emergency: names, studio and since when. */
 export const WhoIsIn = z.strictObject({
   now: Instant,

@@ -93,6 +93,7 @@ export const kioskRoutes = {
     output: z.strictObject({ id: Id }),
     refusals: ['kiosk_code_unknown', 'confirmation_required', 'too_many_requests'],
     isForm: true,
+    limitMs: LONG_REQUEST_MS,
   }),
   saveKiosk: post('/api/kiosks/update', 'admin', {
     summary: 'Change who may use a kiosk, and how.',

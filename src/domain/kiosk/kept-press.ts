@@ -41,6 +41,8 @@ export interface KeptCircumstances {
 
 /** A device's clock may differ by this, and a jump of it by less is not seen. */
 const CLOCK_ALLOWED_MS = 2 * MS_PER_MINUTE;
+/** Presses that a device sends in one request. */
+export const KEPT_AT_ONCE = 50;
 export const KEPT_AT_MOST_MS = 72 * MS_PER_HOUR;
 /** A kiosk may lose its network within this of its last contact. */
 const HEARD_ALLOWED_MS = MS_PER_MINUTE;

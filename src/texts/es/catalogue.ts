@@ -1,6 +1,7 @@
 import { adminTexts } from './admin.ts';
 import { documentTexts } from './documents.ts';
 import { employeeTexts } from './employee.ts';
+import { kioskTexts } from './kiosk.ts';
 import { laterTexts } from './later.ts';
 import { letterTexts } from './letters.ts';
 import { publicTexts } from './public.ts';
@@ -11,6 +12,7 @@ export const catalogue = {
   employee: employeeTexts,
   later: laterTexts,
   admin: adminTexts,
+  kiosk: kioskTexts,
   server: serverTexts,
   letters: letterTexts,
   documents: documentTexts,

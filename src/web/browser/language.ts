@@ -26,9 +26,9 @@ const readerOf = (language: Language, texts: Texts): Reader => ({
 });
 
 /** Reads the texts of the page. @param files where those of other languages and of the roles are */
-export function startTexts(files: TextFiles): void {
+export function startTexts(files?: TextFiles): void {
   page = JSON.parse(document.getElementById('page')?.textContent ?? '') as Page;
-  textFiles = files;
+  if (files) textFiles = files;
   wanted = { language: page.language, role: null, hasLater: false };
   store.set(readerOf(page.language, page.texts));
   setReader(store.get);

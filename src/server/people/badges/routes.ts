@@ -15,7 +15,10 @@ import { readSettings } from '../../workplace/settings/queries.ts';
 import { usersById } from '../employees/queries.ts';
 import { addBadge, removeBadge, replaceCards, setPin } from './commands.ts';
 import type { Identification, Identified } from './identify.ts';
-import { cardHolders, peopleInside, readBadges } from './queries.ts';
+import { cardHolders, findPerson, peopleInside, readBadges } from './queries.ts';
+
+/** Scope of no kiosk: the administrator says whose badge it is. */
+const EVERYBODY = '[]';
 
 export function badgeRoutes(context: Context, identification: Identification) {
   const { database, clock, security } = context;
@@ -73,16 +76,20 @@ export function badgeRoutes(context: Context, identification: Identification) {
       return (await choosePin(call, found.person.id, pin, call.kiosk())) ?? { pin: 'own' };
     },
 
-    kioskBadge: async ({ input: { admin, badge, userId }, kiosk, request }) => {
+    kioskBadge: async ({ input: { admin, badge, whose }, kiosk, request }) => {
       const actor = await administratorAt(admin, kiosk());
       if (actor instanceof Refusal) return actor;
-      const [user] = await usersById(pool, [userId]);
-      if (!user?.isActive) return refuse('employee_not_found');
+      const found =
+        'userId' in whose
+          ? await findPerson(pool, 'userId', whose.userId, EVERYBODY)
+          : await findPerson(pool, 'employeeId', whose.employeeId, EVERYBODY);
+      if (!found) return refuse('employee_not_found');
+      const { id: userId, name } = found;
       const by = { at: clock.now(), actor: actor.id, kiosk: kiosk().id };
       const done = await addBadge(database, by, userId, badgeDigest(badge));
       if (!done.ok) return refuse(done.code);
       if (done.isNew) await tell([userId], actor.id, 'badge', { request, detail: kiosk().name });
-      return { name: user.name };
+      return { name };
     },
 
     kioskWhoIsIn: async ({ input: { admin }, kiosk }) => {

@@ -2,6 +2,7 @@
 import { constants, createPrivateKey, generateKeyPair, privateDecrypt, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Who } from '#contract/kiosk/kiosk';
+import { withoutDeadline } from '../../platform/async/deadline.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { storeKioskKey } from './commands.ts';
@@ -22,8 +23,7 @@ export function createSealing(
     return { isKnown: Boolean(pem), unreadable: stored?.publicKey ?? null };
   };
   /** Concurrent servers reuse the first key. */
-  const key = async () => {
-    if (known) return known;
+  const load = async () => {
     const { isKnown, unreadable } = await read();
     if (!isKnown) {
       const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
@@ -37,6 +37,10 @@ export function createSealing(
     if (!known) throw new Error('The key of kiosks was stored and cannot be read.');
     return known;
   };
+  let loading: ReturnType<typeof load> | undefined;
+  /** Making a key takes seconds on a small machine: a request that gives up leaves the work to the next. */
+  const key = async () =>
+    known ?? (await (loading ??= withoutDeadline(load).finally(() => (loading = undefined))));
   return {
     /** Logs that another key was used before: badges and PINs are digests by it. */
     async checkKey(): Promise<void> {

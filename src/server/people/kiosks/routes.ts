@@ -60,6 +60,8 @@ export function kioskRoutes(
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       const seconds = await tries.consume(session().user.id);
       if (seconds > 0) return refuse('too_many_requests', { retryAfterSeconds: seconds });
+      // The first kiosk's key is made here, where somebody waits for it.
+      await sealKey();
       const { requestId, ...what } = input;
       const done = await run(session(), requestId, what, (sender) => addKiosk(database, sender, input));
       if (!done.ok) return refuse(done.code);

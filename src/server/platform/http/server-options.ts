@@ -65,8 +65,9 @@ function inlineScripts(webRoot: string | null): string[] {
   );
 }
 
-/** Pages may use only the location, for clock-ins. */
+/** Pages may use only the location, for clock-ins; a kiosk the camera too, for cards. */
 const PERMISSIONS_POLICY = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
+const KIOSK_POLICY = PERMISSIONS_POLICY.replace('camera=()', 'camera=(self)');
 
 /**
  * Returns the server's own URL. Reads no request: a forged Host header could get into a mail's link.
@@ -154,15 +155,18 @@ export async function serveStaticFiles(
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/',
-    handler: (request, reply) => {
-      const language = languageOf(request);
-      const page = language === 'en' ? 'index.html' : `index.${language}.html`;
-      return reply.header('vary', 'Cookie').sendFile(page);
-    },
-  });
+  const servePage = (url: string, name: string, headers: Readonly<Record<string, string>> = {}) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => {
+        const language = languageOf(request);
+        const page = language === 'en' ? `${name}.html` : `${name}.${language}.html`;
+        return reply.headers({ vary: 'Cookie', ...headers }).sendFile(page);
+      },
+    });
+  servePage('/', 'index');
+  servePage('/kiosk', 'kiosk', { 'permissions-policy': KIOSK_POLICY });
 }
 
 /** Milliseconds for running requests to end at a stop. */

@@ -1,0 +1,53 @@
+/** Presses that wait for a network, in IndexedDB: on disk before anybody is told that they are kept. */
+import type { KeptClaim } from '#contract/kiosk/kiosk';
+
+const DATABASE = 'punctual-kept';
+const PRESSES = 'presses';
+
+/** What is stored; the database numbers them. */
+export type NewPress = Omit<KeptClaim, 'counter'> & { readonly who?: { readonly sealed: string } };
+export type KeptPress = NewPress & Pick<KeptClaim, 'counter'>;
+
+const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The request failed.'));
+  });
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () =>
+    request.result.createObjectStore(PRESSES, { keyPath: 'counter', autoIncrement: true });
+  return done(request);
+}
+
+/** @throws when the browser does not commit, such as for lack of room */
+async function inPresses<Result>(
+  mode: IDBTransactionMode,
+  work: (presses: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await open();
+  try {
+    const transaction = database.transaction(PRESSES, mode, { durability: 'strict' });
+    const committed = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted.'));
+    });
+    const [result] = await Promise.all([done(work(transaction.objectStore(PRESSES))), committed]);
+    return result;
+  } finally {
+    database.close();
+  }
+}
+
+export const keepPress = (press: NewPress): Promise<unknown> =>
+  inPresses('readwrite', (presses) => presses.add(press));
+
+/** The oldest first. */
+export const keptPresses = (atMost?: number): Promise<KeptPress[]> =>
+  inPresses('readonly', (presses) => presses.getAll(null, atMost)) as Promise<KeptPress[]>;
+
+export const countKept = (): Promise<number> => inPresses('readonly', (presses) => presses.count());
+
+export const forgetPress = (counter: number): Promise<unknown> =>
+  inPresses('readwrite', (presses) => presses.delete(counter));

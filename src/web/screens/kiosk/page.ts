@@ -1,0 +1,64 @@
+/** Keeps the kiosk's page open: without a network, without sleep, in one tab, and in the newest version. */
+import { createStore, useStore } from '#web/browser/store.ts';
+import { VERSION } from '#web/product.ts';
+
+/** What this browser does not do for a kiosk. */
+interface Lacking {
+  readonly wakeLock: boolean;
+  readonly persistence: boolean;
+}
+const lacking = createStore<Lacking>({ wakeLock: false, persistence: false });
+export const useLacking = (): Lacking => useStore(lacking);
+
+/** Asks the service worker to keep this page. It opens then without a network. */
+export function keepPage(): void {
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('keep kiosk'));
+}
+
+/** Called by a press, since browsers want one before they keep the screen on. */
+export async function keepAwake(): Promise<void> {
+  const { wakeLock, storage } = navigator as Partial<Navigator>;
+  const isAwake = await wakeLock?.request('screen').then(
+    () => true,
+    () => false,
+  );
+  const isPersistent = await storage?.persist?.().catch(() => false);
+  lacking.set({ wakeLock: isAwake !== true, persistence: isPersistent !== true });
+}
+
+const LOCK = 'punctual-kiosk';
+const SECOND_AFTER_MS = 1_000;
+type Tab = 'asking' | 'only' | 'second';
+const tab = createStore<Tab>('asking');
+export const useTab = (): Tab => useStore(tab);
+
+/** One tab sends what the tablet keeps. The lock ends with the tab. */
+export function becomeOnlyTab(onOnly: () => void): void {
+  // After a reload, the page of before may hold the lock for a moment.
+  const timer = setTimeout(() => tab.set('second'), SECOND_AFTER_MS);
+  void navigator.locks.request(LOCK, () => {
+    clearTimeout(timer);
+    tab.set('only');
+    onOnly();
+    return new Promise(() => {});
+  });
+}
+
+/** A page that stays as it was must not load for ever. @param why the version or language that is wanted */
+export function reloadOnce(why: string): void {
+  const key = `${LOCK} ${why}`;
+  if (!navigator.onLine || sessionStorage.getItem(key)) return;
+  sessionStorage.setItem(key, 'done');
+  location.reload();
+}
+
+/** Loads the page of a newer build. @param version the server's */
+export async function takeNewerPage(version: string): Promise<void> {
+  if (version === VERSION) return;
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.update().catch(() => undefined);
+  const { waiting } = registration ?? {};
+  if (!waiting) return;
+  navigator.serviceWorker.addEventListener('controllerchange', () => reloadOnce(version), { once: true });
+  waiting.postMessage('take over');
+}
