@@ -83,7 +83,10 @@ export function takePin(pending: Pending, pin: string, task: Task): void {
   void identify({ ...pending, pin }, task);
 }
 
-const pendingOf = ({ pin: _, ...who }: Who): Pending => ('userId' in who ? { ...who, name: '' } : who);
+function pendingOf(who: Who): Pending {
+  if ('badge' in who) return { badge: who.badge };
+  return 'userId' in who ? { userId: who.userId, name: '' } : { employeeId: who.employeeId };
+}
 
 export async function identify(who: Who, task: Task): Promise<void> {
   if (task.kind === 'register') return show({ name: 'whose', badge: task.badge, admin: who });

@@ -13,6 +13,9 @@ import { Notice } from './frame.tsx';
 const ASK_EVERY_MS = 3_000;
 const RETRY_MS = 5_000;
 
+/** The workplace's is not known yet. */
+const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Shows a code, a new one when it ends, until an administrator has typed it. */
 export function PairingScreen({ isAnswered }: { isAnswered: boolean }) {
   const [pairing, setPairing] = useState<OutputOf<'pairKiosk'> | null>(null);
@@ -40,7 +43,6 @@ export function PairingScreen({ isAnswered }: { isAnswered: boolean }) {
     );
   const { code, until } = pairing;
   const address = `${location.origin}/#settings/kiosks?code=${code}`;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-6 bg-page px-6 py-8 text-center text-ink">
       <h1 className="text-2xl font-semibold sm:text-3xl">{say('kiosk.pair')}</h1>
@@ -52,7 +54,7 @@ export function PairingScreen({ isAnswered }: { isAnswered: boolean }) {
         <QrCode text={address} label={say('kiosk.pairQr')} />
       </div>
       <p className="text-lg text-muted">
-        {say('kiosk.pairUntil', { time: formatTime(toEpochMs(until), zone) })}
+        {say('kiosk.pairUntil', { time: formatTime(toEpochMs(until), deviceZone()) })}
       </p>
       <p className="max-w-160 text-base text-muted">{say('kiosk.homeScreen')}</p>
     </main>

@@ -13,6 +13,9 @@ const SEARCH_MIN = 2;
 const FIELD =
   'min-h-16 w-full max-w-160 rounded-lg border-2 border-control bg-surface px-6 text-2xl select-text';
 
+/** The screen has no other purpose than this field. */
+const focus = (field: HTMLInputElement | null): void => field?.focus();
+
 interface PeopleScreenProps {
   title?: string;
   onChoose: (person: { readonly userId: string; readonly name: string }) => void;
@@ -45,8 +48,7 @@ export function PeopleScreen({ title = say('kiosk.search'), onChoose }: PeopleSc
       </Title>
       <input
         id="name"
-        // The screen has no other purpose.
-        autoFocus
+        ref={focus}
         type="search"
         autoComplete="off"
         spellCheck={false}
@@ -103,7 +105,7 @@ export function EmployeeIdForm({
       </Title>
       <input
         id="employee-id"
-        autoFocus
+        ref={focus}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
