@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     expect(`${stdout}${stderr}`).not.toMatch(/\d+ warning/);
   });
 
-  it('lists the statuses and codes of each route, and which routes need no session', () => {
+  it('lists the statuses and codes of each route, and who may call each', () => {
     for (const route of Object.values<Route>(routes)) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()];
       const codes = [...refusalsOf(route)];
@@ -64,7 +64,8 @@ describe('the OpenAPI document', () => {
       );
       for (const code of codes)
         expect(operation?.responses[problemStatus(code)]?.description).toContain(`${code}: `);
-      expect(operation?.security).toEqual(route.access === 'public' ? [] : [{ session: [] }]);
+      const caller = route.access === 'kiosk' ? { kiosk: [] } : { session: [] };
+      expect(operation?.security).toEqual(route.access === 'public' ? [] : [caller]);
     }
     expect(document.servers).toEqual([{ url: '/' }]);
     expect(document.info.license.name).toBe('MIT');
