@@ -139,7 +139,7 @@ describe('the walls between the rooms', () => {
     expect(
       files('src/web', ['.ts', '.tsx', '.css', '.html']).filter((path) => path.split('/').length === 3),
     ).toEqual(
-      ['api.ts', 'app.tsx', 'index.html', 'main.tsx', 'product.ts', 'styles.css'].map(
+      ['api.ts', 'app.tsx', 'index.html', 'kiosk.html', 'main.tsx', 'product.ts', 'styles.css'].map(
         (name) => `src/web/${name}`,
       ),
     );

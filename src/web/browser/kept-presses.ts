@@ -1,12 +1,20 @@
 /** Presses that wait for a network, in IndexedDB: on disk before anybody is told that they are kept. */
-import type { KeptClaim } from '#contract/kiosk/kiosk';
 
 const DATABASE = 'punctual-kept';
 const PRESSES = 'presses';
 
-/** What is stored; the database numbers them. */
-export type NewPress = Omit<KeptClaim, 'counter'> & { readonly who?: { readonly sealed: string } };
-export type KeptPress = NewPress & Pick<KeptClaim, 'counter'>;
+/** As the contract has it (`KeptClaim`), but for the number, which the database gives. */
+export interface NewPress {
+  readonly requestId: string;
+  readonly punch: 'clock_in' | 'break_start' | 'break_end' | 'clock_out';
+  readonly at: string;
+  readonly offsetMs: number | null;
+  readonly answeredAt: string | null;
+  readonly steadyMs: number | null;
+  /** Of a kiosk: who pressed, for the server alone. */
+  readonly who?: { readonly sealed: string };
+}
+export type KeptPress = NewPress & { readonly counter: number };
 
 const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
