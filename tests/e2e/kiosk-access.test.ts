@@ -20,7 +20,7 @@ async function registerBadge(app: App, { email }: Credentials): Promise<void> {
     'SELECT a.id, b.id AS admin FROM account a, account b WHERE a.email = $1 AND b.email = $2',
     [email, app.admin.email],
   );
-  const { id = '', admin = '' } = rows[0] ?? {};
+  const { id, admin } = rows[0] ?? { id: '', admin: '' };
   const digest = Buffer.alloc(32, 7);
   expect(await addBadge(app.database, { at: app.now(), actor: admin }, id, digest)).toMatchObject({
     ok: true,
