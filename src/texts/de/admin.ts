@@ -389,7 +389,7 @@ export const adminTexts = translation<typeof English>()({
     other:
       'Geben Sie {name} diesen Link. Er wird nicht noch einmal gezeigt. Er gilt einmal, {count} Minuten lang.',
   },
-  'setPassword.ofLink': 'für ein neues Passwort',
+  'setPassword.ofLink': 'Link kopieren, für ein neues Passwort',
   'setPassword.showLinkText':
     'Sie sehen einmal einen Link und geben ihn an {name} weiter. Damit lässt sich ein neues Passwort wählen. Bis dahin gilt das alte.',
   'setPassword.sendLinkText':
@@ -480,7 +480,7 @@ export const adminTexts = translation<typeof English>()({
     'Bitten Sie die Person, die den Server betreibt, {host} und {address} zu setzen, die Adresse, die alle benutzen. Handys geben ihren Ort nur über https weiter.',
   'reach.copy': 'Nachricht dafür kopieren',
   'invite.copyLink': 'Link kopieren',
-  'invite.toJoin': 'zur Registrierung',
+  'invite.toJoin': 'Link kopieren, zur Registrierung',
   'invite.print': 'Aushang drucken',
   'poster.title': 'Mit dem Handy einstempeln',
   'poster.code': 'QR-Code des Links zur Registrierung',

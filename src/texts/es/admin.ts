@@ -390,7 +390,7 @@ export const adminTexts = translation<typeof English>()({
     one: 'Da este enlace a {name}. No se volverá a mostrar. Vale una sola vez, durante {count} minuto.',
     other: 'Da este enlace a {name}. No se volverá a mostrar. Vale una sola vez, durante {count} minutos.',
   },
-  'setPassword.ofLink': 'para una contraseña nueva',
+  'setPassword.ofLink': 'Copiar enlace para una contraseña nueva',
   'setPassword.showLinkText':
     'Verás un enlace una sola vez. Dáselo a {name} para que elija una contraseña nueva. Hasta entonces vale la de antes.',
   'setPassword.sendLinkText':
@@ -480,7 +480,7 @@ export const adminTexts = translation<typeof English>()({
     'Pide a quien gestiona el servidor que defina {host} y {address}, la dirección que usan las personas. Los móviles solo comparten su ubicación por https.',
   'reach.copy': 'Copiar mensaje',
   'invite.copyLink': 'Copiar enlace',
-  'invite.toJoin': 'para darse de alta',
+  'invite.toJoin': 'Copiar enlace para darse de alta',
   'invite.print': 'Imprimir cartel',
   'poster.title': 'Ficha con tu móvil',
   'poster.code': 'Código QR del enlace para darse de alta',
