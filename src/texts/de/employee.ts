@@ -76,6 +76,7 @@ export const employeeTexts = translation<typeof English>()({
   'entry.serverSaw': 'Am Server: {address}',
   'seconds.hide': 'Sekunden ausblenden',
   'seconds.show': 'Sekunden anzeigen',
+  'seconds.notShown': '{label}: {duration}',
   'find.find': 'Suchen',
   'live.defaultsApply': 'Bis die Einstellungen geladen sind, gelten die Vorgaben.',
   'live.seconds': '{count} s',

@@ -76,6 +76,7 @@ export const employeeTexts = translation<typeof English>()({
   'entry.serverSaw': 'El servidor vio {address}',
   'seconds.hide': 'Ocultar segundos',
   'seconds.show': 'Mostrar segundos',
+  'seconds.notShown': '{label}: {duration}',
   'find.find': 'Buscar',
   'live.defaultsApply': 'Mientras no se puedan cargar los ajustes, valen los generales.',
   'live.seconds': '{count} s',

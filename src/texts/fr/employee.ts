@@ -76,6 +76,7 @@ export const employeeTexts = translation<typeof English>()({
   'entry.serverSaw': 'Vu par le serveur : {address}',
   'seconds.hide': 'Masquer les secondes',
   'seconds.show': 'Afficher les secondes',
+  'seconds.notShown': '{label} : {duration}',
   'find.find': 'Rechercher',
   'live.defaultsApply': 'Les paramètres par défaut s’appliquent tant que les vôtres ne sont pas chargés.',
   'live.seconds': '{count} s',

@@ -514,7 +514,7 @@ export const laterTexts = translation<typeof English>()({
   'payPeriod.employedHours': '{employed}: {hours}',
   'payPeriod.stillOpen': 'Em aberto: {things}',
   'payPeriod.changeObjection': 'Alterar contestação',
-  'payPeriod.isWrong': 'Algo está errado',
+  'payPeriod.isWrong': 'Contestar',
   'payPeriod.with': 'em {period}',
   'payPeriod.check': 'Conferir e confirmar',
   'payPeriod.showDays': 'Mostrar dias',
