@@ -241,6 +241,8 @@ it.each([
                 ).toBeVisible();
             await expect(page.locator('h1, h2').filter({ hasText: '⟦' }).first()).toBeVisible();
             await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+            // Screens behind a dialog may still load.
+            if (!place.includes('/')) await expect(page.locator('main .animate-late:visible')).toHaveCount(0);
             const check = async (opened: string) => {
               const found = await faultsOf(page);
               faults.push(...found.map((fault) => `#${place} ${opened}: ${fault}`));
