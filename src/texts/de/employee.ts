@@ -72,7 +72,7 @@ export const employeeTexts = translation<typeof English>()({
   'frame.skip': 'Zum Inhalt springen',
   'frame.newVersion': 'Neue Version:',
   'menu.admin': 'Administrator',
-  'menu.employee': 'Mitarbeitende',
+  'menu.employee': 'Mitarbeiter/in',
   'entry.serverSaw': 'Am Server: {address}',
   'seconds.hide': 'Sekunden ausblenden',
   'seconds.show': 'Sekunden anzeigen',
@@ -170,27 +170,27 @@ export const employeeTexts = translation<typeof English>()({
   'requestState.askedOwnExplained': 'Zählt, sobald ein Administrator es genehmigt.',
   'requestState.sentBack': 'Zurückgesendet',
   'requestState.sentBackExplained':
-    'Es wurden andere Zeiten vorgeschlagen. Sie zählen, sobald die Person sie genehmigt.',
+    'Es wurden andere Zeiten vorgeschlagen. Sie zählen, sobald die Person zustimmt.',
   'requestState.sentBackOwn': 'An Sie zurückgesendet',
   'requestState.sentBackOwnExplained':
-    'Ein Administrator hat andere Zeiten vorgeschlagen. Sie zählen, sobald Sie sie genehmigen.',
+    'Ein Administrator hat andere Zeiten vorgeschlagen. Sie zählen, sobald Sie zustimmen.',
   'requestState.agreed': 'Genehmigt',
-  'requestState.agreedExplained': 'Beide Seiten haben das genehmigt.',
+  'requestState.agreedExplained': 'Beide Seiten haben zugestimmt.',
   'requestState.declined': 'Abgelehnt',
   'requestState.declinedExplained': 'Das wurde abgelehnt. Es hat sich nichts geändert.',
   'requestState.withdrawn': 'Zurückgezogen',
   'requestState.withdrawnExplained': 'Das wurde zurückgezogen. Es hat sich nichts geändert.',
   'requestState.made': 'Wartet auf Antwort',
-  'requestState.madeExplained': 'Zählt bereits. Die Person hat es noch nicht genehmigt.',
+  'requestState.madeExplained': 'Zählt bereits. Die Person hat noch nicht zugestimmt.',
   'requestState.madeOwn': 'Wartet auf Sie',
   'requestState.madeOwnExplained':
-    'Ein Administrator hat das geändert, und es zählt bereits. Genehmigen Sie es oder sagen Sie, was nicht stimmt.',
+    'Ein Administrator hat das geändert, und es zählt bereits. Stimmen Sie zu oder sagen Sie, was nicht stimmt.',
   'requestState.objected': 'Einwand',
   'requestState.objectedExplained':
-    'Die Person sagt, dass etwas nicht stimmt. Es zählt weiter, bis Sie es rückgängig machen oder die Person es genehmigt.',
+    'Die Person sagt, dass etwas nicht stimmt. Es zählt weiter, bis Sie es rückgängig machen oder die Person zustimmt.',
   'requestState.objectedOwn': 'Ihr Einwand',
   'requestState.objectedOwnExplained':
-    'Zählt weiter. Ihr Einwand bleibt sichtbar, bis ein Administrator es rückgängig macht oder Sie es genehmigen.',
+    'Zählt weiter. Ihr Einwand bleibt sichtbar, bis ein Administrator es rückgängig macht oder Sie zustimmen.',
   'requestState.takenBack': 'Rückgängig gemacht',
   'requestState.takenBackExplained':
     'Die Person hat einen Einwand erhoben. Es zählen wieder die früheren Zeiten.',
@@ -198,10 +198,9 @@ export const employeeTexts = translation<typeof English>()({
   'requestState.takenBackOwnExplained':
     'Sie haben einen Einwand erhoben. Es zählen wieder die früheren Zeiten.',
   'requestState.proposed': 'Wartet auf Antwort',
-  'requestState.proposedExplained': 'Zählt, sobald die Person es genehmigt.',
+  'requestState.proposedExplained': 'Zählt, sobald die Person zustimmt.',
   'requestState.proposedOwn': 'Wartet auf Sie',
-  'requestState.proposedOwnExplained':
-    'Ein Administrator schlägt das vor. Es zählt, sobald Sie es genehmigen.',
+  'requestState.proposedOwnExplained': 'Ein Administrator schlägt das vor. Es zählt, sobald Sie zustimmen.',
   'requestState.declared': 'Zählt',
   'requestState.declaredExplained': 'Zählt ohne Genehmigung.',
   'requestState.declaredOver': 'Beantragt',

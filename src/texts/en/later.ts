@@ -156,6 +156,7 @@ export const laterTexts = {
   'correction.removeEntry': 'Remove entry',
   'correction.removeBreak': 'Remove break {number}',
   'correction.onBreakSince': 'On a break since {time}',
+  'decision.approve': 'Approve',
   'decision.approved': 'Approved.',
   'decision.withdrawn': 'Your request was withdrawn.',
   'decision.objected': 'Your objection was sent.',

@@ -163,6 +163,7 @@ export const laterTexts = translation<typeof English>()({
   'correction.removeEntry': 'Supprimer le pointage',
   'correction.removeBreak': 'Supprimer la pause {number}',
   'correction.onBreakSince': 'En pause depuis {time}',
+  'decision.approve': 'Accepter',
   'decision.approved': 'Accepté.',
   'decision.withdrawn': 'Votre demande a été retirée.',
   'decision.objected': 'Votre contestation a été envoyée.',

@@ -159,6 +159,7 @@ export const laterTexts = translation<typeof English>()({
   'correction.removeEntry': 'Excluir registro',
   'correction.removeBreak': 'Excluir intervalo {number}',
   'correction.onBreakSince': 'Em intervalo desde {time}',
+  'decision.approve': 'Aceitar',
   'decision.approved': 'Aprovado.',
   'decision.withdrawn': 'Sua solicitação foi retirada.',
   'decision.objected': 'Sua contestação foi enviada.',
