@@ -399,7 +399,7 @@ export const adminTexts = translation<typeof English>()({
   'people.everybody': 'Alle',
   'people.active': 'Aktiv',
   'people.inactive': 'Inaktiv',
-  'people.newestFirst': 'Neueste zuerst',
+  'people.newestFirst': 'Neueste',
   'people.byName': 'Name',
   'people.byStudio': 'Studio',
   'employees.notLoaded': 'Die Mitarbeitenden konnten nicht geladen werden.',

@@ -212,7 +212,7 @@ export const laterTexts = translation<typeof English>()({
   'leave.title': 'Ausencias',
   'leave.ask': 'Solicitar ausencia',
   'leave.none': 'Sin ausencias previstas',
-  'bar.workedOfDue': '{worked} · previsto {due}',
+  'bar.workedOfDue': '{worked} de {due} previstas',
   'leave.noneText': 'Elige arriba un tipo para solicitar una ausencia o avisar de que estás de baja.',
   'leave.requests': 'Solicitudes de ausencia',
   'leave.whoIsOn': 'Quién está ausente',

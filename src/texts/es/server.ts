@@ -118,13 +118,13 @@ export const serverTexts = translation<typeof English>()({
   'problem.payroll_profiles_changed': 'Otra persona ha cambiado los perfiles mientras tanto.',
   'problem.signing_key_elsewhere':
     'Este servidor no tiene la clave para firmar los archivos de nómina. Su registro dice qué clave necesita.',
-  'punched.late': 'Entrada fichada a las {time} ({minutes} min de retraso)',
+  'punched.late': 'Entrada fichada a las {time} ({minutes} min de retraso)',
   'punched.onTime': 'Entrada fichada a las {time}. ¡Llegas a tu hora!',
-  'punched.longBreakEnded': 'Pausa terminada a las {time} (larga, {minutes} min)',
+  'punched.longBreakEnded': 'Pausa terminada a las {time} (larga, {minutes} min)',
   'punched.breakEnded': 'Pausa terminada a las {time}',
   'punched.breakStarted': 'Pausa iniciada a las {time}',
-  'punched.barelyOver': 'Horas extra: más de {hours} h trabajadas.',
-  'punched.overtime': 'Horas extra: {hours} h trabajadas, más de 8 h.',
+  'punched.barelyOver': 'Horas extra: más de {hours} h trabajadas.',
+  'punched.overtime': 'Horas extra: {hours} h trabajadas, más de 8 h.',
   'punched.clockedOut': 'Salida fichada',
   'punched.clockWasAhead':
     'El reloj del servidor iba adelantado y se ha atrasado. Hay registros hasta {until}. Pide a un administrador que revise tus horas.',
