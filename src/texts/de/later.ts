@@ -548,4 +548,5 @@ export const laterTexts = translation<typeof English>()({
   'periodState.confirmedOn': 'Bestätigt am {day}',
   'periodState.withoutFigures': '{confirmed} (Zahlen nicht erfasst)',
   'periodState.quoted': '{statement}: {quote}',
+  'periodState.undone': 'Rückgängig gemacht',
 });

@@ -542,4 +542,5 @@ export const laterTexts = {
   'periodState.confirmedOn': 'Confirmed on {day}',
   'periodState.withoutFigures': '{confirmed} (figures not recorded)',
   'periodState.quoted': '{statement}: {quote}',
+  'periodState.undone': 'Undone',
 } as const;

@@ -553,4 +553,5 @@ export const laterTexts = translation<typeof English>()({
   'periodState.confirmedOn': 'Confirmado el {day}',
   'periodState.withoutFigures': '{confirmed} (sin cifras registradas)',
   'periodState.quoted': '{statement}: {quote}',
+  'periodState.undone': 'Deshecho',
 });

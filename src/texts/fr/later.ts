@@ -568,4 +568,5 @@ export const laterTexts = translation<typeof English>()({
   'periodState.confirmedOn': 'Validée le {day}',
   'periodState.withoutFigures': '{confirmed} (chiffres non enregistrés)',
   'periodState.quoted': '{statement} : {quote}',
+  'periodState.undone': 'Annulé',
 });

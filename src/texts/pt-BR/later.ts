@@ -551,4 +551,5 @@ export const laterTexts = translation<typeof English>()({
   'periodState.confirmedOn': 'Confirmado em {day}',
   'periodState.withoutFigures': '{confirmed} (sem os números gravados)',
   'periodState.quoted': '{statement}: {quote}',
+  'periodState.undone': 'Desfeito',
 });
