@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   breakEndMessage,
@@ -10,7 +11,10 @@ import {
   type ActivityEvent,
 } from '#domain/entry/activity';
 import { readNotification } from '#domain/entry/notification-text';
+import { inLanguage } from '#server/platform/language';
+import { LANGUAGE_CODES } from '#texts/languages';
 import { say } from '#texts/say';
+import { expectedReading, NOTIFICATION_EVENT } from './notification-events.ts';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
 
 const userName = 'Ada Lovelace';
@@ -121,6 +125,55 @@ describe('notifications (spec §3, §7; one per punch)', () => {
     expect(readNotification('Ana stated when they had left, after 8.0 h', 'Ana')?.key).toBe(
       'activity.stated',
     );
+  });
+
+  it('every notification is read back, and said with the same values in each language', () => {
+    fc.assert(
+      fc.property(NOTIFICATION_EVENT, (event) => {
+        const { message } = notificationFor(event);
+        const saidAgain = () => {
+          const read = readNotification(message, event.userName);
+          return read && say(read.key, { ...read.values, name: event.userName });
+        };
+        expect(saidAgain()).toBe(message);
+        for (const language of LANGUAGE_CODES)
+          inLanguage(language, () => {
+            const [key, values] = expectedReading(event);
+            expect(readNotification(message, event.userName)).toMatchObject({ key, values });
+            expect(saidAgain()).toContain(event.userName);
+          });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each<[ActivityEvent, string]>([
+    [
+      { kind: 'clock_in', userName, time: '09:12', lateness: late },
+      'Ada Lovelace ist um 09:12 gekommen (7 min verspätet)',
+    ],
+    [
+      { kind: 'clock_out', userName, workedMinutes: 510 },
+      'Ada Lovelace ist nach 8,5 h gegangen (Überstunden)',
+    ],
+    [
+      { kind: 'closed', userName, adminName: 'Ana', workedMinutes: 450 },
+      'Ana hat Ada Lovelace nach 7,5 h ausgestempelt',
+    ],
+    [
+      { kind: 'break_end', userName, breakMinutes: 75.4 },
+      'Ada Lovelace hat eine lange Pause beendet (75 min)',
+    ],
+    [
+      { kind: 'updated', userName, fields: ['name', 'employeeId', 'isActive'] },
+      'Ada Lovelace wurde geändert: Name, Personalnummer, aktiv',
+    ],
+  ])('%j reads in German: %s', (event, expected) => {
+    const { message } = notificationFor(event);
+    inLanguage('de', () => {
+      const read = readNotification(message, userName);
+      expect(read && say(read.key, { ...read.values, name: userName })).toBe(expected);
+    });
   });
 
   it('a notification is an alert unless its severity is success or info [D6.1]', () => {

@@ -99,7 +99,7 @@ describe('the language of a screen', () => {
       await openMenu(browser, 'User menu');
       const chosen = page.getByRole('menuitemradio', { name: 'Português (Brasil)' });
       await chosen.click();
-      await expect(field(browser, 'Nome da empresa')).toHaveValue('Padaria');
+      await expect(field(browser, 'Nome da organização')).toHaveValue('Padaria');
       await expect(field(browser, 'A semana começa em')).toHaveValue('Sábado');
       await expect(chosen).toBeFocused();
       await page.keyboard.press('Escape');

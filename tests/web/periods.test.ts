@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inLanguage } from '#server/platform/language';
 import type { MyPeriod, PeriodsView, PersonPeriod } from '#contract/periods/periods';
 import { readList } from '#web/frame/list.ts';
 import type { Params } from '#web/browser/place.ts';
@@ -112,6 +113,8 @@ describe('texts of a pay period', () => {
       statementsOf(mine({ ...CLOSED, ...reopened, reopeningReason: 'A break was missed.' }), ZONE),
     ).toEqual([{ text: 'Reopened by Ann on Nov 03, 2026', quote: 'A break was missed.' }]);
     expect(statementsOf(mine(OBJECTED), ZONE)).toHaveLength(1);
+    const undone = mine({ ...CLOSED, ...reopened, reopeningReason: 'Undone' });
+    expect(inLanguage('de', () => statementsOf(undone, ZONE)[0]?.quote)).toBe('Rückgängig gemacht');
   });
 
   it('a punch affects the period of its clock-in, and a correction affects any period', () => {

@@ -1,5 +1,5 @@
 /** Notifications are stored in English. These sentences are read back, so that each reader gets their own language. */
-import { decimalText } from '#texts/say';
+import { decimalText, textTable } from '#texts/say';
 
 /** English sentences of `notificationFor`. A message takes the first one that fits. */
 const STORED = [
@@ -28,6 +28,21 @@ const STORED = [
   ['{name} was deactivated', 'activity.deactivated'],
 ] as const;
 
+/** Names of fields, which English keeps as they are stored. */
+const FIELDS: Readonly<Record<string, string>> = textTable({
+  name: 'changedField.name',
+  email: 'changedField.email',
+  employeeId: 'changedField.employeeId',
+  payrollNumber: 'changedField.payrollNumber',
+  employedSince: 'changedField.employedSince',
+  department: 'changedField.department',
+  hub: 'changedField.hub',
+  position: 'changedField.position',
+  role: 'changedField.role',
+  isActive: 'changedField.isActive',
+  password: 'changedField.password',
+});
+
 const PATTERNS: Readonly<Record<string, string>> = {
   time: '\\d+:\\d\\d(?:\\s[AP]M)?',
   minutes: '\\d+',
@@ -46,7 +61,8 @@ export function readNotification(message: string, name: string) {
     const found = new RegExp(`^${pattern.join('')}$`, 'su').exec(message);
     if (!found) continue;
     const values = { ...NONE, ...found.groups };
-    return { key, values: { ...values, hours: decimalText(values.hours) } };
+    const fields = values.fields.split(', ').map((name) => FIELDS[name] ?? name);
+    return { key, values: { ...values, hours: decimalText(values.hours), fields: fields.join(', ') } };
   }
   return null;
 }

@@ -160,7 +160,8 @@ export const laterTexts = translation<typeof English>()({
   'correction.removeEntry': 'Eintrag entfernen',
   'correction.removeBreak': 'Pause {number} entfernen',
   'correction.onBreakSince': 'In Pause seit {time}',
-  'decision.approved': 'Genehmigt.',
+  'decision.approve': 'Zustimmen',
+  'decision.approved': 'Zugestimmt.',
   'decision.withdrawn': 'Ihr Antrag ist zurückgezogen.',
   'decision.objected': 'Ihr Einwand ist gesendet.',
   'decision.sayWhat': 'Sagen Sie, was nicht stimmt',
@@ -568,4 +569,5 @@ export const laterTexts = translation<typeof English>()({
   'kioskPin.hint': '6 Ziffern, für alle Kioske. Kein Geburtstag und nichts wie 123456.',
   'kioskPin.save': 'PIN speichern',
   'kioskPin.saved': 'Ihre PIN ist gespeichert',
+  'periodState.undone': 'Rückgängig gemacht',
 });

@@ -74,6 +74,7 @@ export const employeeTexts = {
   'entry.serverSaw': 'Server saw {address}',
   'seconds.hide': 'Hide seconds',
   'seconds.show': 'Show seconds',
+  'seconds.notShown': '{label}: {duration}',
   'find.find': 'Find',
   'live.defaultsApply': 'The default settings apply until they can be loaded.',
   'live.seconds': '{count}s',

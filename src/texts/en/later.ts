@@ -156,6 +156,7 @@ export const laterTexts = {
   'correction.removeEntry': 'Remove entry',
   'correction.removeBreak': 'Remove break {number}',
   'correction.onBreakSince': 'On a break since {time}',
+  'decision.approve': 'Approve',
   'decision.approved': 'Approved.',
   'decision.withdrawn': 'Your request was withdrawn.',
   'decision.objected': 'Your objection was sent.',
@@ -561,4 +562,5 @@ export const laterTexts = {
   'kioskPin.hint': '6 digits, for all kiosks. No birthday, and nothing like 123456.',
   'kioskPin.save': 'Save PIN',
   'kioskPin.saved': 'Your PIN is saved',
+  'periodState.undone': 'Undone',
 } as const;

@@ -12,7 +12,7 @@ export const letterTexts = translation<typeof English>()({
   'letter.registeredSubject': 'Ya tienes una cuenta de Punctual',
   'letter.registered':
     'Alguien ha intentado crear una cuenta de Punctual con este correo. Ya tiene una, así que no ha cambiado nada.',
-  'letter.registeredSignIn': 'Si has sido tú, inicia sesión o usa “¿Contraseña olvidada?”:',
+  'letter.registeredSignIn': 'Si has sido tú, inicia sesión o usa «¿Has olvidado la contraseña?»:',
   'letter.registeredIgnore': 'Si no has sido tú, no hagas nada.',
   'letter.reminderSubject': '¿Se te ha olvidado fichar la salida?',
   'letter.reminder': 'Fichaste la entrada a las {since} y sigues dentro. Tu turno ha terminado.',
@@ -27,7 +27,7 @@ export const letterTexts = translation<typeof English>()({
   'letter.addressChanged':
     'Un administrador ha cambiado el correo de tu cuenta de Punctual. A partir de ahora, inicia sesión con el nuevo. Se han cerrado todas tus sesiones.',
   'letter.passwordSet':
-    'Un administrador ha puesto una contraseña temporal en tu cuenta de Punctual. La anterior ya no vale y se han cerrado todas tus sesiones.',
+    'Un administrador ha asignado una contraseña temporal a tu cuenta de Punctual. La anterior ya no vale y se han cerrado todas tus sesiones.',
   'letter.passwordChanged':
     'Se ha cambiado la contraseña de tu cuenta de Punctual. Se han cerrado todas las demás sesiones.',
   'letter.factorAdded': 'Se ha añadido un segundo factor a tu cuenta de Punctual.',
@@ -36,7 +36,7 @@ export const letterTexts = translation<typeof English>()({
     'Un administrador ha desactivado tu cuenta de Punctual. Se han cerrado todas tus sesiones.',
   'letter.reactivated': 'Un administrador ha reactivado tu cuenta de Punctual.',
   'letter.madeAdmin':
-    'Un administrador te ha hecho administrador de Punctual. Se han cerrado todas tus sesiones. Inicia sesión como siempre.',
+    'Un administrador te ha dado el rol de administrador de Punctual. Se han cerrado todas tus sesiones. Inicia sesión como siempre.',
   'letter.madeEmployee':
     'Un administrador ha convertido tu cuenta de Punctual en una cuenta de empleado. Se han cerrado todas tus sesiones. Inicia sesión como siempre.',
   'letter.approved': 'Un administrador ha aprobado tu cuenta de Punctual. Ya puedes iniciar sesión.',

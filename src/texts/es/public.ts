@@ -2,12 +2,12 @@ import type { publicTexts as English } from '../en/public.ts';
 import { translation } from '../message.ts';
 
 export const publicTexts = translation<typeof English>()({
-  'login.title': '¡Qué bien verte!',
+  'login.title': '¡Qué alegría verte!',
   'login.reminder': 'No olvides fichar la entrada',
   'login.submit': 'Iniciar sesión',
   'field.email': 'Correo',
   'field.password': 'Contraseña',
-  'login.forgotPassword': '¿Contraseña olvidada?',
+  'login.forgotPassword': '¿Has olvidado la contraseña?',
   'login.newHere': '¿Primera vez?',
   'login.createAccount': 'Crear cuenta',
   'login.accountByAdmin': '¿Primera vez? Un administrador creará tu cuenta.',
@@ -17,7 +17,7 @@ export const publicTexts = translation<typeof English>()({
   'resetRequest.sentTitle': 'El enlace está en camino',
   'resetRequest.perhapsSentTitle': 'Mira tu correo',
   'resetRequest.title': 'Restablecer la contraseña',
-  'common.backToLogin': 'Volver al acceso',
+  'common.backToLogin': 'Volver al inicio de sesión',
   'resetRequest.submit': 'Enviar enlace',
   'resetRequest.explanation':
     'Escribe el correo con el que inicias sesión. Ahí recibirás un enlace para elegir una contraseña nueva.',
@@ -27,7 +27,7 @@ export const publicTexts = translation<typeof English>()({
   'secondStep.recoveryCode': 'Código de recuperación',
   'secondStep.codeHint': 'El de tu app de autenticación. También vale un código de recuperación.',
   'secondStep.ownDevice': 'Este dispositivo es mío',
-  'secondStep.ownDeviceHint': 'No te pedirá el segundo paso aquí durante {days} días.',
+  'secondStep.ownDeviceHint': 'Aquí no se pedirá el segundo paso durante {days} días.',
   'singleSignOn.signInWith': 'Entrar con {name}',
   'singleSignOn.localAdmin': 'Entrar como administrador local',
   'singleSignOn.connectTitle': 'Vincula tu cuenta',
@@ -55,7 +55,7 @@ export const publicTexts = translation<typeof English>()({
   'join.created': '¡Cuenta creada!',
   'join.welcome': '¡Te damos la bienvenida al equipo, {name}!',
   'join.awaitsApproval':
-    'Las cuentas nuevas las aprueba un administrador. Podrás entrar en cuanto apruebe la tuya.',
+    'Las cuentas nuevas las aprueba un administrador. Podrás entrar en cuanto se apruebe la tuya.',
   'join.goToLogin': 'Iniciar sesión',
   'join.stepDone': '(hecho)',
   'join.progress': 'Progreso del alta',
@@ -83,7 +83,7 @@ export const publicTexts = translation<typeof English>()({
   'newPassword.done': 'Ya tienes contraseña nueva. Inicia sesión con ella.',
   'newPassword.explanation': 'Para {email}. Al guardarla se cierra tu sesión en los demás dispositivos.',
   'newPassword.linkEnded':
-    'El enlace vale una sola vez, durante una hora y mientras no se envíe otro. Con “¿Contraseña olvidada?” recibirás uno nuevo.',
+    'El enlace vale una sola vez, durante una hora y mientras no se envíe otro. Con «¿Has olvidado la contraseña?» recibirás uno nuevo.',
   'common.tryAgain': 'Reintentar',
   'join.pageTitle': 'Alta',
   'login.pageTitle': 'Iniciar sesión',
@@ -104,7 +104,7 @@ export const publicTexts = translation<typeof English>()({
     'Cada cuenta es de una sola persona. Ficha la entrada y la salida solo por ti. No des tu contraseña a nadie y cierra la sesión en los ordenadores compartidos.',
   'terms.counts': 'Qué cuenta',
   'terms.countsText':
-    'Cuenta la hora del servidor, no la de tu dispositivo. Cada fichaje queda registrado. Las correcciones se añaden con quién las hizo y por qué, y tú las ves.',
+    'Cuenta la hora del servidor, no la de tu dispositivo. Cada fichaje queda registrado. Cada corrección se añade con el motivo y el nombre de quien la hizo, y tú la ves.',
   'terms.warranty': 'Sin garantía',
   'terms.warrantyText': 'Punctual es software libre con licencia MIT y se ofrece sin garantía.',
   'privacy.recorded': 'Qué se registra',
@@ -124,7 +124,7 @@ export const publicTexts = translation<typeof English>()({
     'solo si tu centro de trabajo la tiene activada y tu navegador lo permite. Se toma una vez, al fichar la entrada. Puedes fichar sin ella.',
   'privacy.account': 'Tu cuenta',
   'privacy.accountText':
-    'nombre, correo, estudio, sede, puesto, código de empleado, número de nómina y cada cambio con quién lo hizo. La contraseña en sí no se guarda nunca.',
+    'nombre, correo, estudio, sede, puesto, código de empleado, número de nómina y cada cambio, con la persona que lo hizo. La contraseña en sí no se guarda nunca.',
   'privacy.signingIn': 'Inicios de sesión',
   'privacy.signingInText':
     'cuándo iniciaste sesión, cuándo hiciste el último cambio y cuándo entró por última vez cada navegador. Las redes desde las que entraste y las contraseñas erróneas se recuerdan un tiempo, pero no se guardan.',
@@ -152,7 +152,7 @@ export const publicTexts = translation<typeof English>()({
   'common.reload': 'Recargar',
   'common.loading': 'Cargando...',
   'loading.offline':
-    'Este dispositivo no tiene conexión. No se puede registrar nada hasta que la recupere. Después, esta página sigue sola.',
+    'Este dispositivo no tiene conexión. No se puede registrar nada hasta que la recupere. Después, esta página continuará sola.',
   'loading.silent': 'El servidor aún no responde. Seguimos intentándolo. No tienes que hacer nada.',
   'login.sessionEnded': 'Tu sesión ha terminado. Inicia sesión otra vez.',
   'newPassword.label': 'Contraseña nueva',
@@ -230,7 +230,7 @@ export const publicTexts = translation<typeof English>()({
   'todays.title': 'Actividad de hoy',
   'board.currentlyIn': 'Dentro ahora',
   'board.notIn': 'Fuera',
-  'board.alerts': 'Alertas de hoy',
+  'board.alerts': 'Alertas hoy',
   'active.title': 'Activos ahora',
   'problem.registration_email_in_use': 'Ya hay una cuenta con este correo.',
   'problem.registration_form_failed': 'No se ha podido crear la cuenta. Inténtalo otra vez.',
@@ -243,12 +243,12 @@ export const publicTexts = translation<typeof English>()({
   'problem.invalid_input': 'Hay datos que no son válidos.',
   'problem.unavailable': 'El servicio no está disponible ahora mismo. Inténtalo otra vez.',
   'typedTime.empty': 'Hora no válida: no puede estar vacía',
-  'typedTime.wrong': 'Hora no válida: “{text}”. Escríbela así: HH:mm',
-  'duration.minutes': '{m} min',
-  'duration.hours': '{h} h',
-  'duration.hoursMinutes': '{h} h {m} min',
-  'duration.seconds': '{s} s',
-  'duration.withSeconds': '{time} {s} s',
+  'typedTime.wrong': 'Hora no válida: «{text}». Escríbela así: HH:mm',
+  'duration.minutes': '{m} min',
+  'duration.hours': '{h} h',
+  'duration.hoursMinutes': '{h} h {m} min',
+  'duration.seconds': '{s} s',
+  'duration.withSeconds': '{time} {s} s',
   'place.selectStudio': 'Elige un estudio',
   'place.selectHub': 'Elige una sede',
   'problem.reset_invalid_email': 'Escribe un correo válido.',
@@ -257,10 +257,10 @@ export const publicTexts = translation<typeof English>()({
   'field.notShowable': 'Hay un carácter que no se puede mostrar.',
   'field.tooManyMarks': 'Hay demasiados signos sobre una letra.',
   'field.invisible': 'No hay ningún carácter visible.',
-  'field.passwordTooLong': 'La contraseña puede tener como mucho {max} caracteres',
+  'field.passwordTooLong': 'La contraseña puede tener como máximo {max} caracteres',
   'field.passwordTooShort': 'La contraseña debe tener al menos 6 caracteres',
-  'field.nameTooLong': 'El nombre puede tener como mucho {max} caracteres',
-  'field.fullNameTooLong': 'El nombre completo puede tener como mucho {max} caracteres',
+  'field.nameTooLong': 'El nombre puede tener como máximo {max} caracteres',
+  'field.fullNameTooLong': 'El nombre completo puede tener como máximo {max} caracteres',
   'field.emailInvalid': 'Escribe un correo válido',
   'field.emailInvalidShort': 'Escribe un correo válido',
   'field.emailMissing': 'Escribe tu correo',
@@ -282,7 +282,7 @@ export const publicTexts = translation<typeof English>()({
   'range.last': 'Fecha final',
   'problem.account_disabled': 'Esta cuenta está desactivada.',
   'problem.account_awaits_approval':
-    'Tu cuenta está por aprobar. Podrás iniciar sesión cuando un administrador la apruebe.',
+    'Tu cuenta está pendiente de aprobación. Podrás iniciar sesión cuando un administrador la apruebe.',
   'problem.sign_in_expired':
     'El inicio de sesión ha tardado demasiado. No ha entrado nadie. Empieza otra vez.',
   'problem.sign_in_unfinished':

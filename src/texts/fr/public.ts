@@ -151,7 +151,8 @@ export const publicTexts = translation<typeof English>()({
     'Aucun suivi, aucune publicité. Aucun autre site web n’est contacté, sauf si votre employeur a configuré un service qui recherche votre adresse IP.',
   'common.close': 'Fermer',
   'broken.title': 'Cette page doit être rechargée',
-  'broken.text': 'Un problème est survenu, ou une nouvelle version est arrivée. Vos pointages sont à l’abri.',
+  'broken.text':
+    'Un problème est survenu, ou une nouvelle version est arrivée. Vos pointages sont conservés.',
   'common.reload': 'Recharger',
   'common.loading': 'Chargement...',
   'loading.offline':
@@ -170,7 +171,7 @@ export const publicTexts = translation<typeof English>()({
   'common.done': 'Terminé',
   'discard.title': 'Abandonner vos modifications ?',
   'discard.text': 'Ce que vous avez saisi n’est pas enregistré.',
-  'discard.keep': 'Continuer',
+  'discard.keep': 'Garder la saisie',
   'discard.discard': 'Abandonner',
   'password.hide': 'Masquer le mot de passe',
   'password.show': 'Afficher le mot de passe',

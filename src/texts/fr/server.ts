@@ -136,7 +136,7 @@ export const serverTexts = translation<typeof English>()({
   'allowanceLine.expired': 'Expirés',
   'allowanceLine.on': 'Le {date}',
   'allowanceLine.setBy': 'Fixés par {name} : {reason}',
-  'allowanceLine.backLater': '{days}, rendus une fois la maladie acceptée',
+  'allowanceLine.backLater': '{days}, rendus une fois le congé maladie accepté',
   'allowanceLine.weekFrom': 'À partir du {date} : {amount} par semaine',
   'allowanceLine.aYear': '{amount} par an',
   'entryTimes.overlap': 'Ces heures chevauchent un autre pointage.',

@@ -3,9 +3,9 @@ import { translation } from '../message.ts';
 
 export const letterTexts = translation<typeof English>()({
   'letter.hello': 'Olá,',
-  'letter.resetSubject': 'Escolha uma senha nova para o Punctual',
+  'letter.resetSubject': 'Escolha uma nova senha para o Punctual',
   'letter.reset':
-    'Alguém pediu uma senha nova para a sua conta no Punctual. Para escolher uma, abra este link:',
+    'Alguém pediu uma nova senha para a sua conta no Punctual. Para escolher uma, abra este link:',
   'letter.resetValidity':
     'Ele serve uma vez, em até {minutes} minutos. Um link mais novo o substitui. Ao trocar a senha, a conta é desconectada de todos os aparelhos.',
   'letter.resetIgnore': 'Se não foi você, não é preciso fazer nada. Sua senha continua a mesma.',
@@ -14,12 +14,12 @@ export const letterTexts = translation<typeof English>()({
     'Alguém tentou criar uma conta no Punctual com este e-mail. Ele já tem uma conta, então nada mudou.',
   'letter.registeredSignIn': 'Se foi você, entre, ou use “Esqueceu a senha?”:',
   'letter.registeredIgnore': 'Se não foi você, não é preciso fazer nada.',
-  'letter.reminderSubject': 'Esqueceu de registrar a saída?',
+  'letter.reminderSubject': 'Você esqueceu de registrar a saída?',
   'letter.reminder': 'Sua entrada foi registrada às {since}, e ainda não há saída. Seu turno acabou.',
   'letter.reminderHowTo':
-    'Se ainda está no trabalho, não é preciso fazer nada. Se já saiu, registre a saída, ou diga a que horas saiu:',
+    'Se ainda está no trabalho, não é preciso fazer nada. Se já saiu, registre a saída, ou informe a que horas saiu:',
   'letter.reminderOnce':
-    'O Punctual nunca registra a saída de ninguém sozinho. Este lembrete chega uma vez só.',
+    'O Punctual nunca registra a saída de ninguém por conta própria. Este lembrete chega uma vez só.',
   'letter.testSubject': 'Um e-mail de teste do Punctual',
   'letter.test':
     'Este e-mail foi enviado pelas configurações do Punctual para conferir se os e-mails chegam. Chegam.',
@@ -39,10 +39,10 @@ export const letterTexts = translation<typeof English>()({
     'Um administrador deu a você a função de administrador do Punctual. A conta foi desconectada de todos os aparelhos. Entre de novo como antes.',
   'letter.madeEmployee':
     'Um administrador passou a sua conta no Punctual para a função de funcionário. A conta foi desconectada de todos os aparelhos. Entre de novo como antes.',
-  'letter.approved': 'Um administrador aprovou a sua conta no Punctual. Já pode entrar.',
+  'letter.approved': 'Um administrador aprovou a sua conta no Punctual. Você já pode entrar.',
   'letter.refused': 'Um administrador recusou a sua conta no Punctual. Não é possível entrar com ela.',
   'letter.changedSubject': 'Sua conta no Punctual foi alterada',
-  'letter.changedUnexpected': 'Se não esperava por isto, fale com um administrador da sua empresa.',
+  'letter.changedUnexpected': 'Se não esperava por isto, fale com um administrador da sua organização.',
   'letter.badgeChanged':
     'Um crachá ou cartão com que você bate ponto em um quiosque foi adicionado ou removido.',
   'letter.pinChanged':

@@ -153,7 +153,7 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
           </p>
         )}
       </div>
-      <div className="w-34 max-[22rem]:w-26">{startBreak}</div>
+      <div className="w-38 max-[22rem]:w-31">{startBreak}</div>
     </section>
   );
 }
@@ -197,8 +197,8 @@ function PunchButtons({ status, isDone, punching, onPress, children }: PunchButt
         ref={at}
         look={look}
         size={at === main ? 'large' : 'inline'}
-        className={classes('w-full', at === other && 'min-h-12')}
-        icon={at === main ? <Icon size={22} /> : <Icon size={18} className="max-[22rem]:hidden" />}
+        className={classes('w-full', at === other && 'min-h-12 max-[22rem]:text-xs')}
+        icon={at === main ? <Icon size={22} /> : <Icon size={18} className="max-sm:hidden" />}
         isBusy={pending === punch}
         isBlocked={pending !== null || blockedPunch === punch}
         onClick={() => {

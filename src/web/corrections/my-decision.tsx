@@ -111,7 +111,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
                 isBlocked={form.isSubmitting}
                 onClick={() => (action === 'object' ? begin() : void act(action))}
               >
-                {say(ACTIONS[action].label)}
+                {say(action === 'agree' ? 'decision.approve' : ACTIONS[action].label)}
               </Button>
             </Lockable>
           ))

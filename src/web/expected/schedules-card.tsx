@@ -53,7 +53,7 @@ function ScheduleList({ view, onOpen }: { view: SchedulesView; onOpen: (opened: 
   const { schedules, today } = view;
   const counts = countPeopleBySchedule(view, today);
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="divide-y divide-line border-t border-line">
       {schedules.map(({ id, name, isRetired, versions }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
           <div className="min-w-0 text-sm">

@@ -4,7 +4,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
 
 /** Columns of a phone's line: a name, a state, the first figure, and a menu. */
-export const LINE_CLASS = 'max-sm:grid-cols-[minmax(0,1fr)_auto_4.75rem_2.25rem] max-sm:items-center';
+export const LINE_CLASS = 'max-sm:grid-cols-[minmax(0,1fr)_auto_5.75rem_2.25rem] max-sm:items-center';
 
 /** On a phone a line shows only the first figure; in a grid each figure has its label. */
 const LOOKS = {

@@ -60,7 +60,7 @@ export function SecondsLine({ seconds: { isShown, toggle }, rows, total, classNa
     >
       {!isShown && lacking !== null && lacking > 0 && (
         <span>
-          {secondsNotShown()}: {formatDuration(lacking)}
+          {say('seconds.notShown', { label: secondsNotShown(), duration: formatDuration(lacking) })}
         </span>
       )}
       <button

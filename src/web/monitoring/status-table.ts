@@ -1,7 +1,7 @@
 import { say, type PlainKey } from '#texts/say';
 import { sortByAttention, isInState, type BoardState } from '#domain/day/attention';
 import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
-import { createTextMatcher } from '#domain/people/employee';
+import { compareNames, createTextMatcher } from '#domain/people/employee';
 import { timeText, type EpochMs } from '#domain/time/units';
 import { expectedOn, type Expected } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
@@ -78,7 +78,7 @@ export const isFiltered = ({ search, show, studio }: BoardFilter): boolean =>
   search.trim() !== '' || show !== '' || studio !== '';
 
 export const studiosOf = (rows: readonly MonitoringRow[]): string[] =>
-  [...new Set(rows.map(({ person }) => person.department))].toSorted();
+  [...new Set(rows.map(({ person }) => person.department))].toSorted(compareNames);
 
 export function filterRows(rows: readonly MonitoringRow[], filter: BoardFilter): readonly MonitoringRow[] {
   if (!isFiltered(filter)) return rows;

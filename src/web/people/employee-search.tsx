@@ -2,7 +2,7 @@ import { say } from '#texts/say';
 import { useMemo, type ComponentProps } from 'react';
 import type { ReportEmployee } from '#contract/reports/reports';
 import { confusableIds } from '#domain/people/confusable-names';
-import { findEmployees } from '#domain/people/employee';
+import { compareNames, findEmployees } from '#domain/people/employee';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 
 type EmployeeSearchProps = Omit<ComponentProps<typeof OptionSearch>, 'options' | 'find' | 'label'> & {
@@ -21,7 +21,7 @@ export function optionsOf(people: EmployeeSearchProps['people']) {
       name,
       email,
     }))
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+    .toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 export function EmployeeSearch({ people, label = say('role.employee'), ...rest }: EmployeeSearchProps) {

@@ -72,7 +72,7 @@ const figureText = (of: PersonPeriod['hours']) => (figure: Figure) => {
   if (figure === 'balanceMinutes')
     return (
       <span className={(of.balanceMinutes ?? 0) < 0 ? 'text-warning' : 'text-muted'}>
-        {balanceText(of) ?? '-'}
+        <bdi dir="ltr">{balanceText(of) ?? '-'}</bdi>
       </span>
     );
   return isHoursColumn(figure) ? formatDuration(of[figure]) : sayNumber(of[figure]);

@@ -4,7 +4,7 @@ import type { LiveChange } from '#contract/monitoring/live';
 import type { MyPeriod, PersonPeriod } from '#contract/periods/periods';
 import { toEpochMs } from '#contract/wire';
 import { dayIn, formatDate } from '#domain/time/format';
-import { type OpenCounts, PERIOD_LABEL, type PeriodState } from '#domain/period/pay-period';
+import { type OpenCounts, PERIOD_LABEL, type PeriodState, UNDO_REASON } from '#domain/period/pay-period';
 import type { DayRange } from '#domain/time/workplace-day';
 import { CircleCheck, CircleDot, Hourglass, Lock, LockOpen, MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -93,7 +93,7 @@ export function statementsOf(period: SharedPeriodFields, zone: string): Statemen
       return [
         {
           text: actionText(REOPENED, period.reopenedBy, period.reopenedAt, zone),
-          quote: period.reopeningReason,
+          quote: period.reopeningReason === UNDO_REASON ? say('periodState.undone') : period.reopeningReason,
         },
         ...objections,
       ];

@@ -141,7 +141,7 @@ const CARDS: Readonly<Partial<Record<SectionName, readonly PlainKey[]>>> = {
 
 /** Cards with their titles, until their content is loaded. */
 export const SectionSkeleton = ({ name, title }: Pick<Section, 'name' | 'title'>) => (
-  <div aria-busy className="grid gap-4 xl:grid-cols-2">
+  <div aria-busy className={classes('grid gap-4', CARDS[name] && 'xl:grid-cols-2')}>
     {(CARDS[name] ?? [title]).map((card) => (
       <Skeleton key={card} className="h-48 p-4 sm:p-6">
         {say(card)}

@@ -37,7 +37,7 @@ export function Balance({ of }: { of: Pick<DayBar, 'balanceMinutes'> }) {
       {text !== null && text !== '0m' && (
         <>
           <span className="sr-only">{say('bar.balance')} </span>
-          {text}
+          <bdi dir="ltr">{text}</bdi>
         </>
       )}
     </span>

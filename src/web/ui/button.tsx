@@ -19,7 +19,7 @@ const LOOKS: Record<Look, string> = {
 
 /** Heights: normal 44 px for touch, large 56 px, small 32 px. `line`, `inline` and `note` are for use in text. */
 const SIZES: Record<Size, string> = {
-  normal: 'min-h-11 px-4 text-base',
+  normal: 'min-h-11 px-4 text-base max-[22rem]:px-3 max-[22rem]:text-sm',
   large: 'min-h-14 px-6 text-lg',
   small: 'min-h-8 px-3 text-sm pointer-coarse:min-h-11',
   line: 'relative -mx-1 -my-1 min-h-6 px-1 text-xs before:absolute before:-inset-y-0.5 before:inset-x-0 pointer-coarse:before:-inset-y-2.5',

@@ -151,8 +151,8 @@ const MenuChoiceGroup = ({ choice: { label, options } }: { choice: MenuChoice })
     role="group"
     aria-label={label}
     className={classes(
-      'my-2 grid gap-1 border-y border-line py-2 nth-2:border-t-0 nth-2:pt-0 [[role=group]+&]:-mt-2 [[role=group]+&]:border-t-0',
-      options.length <= COLUMNS_MAX ? 'auto-cols-fr grid-flow-col' : 'grid-cols-2 *:last:odd:col-span-2',
+      'my-2 gap-1 border-y border-line py-2 nth-2:border-t-0 nth-2:pt-0 [[role=group]+&]:-mt-2 [[role=group]+&]:border-t-0',
+      options.length <= COLUMNS_MAX ? 'flex flex-wrap *:grow' : 'grid grid-cols-2 *:last:odd:col-span-2',
     )}
   >
     {options.map((option) => (
@@ -164,7 +164,7 @@ const MenuChoiceGroup = ({ choice: { label, options } }: { choice: MenuChoice })
         tabIndex={-1}
         onClick={option.choose}
         className={classes(
-          'flex min-h-11 min-w-0 items-center justify-center gap-1.5 rounded-md border border-transparent px-1 text-sm font-semibold wrap-anywhere',
+          'flex min-h-11 min-w-0 items-center justify-center gap-1.5 rounded-md border border-transparent px-1 text-sm font-semibold whitespace-nowrap',
           option.isChosen
             ? 'bg-accent text-on-fill forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
             : 'text-muted hover:bg-sunken hover:text-ink',

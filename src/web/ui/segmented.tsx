@@ -16,7 +16,7 @@ export const SegmentedBar = <Name extends string>({
   <div
     role="group"
     aria-label={label}
-    className="flex rounded-md border border-control bg-surface p-0.5 print:hidden"
+    className="flex max-w-full flex-wrap rounded-md border border-control bg-surface p-0.5 print:hidden"
   >
     {options.map((option) => (
       <button
@@ -25,7 +25,7 @@ export const SegmentedBar = <Name extends string>({
         aria-pressed={option.name === chosen}
         onClick={() => onChoose(option.name)}
         className={classes(
-          'min-h-9.5 rounded-sm border border-transparent px-2.5 text-sm font-semibold',
+          'min-h-9.5 grow rounded-sm border border-transparent px-2.5 text-sm font-semibold whitespace-nowrap',
           option.name === chosen
             ? 'bg-accent text-on-fill forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
             : 'text-muted hover:bg-sunken hover:text-ink',

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { readingKey } from './arrow-keys.ts';
 import { classes } from './classes.ts';
 
 export interface TabItem<Name extends string> {
@@ -30,7 +31,7 @@ export function TabList<Name extends string>({ id, label, tabs, chosen, onChoose
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.name === chosen);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
-      event.key
+      readingKey(event)
     ];
     const next = to === undefined ? undefined : tabs[to % tabs.length];
     if (!next) return;

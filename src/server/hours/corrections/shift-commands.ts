@@ -7,6 +7,7 @@ import { checkRequest } from '#domain/correction/check';
 import { decideInitialState } from '#domain/correction/decision';
 import { isCounting } from '#domain/correction/state';
 import { shiftedDays, type PunchShift } from '#domain/entry/punch-shift';
+import { compareNames } from '#domain/people/employee';
 import { MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
 import { calendarOf, timeContextAt, type Span } from '../../platform/calendars.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
@@ -69,7 +70,7 @@ export async function shiftPunches(
       results.push(...some.map((person) => ({ ...person, refusal })));
     }
   }
-  return results.toSorted((one, other) => one.name.localeCompare(other.name));
+  return results.toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 async function shiftPunchesOf(tx: Transaction, request: PunchShiftRequest, userIds: readonly string[]) {

@@ -70,7 +70,7 @@ export async function leaveCalendar(
   return {
     today,
     ...range,
-    studios: [...new Set(found.map(({ department }) => department))].toSorted(),
+    studios: [...new Set(found.map(({ department }) => department))].toSorted(compareNames),
     holidays: holidaysOf(plans, undefined)
       .filter(({ day }) => day >= range.first && day <= range.last)
       .map((holiday) => ({ day: holiday.day, name: holidayText(holiday) })),

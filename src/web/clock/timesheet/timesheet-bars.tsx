@@ -146,4 +146,6 @@ export const DueOf = ({ sheet }: { sheet: TimesheetData }) => (
   </span>
 );
 
-export const BalanceOf = ({ sheet }: { sheet: TimesheetData }) => balanceText(useTotals(sheet));
+export const BalanceOf = ({ sheet }: { sheet: TimesheetData }) => (
+  <bdi dir="ltr">{balanceText(useTotals(sheet))}</bdi>
+);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { readingKey } from '#web/ui/arrow-keys.ts';
 
 /**
  * Makes all buttons of a grid one tab stop: arrow keys, Home and End move between them. Each needs `tabIndex={-1}`.
@@ -24,7 +25,7 @@ export function useArrowKeys<Grid extends HTMLElement>() {
       if (target instanceof HTMLButtonElement) setStop(target);
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const to = event.target instanceof Element && nextButton(event.key, event.target);
+      const to = event.target instanceof Element && nextButton(readingKey(event), event.target);
       if (!to) return;
       event.preventDefault();
       to.focus();

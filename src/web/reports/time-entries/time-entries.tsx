@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, FileClock, RefreshCw, Table2 } from 'lucide-
 import { useMemo } from 'react';
 import type { TimeEntriesPage } from '#contract/clock/entry-lists';
 import { toEpochMs } from '#contract/wire';
+import { compareNames } from '#domain/people/employee';
 import { formatDate, formatTime } from '#domain/time/format';
 import { ListedEntries } from '#web/reports/entries-table.tsx';
 import { useEmployees } from '#web/people/use-employees.ts';
@@ -38,7 +39,7 @@ type FiltersProps = Pick<ReturnType<typeof useTimeEntries>, 'filter' | 'errors' 
 
 function Filters({ people, filter, errors, change }: FiltersProps) {
   const studios = useMemo(
-    () => [...new Set(people.map(({ department }) => department))].toSorted(),
+    () => [...new Set(people.map(({ department }) => department))].toSorted(compareNames),
     [people],
   );
   return (
