@@ -6,7 +6,7 @@ import { KIOSK_NAMES } from '#domain/kiosk/options';
 import { HOUR_FORMATS } from '#domain/time/units';
 import { LANGUAGE_CODES } from '#texts/languages';
 import { enteredDay } from '../days.ts';
-import { singleLine, wallClockTime } from '../fields.ts';
+import { singleLine, text, wallClockTime } from '../fields.ts';
 import { DayText, Id, Instant, RequestId } from '../records.ts';
 
 export const PunchKind = z.enum(['clock_in', 'break_start', 'break_end', 'clock_out']);
@@ -98,7 +98,7 @@ export const KiosksView = z.strictObject({ kiosks: z.array(Kiosk) });
 export type KiosksView = z.infer<typeof KiosksView>;
 
 /** `queued`: presses that the kiosk still keeps. Only a contact without any counts as heard. */
-export const KioskContact = z.strictObject({ queued: z.int().check(z.gte(0)), pageVersion: z.string() });
+export const KioskContact = z.strictObject({ queued: z.int().check(z.gte(0)), pageVersion: text() });
 /** All that a kiosk shows before anybody comes: nothing about a person. */
 export const KioskView = z.strictObject({
   now: Instant,
