@@ -132,6 +132,7 @@ export const ActivityNotification = z.strictObject({
   metadata: z.strictObject({
     hasLocation: z.boolean(),
     ipAddress: z.optional(z.string()),
+    kiosk: z.optional(z.string()),
     notes: z.optional(z.string()),
   }),
   timestamp: Instant,

@@ -189,6 +189,8 @@ describe('on record', () => {
     await press();
     const [entry] = await entriesOf(ana);
     expect(entry).toMatchObject({ kiosk: 'Gate', ipAddress: '127.0.0.1', seenAddress: '127.0.0.1' });
+    const { notifications } = await admin.client.ask('activity', { limit: 1 });
+    expect(notifications).toMatchObject([{ userName: 'Ana', metadata: { kiosk: 'Gate' } }]);
     const { rows } = await server.test.owner.query(
       `SELECT body::json -> 'data' ->> 'kiosk' AS kiosk, body::json -> 'data' -> 'punchedAt' AS "punchedAt"
        FROM ledger WHERE chain = $1 AND kind = 'clock_in'`,

@@ -120,8 +120,8 @@ export const IDENTITIES = [
   {
     rule: 'the address that the server saw is shown where it differs only',
     file: 'src/web/frame/seconds.tsx',
-    from: 'seenAddress !== ipAddress && (',
-    to: '(',
+    from: 'seenAddress !== ipAddress && <span>',
+    to: '<span>',
   },
   ...[
     ['the dashboard', 'employee', 'recorded', 'clock-in'],
@@ -141,7 +141,7 @@ export const IDENTITIES = [
   ].map(([screen, file, test]) => ({
     rule: `the address that the server saw is shown in ${screen}`,
     file: `src/web/${file}.tsx`,
-    from: '<SeenIpAddress entry={entry} />',
+    from: '<EntryPlace entry={entry} />',
     to: '',
     e2e: [`tests/e2e/${test}.test.ts`],
   })),

@@ -227,6 +227,7 @@ export const CorrectionDetail = z.extend(ListedCorrection, {
       entryId: Id,
       ipAddress: z.string(),
       seenAddress: z.optional(z.string()),
+      kiosk: z.optional(z.string()),
       location: z.optional(z.string()),
       notes: z.string(),
     }),

@@ -73,6 +73,8 @@ export const employeeTexts = translation<typeof English>()({
   'frame.newVersion': 'Neue Version:',
   'menu.admin': 'Administrator',
   'menu.employee': 'Mitarbeiter/in',
+  'menu.employee': 'Mitarbeitende',
+  'entry.kiosk': 'Kiosk: {kiosk}',
   'entry.serverSaw': 'Am Server: {address}',
   'seconds.hide': 'Sekunden ausblenden',
   'seconds.show': 'Sekunden anzeigen',

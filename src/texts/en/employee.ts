@@ -71,6 +71,7 @@ export const employeeTexts = {
   'frame.newVersion': 'New version:',
   'menu.admin': 'Admin',
   'menu.employee': 'Employee',
+  'entry.kiosk': 'Kiosk: {kiosk}',
   'entry.serverSaw': 'Server saw {address}',
   'seconds.hide': 'Hide seconds',
   'seconds.show': 'Show seconds',

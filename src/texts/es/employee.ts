@@ -73,6 +73,7 @@ export const employeeTexts = translation<typeof English>()({
   'frame.newVersion': 'Versión nueva:',
   'menu.admin': 'Administrador',
   'menu.employee': 'Empleado',
+  'entry.kiosk': 'Quiosco: {kiosk}',
   'entry.serverSaw': 'El servidor vio {address}',
   'seconds.hide': 'Ocultar segundos',
   'seconds.show': 'Mostrar segundos',

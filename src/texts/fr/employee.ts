@@ -73,6 +73,7 @@ export const employeeTexts = translation<typeof English>()({
   'frame.newVersion': 'Nouvelle version :',
   'menu.admin': 'Admin',
   'menu.employee': 'Salarié',
+  'entry.kiosk': 'Borne : {kiosk}',
   'entry.serverSaw': 'Vu par le serveur : {address}',
   'seconds.hide': 'Masquer les secondes',
   'seconds.show': 'Afficher les secondes',

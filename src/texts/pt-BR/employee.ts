@@ -73,6 +73,7 @@ export const employeeTexts = translation<typeof English>()({
   'frame.newVersion': 'Nova versão:',
   'menu.admin': 'Administrador',
   'menu.employee': 'Funcionário',
+  'entry.kiosk': 'Quiosque: {kiosk}',
   'entry.serverSaw': 'O servidor viu {address}',
   'seconds.hide': 'Ocultar segundos',
   'seconds.show': 'Mostrar segundos',

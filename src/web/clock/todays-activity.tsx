@@ -9,7 +9,7 @@ import type { ClosedPeriods } from '#contract/corrections/corrections';
 import type { CorrectedRow } from '#contract/corrections/rows';
 import { EntryBreaks, EntryTimes } from '#web/corrections/entry-times.tsx';
 import { spanText } from '#web/corrections/span-text.ts';
-import { SecondsLine, SeenIpAddress, useSecondsToggle } from '#web/frame/seconds.tsx';
+import { SecondsLine, EntryPlace, useSecondsToggle } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
@@ -171,7 +171,7 @@ const EntryDetails = ({ entry }: { entry: TimeEntry }) => (
         <Monitor size={16} />
         {say('entry.ipAddress', { address: entry.ipAddress })}
       </span>
-      <SeenIpAddress entry={entry} />
+      <EntryPlace entry={entry} />
       {entry.location !== null && (
         <span className="flex items-center gap-2">
           <MapPin size={16} />

@@ -13,18 +13,27 @@ import {
 import { useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** Shows the IP address that the server saw, if the browser's look-up failed or found another address. */
-export const SeenIpAddress = ({
-  entry: { ipAddress, seenAddress },
-}: {
-  entry: { readonly ipAddress: string; readonly seenAddress?: string | undefined };
-}) =>
-  seenAddress !== undefined &&
-  seenAddress !== ipAddress && (
-    <span className="text-xs leading-5 wrap-anywhere text-muted">
-      {say('entry.serverSaw', { address: seenAddress })}
-    </span>
+export interface EntryPlaceProps {
+  readonly ipAddress: string;
+  readonly seenAddress?: string | undefined;
+  readonly kiosk?: string | undefined;
+}
+
+export const hasEntryPlace = ({ ipAddress, seenAddress, kiosk }: EntryPlaceProps): boolean =>
+  kiosk !== undefined || (seenAddress ?? ipAddress) !== ipAddress;
+
+/** Shows the kiosk, and the IP address that the server saw if the browser's look-up failed or found another one. */
+export const EntryPlace = ({ entry }: { entry: EntryPlaceProps }) => {
+  const { ipAddress, seenAddress = ipAddress, kiosk } = entry;
+  return (
+    hasEntryPlace(entry) && (
+      <span className="flex flex-wrap gap-x-2 text-xs leading-5 wrap-anywhere text-muted">
+        {kiosk !== undefined && <span>{say('entry.kiosk', { kiosk })}</span>}
+        {seenAddress !== ipAddress && <span>{say('entry.serverSaw', { address: seenAddress })}</span>}
+      </span>
+    )
   );
+};
 
 export type Seconds = ReturnType<typeof useSecondsToggle>;
 

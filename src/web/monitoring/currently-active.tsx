@@ -9,7 +9,7 @@ import type { MonitoringRow } from '#domain/day/monitoring';
 import { endMissingText, openBreak } from '#domain/entry/time-entry';
 import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { PersonLink } from '#web/frame/person-name.tsx';
-import { SeenIpAddress } from '#web/frame/seconds.tsx';
+import { EntryPlace } from '#web/frame/seconds.tsx';
 import { EntryWorkedTime, ShortNotes } from '#web/people/session-facts.tsx';
 import { InviteButton } from '#web/people/invite.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -153,7 +153,7 @@ const ActivePersonRow = memo(function Person({ row, zone, today }: ActivePersonR
                 })}
           </span>
           <span>{say('entry.ipAddress', { address: entry.ipAddress })}</span>
-          <SeenIpAddress entry={entry} />
+          <EntryPlace entry={entry} />
           {entry.location !== null && (
             <span className="flex items-center gap-1">
               <MapPin size={12} />

@@ -77,6 +77,7 @@ export const NotificationItem = memo(function NotificationItem({
                 {say('entry.ipAddress', { address: metadata.ipAddress })}
               </span>
             )}
+            {metadata.kiosk !== undefined && <span>{say('entry.kiosk', { kiosk: metadata.kiosk })}</span>}
             {metadata.hasLocation && (
               <span className="flex items-center gap-1">
                 <MapPin size={12} />

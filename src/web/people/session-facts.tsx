@@ -6,7 +6,7 @@ import { STATUS_LABEL, type TimeEntry, type WorkStatus, workedMinutes } from '#d
 import { formatDuration } from '#domain/time/units';
 import { STATUS_LOOK } from '#web/frame/status-look.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { SeenIpAddress } from '#web/frame/seconds.tsx';
+import { EntryPlace, type EntryPlaceProps } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 
@@ -22,7 +22,7 @@ export function EntryWorkedTime({ entry }: { entry: TimeEntry }) {
 }
 
 interface PunchFactsProps {
-  entry: Pick<TimeEntry, 'ipAddress' | 'notes'> & { readonly seenAddress?: string | undefined };
+  entry: Pick<TimeEntry, 'notes'> & EntryPlaceProps;
   location: string | null;
 }
 
@@ -33,7 +33,7 @@ export const PunchFacts = ({ entry, location }: PunchFactsProps) => (
         <Globe size={14} className="shrink-0" />
         {say('entry.ipAddress', { address: entry.ipAddress })}
       </span>
-      <SeenIpAddress entry={entry} />
+      <EntryPlace entry={entry} />
     </p>
     {location !== null && (
       <p className="flex items-center gap-1.5 tabular-nums">

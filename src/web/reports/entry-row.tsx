@@ -9,7 +9,7 @@ import { CorrectButton, lockReason, type LockInput } from '#web/corrections/corr
 import { ClockIn, ClockOut, LateBadge } from '#web/corrections/entry-times.tsx';
 import { AdminLock, AdminCorrectionMark } from '#web/corrections/admin-lock.tsx';
 import { PersonLink } from '#web/frame/person-name.tsx';
-import { SeenIpAddress } from '#web/frame/seconds.tsx';
+import { EntryPlace, hasEntryPlace } from '#web/frame/seconds.tsx';
 import { weekdayNameOf } from '#domain/time/weekday';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -123,11 +123,11 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
         align="left"
         className={classes(
           'text-muted wrap-anywhere max-sm:order-7 max-sm:col-span-3',
-          !hasNotes && (entry?.seenAddress ?? entry?.ipAddress) === entry?.ipAddress && 'max-sm:hidden',
+          !hasNotes && !(entry && hasEntryPlace(entry)) && 'max-sm:hidden',
         )}
       >
         <span className={classes(!hasNotes && 'max-sm:hidden')}>{entry && notes}</span>
-        <span className="block">{entry && <SeenIpAddress entry={entry} />}</span>
+        <span className="block">{entry && <EntryPlace entry={entry} />}</span>
       </Cell>
     </Row>
   );

@@ -147,7 +147,7 @@ export async function hasLaterSteps(tx: Queryable, id: string): Promise<boolean>
 export async function punchDetailsOf(tx: Queryable, ids: readonly string[]) {
   const rows = await tx.run<{ punch: CorrectionDetail['punches'][number] }>(
     `SELECT json_strip_nulls(json_build_object('entryId', entry_id, 'ipAddress', ip_address, 'seenAddress', seen_address,
-       'location', location, 'notes', notes)) AS punch
+       'kiosk', (SELECT k.name FROM kiosk k WHERE k.id = kiosk_id), 'location', location, 'notes', notes)) AS punch
      FROM time_entry_detail WHERE entry_id = ANY ($1::uuid[])`,
     [ids],
   );

@@ -8,6 +8,7 @@ import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 type NotificationRow = Omit<ActivityNotification, 'metadata' | 'timestamp'> & {
   readonly at: EpochMs;
   readonly ipAddress: string | null;
+  readonly kiosk: string | null;
   readonly notes: string | null;
   readonly hasLocation: boolean;
 };
@@ -15,7 +16,8 @@ type NotificationRow = Omit<ActivityNotification, 'metadata' | 'timestamp'> & {
 /** Only notifications of clock-ins (late ones too) have an address, notes and a location. */
 const NOTIFICATIONS = `
   SELECT n.id, n.type, n.severity, n.message, n.user_id AS "userId", n.user_name AS "userName", a.employee_id AS "employeeId",
-    n.at, n.read, d.ip_address AS "ipAddress", nullif(d.notes, '') AS notes, d.location IS NOT NULL AS "hasLocation"
+    n.at, n.read, d.ip_address AS "ipAddress", nullif(d.notes, '') AS notes, d.location IS NOT NULL AS "hasLocation",
+    CASE WHEN d.kiosk_id IS NOT NULL THEN (SELECT k.name FROM kiosk k WHERE k.id = d.kiosk_id) END AS kiosk
   FROM activity_notification n
   JOIN account a ON a.id = n.user_id
   LEFT JOIN time_entry_detail d ON d.entry_id = n.entry_id AND n.type IN ('clock_in', 'late_arrival')`;
@@ -23,6 +25,7 @@ const NOTIFICATIONS = `
 const toNotification = ({
   at,
   ipAddress,
+  kiosk,
   notes,
   hasLocation,
   ...rest
@@ -31,6 +34,7 @@ const toNotification = ({
   metadata: {
     hasLocation,
     ...(ipAddress === null ? {} : { ipAddress }),
+    ...(kiosk === null ? {} : { kiosk }),
     ...(notes === null ? {} : { notes }),
   },
   timestamp: asTimestamp(at),

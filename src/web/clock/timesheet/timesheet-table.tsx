@@ -6,7 +6,7 @@ import type { Day, Minutes } from '#domain/time/units';
 import type { DayBar as Bar, TimeAxis } from '#domain/day/day-bar';
 import { workedMinutes } from '#domain/entry/time-entry';
 import type { CorrectedRow } from '#contract/corrections/rows';
-import { SeenIpAddress } from '#web/frame/seconds.tsx';
+import { EntryPlace } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -182,7 +182,7 @@ const EntryRow = memo(function EntryRow({
                 {say('entry.ipAddress', { address: entry.ipAddress })}
               </p>
             )}
-            <SeenIpAddress entry={entry} />
+            <EntryPlace entry={entry} />
           </>
         ) : (
           <p className="text-xs leading-5">
