@@ -73,7 +73,6 @@ export const employeeTexts = translation<typeof English>()({
   'frame.newVersion': 'Neue Version:',
   'menu.admin': 'Administrator',
   'menu.employee': 'Mitarbeiter/in',
-  'menu.employee': 'Mitarbeitende',
   'entry.kiosk': 'Kiosk: {kiosk}',
   'entry.serverSaw': 'Am Server: {address}',
   'seconds.hide': 'Sekunden ausblenden',
