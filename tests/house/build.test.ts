@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropNodeThatDoesNotRun, mayBeMissing, sourcesHash } from '../../bin/setup.mjs';
 import { importsOf, read } from './sources.ts';
 
-const SCRIPTS = ['bin/build.mjs', 'vite.config.ts', 'vite.server.config.ts'];
+const SCRIPTS = ['bin/build.mjs', 'vite.config.ts', 'vite.kiosk.config.ts', 'vite.server.config.ts'];
 const COPIED = [
   ...SCRIPTS,
   'bin',

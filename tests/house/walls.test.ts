@@ -135,11 +135,11 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('the root of the web client contains only the page, entry, screens, client, name and styles', () => {
+  it('the root of the web client contains only the pages, entry, screens, client, name and styles', () => {
     expect(
       files('src/web', ['.ts', '.tsx', '.css', '.html']).filter((path) => path.split('/').length === 3),
     ).toEqual(
-      ['api.ts', 'app.tsx', 'index.html', 'main.tsx', 'product.ts', 'styles.css'].map(
+      ['api.ts', 'app.tsx', 'index.html', 'kiosk.html', 'main.tsx', 'product.ts', 'styles.css'].map(
         (name) => `src/web/${name}`,
       ),
     );
