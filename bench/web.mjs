@@ -68,6 +68,8 @@ const TEAM = {
   label: "JavaScript of a lead's team",
   limit: 9,
 };
+/** The kiosk's page, which is built apart and has its texts in it. The code that reads cards loads later. */
+const KIOSK = { page: 'kiosk.html', manifest: '.vite/kiosk.json', limit: 115 };
 /** Largest font file, which is already compressed. Browsers load one file for each writing system in use. */
 const TYPEFACE = { label: 'the typeface, of the largest script', limit: 40, unit: 'KB' };
 const STYLES = { label: 'CSS of everything', limit: 20 };
@@ -79,13 +81,15 @@ export async function measure() {
   return [...bytes, ...(await measureVitals(WEB))];
 }
 
-const pageOf = (language) => (language === 'en' ? PAGE : `index.${language}.html`);
+const pageOf = (language, page = PAGE) =>
+  language === 'en' ? page : page.replace('.html', `.${language}.html`);
+const readManifest = (name) => JSON.parse(readFileSync(path.join(WEB, name), 'utf8'));
 
 /** Measures only the sizes. @throws Error when the web client is not built */
 export function measureBytes() {
   if (!existsSync(path.join(WEB, '.vite/manifest.json')))
     throw new Error('The web client is not built: run npm run build.');
-  const manifest = JSON.parse(readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8'));
+  const manifest = readManifest('.vite/manifest.json');
   const languages = Object.keys(manifest).flatMap(
     (name) => /virtual:texts\/(.+)\/public$/.exec(name)?.[1] ?? [],
   );
@@ -100,6 +104,8 @@ export function measureBytes() {
       { label: 'its files', limit: MOST_FILES, unit: '', value: files(largest).length },
     ];
   });
+  const kioskFiles = [...filesOf(readManifest(KIOSK.manifest), [KIOSK.page])];
+  const kiosk = Math.max(...languages.map((language) => sum([pageOf(language, KIOSK.page), ...kioskFiles])));
   const shown = filesOf(manifest, EMPLOYEE);
   const isLater = (file) => !shown.has(file);
   const parts = [BY_KEYS, TIMESHEET, PERIODS, LEAVE, TEAM, CALENDAR, SECURITY];
@@ -117,6 +123,8 @@ export function measureBytes() {
   const largest = Math.max(...scripts.map((file) => statSync(path.join(WEB, file)).size)) / KB;
   return [
     ...screens,
+    { label: 'the kiosk and its texts', limit: KIOSK.limit, unit: 'KB', value: kiosk },
+    { label: 'its files', limit: MOST_FILES, unit: '', value: kioskFiles.length },
     { ...DIALOGS, unit: 'KB', value: sum(later) },
     ...parts.map((part) => ({ label: part.label, limit: part.limit, unit: 'KB', value: sum(ofPart(part)) })),
     { ...TYPEFACE, value: largest },

@@ -135,7 +135,7 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('the root of the web client contains only the page, entry, screens, client, name and styles', () => {
+  it('the root of the web client contains only the pages, entry, screens, client, name and styles', () => {
     expect(
       files('src/web', ['.ts', '.tsx', '.css', '.html']).filter((path) => path.split('/').length === 3),
     ).toEqual(

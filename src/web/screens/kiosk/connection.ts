@@ -6,7 +6,7 @@ import type { Punch } from '#domain/entry/time-entry';
 import { setHourFormat } from '#domain/time/format';
 import type { EpochMs } from '#domain/time/units';
 import { call } from '#web/api.ts';
-import { countKept, forgetPress, keepPress, keptPresses } from '#web/browser/kept-presses.ts';
+import { countKept, forgetPress, keepPress, keptPresses } from '#web/live/kept-presses.ts';
 import { createStore, useStore } from '#web/browser/store.ts';
 import { VERSION } from '#web/product.ts';
 import { adjustToServerTime, deviceNow } from '#web/time/clock.ts';
