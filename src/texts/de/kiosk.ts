@@ -39,7 +39,6 @@ export const kioskTexts = translation<typeof English>()({
   'kiosk.newPinText': '6 Ziffern, die niemand errät. Keine Daten, keine Reihen.',
   'kiosk.repeatPin': 'Geben Sie sie noch einmal ein',
   'kiosk.pinsDiffer': 'Die beiden PINs sind verschieden. Beginnen Sie noch einmal.',
-  'kiosk.pinChanged': 'Ihre PIN ist gesetzt',
   'kiosk.back': 'Zurück',
   'kiosk.cancel': 'Abbrechen',
   'kiosk.done': 'Fertig',

@@ -33,7 +33,6 @@ export const kioskTexts = {
   'kiosk.newPinText': '6 digits that nobody guesses. No dates, no runs.',
   'kiosk.repeatPin': 'Enter it once more',
   'kiosk.pinsDiffer': 'The two PINs differ. Begin again.',
-  'kiosk.pinChanged': 'Your PIN is set',
   'kiosk.back': 'Back',
   'kiosk.cancel': 'Cancel',
   'kiosk.done': 'Done',

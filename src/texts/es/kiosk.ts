@@ -39,7 +39,6 @@ export const kioskTexts = translation<typeof English>()({
   'kiosk.newPinText': '6 cifras que nadie adivine. Sin fechas ni series.',
   'kiosk.repeatPin': 'Escríbelo otra vez',
   'kiosk.pinsDiffer': 'Los dos PIN son distintos. Empieza de nuevo.',
-  'kiosk.pinChanged': 'Tu PIN está listo',
   'kiosk.back': 'Volver',
   'kiosk.cancel': 'Cancelar',
   'kiosk.done': 'Listo',

@@ -38,7 +38,6 @@ export const kioskTexts = translation<typeof English>()({
   'kiosk.newPinText': '6 chiffres que personne ne devine. Ni dates ni suites.',
   'kiosk.repeatPin': 'Saisissez-le encore une fois',
   'kiosk.pinsDiffer': 'Les deux codes PIN diffèrent. Recommencez.',
-  'kiosk.pinChanged': 'Votre code PIN est défini',
   'kiosk.back': 'Retour',
   'kiosk.cancel': 'Annuler',
   'kiosk.done': 'Terminé',

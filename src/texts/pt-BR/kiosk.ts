@@ -39,7 +39,6 @@ export const kioskTexts = translation<typeof English>()({
   'kiosk.newPinText': '6 dígitos que ninguém adivinhe. Sem datas nem sequências.',
   'kiosk.repeatPin': 'Digite-o mais uma vez',
   'kiosk.pinsDiffer': 'Os dois PINs são diferentes. Comece de novo.',
-  'kiosk.pinChanged': 'Seu PIN está definido',
   'kiosk.back': 'Voltar',
   'kiosk.cancel': 'Cancelar',
   'kiosk.done': 'Pronto',
