@@ -16,7 +16,7 @@ const LANGUAGE = 'tests/support/language.ts';
 
 /** A vitest project for test folders that need PostgreSQL. */
 function withPostgres(name: string, folders: readonly string[]) {
-  const hasBrowser = folders.includes('e2e');
+  const hasBrowser = folders.some((folder) => folder === 'e2e' || folder === 'faults');
   // Seconds. Campaigns of faults are small in `npm test` and may take an hour in `npm run faults`.
   const patience = process.env['FAULTS'] ? 3_600 : 120;
   return {
@@ -29,7 +29,7 @@ function withPostgres(name: string, folders: readonly string[]) {
         'tests/support/global-setup.ts',
         ...(hasBrowser ? ['tests/support/browser-setup.ts'] : []),
       ],
-      setupFiles: [LANGUAGE, ...(hasBrowser ? ['tests/e2e/matchers.ts'] : [])],
+      setupFiles: [LANGUAGE, ...(folders.includes('e2e') ? ['tests/e2e/matchers.ts'] : [])],
       include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
       expect: { poll: { timeout: seconds(30) } },
       testTimeout: seconds(patience),

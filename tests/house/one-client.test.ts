@@ -33,7 +33,7 @@ describe('connections of the browser', () => {
       routes.whoAmI.path,
     ]);
     const fetched = files('src/web', ['.html', '.js']).flatMap((path) => [
-      ...read(path).text.matchAll(/\bfetch\(\s*['"`]([^'"`]*)/g),
+      ...read(path).text.matchAll(/\bfetch(?:AndKeep)?\(\s*['"`]([^'"`]*)/g),
     ]);
     // The service worker asks for pages, which it names in a table.
     expect(fetched.map(([, path]) => path)).toEqual([routes.whoAmI.path]);
