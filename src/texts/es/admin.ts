@@ -1424,4 +1424,8 @@ export const adminTexts = translation<typeof English>()({
   'changedField.role': 'rol',
   'changedField.isActive': 'activo',
   'changedField.password': 'contraseña',
+  'payrollRemark.yes': 'Sí',
+  'payrollRemark.no': 'No',
+  'payrollRemark.changed': 'con cambios tras confirmar',
+  'payrollRemark.notRecorded': 'sin cifras registradas',
 });
