@@ -1,23 +1,15 @@
 /** Payroll files of a closed period: the same bytes each time, the workplace's columns, and a signature. */
 import { spawnSync } from 'node:child_process';
-import { createHash, verify } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { read } from '@e965/xlsx';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  PAYROLL_FILE_KINDS,
-  type PayrollFileKind,
-  type PayrollPeriod,
-  type PayrollProfile,
-} from '#contract/periods/payroll';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayrollFileKind, PayrollPeriod, PayrollProfile } from '#contract/periods/payroll';
 import { routes } from '#contract/routes';
-import type { Language } from '#texts/languages';
 import { UNDO_REASON } from '#domain/period/pay-period';
 import { EXAMPLE_PROFILES } from '#domain/period/payroll-file';
 import { toFrozenText, type FrozenSummary } from '#server/payroll/periods/summaries';
-import { readPdf } from '#tests/support/pdf-reader';
 import { giveSession, requestId, type Person } from '#tests/make';
 import { formOf } from './edit-form.ts';
 import {
@@ -245,64 +237,6 @@ describe('payroll files', () => {
       });
     await set(480);
     await reopen(bo);
-  });
-});
-
-describe("payroll files in the workplace's language", () => {
-  const speak = async (language: Language): Promise<void> => {
-    const { version, workStartTime, workEndTime } = (await admin.client.ask('settings', {})).settings;
-    await admin.client.ask('updateSettings', { version, workStartTime, workEndTime, language });
-  };
-  const bytesOf = async (kind: PayrollFileKind): Promise<Buffer> =>
-    (await download('payrollFile', kind)).bytes;
-  const files = () => Promise.all(PAYROLL_FILE_KINDS.map(bytesOf));
-  beforeEach(() => void server.clock.set('2026-11-02T14:00:00.000Z'));
-  afterEach(() => speak('en'));
-  afterAll(async () => {
-    await reopen(ada);
-    await close([ada], { reason: 'Payday' });
-  });
-
-  it('stay in English where the period was closed in English', async () => {
-    const before = await files();
-    await speak('de');
-    expect((await files()).map((one, at) => before[at]?.equals(one))).toEqual([true, true, true, true]);
-    expect(String(await bytesOf('json'))).not.toContain('"language"');
-  });
-
-  it('are in German where it was closed in German, for every reader and after another choice', async () => {
-    await reopen(ada);
-    await speak('de');
-    await close([ada], { reason: 'Payday' });
-    const german = await files();
-    await speak('fr');
-    expect((await files()).map((one, at) => german[at]?.equals(one))).toEqual([true, true, true, true]);
-    expect(JSON.parse(String(await bytesOf('json')))).toMatchObject({
-      language: 'de',
-      people: [{ overtimeRules: { standard: 'über 8 h in einem Eintrag' } }],
-    });
-    const [titles, line] = String(await bytesOf('csv')).split('\r\n');
-    expect(titles).toContain('Lohnnummer,Personalnummer,Name,Studio,Erster Tag,');
-    expect(line).toContain(',Nein,');
-    expect(read(await bytesOf('xlsx')).SheetNames).toEqual(['Lohnabrechnung', 'Zusammenfassung']);
-    const pdf = readPdf(await bytesOf('pdf'));
-    expect(pdf.title).toBe('Übersicht zur Lohnabrechnung, Oktober 2026');
-    expect(pdf.told).toContain('H1 Oktober 2026');
-    expect(await faults()).toEqual([]);
-  });
-
-  it.each(PAYROLL_FILE_KINDS)('have a valid signature (%s)', async (kind) => {
-    const { pem } = await admin.client.ask('payrollKey', {});
-    const { bytes: signature } = await download('payrollSignature', kind);
-    expect(verify(null, await bytesOf(kind), pem, signature)).toBe(true);
-  });
-
-  it('keep the columns that an administrator named', async () => {
-    const datev = (await admin.client.ask('payrollProfiles', {})).profiles.find(
-      ({ name }) => name === 'DATEV',
-    );
-    const { bytes } = await download('payrollFile', 'csv', { profile: datev?.id ?? '' });
-    expect(String(bytes)).toContain('Personalnummer;Abrechnungsmonat;Lohnart;Stunden;Name');
   });
 });
 
