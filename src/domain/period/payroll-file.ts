@@ -1,15 +1,9 @@
 /** Payroll files by profile: each payroll program wants its own columns, names and spelling. */
-import { say, textTable } from '#texts/say';
+import { say } from '#texts/say';
 import { cellsToCsv, type CsvDelimiter } from '../file/csv.ts';
 import { count, date, hours, plainText, type Column, type Value } from '../file/table.ts';
 import { formatClockHours, shownHours, type Minutes } from '../time/units.ts';
-import type { ConfirmationRemark } from './pay-period.ts';
-import { regularMinutes, type PayrollSummary } from './payroll.ts';
-
-export const CONFIRMATION_REMARK_TEXT = textTable<ConfirmationRemark>({
-  'changed since confirmed': 'payrollRemark.changed',
-  'figures not recorded': 'payrollRemark.notRecorded',
-});
+import { CONFIRMATION_REMARK_TEXT, regularMinutes, type PayrollSummary } from './payroll.ts';
 
 function confirmedText({ isConfirmed, confirmationRemark }: PayrollSummary): string {
   const answer = say(isConfirmed ? 'payrollRemark.yes' : 'payrollRemark.no');

@@ -4,9 +4,9 @@ import type { PayrollPeriod, PayrollPerson } from '#contract/periods/payroll';
 import { toEpochMs } from '#contract/wire';
 import { type PdfCell, type PdfColumn, type PdfContent, summarySheet, type Sheet } from '#documents/content';
 import { cellsOf, count, date, hours, type Value } from '#domain/file/table';
+import { CONFIRMATION_REMARK_TEXT } from '#domain/period/payroll';
 import { payPeriodText } from '#domain/period/pay-period';
 import {
-  CONFIRMATION_REMARK_TEXT,
   payrollRows,
   payrollText,
   type PayrollColumn,
