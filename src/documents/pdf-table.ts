@@ -45,8 +45,22 @@ export class Table {
   constructor(sheet: Sheet, content: PdfContent) {
     this.#sheet = sheet;
     this.#content = content;
-    const shares = content.columns.reduce((sum, { width }) => sum + width, 0);
-    this.#widths = content.columns.map(({ width }) => (width / shares) * sheet.width);
+    this.#widths = this.#columnWidths();
+  }
+
+  /** Columns with room left give some to those whose headings are longer than their share. */
+  #columnWidths(): number[] {
+    const { columns } = this.#content;
+    const shares = columns.reduce((sum, { width }) => sum + width, 0);
+    const rooms = columns.map(({ title, width }) => {
+      const share = (width / shares) * this.#sheet.width;
+      const heading = this.#sheet.pen.width(title, HEADING_STYLE) + AFTER_FIGURES - PADDING;
+      return { share, room: share - heading };
+    });
+    const sumOf = (sign: 1 | -1): number =>
+      rooms.reduce((sum, { room }) => sum + Math.max(0, sign * room), 0);
+    const given = Math.min(1, sumOf(-1) / sumOf(1));
+    return rooms.map(({ share, room }) => share - (room > 0 ? room * given : room));
   }
 
   async draw(signal: AbortSignal): Promise<void> {

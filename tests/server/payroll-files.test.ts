@@ -17,6 +17,8 @@ import {
   type PayrollProfile,
 } from '#domain/period/payroll-file';
 import { makePayrollFile, payrollFileName } from '#server/payroll/periods/files/payroll-files';
+import { standardColumns } from '#server/payroll/periods/files/standard-columns';
+import { inLanguage } from '#server/platform/language';
 import { readPdf } from '#tests/support/pdf-reader';
 
 const person = (n: number, name: string, more: Partial<PayrollPerson> = {}): PayrollPerson => ({
@@ -161,6 +163,15 @@ describe('a payroll file', () => {
     expect(payrollFileName({ ...period, first: '2026-10-05', last: '2026-10-11' }, 'pdf')).toBe(
       'payroll_2026-10-05_2026-10-11.pdf',
     );
+  });
+});
+
+describe('the columns of a payroll file without a profile', () => {
+  it('have the names in English that templates have, and others in another language', () => {
+    expect(standardColumns()).toEqual(STANDARD_PROFILE.columns);
+    const german = inLanguage('de', standardColumns);
+    expect(german.map(({ column }) => column)).toEqual(STANDARD_PROFILE.columns.map(({ column }) => column));
+    expect(german[0]?.name).toBe('Lohnnummer');
   });
 });
 

@@ -1,4 +1,5 @@
 /** Payroll data of a closed period. The data is frozen, so all files of the period show the same figures. */
+import { LANGUAGE_CODES } from '#texts/languages';
 import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { CONFIRMATION_REMARKS } from '#domain/period/pay-period';
@@ -65,6 +66,8 @@ export const PayrollPeriod = z.strictObject({
   timeZone: z.string(),
   first: DayText,
   last: DayText,
+  /** Language of the words in its files; missing for English. */
+  language: z.optional(z.enum(LANGUAGE_CODES)),
   people: z.array(PayrollPerson),
 });
 export type PayrollPeriod = z.infer<typeof PayrollPeriod>;

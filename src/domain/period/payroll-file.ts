@@ -1,11 +1,14 @@
 /** Payroll files by profile: each payroll program wants its own columns, names and spelling. */
+import { say } from '#texts/say';
 import { cellsToCsv, type CsvDelimiter } from '../file/csv.ts';
 import { count, date, hours, plainText, type Column, type Value } from '../file/table.ts';
 import { formatClockHours, shownHours, type Minutes } from '../time/units.ts';
-import { regularMinutes, type PayrollSummary } from './payroll.ts';
+import { CONFIRMATION_REMARK_TEXT, regularMinutes, type PayrollSummary } from './payroll.ts';
 
-const confirmedText = ({ isConfirmed, confirmationRemark }: PayrollSummary): string =>
-  `${isConfirmed ? 'Yes' : 'No'}${confirmationRemark ? ` (${confirmationRemark})` : ''}`;
+function confirmedText({ isConfirmed, confirmationRemark }: PayrollSummary): string {
+  const answer = say(isConfirmed ? 'payrollRemark.yes' : 'payrollRemark.no');
+  return confirmationRemark ? `${answer} (${CONFIRMATION_REMARK_TEXT[confirmationRemark]})` : answer;
+}
 
 const countOf = (number: number | undefined): Value => (number === undefined ? '' : count(number));
 

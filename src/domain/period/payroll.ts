@@ -1,4 +1,5 @@
 /** One person's closed period for payroll: frozen at closing, so that its files never change. */
+import { textTable } from '#texts/say';
 import { isWorkExpectedOn } from '../day/absence.ts';
 import { isCounting, waitingSide, type CorrectionMarkState } from '../correction/state.ts';
 import {
@@ -16,6 +17,11 @@ import type { TeamFigures } from '../report/team-report.ts';
 import type { Employment } from '../people/employment.ts';
 import type { Day, Minutes } from '../time/units.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
+
+export const CONFIRMATION_REMARK_TEXT = textTable<ConfirmationRemark>({
+  'changed since confirmed': 'payrollRemark.changed',
+  'figures not recorded': 'payrollRemark.notRecorded',
+});
 
 /** Holds no notes or reasons: if these were erased later, the signatures of the files would be wrong. */
 export interface PayrollSummary extends DayRange {

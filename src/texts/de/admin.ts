@@ -1563,4 +1563,8 @@ export const adminTexts = translation<typeof English>()({
   'changedField.role': 'Rolle',
   'changedField.isActive': 'aktiv',
   'changedField.password': 'Passwort',
+  'payrollRemark.yes': 'Ja',
+  'payrollRemark.no': 'Nein',
+  'payrollRemark.changed': 'seit der Bestätigung geändert',
+  'payrollRemark.notRecorded': 'Zahlen nicht erfasst',
 });

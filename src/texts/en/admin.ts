@@ -1501,4 +1501,8 @@ export const adminTexts = {
   'changedField.role': 'role',
   'changedField.isActive': 'isActive',
   'changedField.password': 'password',
+  'payrollRemark.yes': 'Yes',
+  'payrollRemark.no': 'No',
+  'payrollRemark.changed': 'changed since confirmed',
+  'payrollRemark.notRecorded': 'figures not recorded',
 } as const;

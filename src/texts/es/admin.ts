@@ -1545,4 +1545,8 @@ export const adminTexts = translation<typeof English>()({
   'changedField.role': 'rol',
   'changedField.isActive': 'activo',
   'changedField.password': 'contraseña',
+  'payrollRemark.yes': 'Sí',
+  'payrollRemark.no': 'No',
+  'payrollRemark.changed': 'con cambios tras confirmar',
+  'payrollRemark.notRecorded': 'sin cifras registradas',
 });

@@ -1559,4 +1559,8 @@ export const adminTexts = translation<typeof English>()({
   'changedField.role': 'rôle',
   'changedField.isActive': 'actif',
   'changedField.password': 'mot de passe',
+  'payrollRemark.yes': 'Oui',
+  'payrollRemark.no': 'Non',
+  'payrollRemark.changed': 'modifiée depuis la validation',
+  'payrollRemark.notRecorded': 'chiffres non enregistrés',
 });

@@ -1530,4 +1530,8 @@ export const adminTexts = translation<typeof English>()({
   'changedField.role': 'função',
   'changedField.isActive': 'ativo',
   'changedField.password': 'senha',
+  'payrollRemark.yes': 'Sim',
+  'payrollRemark.no': 'Não',
+  'payrollRemark.changed': 'mudou depois da confirmação',
+  'payrollRemark.notRecorded': 'sem os números gravados',
 });

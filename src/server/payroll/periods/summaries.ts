@@ -4,7 +4,8 @@ import type { Settings } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { groupBy } from '#domain/report/groups';
 import { payrollSummary, type PayrollSummary } from '#domain/period/payroll';
-import { STANDARD_PROFILE, type ProfileColumn } from '#domain/period/payroll-file';
+import type { ProfileColumn } from '#domain/period/payroll-file';
+import type { Language } from '#texts/languages';
 import type { EpochMs } from '#domain/time/units';
 import { timeContextAt } from '../../platform/calendars.ts';
 import { inLanguage } from '../../platform/language.ts';
@@ -16,6 +17,7 @@ import { figuresOfPeople } from '../reports/team-page.ts';
 import type { PersonOfPeriod } from './people.ts';
 import { correctionsOfPeriods, statedEnds, workedOnLeaveOf } from './queries.ts';
 import type { Period } from './ranges.ts';
+import { standardColumns } from './files/standard-columns.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 /** Everything that payroll files show. It is frozen, so that later changes cannot alter a file. */
@@ -25,6 +27,8 @@ export interface FrozenSummary {
   readonly timeZone: string;
   /** Columns of files without a profile. Missing in periods that an earlier version of the app closed. */
   readonly columns?: readonly ProfileColumn[];
+  /** The workplace's language at closing, of the words in all files. Missing for English. */
+  readonly language?: Language;
 }
 
 /** Canonical JSON and its SHA-256. */
@@ -59,7 +63,8 @@ export async function frozenTextsOf(
         person: { ...figuresOfPerson(summaries, id), ...closing },
         workplace: settings.workplaceName,
         timeZone: zonesWithin(settings.zones, period),
-        columns: STANDARD_PROFILE.columns,
+        columns: inLanguage(settings.language, standardColumns),
+        ...(settings.language === 'en' ? {} : { language: settings.language }),
       };
       return [id, toFrozenText(frozen)];
     }),
@@ -90,8 +95,8 @@ export async function summariesOf(
   return new Map(
     people.map(({ person, record }) => [
       person.id,
-      // Frozen with the period, so in English for every reader.
-      inLanguage('en', () =>
+      // Frozen with the period, so in one language for every reader.
+      inLanguage(settings.language, () =>
         payrollSummary({
           person,
           days: plannedDays(plans, person.id, period.days),

@@ -1,8 +1,10 @@
 /** A closed period as Excel sheets and as PDF. */
+import { decimalText, say, type TextKey } from '#texts/say';
 import type { PayrollPeriod, PayrollPerson } from '#contract/periods/payroll';
 import { toEpochMs } from '#contract/wire';
 import { type PdfCell, type PdfColumn, type PdfContent, summarySheet, type Sheet } from '#documents/content';
 import { cellsOf, count, date, hours, type Value } from '#domain/file/table';
+import { CONFIRMATION_REMARK_TEXT } from '#domain/period/payroll';
 import { payPeriodText } from '#domain/period/pay-period';
 import {
   payrollRows,
@@ -32,9 +34,9 @@ function closedText(period: PayrollPeriod): string {
   const at = closedAt(period);
   const names = [...new Set(people.map(({ closedBy }) => closedBy))];
   const when = `${formatDate(at, timeZone)} ${wallTime(at, timeZone)} (${zoneAt(timeZone, at)})`;
-  if (people.length === 0) return 'Nobody was employed in this period.';
+  if (people.length === 0) return say('payrollFile.nobody');
   const once = new Set(people.map((one) => one.closedAt)).size === 1;
-  return `Closed by ${names.join(', ')}, ${once ? '' : 'last '}on ${when}`;
+  return say(once ? 'payrollFile.closedBy' : 'payrollFile.closedByLast', { names: names.join(', '), when });
 }
 
 type Figure = (person: PayrollPerson) => number;
@@ -57,7 +59,7 @@ function totalsOf(period: PayrollPeriod, hasDecimals: boolean) {
     // Round to whole milliseconds: sums of binary fractions of a minute are not exact.
     const sum = Math.round(sumOf(period, figure) * MS_PER_MINUTE) / MS_PER_MINUTE;
     const notShown = (hasDecimals ? hoursNotShown : minutesNotShown)(people.map(figure), sum);
-    const text = hasDecimals ? notShown.toFixed(2) : formatDuration(notShown);
+    const text = hasDecimals ? decimalText(notShown.toFixed(2)) : formatDuration(notShown);
     return {
       label,
       value: hours(sum),
@@ -75,21 +77,25 @@ function totalsOf(period: PayrollPeriod, hasDecimals: boolean) {
   const rule = (rules: 'standard' | 'settings'): string =>
     [...new Set(people.map(({ overtimeRules }) => overtimeRules[rules]))].join('; ');
   return {
-    worked: minutes('Worked', (one) => one.workedMinutes, 'time at work less breaks'),
-    target: minutes('Target', (one) => one.targetMinutes),
-    breaks: minutes('Breaks', (one) => one.breakMinutes),
-    overtimeStandard: minutes('Overtime (Standard)', (one) => one.overtimeMinutes.standard, rule('standard')),
+    worked: minutes(say('payrollColumn.worked'), (one) => one.workedMinutes, say('reportRules.hours')),
+    target: minutes(say('payrollColumn.target'), (one) => one.targetMinutes),
+    breaks: minutes(say('payrollColumn.breaks'), (one) => one.breakMinutes),
+    overtimeStandard: minutes(
+      say('payrollColumn.overtimeStandard'),
+      (one) => one.overtimeMinutes.standard,
+      rule('standard'),
+    ),
     overtimeSettings: minutes(
-      'Overtime (Work settings)',
+      say('payrollColumn.overtimeSettings'),
       (one) => one.overtimeMinutes.settings,
       rule('settings'),
     ),
-    absences: number('Absences', (one) => one.absences),
-    lateStandard: number('Late Arrivals (Standard)', (one) => one.lateArrivals.standard),
-    lateSettings: number('Late Arrivals (Work settings)', (one) => one.lateArrivals.settings),
-    corrections: number('Corrections', (one) => one.corrections),
-    objections: number('Objections', (one) => one.objections),
-    reopenings: number('Reopenings', (one) => one.reopenings),
+    absences: number(say('payrollColumn.absences'), (one) => one.absences),
+    lateStandard: number(say('payrollColumn.lateStandard'), (one) => one.lateArrivals.standard),
+    lateSettings: number(say('payrollColumn.lateSettings'), (one) => one.lateArrivals.settings),
+    corrections: number(say('payrollColumn.corrections'), (one) => one.corrections),
+    objections: number(say('payrollColumn.objections'), (one) => one.objections),
+    reopenings: number(say('payrollFile.reopenings'), (one) => one.reopenings),
   };
 }
 
@@ -100,20 +106,20 @@ export function payrollSheets(period: PayrollPeriod, profile: PayrollProfile, is
   const facts = summarySheet(
     [24, 24, 44, 28],
     [
-      ['Workplace', period.workplace],
-      ['First Day', date(period.first)],
-      ['Last Day', date(period.last)],
-      ['Closed', closedText(period)],
-      ['Columns', profile.name],
+      [say('payrollFile.workplace'), period.workplace],
+      [say('payrollColumn.first'), date(period.first)],
+      [say('payrollColumn.last'), date(period.last)],
+      [say('payrollFile.closed'), closedText(period)],
+      [say('payrollFile.columns'), profile.name],
       [],
-      ['Employees', count(period.people.length)],
+      [say('reportFile.employees'), count(period.people.length)],
       ...Object.values(totals).map((one) => [one.label, one.value, one.rule, one.notShown]),
     ],
   );
   const spelling = { hours: profile.hours, text: (value: Value) => payrollText(value, profile) };
   return [
     {
-      name: 'Payroll',
+      name: say('payrollFile.sheet'),
       columns: profile.columns.map(({ name, column }) => ({
         title: profile.header ? name : undefined,
         width: Math.max(name.length + 4, WIDE.has(column) ? 30 : 14),
@@ -125,49 +131,50 @@ export function payrollSheets(period: PayrollPeriod, profile: PayrollProfile, is
   ];
 }
 
-const COLUMNS: readonly PdfColumn<PayrollPerson>[] = [
-  { title: 'Payroll Number', width: 15, value: (one) => one.payrollNumber },
-  { title: 'Employee', width: 24, value: ({ name, employeeId }) => `${name} (${employeeId})` },
-  { title: 'Worked', width: 10, align: 'right', value: (one) => hours(one.workedMinutes) },
-  { title: 'Target', width: 10, align: 'right', value: (one) => hours(one.targetMinutes) },
-  { title: 'Breaks', width: 9, align: 'right', value: (one) => hours(one.breakMinutes) },
+const pdfColumns = (): readonly PdfColumn<PayrollPerson>[] => [
+  { title: say('payrollColumn.payrollNumber'), width: 15, value: (one) => one.payrollNumber },
+  { title: say('payrollColumn.name'), width: 24, value: ({ name, employeeId }) => `${name} (${employeeId})` },
+  { title: say('payrollColumn.worked'), width: 10, align: 'right', value: (one) => hours(one.workedMinutes) },
+  { title: say('payrollColumn.target'), width: 10, align: 'right', value: (one) => hours(one.targetMinutes) },
+  { title: say('payrollColumn.breaks'), width: 9, align: 'right', value: (one) => hours(one.breakMinutes) },
   {
-    title: 'Overtime (Standard)',
+    title: say('payrollColumn.overtimeStandard'),
     width: 19,
     align: 'right',
     value: (one) => hours(one.overtimeMinutes.standard),
   },
   {
-    title: 'Overtime (Work settings)',
+    title: say('payrollColumn.overtimeSettings'),
     width: 23,
     align: 'right',
     value: (one) => hours(one.overtimeMinutes.settings),
   },
-  { title: 'Absences', width: 12, align: 'right', value: (one) => count(one.absences) },
+  { title: say('payrollColumn.absences'), width: 12, align: 'right', value: (one) => count(one.absences) },
   {
-    title: 'Late',
+    title: say('periods.late'),
     width: 8,
     align: 'right',
     value: ({ lateArrivals: { standard, settings } }) => `${standard} / ${settings}`,
   },
-  { title: 'Remarks', width: 32, value: remarksCell },
+  { title: say('payrollFile.remarks'), width: 32, value: remarksCell },
 ];
 
-const LATE_NOTE = 'Late arrivals by the Standard rules / by the work settings.';
+type CountKey = Extract<TextKey, `payrollFile.${string}Count`> | 'payrollFile.objectionsStand';
 
-const countTexts = (number: number, one: string, more = `${one}s`): string[] =>
-  number === 0 ? [] : [`${number} ${number === 1 ? one : more}`];
+const countTexts = (number: number, key: CountKey | 'reportFile.employeeCount'): string[] =>
+  number === 0 ? [] : [say(key, { count: number, number: String(number) })];
 
 function remarksCell(person: PayrollPerson): PdfCell {
-  const { confirmationRemark = person.isConfirmed ? undefined : 'not confirmed' } = person;
+  const { confirmationRemark, isConfirmed } = person;
   const remarks = [
-    ...countTexts(person.objections, 'objection'),
-    ...countTexts(person.openRequests, 'open request'),
-    ...countTexts(person.corrections, 'correction'),
-    ...countTexts(person.awaitingAgreement, 'waiting for employee', 'waiting for employee'),
-    ...countTexts(person.selfDecided, 'self-decided', 'self-decided'),
-    ...countTexts(person.reopenings, 'reopening'),
-    ...(confirmationRemark ? [confirmationRemark] : []),
+    ...countTexts(person.objections, 'payrollFile.objectionCount'),
+    ...countTexts(person.openRequests, 'payrollFile.openRequestCount'),
+    ...countTexts(person.corrections, 'payrollFile.correctionCount'),
+    ...countTexts(person.awaitingAgreement, 'payrollFile.awaitingCount'),
+    ...countTexts(person.selfDecided, 'payrollFile.selfDecidedCount'),
+    ...countTexts(person.reopenings, 'payrollFile.reopeningCount'),
+    ...(confirmationRemark ? [CONFIRMATION_REMARK_TEXT[confirmationRemark]] : []),
+    ...(confirmationRemark || isConfirmed ? [] : [say('payrollFile.notConfirmed')]),
   ].join(', ');
   return person.objections > 0 ? { warning: remarks } : remarks;
 }
@@ -177,34 +184,36 @@ export function payrollPdf(period: PayrollPeriod, isEarlier: boolean): PdfConten
   const names = people.flatMap(({ name, payrollNumber, closedBy }) => [name, payrollNumber, closedBy]);
   const title = payPeriodText(period);
   const { worked, overtimeStandard, overtimeSettings, absences } = totalsOf(period, !isEarlier);
-  const [objections] = countTexts(
+  const [warning] = countTexts(
     sumOf(period, (one) => one.objections),
-    'objection stands',
-    'objections stand',
+    'payrollFile.objectionsStand',
   );
+  const columns = pdfColumns();
   return {
     isLandscape: true,
-    title: `Payroll summary, ${title}`,
+    title: say('payrollFile.title', { period: title }),
     heading: title,
     facts: [
       ...[workplace].filter((name) => name !== ''),
-      `${formatDayRange(period.first, period.last)} · ${countTexts(people.length, 'employee').join('')}`,
+      `${formatDayRange(period.first, period.last)} · ${countTexts(people.length, 'reportFile.employeeCount').join('')}`,
       closedText(period),
     ],
-    ...(objections === undefined ? {} : { warning: `${objections} against these hours.` }),
+    ...(warning === undefined ? {} : { warning }),
     figures: [
       ...[worked, overtimeStandard, overtimeSettings].map(({ label, value, rule, notShown }) => ({
         label,
         value,
         rule: notShown === '' ? rule : `${rule} · ${notShown}`,
       })),
-      { ...absences, rule: 'weekdays without an entry' },
+      { ...absences, rule: say('reportRules.absences') },
     ],
-    columns: COLUMNS,
-    rows: cellsOf(COLUMNS, people).map((cells) => ({ cells })),
-    empty: 'Nobody was employed in this period.',
-    note: [LATE_NOTE, ...(hasFrames([workplace, ...names]) ? [framesNote()] : [])].join(' '),
-    signatures: ['Checked by', 'Approved by'],
+    columns,
+    rows: cellsOf(columns, people).map((cells) => ({ cells })),
+    empty: say('payrollFile.nobody'),
+    note: [say('payrollFile.lateNote'), ...(hasFrames([workplace, ...names]) ? [framesNote()] : [])].join(
+      ' ',
+    ),
+    signatures: [say('reportFile.checkedBy'), say('reportFile.approvedBy')],
     generatedAt: closedAt(period),
     footer: [workplace, title].filter((name) => name !== '').join(' · '),
   };

@@ -12,6 +12,7 @@ import {
 import { periodForFileName } from '#domain/report/periods';
 import { canonicalJson } from '../../../ledger/canonical.ts';
 import { inLanguage } from '../../../platform/language.ts';
+import type { Language } from '#texts/languages';
 import { payrollPdf, payrollSheets } from './payroll-document.ts';
 import { FILE_TYPE } from '../../reports/files/report-files.ts';
 
@@ -20,12 +21,19 @@ export const PAYROLL_FILE_TYPE: Readonly<Record<PayrollFileKind, string>> = {
   json: 'application/json',
 };
 
+/** Periods closed before files had a language are in English. */
+export const languageOf = ({ language }: Pick<PayrollPeriod, 'language'>): Language => language ?? 'en';
+
 export const payrollFileName = (period: PayrollPeriod, kind: PayrollFileKind): string =>
   `payroll_${periodForFileName(period)}.${kind}`;
 
 /** Names the first cell that the profile's encoding cannot write, if any: '山 (line 3, Employee)'. */
-export function unwritableCell(people: readonly PayrollPerson[], profile: PayrollProfile): string | null {
-  if (encodingOf(profile) !== 'windows-1252') return null;
+export const unwritableCell = (period: PayrollPeriod, profile: PayrollProfile): string | null =>
+  encodingOf(profile) === 'windows-1252'
+    ? inLanguage(languageOf(period), () => findUnwritable(period.people, profile))
+    : null;
+
+function findUnwritable(people: readonly PayrollPerson[], profile: PayrollProfile): string | null {
   const names = profile.columns.map(({ name }) => name);
   for (const [line, row] of [...(profile.header ? [names] : []), ...payrollRows(people, profile)].entries())
     for (const [at, value] of row.entries()) {
@@ -43,7 +51,7 @@ const encode = (text: string, profile: PayrollProfile): Buffer =>
 /** A PDF of 5,000 people takes 3 s of one core: make one at a time. Throws the signal's reason if aborted. */
 export const makePayrollFile = (...asked: Parameters<typeof makeFile>): Promise<Buffer> =>
   // A signed file has the same bytes for every reader.
-  inLanguage('en', () => makeFile(...asked));
+  inLanguage(languageOf(asked[1]), () => makeFile(...asked));
 
 async function makeFile(
   kind: PayrollFileKind,

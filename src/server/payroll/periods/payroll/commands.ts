@@ -23,13 +23,14 @@ export async function readClosedPeriod(tx: Queryable, { first, last }: DayRange)
   if (!latest) return refused('payroll_not_closed');
   if (rows.some(({ frozen, hash }) => !toFrozenText(frozen).hash.equals(hash)))
     return refused('payroll_altered');
-  const { workplace, timeZone } = latest;
+  const { workplace, timeZone, language } = latest;
   const period: PayrollPeriod = {
     workplace,
     timeZone,
     first,
     last,
     people: rows.map(({ frozen }) => frozen.person),
+    ...(language ? { language } : {}),
   };
   const { columns } = latest;
   const hasFirstTitle = columns === undefined && (await isSignedUnrecorded(tx, latest.person.closedAt));
@@ -63,7 +64,7 @@ export const fetchClosedPeriod = (
   inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
     const closed = await readClosedPeriod(tx, period);
-    const cell = closed.ok && csvProfile ? unwritableCell(closed.period.people, csvProfile) : null;
+    const cell = closed.ok && csvProfile ? unwritableCell(closed.period, csvProfile) : null;
     if (cell !== null) return { ...refused('invalid_input'), cell };
     const event = { chain: actor, at, actor, kind: 'payroll_file_fetched', data: { period } } as const;
     if (closed.ok) await appendToLedger(tx, event);

@@ -13,7 +13,8 @@ import { canonicalJson, type Json } from '../../../ledger/canonical.ts';
 import { commandRunner } from '../../../ledger/idempotency/commands.ts';
 import { settingsPart } from '../../../workplace/settings/queries.ts';
 import { createKeyedMutex } from '../../../platform/async/coalesce.ts';
-import { makePayrollFile, payrollFileName, PAYROLL_FILE_TYPE } from '../files/payroll-files.ts';
+import { inLanguage } from '../../../platform/language.ts';
+import { languageOf, makePayrollFile, payrollFileName, PAYROLL_FILE_TYPE } from '../files/payroll-files.ts';
 import { peopleOfPeriod } from '../people.ts';
 import { periodOf } from '../ranges.ts';
 import { createSigning } from '../signing/commands.ts';
@@ -55,7 +56,11 @@ export function payrollRoutes(context: Context) {
     const stop = new AbortController();
     reply.raw.once('close', () => stop.abort());
     const { period, columns, hasFirstTitle } = closed;
-    const { missing, answered, kept = standardProfile(period.people, columns, hasFirstTitle) } = found;
+    const standard = () => ({
+      ...standardProfile(period.people, columns, hasFirstTitle),
+      name: inLanguage(languageOf(period), () => say('payroll.allColumns')),
+    });
+    const { missing, answered, kept = standard() } = found;
     // Files of periods that an earlier version of the app closed keep their bytes.
     const isEarlier = columns === undefined;
     const profile: PayrollProfile = isEarlier ? { encoding: 'utf-8-mark', ...kept } : kept;
