@@ -150,7 +150,7 @@ describe('a PIN', () => {
     await client.ask('kioskWhoIsIn', { admin: { badge: BADGE, pin: PIN } });
     for (const kind of ['pin_failed', 'pin_locked'])
       await expect
-        .poll(async () => (await admin.client.ask('securityLog', {})).events)
+        .poll(async () => (await admin.client.ask('securityLog', { kind })).events)
         .toContainEqual(expect.objectContaining({ kind, person: null, detail: 'Yard' }));
   });
 });
