@@ -148,7 +148,7 @@ describe('a PIN', () => {
       await tryAt(client, { employeeId: `NOBODY-${wrong}`, pin: WRONG });
     expect(await tryAt(client, byName(admin))).toMatchObject({ code: 'kiosk_badges_only', status: 429 });
     await client.ask('kioskWhoIsIn', { admin: { badge: BADGE, pin: PIN } });
-    for (const kind of ['pin_failed', 'pin_locked'])
+    for (const kind of ['pin_failed', 'pin_locked'] as const)
       await expect
         .poll(async () => (await admin.client.ask('securityLog', { kind })).events)
         .toContainEqual(expect.objectContaining({ kind, person: null, detail: 'Yard' }));
