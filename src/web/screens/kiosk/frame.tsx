@@ -71,7 +71,7 @@ const LOOKS = {
 const SIZES = {
   /** 96 px high: for gloves. */
   huge: 'min-h-24 min-w-64 grow px-8 text-2xl sm:text-3xl',
-  large: 'min-h-16 px-6 text-xl',
+  large: 'min-h-16 px-6 text-lg sm:text-xl',
 } as const;
 
 interface PressProps extends ComponentProps<'button'> {

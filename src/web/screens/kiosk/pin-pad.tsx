@@ -59,7 +59,7 @@ function PinPad({ title, text, problem, onEnter }: PadProps) {
         <DigitKey digit="0" onPress={add} />
         <PressButton
           aria-label={say('kiosk.deleteDigit')}
-          className="size-18 px-0 sm:size-20"
+          className="size-16 px-0 sm:size-20"
           onClick={remove}
         >
           <Delete size={32} />
@@ -71,7 +71,7 @@ function PinPad({ title, text, problem, onEnter }: PadProps) {
 }
 
 const DigitKey = ({ digit, onPress }: { digit: string; onPress: (digit: string) => void }) => (
-  <PressButton className="size-18 px-0 text-3xl tabular-nums sm:size-20" onClick={() => onPress(digit)}>
+  <PressButton className="size-16 px-0 text-3xl tabular-nums sm:size-20" onClick={() => onPress(digit)}>
     {digit}
   </PressButton>
 );
