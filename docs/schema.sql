@@ -1062,7 +1062,7 @@ CREATE FUNCTION apply_correction()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO '$user', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $$
 DECLARE
   item record;
@@ -1219,7 +1219,7 @@ END $$;
 CREATE FUNCTION check_items_wait()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO '$user', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $$
 DECLARE
   its correction;

@@ -66,8 +66,8 @@ describe('counted entries', () => {
         'CREATE TRIGGER slyer AFTER UPDATE ON mine FOR EACH ROW EXECUTE FUNCTION apply_correction()',
       );
       await client.query('ALTER TABLE mine DISABLE TRIGGER sly');
-      const row = `INSERT INTO mine (id, user_id, day, asked_by, asked_at, reason, state, salt, updated_at, self_decided, version, subject)
-        SELECT id, user_id, day, asked_by, asked_at, reason, 'asked', salt, updated_at, false, 1, subject FROM correction LIMIT 1`;
+      const row = `INSERT INTO mine (id, user_id, day, asked_by, asked_at, reason, state, salt, updated_at, self_decided, version, subject, is_kept)
+        SELECT id, user_id, day, asked_by, asked_at, reason, 'asked', salt, updated_at, false, 1, subject, false FROM correction LIMIT 1`;
       await client.query(row);
       await expect(client.query(`UPDATE mine SET state = 'made'`)).rejects.toThrow(
         'only a correction changes what counts',

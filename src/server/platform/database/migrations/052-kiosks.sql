@@ -75,7 +75,7 @@ ALTER TABLE time_entry_detail ADD COLUMN kiosk_id uuid REFERENCES kiosk;
 -- A request made of kept presses may begin or end what runs: a press is a punch.
 ALTER TABLE correction ADD COLUMN is_kept boolean NOT NULL DEFAULT false;
 ALTER TABLE correction_item DROP CONSTRAINT correction_item_end_stays;
-CREATE OR REPLACE FUNCTION check_items_wait() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE OR REPLACE FUNCTION check_items_wait() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   its correction;
 BEGIN
@@ -97,7 +97,7 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $$;
 
-CREATE OR REPLACE FUNCTION apply_correction() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+CREATE OR REPLACE FUNCTION apply_correction() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
   item record;
   entry counted_entry;
@@ -163,6 +163,13 @@ BEGIN
       VALUES (item.entry_id, 'unknown', '', uuid_send(gen_random_uuid())) ON CONFLICT DO NOTHING;
   END LOOP;
   RETURN NULL;
+END $$;
+
+-- Temporary tables come last, so that none stands in for one of ours.
+DO $$ DECLARE name text; BEGIN
+  FOREACH name IN ARRAY ARRAY['check_items_wait', 'apply_correction'] LOOP
+    EXECUTE format('ALTER FUNCTION %I() SET search_path = pg_catalog, %I, pg_temp', name, current_schema());
+  END LOOP;
 END $$;
 
 -- An older server knows no row of a kiosk, so it stops writing when the first one is paired.
