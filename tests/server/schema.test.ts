@@ -108,3 +108,11 @@ it('every table, view and trigger says what it is for, and every rule over sever
   const silent = all.filter(({ needsRemark, remark }) => needsRemark && !remark);
   expect(silent.map(({ definition }) => definition)).toEqual([]);
 });
+
+it("a function that names its search path, or has its owner's rights, looks for temporary tables last", () => {
+  const functions = statements.filter(({ place }) => place === FUNCTION).map(({ definition }) => definition);
+  const bound = functions.filter((text) => /SECURITY DEFINER|SET search_path/.test(text));
+  const safe = /SET search_path TO 'pg_catalog', 'public', 'pg_temp'/;
+  expect(bound.length).toBeGreaterThan(0);
+  expect(bound.filter((text) => !safe.test(text))).toEqual([]);
+});
