@@ -75,6 +75,9 @@ export const DAYS: Partial<Readonly<Record<RouteName, readonly DaysOfRoute[]>>> 
   ],
   closeEntry: [single('day', (day) => ({ entryId: ID, time: '17:00', day, ...REASON }))],
   stateLeaving: [single('day', (day) => ({ entryId: ID, time: '17:00', day }))],
+  kioskLeft: [
+    single('day', (day) => ({ requestId: ID, who: { badge: '00FF' }, entryId: ID, time: '17:00', day })),
+  ],
   confirmPeriod: [range({ version: 0 })],
   objectToPeriod: [range({ version: 0, ...REASON })],
   periods: [single('first', (first) => ({ first }))],

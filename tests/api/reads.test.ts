@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGE_COOKIE } from '#texts/languages';
-import { REQUEST_LIMIT_MS } from '#contract/route';
+import { isPersonal, REQUEST_LIMIT_MS } from '#contract/route';
 import { routes, type RouteName } from '#contract/routes';
 import { createCookies, createSessions } from '#server/people/accounts/sessions';
 import { systemClock } from '#server/platform/clock';
@@ -25,13 +25,13 @@ const admin = setUpAdmin(server);
 const ada = setUpEmployee(server);
 
 const READS = (Object.keys(routes) as RouteName[]).filter(
-  (name) => routes[name].method === 'GET' && routes[name].access !== 'public',
+  (name) => routes[name].method === 'GET' && isPersonal(routes[name].access),
 );
 const RANGE = { startDate: '2026-11-01', endDate: '2026-11-30' };
 const inputOf = (name: RouteName): Record<string, string> => {
   if (name === 'employeeReport') return { ...RANGE, userId: ada.user.id };
   if (name === 'myTimeEntries') return { from: RANGE.startDate, to: RANGE.endDate };
-  if (['person', 'correction', 'teamRequest'].includes(name)) return { id: ada.user.id };
+  if (['person', 'personBadges', 'correction', 'teamRequest'].includes(name)) return { id: ada.user.id };
   const days = { first: RANGE.startDate, last: RANGE.endDate };
   if (name === 'payrollFile' || name === 'payrollSignature') return { ...days, kind: 'csv' };
   if (name === 'payrollPreview') return days;

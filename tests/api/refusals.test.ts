@@ -4,6 +4,7 @@ import { problemText, problemStatus, type ProblemCode } from '#contract/problems
 import { routes, type RouteName } from '#contract/routes';
 import { addDays } from '#domain/time/workplace-day';
 import { makeAdmin, makeEmployee, PASSWORD, requestId } from '#tests/make';
+import { makeKiosk } from '#tests/make-kiosk';
 import { setUpServer } from '#tests/set-up';
 import { DAYS, wrongDays, type DaysOfRoute } from './days-of-routes.ts';
 
@@ -80,7 +81,13 @@ describe('days in a request', () => {
     'are refused before anything is computed if they are reversed, out of 2000 to 2100, or too many: %s',
     async (name, ways) => {
       const { access } = routes[name];
-      const { client } = await (access === 'employee' ? makeEmployee(server) : makeAdmin(server));
+      const admin = await makeAdmin(server);
+      const { client } =
+        access === 'kiosk'
+          ? await makeKiosk(server, admin)
+          : access === 'employee'
+            ? await makeEmployee(server)
+            : admin;
       for (const { input, fields, max } of ways) {
         for (const [from, to, field] of wrongDays({ fields, max }))
           expect(await client.refusal(name, input(from, to)), `${from} to ${to}`).toMatchObject({

@@ -35,7 +35,7 @@ describe('connections of the browser', () => {
     const fetched = files('src/web', ['.html', '.js']).flatMap((path) => [
       ...read(path).text.matchAll(/\bfetch(?:AndKeep)?\(\s*['"`]([^'"`]*)/g),
     ]);
-    // The service worker asks for pages, which it names in a table.
-    expect(fetched.map(([, path]) => path)).toEqual([routes.whoAmI.path]);
+    // The service worker asks for the page.
+    expect(fetched.map(([, path]) => path)).toEqual(['/', routes.whoAmI.path]);
   });
 });
