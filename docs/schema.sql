@@ -442,7 +442,7 @@ CREATE TABLE kept_press (
   request_id uuid NOT NULL,
   counter bigint NOT NULL,
   punch text NOT NULL,
-  -- Null: nobody could be told from it.
+  -- Null: the badge or PIN was unknown.
   user_id uuid,
   claimed_at timestamptz(3) NOT NULL,
   received_at timestamptz(3) NOT NULL,

@@ -35,7 +35,7 @@ export const KioskOptions = z.strictObject({
   confirmSeconds: z.int().check(z.gte(2), z.lte(10)),
 });
 
-/** Who may use a kiosk; an empty list: everybody. */
+/** Studios and hubs whose people may use a kiosk. Empty: everybody. */
 export const KioskScope = z
   .array(z.strictObject({ scope: z.enum(['studio', 'hub']), id: Id }))
   .check(z.maxLength(100));
@@ -64,7 +64,7 @@ export const KioskUpdate = z.strictObject({
   ...kioskForm,
 });
 
-/** What became of a press that was kept without a network. */
+/** Result of a press that was kept without a network. */
 export const KeptOutcome = z.strictObject({
   requestId: RequestId,
   outcome: z.enum(['recorded', 'requested', 'refused']),
@@ -86,7 +86,7 @@ export const Kiosk = z.strictObject({
   kept: z.array(
     z.extend(KeptOutcome, {
       punch: PunchKind,
-      /** Null: nobody could be told from it. */
+      /** Null for an unknown badge or PIN. */
       person: z.nullable(z.strictObject({ id: Id, name: z.string() })),
       claimedAt: Instant,
       receivedAt: Instant,
@@ -203,14 +203,14 @@ export const KioskBadge = z.strictObject({
   badge: BadgeCode,
   whose: z.union([z.strictObject({ userId: Id }), z.strictObject({ employeeId: EmployeeId })]),
 });
-/** Who is in, for an emergency: names, studio and since when. */
+/** List for an emergency: people who are in, with studio and time. */
 export const WhoIsIn = z.strictObject({
   now: Instant,
   people: z.array(z.strictObject({ name: z.string(), department: z.string(), since: Instant })),
 });
 
 export const PinState = z.enum(['none', 'temporary', 'own']);
-/** Of a person: nobody can read a PIN or a badge. */
+/** A person's PIN and badges. Holds no secret. */
 export const PersonBadges = z.strictObject({
   pin: PinState,
   badges: z.array(

@@ -183,11 +183,11 @@ function checkOverlaps({ changes, entries }: CountingInput): CorrectionVerdict {
   const occupiedUntil = (entry: CountedTimes): EpochMs => {
     if (isEndMissing(entry) && !changed.has(entry.id))
       return Math.max(lastPunchInstant(entry), entry.clockIn + 1);
-    return entry.clockOut ?? entry.setAsideAt ?? (begun.has(entry.id) ? nextClockIn(entry) : Infinity);
+    return entry.clockOut ?? entry.setAsideAt ?? (startedIds.has(entry.id) ? nextClockIn(entry) : Infinity);
   };
   const counting = applyChanges(entries, changes);
   /** Entries that kept presses begin. A later entry sets such an entry aside. */
-  const begun = new Set(changes.filter(({ old }) => old === null).map(({ entryId }) => entryId));
+  const startedIds = new Set(changes.filter(({ old }) => old === null).map(({ entryId }) => entryId));
   const nextClockIn = ({ clockIn }: CountedTimes): EpochMs =>
     Math.min(...counting.map((entry) => entry.clockIn).filter((at) => at > clockIn), Infinity);
   /** Ends are exclusive: entries may touch, and an entry of no length overlaps nothing. */

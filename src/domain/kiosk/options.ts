@@ -1,7 +1,7 @@
 /** How a kiosk names people: all in a list, by a search from two letters, or not at all. */
 export const KIOSK_NAMES = ['list', 'search', 'hidden'] as const;
 
-/** What a new kiosk does. */
+/** Options of a new kiosk. */
 export const KIOSK_DEFAULTS = {
   names: 'search' as (typeof KIOSK_NAMES)[number],
   /** A badge needs the PIN too. */

@@ -245,7 +245,7 @@ async function writeOutcomes(
     await storeResponse(tx, ownKey(userId, one.press), received, { ok: true, outcome: toOutcome(one) });
 }
 
-/** @param userId null: nobody could be told from the press */
+/** @param userId null for an unknown badge or PIN */
 export async function insertKeptPresses(
   tx: Queryable,
   { kioskId, userId, received }: { kioskId: string; userId: string | null; received: EpochMs },

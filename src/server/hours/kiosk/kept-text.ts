@@ -1,29 +1,13 @@
 /** The text of a request that was made of kept presses, for those who decide. */
-import { say, textTable } from '#texts/say';
+import { say } from '#texts/say';
+import { KEPT_REASON_LABEL } from '#contract/kiosk/reasons';
 import { NOTES_MAX } from '#contract/fields';
 import type { Settings } from '#contract/records';
-import type { KeptReason } from '#domain/kiosk/kept-press';
 import { formatDate } from '#domain/time/format';
 import type { EpochMs } from '#domain/time/units';
 import { groupBy } from '#domain/report/groups';
 import type { WaitingPress } from './kept-commands.ts';
 import { PUNCH_LABEL, timeAt } from './answers.ts';
-
-const REASONS: Readonly<Record<KeptReason, string>> = textTable({
-  own_device: 'kiosks.reasonOwnDevice',
-  revoked: 'kiosks.reasonRevoked',
-  clock_unknown: 'kiosks.reasonClockUnknown',
-  clock_changed: 'kiosks.reasonClockChanged',
-  too_old: 'kiosks.reasonTooOld',
-  heard_since: 'kiosks.reasonHeardSince',
-  not_after_last: 'kiosks.reasonNotAfterLast',
-  closed_period: 'kiosks.reasonClosedPeriod',
-  does_not_fit: 'kiosks.reasonDoesNotFit',
-  who_unknown: 'kiosks.reasonWhoUnknown',
-  not_allowed: 'kiosks.reasonNotAllowed',
-  requests_too_many: 'kiosks.reasonTooMany',
-  no_request: 'kiosks.reasonNoRequest',
-});
 
 /** @param earlier texts of requests that this one replaces */
 export function keptText(
@@ -42,7 +26,7 @@ export function keptText(
         received: moment(received),
       }),
     );
-    return `${REASONS[reason]} ${list.join(' ')}`;
+    return `${KEPT_REASON_LABEL[reason]} ${list.join(' ')}`;
   });
   const text = [...earlier, `${place}${groups.join(' ')}`].join(' ');
   return text.length > NOTES_MAX ? `${text.slice(0, NOTES_MAX - 1).trimEnd()}…` : text;

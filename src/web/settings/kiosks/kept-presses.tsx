@@ -1,7 +1,7 @@
 import { say, textTable } from '#texts/say';
 import type { KiosksView } from '#contract/kiosk/kiosk';
+import { KEPT_REASON_LABEL } from '#contract/kiosk/reasons';
 import { toEpochMs } from '#contract/wire';
-import type { KeptReason } from '#domain/kiosk/kept-press';
 import type { Punch } from '#domain/entry/time-entry';
 import { formatDate, formatTime } from '#domain/time/format';
 import { useSettings } from '#web/live/use-settings.ts';
@@ -25,22 +25,6 @@ const TONE: Readonly<Record<KeptPress['outcome'], BadgeTone>> = {
   requested: 'warning',
   refused: 'danger',
 };
-const REASON: Readonly<Record<KeptReason, string>> = textTable({
-  own_device: 'kiosks.reasonOwnDevice',
-  revoked: 'kiosks.reasonRevoked',
-  clock_unknown: 'kiosks.reasonClockUnknown',
-  clock_changed: 'kiosks.reasonClockChanged',
-  too_old: 'kiosks.reasonTooOld',
-  heard_since: 'kiosks.reasonHeardSince',
-  not_after_last: 'kiosks.reasonNotAfterLast',
-  closed_period: 'kiosks.reasonClosedPeriod',
-  does_not_fit: 'kiosks.reasonDoesNotFit',
-  who_unknown: 'kiosks.reasonWhoUnknown',
-  not_allowed: 'kiosks.reasonNotAllowed',
-  requests_too_many: 'kiosks.reasonTooMany',
-  no_request: 'kiosks.reasonNoRequest',
-});
-
 /** What became of presses that the kiosk kept without a network; the newest first. */
 export function KeptPresses({ name, kept }: { name: string; kept: readonly KeptPress[] }) {
   const zone = useSettings().data?.settings.zones ?? 'UTC';
@@ -62,7 +46,7 @@ export function KeptPresses({ name, kept }: { name: string; kept: readonly KeptP
                 received: timeOf(press.receivedAt),
               })}
             </span>
-            {press.reason && <span className="w-full text-muted">{REASON[press.reason]}</span>}
+            {press.reason && <span className="w-full text-muted">{KEPT_REASON_LABEL[press.reason]}</span>}
           </li>
         ))}
       </ul>

@@ -185,7 +185,7 @@ COMMENT ON TABLE kiosk_key IS 'Key to which tablets encrypt badges and PINs that
 COMMENT ON TABLE badge IS 'Badges and cards, as digests (HMAC) by a key that is in no table.';
 COMMENT ON TABLE pin IS 'PINs for kiosks: argon2id over a digest (HMAC) by a key that is in no table.';
 COMMENT ON TABLE kept_press IS 'What became of each press that a kiosk kept without a network.';
-COMMENT ON COLUMN kept_press.user_id IS 'Null: nobody could be told from it.';
+COMMENT ON COLUMN kept_press.user_id IS 'Null: the badge or PIN was unknown.';
 COMMENT ON COLUMN time_entry_detail.kiosk_id IS 'Where the person clocked in. Null: on a device of their own.';
 COMMENT ON COLUMN correction.is_kept IS 'Made of presses that a device kept without a network: it may begin or end what runs.';
 COMMENT ON CONSTRAINT kept_press_check ON kept_press IS 'Only a recorded press needs no reason.';

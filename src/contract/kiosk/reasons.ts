@@ -1,0 +1,19 @@
+/** Says why a kept press is no punch. Without schemas, so that browsers can load it. */
+import { textTable } from '#texts/say';
+import type { KeptReason } from '#domain/kiosk/kept-press';
+
+export const KEPT_REASON_LABEL: Readonly<Record<KeptReason, string>> = textTable({
+  own_device: 'kiosks.reasonOwnDevice',
+  revoked: 'kiosks.reasonRevoked',
+  clock_unknown: 'kiosks.reasonClockUnknown',
+  clock_changed: 'kiosks.reasonClockChanged',
+  too_old: 'kiosks.reasonTooOld',
+  heard_since: 'kiosks.reasonHeardSince',
+  not_after_last: 'kiosks.reasonNotAfterLast',
+  closed_period: 'kiosks.reasonClosedPeriod',
+  does_not_fit: 'kiosks.reasonDoesNotFit',
+  who_unknown: 'kiosks.reasonWhoUnknown',
+  not_allowed: 'kiosks.reasonNotAllowed',
+  requests_too_many: 'kiosks.reasonTooMany',
+  no_request: 'kiosks.reasonNoRequest',
+});
