@@ -62,6 +62,12 @@ const SECURITY = {
   label: "JavaScript of 'Sign-in & security'",
   limit: 10,
 };
+/** Keeps and sends presses that found no network; loaded once the day is drawn. */
+const KEPT = {
+  chunks: ['clock/kept-presses-card.tsx'],
+  label: 'JavaScript of presses kept without a network',
+  limit: 3,
+};
 /** The team tab, which only leads load. */
 const TEAM = {
   chunks: ['team/team.tsx', 'team/team-panel.tsx'],
@@ -108,7 +114,7 @@ export function measureBytes() {
   const kiosk = Math.max(...languages.map((language) => sum([pageOf(language, KIOSK.page), ...kioskFiles])));
   const shown = filesOf(manifest, EMPLOYEE);
   const isLater = (file) => !shown.has(file);
-  const parts = [BY_KEYS, TIMESHEET, PERIODS, LEAVE, TEAM, CALENDAR, SECURITY];
+  const parts = [BY_KEYS, TIMESHEET, PERIODS, LEAVE, TEAM, CALENDAR, SECURITY, KEPT];
   const apart = parts.flatMap(({ chunks }) => chunks);
   const later = [...filesOf(manifest, EMPLOYEE, { later: true, without: apart })].filter(isLater);
   const counted = new Set(later);

@@ -108,12 +108,17 @@ describe('a lost connection', () => {
       expect(await entryCount(app)).toBe(1);
     }));
 
-  it("a punch that does not reach the server says so, keeps its notes, and 'Try again' records it once", () =>
+  it("a punch that neither reaches the server nor can be kept says so, keeps its notes, and 'Try again' records it once", () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       const { page, context } = browser;
       const again = clockOf(browser).getByRole('button', { name: 'Try again' });
       browser.expectError(/ERR_/);
+      await page.evaluate(() => {
+        IDBFactory.prototype.open = () => {
+          throw new Error('There is no room.');
+        };
+      });
       await page.getByLabel('Notes').fill('Inventory');
       const sent: string[] = [];
       page.on('request', (request) => sent.push(new URL(request.url()).pathname));

@@ -570,4 +570,15 @@ export const laterTexts = translation<typeof English>()({
   'kioskPin.save': 'PIN speichern',
   'kioskPin.saved': 'Ihre PIN ist gespeichert',
   'periodState.undone': 'Rückgängig gemacht',
+  'ownPress.kept': 'Auf diesem Gerät aufbewahrt, {time}. Wird gesendet.',
+  'ownPress.title': 'Auf diesem Gerät aufbewahrt, noch nicht gesendet',
+  'ownPress.press': '{punch}, {date} {time}',
+  'ownPress.text':
+    'Wird gesendet, sobald eine Verbindung da ist. Darüber entscheidet dann die Verwaltung mit beiden Zeiten: Die eigene Uhr stempelt niemandes Stunden.',
+  'ownPress.sent': {
+    one: 'Gesendet. Die Stempelung wartet als Antrag.',
+    other: '{count} Stempelungen wurden gesendet. Sie warten als Antrag.',
+  },
+  'ownPress.refused':
+    'Daraus ließ sich kein Antrag machen. Bitte beantragen Sie unter „Stunden“ eine Korrektur für diesen Tag.',
 });

@@ -563,4 +563,14 @@ export const laterTexts = {
   'kioskPin.save': 'Save PIN',
   'kioskPin.saved': 'Your PIN is saved',
   'periodState.undone': 'Undone',
+  'ownPress.kept': 'Kept on this device, {time}. It will be sent.',
+  'ownPress.title': 'Kept on this device, not sent yet',
+  'ownPress.press': '{punch}, {date} {time}',
+  'ownPress.text':
+    'Sent as soon as there is a network. An administrator then decides, with both times: nobody’s own clock stamps hours.',
+  'ownPress.sent': {
+    one: 'Sent. It waits as a request.',
+    other: '{count} presses were sent. They wait as requests.',
+  },
+  'ownPress.refused': 'No request could be made of it. Ask for a correction of this day in your timesheet.',
 } as const;

@@ -574,4 +574,15 @@ export const laterTexts = translation<typeof English>()({
   'kioskPin.save': 'Guardar el PIN',
   'kioskPin.saved': 'Tu PIN se ha guardado',
   'periodState.undone': 'Deshecho',
+  'ownPress.kept': 'Guardado en este dispositivo, {time}. Se enviará.',
+  'ownPress.title': 'Guardado en este dispositivo, aún sin enviar',
+  'ownPress.press': '{punch}, {date} {time}',
+  'ownPress.text':
+    'Se enviará en cuanto haya conexión. Después decide un administrador, con ambas horas: el reloj propio no ficha las horas de nadie.',
+  'ownPress.sent': {
+    many: 'Se enviaron {count} fichajes. Esperan como solicitud.',
+    one: 'Enviado. Espera como solicitud.',
+    other: 'Se enviaron {count} fichajes. Esperan como solicitud.',
+  },
+  'ownPress.refused': 'No se pudo convertir en solicitud. Pide una corrección de ese día en tu jornada.',
 });

@@ -590,4 +590,16 @@ export const laterTexts = translation<typeof English>()({
   'kioskPin.save': 'Enregistrer le code',
   'kioskPin.saved': 'Votre code PIN est enregistré',
   'periodState.undone': 'Annulé',
+  'ownPress.kept': 'Conservé sur cet appareil, {time}. Il sera envoyé.',
+  'ownPress.title': 'Conservé sur cet appareil, pas encore envoyé',
+  'ownPress.press': '{punch}, {date} {time}',
+  'ownPress.text':
+    'Envoi dès qu’une connexion est là. Un administrateur décide ensuite, avec les deux heures : l’horloge de chacun ne pointe pas ses heures.',
+  'ownPress.sent': {
+    many: '{count} pointages ont été envoyés. Ils attendent comme demande.',
+    one: 'Envoyé. Le pointage attend comme demande.',
+    other: '{count} pointages ont été envoyés. Ils attendent comme demande.',
+  },
+  'ownPress.refused':
+    'Aucune demande n’a pu en être faite. Demandez une correction de ce jour dans vos heures.',
 });

@@ -572,4 +572,16 @@ export const laterTexts = translation<typeof English>()({
   'kioskPin.save': 'Salvar PIN',
   'kioskPin.saved': 'Seu PIN foi salvo',
   'periodState.undone': 'Desfeito',
+  'ownPress.kept': 'Guardado neste aparelho, {time}. Será enviado.',
+  'ownPress.title': 'Guardado neste aparelho, ainda não enviado',
+  'ownPress.press': '{punch}, {date} {time}',
+  'ownPress.text':
+    'Será enviado assim que houver conexão. Depois um administrador decide, com os dois horários: o relógio de cada um não registra as próprias horas.',
+  'ownPress.sent': {
+    many: '{count} marcações foram enviadas. Aguardam como solicitação.',
+    one: 'Enviado. Aguarda como solicitação.',
+    other: '{count} marcações foram enviadas. Aguardam como solicitação.',
+  },
+  'ownPress.refused':
+    'Não foi possível fazer uma solicitação. Peça um ajuste desse dia no seu espelho de ponto.',
 });

@@ -102,7 +102,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
             )}
           </div>
           <PunchButtons
-            status={status}
+            status={punching.status}
             isDone={isDone && done?.isOfToday === true}
             punching={punching}
             onPress={press}

@@ -2,7 +2,7 @@ import { say } from '#texts/say';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { ClockView, PunchOutcome } from '#contract/clock/clock';
-import type { Punch } from '#domain/entry/time-entry';
+import { STATUS_AFTER_PUNCH, type Punch } from '#domain/entry/time-entry';
 import { type Answer, type Failure, call, trackWrite } from '#web/api.ts';
 import { connectionMessage } from '#web/live/live-strip.tsx';
 import { notePunchNotSent } from '#web/live/failure-reports.ts';
@@ -13,6 +13,7 @@ import { isOffline } from '#web/browser/offline.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { now } from '#web/time/clock.ts';
 import { weekendWarnings, type Clock } from './clock-view.ts';
+import { ownPresses, useLastKept } from './own-presses.ts';
 import { applyEntry } from './use-punch-clock.ts';
 import * as punches from './punch.ts';
 import { toDomainEntry } from '#contract/wire';
@@ -71,16 +72,26 @@ export function usePunch(clock: Clock) {
   const [state, setState] = useState<punches.PunchState>({ phase: 'idle' });
   const [blockedPunch, setBlockedPunch] = useState<Punch | null>(null);
 
-  const failUnsent = (press: punches.Press) => {
+  const lastKept = useLastKept();
+  const settle = useCallback((next: punches.PunchState) => {
+    setState(next);
+    if (next.phase === 'done') setBlockedPunch(punches.mainPunchAfter(next.punch));
+  }, []);
+
+  const failUnsent = async (press: punches.Press) => {
     notePunchNotSent(press.punch);
     // An earlier try of this punch may have been recorded. Keep that state, and change only the message.
     const isDoubtful =
       state.phase === 'failed' && state.outcome === 'unknown' && state.press.punch === press.punch;
+    const { punch, requestId } = press;
+    const kept = isDoubtful ? null : await ownPresses.get().keep(punch, requestId);
+    if (kept !== null) return settle({ phase: 'done', punch, message: kept, warnings: [] });
     const unsent = punches.toUnsentPunch(press, isOffline());
     setState(isDoubtful ? { ...state, message: unsent.message } : unsent);
   };
   const carryOut = async (pressed: punches.Press) => {
-    if (isOffline()) return failUnsent(pressed);
+    // Later presses join those that are kept, so that they stay in order.
+    if (isOffline() || lastKept !== null) return failUnsent(pressed);
     const showPending = (warnings: readonly string[]) =>
       setState({ phase: 'pending', press: pressed, since: startedAt, warnings });
     const startedAt = now();
@@ -98,13 +109,8 @@ export function usePunch(clock: Clock) {
       return;
     }
     await applyEntry(client, answer.value.entry);
-    setBlockedPunch(punches.mainPunchAfter(press.punch));
-    setState({
-      phase: 'done',
-      punch: press.punch,
-      message: answer.value.message,
-      warnings: answer.value.warnings,
-    });
+    const { message, warnings } = answer.value;
+    settle({ phase: 'done', punch: press.punch, message, warnings });
   };
 
   useEffect(() => {
@@ -117,11 +123,7 @@ export function usePunch(clock: Clock) {
     const timer = setTimeout(() => setState({ phase: 'idle' }), punches.messageDurationMs(state.punch));
     return () => clearTimeout(timer);
   }, [state]);
-  const handleSettled = useCallback((next: punches.PunchState) => {
-    setState(next);
-    if (next.phase === 'done') setBlockedPunch(punches.mainPunchAfter(next.punch));
-  }, []);
-  useReconcilePunch(state, clock, handleSettled);
+  useReconcilePunch(state, clock, settle);
   const newPress = (punch: Punch, notes: string): punches.Press => ({
     punch,
     notes,
@@ -133,6 +135,8 @@ export function usePunch(clock: Clock) {
   return {
     state,
     blockedPunch,
+    /** What the buttons go by: the status once all that is kept counts. */
+    status: lastKept === null ? clock.status : STATUS_AFTER_PUNCH[lastKept],
     press: (punch: Punch, notes = '') => {
       if (state.phase !== 'pending' && punch !== blockedPunch)
         void trackWrite(carryOut(newPress(punch, notes)));

@@ -52,6 +52,7 @@ const Timesheet = onDemand(
   'timesheet.notLoaded',
 );
 const Reminder = onDemand(() => import('#web/clock/reminder.tsx'), null, 'reminder.notLoaded');
+const KeptPressesCard = onDemand(() => import('#web/clock/kept-presses-card.tsx'));
 const PeriodList = onDemand(() => import('#web/periods/period-list.tsx'), null, 'payPeriod.notLoaded');
 
 /** Icon, count and panel of the Team tab. Only team leads load this code. */
@@ -159,6 +160,7 @@ function WorkdayPanel({ user, view, panel, onLead }: WorkdayPanelProps) {
         {...(rest && {
           waiting: (
             <>
+              <KeptPressesCard key={user.id} owner={user.id} zone={rest.zone} />
               {rest.view.remindedOf !== null && <Reminder clock={rest} />}
               <CorrectionNotices clock={rest} />
             </>

@@ -6,7 +6,7 @@ import type { Punch } from '#domain/entry/time-entry';
 import { setHourFormat } from '#domain/time/format';
 import type { EpochMs } from '#domain/time/units';
 import { call } from '#web/api.ts';
-import { countKept, forgetPress, keepPress, keptPresses } from '#web/live/kept-presses.ts';
+import { keptPressesOf } from '#web/live/kept-presses.ts';
 import { createStore, useStore } from '#web/browser/store.ts';
 import { VERSION } from '#web/product.ts';
 import { adjustToServerTime, deviceNow } from '#web/time/clock.ts';
@@ -25,6 +25,7 @@ interface Connection {
 const STORED = 'punctual-kiosk';
 const CONTACT_MS = 15_000;
 const CONTACT_TIMEOUT_MS = 8_000;
+const presses = keptPressesOf();
 
 interface Stored {
   readonly view: KioskView;
@@ -77,7 +78,7 @@ export async function keep(requestId: string, punch: Punch, who: Who): Promise<E
   if (sealKey === undefined) throw new Error('The kiosk has never reached its server.');
   const at = deviceNow() + (offsetMs ?? 0);
   const sealed = await sealWho(sealKey, who);
-  await keepPress({
+  await presses.keep({
     requestId,
     punch,
     at: toInstantText(at),
@@ -86,7 +87,7 @@ export async function keep(requestId: string, punch: Punch, who: Who): Promise<E
     steadyMs: answered && Math.round(performance.now() - answered.steady),
     who: { sealed },
   });
-  update({ kept: await countKept() });
+  update({ kept: await presses.count() });
   void contactServer();
   return at;
 }
@@ -94,24 +95,24 @@ export async function keep(requestId: string, punch: Punch, who: Who): Promise<E
 /** Sends the oldest first. Stops where the server leaves one undecided, and tries again with the next contact. */
 async function sendKept(): Promise<void> {
   for (;;) {
-    const presses = await keptPresses(KEPT_AT_ONCE);
-    update({ kept: presses.length === 0 ? 0 : await countKept() });
-    if (presses.length === 0) return;
+    const oldest = await presses.list(KEPT_AT_ONCE);
+    update({ kept: oldest.length === 0 ? 0 : await presses.count() });
+    if (oldest.length === 0) return;
     const answer = await call('kioskKept', {
       deviceNow: toInstantText(deviceNow()),
-      presses: presses.map(({ who, ...claim }) => ({ ...claim, who: who ?? { sealed: '' } })),
+      presses: oldest.map(({ who, ...claim }) => ({ ...claim, who: who ?? { sealed: '' } })),
     });
     if (!answer.ok) return;
     const decided = new Set(answer.value.outcomes.map(({ requestId }) => requestId));
-    for (const { counter, requestId } of presses) if (decided.has(requestId)) await forgetPress(counter);
-    if (decided.size < presses.length) return void update({ kept: await countKept() });
+    for (const { counter, requestId } of oldest) if (decided.has(requestId)) await presses.forget(counter);
+    if (decided.size < oldest.length) return void update({ kept: await presses.count() });
   }
 }
 
 async function contact(): Promise<void> {
   // A kiosk that was revoked still sends what it keeps.
   await sendKept();
-  const queued = await countKept();
+  const queued = await presses.count();
   const answer = await call(
     'kioskContact',
     { queued, pageVersion: VERSION },
