@@ -580,7 +580,6 @@ export const laterTexts = translation<typeof English>()({
   'ownPress.text':
     'Se enviará en cuanto haya conexión. Después decide un administrador, con ambas horas: el reloj propio no ficha las horas de nadie.',
   'ownPress.sent': {
-    many: 'Se enviaron {count} fichajes. Esperan como solicitud.',
     one: 'Enviado. Espera como solicitud.',
     other: 'Se enviaron {count} fichajes. Esperan como solicitud.',
   },

@@ -596,7 +596,6 @@ export const laterTexts = translation<typeof English>()({
   'ownPress.text':
     'Envoi dès qu’une connexion est là. Un administrateur décide ensuite, avec les deux heures : l’horloge de chacun ne pointe pas ses heures.',
   'ownPress.sent': {
-    many: '{count} pointages ont été envoyés. Ils attendent comme demande.',
     one: 'Envoyé. Le pointage attend comme demande.',
     other: '{count} pointages ont été envoyés. Ils attendent comme demande.',
   },

@@ -578,7 +578,6 @@ export const laterTexts = translation<typeof English>()({
   'ownPress.text':
     'Será enviado assim que houver conexão. Depois um administrador decide, com os dois horários: o relógio de cada um não registra as próprias horas.',
   'ownPress.sent': {
-    many: '{count} marcações foram enviadas. Aguardam como solicitação.',
     one: 'Enviado. Aguarda como solicitação.',
     other: '{count} marcações foram enviadas. Aguardam como solicitação.',
   },
