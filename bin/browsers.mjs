@@ -1,6 +1,6 @@
 /**
- * `npm run browsers`: runs the main tasks of an employee and an admin in Firefox and WebKit, against the built
- * product. Root installs a missing browser. Otherwise the command names the packages to install, and the browser
+ * `npm run browsers`: runs the main tasks of an employee, an admin and a kiosk in Firefox and WebKit, against the
+ * built product. Root installs a missing browser. Otherwise the command names the packages to install, and the browser
  * counts as skipped. `--short` only reloads and punches, in the browsers that are installed.
  */
 import './node-version.mjs';

@@ -34,7 +34,8 @@ export interface Person {
 export interface Workplace {
   readonly browser: string;
   readonly line: Relay;
-  arrive(): Promise<Person>;
+  /** @param path of the first page, without the first slash */
+  arrive(path?: string): Promise<Person>;
   close(): Promise<void>;
 }
 
@@ -54,14 +55,14 @@ export async function openWorkplace(launch: () => Promise<Browser>): Promise<Wor
   return {
     browser: browser.version,
     line,
-    async arrive() {
+    async arrive(page = '') {
       const downloads = path.join(folder, `downloads-${leave.length}`);
       mkdirSync(downloads);
       const profile = await browser.newProfile(downloads);
       leave.push(() => profile.close());
       const anotherTab = async () => {
         const tab = await profile.newTab();
-        await tab.open(url);
+        await tab.open(url + page);
         return new Screen(tab);
       };
       return { screen: await anotherTab(), anotherTab, downloaded: () => wholeFile(downloads) };
