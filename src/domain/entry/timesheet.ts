@@ -19,6 +19,8 @@ export interface TimesheetRow {
   readonly notes: string;
   /** Text about what corrections changed; undefined for entries that were never corrected. */
   readonly correction?: string | undefined;
+  /** Name of the kiosk where the person clocked in; undefined for a device of their own. */
+  readonly kiosk?: string | undefined;
 }
 
 const TITLES: Readonly<Record<keyof TimesheetRow, string>> = textTable({
@@ -28,12 +30,13 @@ const TITLES: Readonly<Record<keyof TimesheetRow, string>> = textTable({
   hours: 'timesheetFile.hours',
   notes: 'timesheetFile.notes',
   correction: 'timesheetFile.correction',
+  kiosk: 'timesheetFile.kiosk',
 });
-const columns = () =>
-  (Object.keys(TITLES) as (keyof TimesheetRow)[]).map((field) => ({
-    title: TITLES[field],
-    value: (row: TimesheetRow) => row[field] ?? '',
-  }));
+/** The columns that a row fills. */
+const columnsOf = (rows: readonly TimesheetRow[]) =>
+  (Object.keys(TITLES) as (keyof TimesheetRow)[])
+    .filter((field) => !['correction', 'kiosk'].includes(field) || rows.some((row) => row[field]))
+    .map((field) => ({ title: TITLES[field], value: (row: TimesheetRow) => row[field] ?? '' }));
 
 function timesOf(entry: TimeEntry, zone: string): Pick<TimesheetRow, 'clockIn' | 'clockOut'> {
   const { clockIn, clockOut } = entry;
@@ -49,6 +52,7 @@ export const timesheetRow = (entry: TimeEntry, zone: string, correction?: string
   hours: entry.clockOut === null ? '0' : shownHours(workedMinutes(entry, entry.clockOut)),
   notes: entry.notes,
   ...(correction === undefined ? {} : { correction }),
+  ...(entry.kiosk === undefined ? {} : { kiosk: entry.kiosk }),
 });
 
 const EMPTY_CELLS = { clockIn: '', clockOut: '', hours: '', notes: '' };
@@ -84,10 +88,7 @@ export const timesheetCsv = <Row extends TimesheetRow>(
   rows: readonly Row[],
   before: readonly Column<Row>[] = [],
   delimiter?: CsvDelimiter,
-): string => {
-  const hasCorrections = rows.some(({ correction }) => correction !== undefined);
-  return toCsv([...before, ...columns().slice(0, hasCorrections ? undefined : -1)], rows, delimiter);
-};
+): string => toCsv([...before, ...columnsOf(rows)], rows, delimiter);
 
 /** Control and bidirectional characters, and those that file systems refuse. */
 const UNFIT_FOR_FILES = /[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/gu;

@@ -581,4 +581,5 @@ export const laterTexts = translation<typeof English>()({
   },
   'ownPress.refused':
     'Daraus ließ sich kein Antrag machen. Bitte beantragen Sie unter „Stunden“ eine Korrektur für diesen Tag.',
+  'timesheetFile.kiosk': 'Kiosk',
 });

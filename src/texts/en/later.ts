@@ -573,4 +573,5 @@ export const laterTexts = {
     other: '{count} presses were sent. They wait as requests.',
   },
   'ownPress.refused': 'No request could be made of it. Ask for a correction of this day in your timesheet.',
+  'timesheetFile.kiosk': 'Kiosk',
 } as const;

@@ -584,4 +584,5 @@ export const laterTexts = translation<typeof English>()({
     other: 'Se enviaron {count} fichajes. Esperan como solicitud.',
   },
   'ownPress.refused': 'No se pudo convertir en solicitud. Pide una corrección de ese día en tu jornada.',
+  'timesheetFile.kiosk': 'Quiosco',
 });

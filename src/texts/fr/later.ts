@@ -601,4 +601,5 @@ export const laterTexts = translation<typeof English>()({
   },
   'ownPress.refused':
     'Aucune demande n’a pu en être faite. Demandez une correction de ce jour dans vos heures.',
+  'timesheetFile.kiosk': 'Borne',
 });

@@ -583,4 +583,5 @@ export const laterTexts = translation<typeof English>()({
   },
   'ownPress.refused':
     'Não foi possível fazer uma solicitação. Peça um ajuste desse dia no seu espelho de ponto.',
+  'timesheetFile.kiosk': 'Quiosque',
 });

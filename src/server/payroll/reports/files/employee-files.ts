@@ -119,6 +119,12 @@ export function employeeSheets(result: EmployeeReportResult, { firstWeekday }: F
   ];
   if (corrections.length > 0)
     columns.push({ title: say('sheet.correction'), width: 60, value: ({ correction = '' }) => correction });
+  if (rows.some(({ entry }) => entry.kiosk !== undefined))
+    columns.push({
+      title: say('timesheetFile.kiosk'),
+      width: 20,
+      value: ({ entry: { kiosk = '' } }) => kiosk,
+    });
   const weeks = weeksOfRows(report.entries, firstWeekday);
   const days = weeks.flatMap((week) => week.days);
   const leave = leaveText(report);
@@ -186,9 +192,11 @@ const durationText = (minutes: Minutes | undefined): string =>
 const clockInCell = ({ isLate, times }: TimesheetRow): PdfCell =>
   isLate ? { warning: say('sheet.lateTime', { time: valueText(times[0]) }) } : valueText(times[0]);
 
-function notesText({ notes, correction }: TimesheetRow): string {
-  if (correction === undefined) return notes;
-  return `${notes === '-' ? '' : `${notes}\n`}${correction}`;
+function notesText({ notes, correction, entry: { kiosk } }: TimesheetRow): string {
+  if (correction === undefined && kiosk === undefined) return notes;
+  return [notes === '-' ? '' : notes, correction, kiosk && say('entry.kiosk', { kiosk })]
+    .filter(Boolean)
+    .join('\n');
 }
 
 function pdfRows(result: EmployeeReportResult, { firstWeekday }: FileSettings): PdfRow[] {
