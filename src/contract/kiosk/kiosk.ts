@@ -1,19 +1,19 @@
 import { say } from '#texts/say';
 import * as z from 'zod/mini';
-import { BADGE_PATTERN, PAIRING_PATTERN, PIN_PATTERN } from '#domain/kiosk/identity';
-import { KEPT_AT_ONCE, KEPT_REASONS } from '#domain/kiosk/kept-press';
+import { PUNCHES } from '#domain/entry/time-entry';
+import { BADGE_PATTERN, PIN_PATTERN } from '#domain/kiosk/identity';
+import { KEPT_REASONS } from '#domain/kiosk/kept-press';
 import { KIOSK_NAMES } from '#domain/kiosk/options';
 import { HOUR_FORMATS } from '#domain/time/units';
 import { LANGUAGE_CODES } from '#texts/languages';
-import { enteredDay } from '../days.ts';
-import { singleLine, text, wallClockTime } from '../fields.ts';
+import { singleLine } from '../fields.ts';
 import { DayText, Id, Instant, RequestId } from '../records.ts';
 
-export const PunchKind = z.enum(['clock_in', 'break_start', 'break_end', 'clock_out']);
+export const PunchKind = z.enum(PUNCHES);
 export const Pin = z.string().check(z.regex(PIN_PATTERN, { error: () => say('field.pinDigits') }));
 export const BadgeCode = z.string().check(z.regex(BADGE_PATTERN));
 
-const EmployeeId = singleLine('field.employeeIdTooLong', 40);
+export const EmployeeId = singleLine('field.employeeIdTooLong', 40);
 
 /** Says who stands at the kiosk. */
 export const Who = z.union([
@@ -26,7 +26,7 @@ export type Who = z.infer<typeof Who>;
 /** The same, as JSON encrypted for the server's key (RSA-OAEP, SHA-256, base64url): a tablet keeps nothing readable. */
 export const SealedWho = z.strictObject({ sealed: z.string().check(z.regex(/^[\w-]{512}$/)) });
 
-export const KioskOptions = z.strictObject({
+const KioskOptions = z.strictObject({
   names: z.enum(KIOSK_NAMES),
   badgeNeedsPin: z.boolean(),
   badgeClocksOut: z.boolean(),
@@ -36,36 +36,18 @@ export const KioskOptions = z.strictObject({
 });
 
 /** Studios and hubs whose people may use a kiosk. Empty: everybody. */
-export const KioskScope = z
+const KioskScope = z
   .array(z.strictObject({ scope: z.enum(['studio', 'hub']), id: Id }))
   .check(z.maxLength(100));
 export type KioskScope = z.infer<typeof KioskScope>;
-const kioskForm = {
+export const kioskForm = {
   name: singleLine().check(z.minLength(1, { error: () => say('field.kioskNameMissing') })),
   scope: KioskScope,
   options: KioskOptions,
 };
 
-export const PairingCode = z.strictObject({ code: z.string(), until: Instant });
-
-export const NewKiosk = z.strictObject({
-  requestId: z.optional(RequestId),
-  ...kioskForm,
-  code: z.string().check(
-    z.overwrite((typed) => typed.toUpperCase().replace(/[\s-]/g, '')),
-    z.regex(PAIRING_PATTERN, { error: () => say('field.pairingCode') }),
-  ),
-});
-/** `version` of the kiosk that the form shows. */
-export const KioskUpdate = z.strictObject({
-  requestId: z.optional(RequestId),
-  id: Id,
-  version: z.int(),
-  ...kioskForm,
-});
-
 /** Result of a press that was kept without a network. */
-export const KeptOutcome = z.strictObject({
+const KeptOutcome = z.strictObject({
   requestId: RequestId,
   outcome: z.enum(['recorded', 'requested', 'refused']),
   /** Why it is no punch; null for one that is. */
@@ -73,7 +55,7 @@ export const KeptOutcome = z.strictObject({
 });
 export type KeptOutcome = z.infer<typeof KeptOutcome>;
 
-export const Kiosk = z.strictObject({
+const Kiosk = z.strictObject({
   id: Id,
   version: z.int(),
   ...kioskForm,
@@ -97,8 +79,6 @@ export const Kiosk = z.strictObject({
 export const KiosksView = z.strictObject({ kiosks: z.array(Kiosk) });
 export type KiosksView = z.infer<typeof KiosksView>;
 
-/** `queued`: presses that the kiosk still keeps. Only a contact without any counts as heard. */
-export const KioskContact = z.strictObject({ queued: z.int().check(z.gte(0)), pageVersion: text() });
 /** All that a kiosk shows before anybody comes: nothing about a person. */
 export const KioskView = z.strictObject({
   now: Instant,
@@ -116,18 +96,6 @@ export const KioskView = z.strictObject({
   sealKey: z.string(),
 });
 export type KioskView = z.infer<typeof KioskView>;
-
-export const KioskPeopleQuery = z.strictObject({ search: z.optional(singleLine()) });
-export const KioskPeople = z.strictObject({
-  people: z.array(z.strictObject({ id: Id, name: z.string() })),
-});
-
-/** Without `punch`: what the person's state suggests, or a question. */
-export const KioskPunch = z.strictObject({
-  requestId: RequestId,
-  who: Who,
-  punch: z.optional(PunchKind),
-});
 
 /** Texts are in the person's language. */
 const spoken = { name: z.string(), language: z.enum(LANGUAGE_CODES) };
@@ -176,38 +144,7 @@ export const KeptClaim = z.strictObject({
   answeredAt: z.nullable(Instant),
   steadyMs: z.nullable(z.int()),
 });
-export type KeptClaim = z.infer<typeof KeptClaim>;
-/** `deviceNow`: the device's time of sending, with the offset of the presses. */
-export const KioskKept = z.strictObject({
-  deviceNow: Instant,
-  presses: z.array(z.extend(KeptClaim, { who: SealedWho })).check(z.minLength(1), z.maxLength(KEPT_AT_ONCE)),
-});
 export const KeptOutcomes = z.strictObject({ outcomes: z.array(KeptOutcome) });
-/** Presses on a person's own device always become requests. */
-export const OwnKept = z.strictObject({
-  presses: z.array(KeptClaim).check(z.minLength(1), z.maxLength(KEPT_AT_ONCE)),
-});
-
-/** Replaces a temporary PIN. */
-export const KioskPin = z.strictObject({ who: Who, pin: Pin });
-export const KioskLeft = z.strictObject({
-  requestId: RequestId,
-  who: Who,
-  entryId: Id,
-  day: enteredDay(),
-  time: wallClockTime('field.timeYouLeft'),
-});
-/** `whose`: by employee ID where the kiosk hides names. */
-export const KioskBadge = z.strictObject({
-  admin: Who,
-  badge: BadgeCode,
-  whose: z.union([z.strictObject({ userId: Id }), z.strictObject({ employeeId: EmployeeId })]),
-});
-/** List for an emergency: people who are in, with studio and time. */
-export const WhoIsIn = z.strictObject({
-  now: Instant,
-  people: z.array(z.strictObject({ name: z.string(), department: z.string(), since: Instant })),
-});
 
 export const PinState = z.enum(['none', 'temporary', 'own']);
 /** A person's PIN and badges. Holds no secret. */
@@ -223,5 +160,3 @@ export const PersonBadges = z.strictObject({
   ),
 });
 export type PersonBadges = z.infer<typeof PersonBadges>;
-/** Cards of these people. A new card replaces the person's older one. */
-export const NewCards = z.strictObject({ userIds: z.array(Id).check(z.minLength(1), z.maxLength(500)) });

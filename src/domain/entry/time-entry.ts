@@ -46,7 +46,8 @@ export const STATUS_LABEL: Readonly<Record<WorkStatus, string>> = textTable({
   'on-break': 'workStatus.onBreak',
 });
 
-export type Punch = 'clock_in' | 'break_start' | 'break_end' | 'clock_out';
+export const PUNCHES = ['clock_in', 'break_start', 'break_end', 'clock_out'] as const;
+export type Punch = (typeof PUNCHES)[number];
 
 /** Each name is also a problem code in the API's error responses. */
 export type PunchRefusal = 'already_clocked_in' | 'not_clocked_in' | 'on_break' | 'not_on_break';
@@ -81,10 +82,8 @@ const TRANSITIONS: Readonly<Record<WorkStatus, Readonly<Record<Punch, 'allowed' 
 };
 
 /** Punches that a status offers, in the order of a working day (spec §2). */
-export function offeredPunches(status: WorkStatus): Punch[] {
-  const order: readonly Punch[] = ['clock_in', 'break_start', 'break_end', 'clock_out'];
-  return order.filter((punch) => TRANSITIONS[status][punch] === 'allowed');
-}
+export const offeredPunches = (status: WorkStatus): Punch[] =>
+  PUNCHES.filter((punch) => TRANSITIONS[status][punch] === 'allowed');
 
 export type EntryEnd = Pick<TimeEntry, 'clockOut' | 'isLeftOpen'> & {
   readonly setAsideAt?: EpochMs | null | undefined;
