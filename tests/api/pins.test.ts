@@ -68,6 +68,7 @@ describe('a PIN', () => {
     expect(await ana.client.refusal('choosePin', { pin })).toMatchObject({ code: 'pin_too_simple' });
     expect(await kiosk.ask('kioskPin', { ...change, pin: WRONG })).toEqual({ pin: 'own' });
     expect(await tryAt(kiosk, byName(ana, WRONG))).toMatchObject({ code: 'kiosk_admin_needed' });
+    expect(await admin.client.ask('giveTemporaryPin', input)).toEqual({ pin });
     expect(await admin.client.ask('personBadges', { id: ana.user.id })).toEqual({ pin: 'own', badges: [] });
   });
 

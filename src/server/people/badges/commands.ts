@@ -8,18 +8,17 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import { refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../ledger/commands.ts';
+import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import { isOrWasAdmin, usersById } from '../employees/queries.ts';
 
-interface By {
-  readonly at: EpochMs;
-  readonly actor: string;
+type By = Sender & {
   /** Where it was done; undefined for a browser. */
   readonly kiosk?: string | undefined;
-}
+};
 
 export function setPin(
   database: Database,
-  { at, actor, kiosk }: By,
+  { at, actor, key, kiosk }: By,
   userId: string,
   { hash, isTemporary }: { readonly hash: string; readonly isTemporary: boolean },
 ) {
@@ -35,15 +34,17 @@ export function setPin(
       [userId, hash, isTemporary, asTimestamp(at)],
     );
     await appendToLedger(tx, { chain: userId, at, actor, kind: 'pin_changed', data: { isTemporary, kiosk } });
-    return { ok: true } as const;
+    return storeResponse(tx, key, at, { ok: true });
   });
 }
 
+/** @returns false if somebody has this badge */
 async function insertBadge(
   tx: Transaction,
   { at, actor, kiosk }: By,
+  kind: 'badge' | 'card',
   userId: string,
-  { kind, digest }: { readonly kind: 'badge' | 'card'; readonly digest: Buffer },
+  digest: Buffer,
 ): Promise<boolean> {
   const id = orderedId(at);
   const added = await tx.run(
@@ -51,44 +52,35 @@ async function insertBadge(
      ON CONFLICT (digest) DO NOTHING RETURNING id`,
     [id, userId, kind, digest, asTimestamp(at), actor],
   );
-  if (added.length === 0) return false;
-  await appendToLedger(tx, { chain: userId, at, actor, kind: 'badge_added', data: { badge: id, kiosk } });
-  return true;
+  if (added.length > 0)
+    await appendToLedger(tx, { chain: userId, at, actor, kind: 'badge_added', data: { badge: id, kiosk } });
+  return added.length > 0;
+}
+
+/** @param which a badge's id or kind. @returns whether there was one */
+async function deleteBadges(tx: Transaction, { at, actor }: By, userId: string, which: string) {
+  const text = 'DELETE FROM badge WHERE user_id = $1 AND $2 IN (id::text, kind) RETURNING id';
+  const gone = await tx.run<{ id: string }>(text, [userId, which]);
+  for (const { id } of gone)
+    await appendToLedger(tx, { chain: userId, at, actor, kind: 'badge_removed', data: { badge: id } });
+  return gone.length > 0;
 }
 
 /** `isNew` is false if the badge is that person's already. */
 export function addBadge(database: Database, by: By, userId: string, digest: Buffer) {
   return tryTransaction(database, async (tx) => {
     if (!(await lockChain(tx, userId))) return refused('employee_not_found');
-    if (await insertBadge(tx, by, userId, { kind: 'badge', digest }))
-      return { ok: true, isNew: true } as const;
-    const [owner] = await tx.run<{ id: string }>('SELECT user_id AS id FROM badge WHERE digest = $1', [
-      digest,
-    ]);
-    return owner?.id === userId ? ({ ok: true, isNew: false } as const) : refused('badge_in_use');
+    if (await insertBadge(tx, by, 'badge', userId, digest)) return { ok: true, isNew: true };
+    const text = 'SELECT FROM badge WHERE digest = $1 AND user_id = $2';
+    const isOwn = (await tx.run(text, [digest, userId])).length > 0;
+    return isOwn ? { ok: true, isNew: false } : refused('badge_in_use');
   });
-}
-
-async function deleteBadges(
-  tx: Transaction,
-  { at, actor }: By,
-  userId: string,
-  which: string,
-  value: unknown,
-) {
-  const gone = await tx.run<{ id: string }>(
-    `DELETE FROM badge WHERE user_id = $1 AND ${which} = $2 RETURNING id`,
-    [userId, value],
-  );
-  for (const { id } of gone)
-    await appendToLedger(tx, { chain: userId, at, actor, kind: 'badge_removed', data: { badge: id } });
-  return gone.length > 0;
 }
 
 export function removeBadge(database: Database, by: By, userId: string, id: string) {
   return tryTransaction(database, async (tx) => {
     if (!(await lockChain(tx, userId))) return refused('employee_not_found');
-    return { ok: true, isNew: await deleteBadges(tx, by, userId, 'id', id) } as const;
+    return { ok: true, isNew: await deleteBadges(tx, by, userId, id) };
   });
 }
 
@@ -96,15 +88,15 @@ export function removeBadge(database: Database, by: By, userId: string, id: stri
 export function replaceCards(
   database: Database,
   by: By,
-  cards: readonly { readonly id: string; readonly digest: Buffer }[],
+  cards: readonly { readonly userId: string; readonly digest: Buffer }[],
 ) {
   return tryTransaction(database, async (tx) => {
-    for (const { id, digest } of cards.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-      if (!(await lockChain(tx, id))) return refused('employee_not_found');
-      await deleteBadges(tx, by, id, 'kind', 'card');
-      await insertBadge(tx, by, id, { kind: 'card', digest });
+    for (const { userId, digest } of cards.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))) {
+      if (!(await lockChain(tx, userId))) return refused('employee_not_found');
+      await deleteBadges(tx, by, userId, 'card');
+      await insertBadge(tx, by, 'card', userId, digest);
     }
-    return { ok: true } as const;
+    return { ok: true };
   });
 }
 
@@ -119,12 +111,7 @@ const LOCK_SQL = `CASE WHEN rate_limit.points < ${FAILURES_FREE} THEN 0
   ELSE ${FIRST_LOCK_MS} * 2 ^ (least(rate_limit.points, 12) - ${FAILURES_FREE}) END`;
 
 /** Counts an attempt before its PIN is checked, so that attempts at once cannot pass. @returns when the next is allowed, or null */
-export async function countAttempt(
-  tx: Queryable,
-  now: EpochMs,
-  kiosk: string,
-  who: string,
-): Promise<EpochMs | null> {
+export async function countAttempt(tx: Queryable, now: EpochMs, kiosk: string, who: string) {
   const key = keyOf(kiosk, who);
   const counted = await tx.run(
     `INSERT INTO rate_limit (key, points, expire) VALUES ($1, 1, $2::bigint + ${FORGOTTEN_AFTER_MS})
@@ -146,12 +133,10 @@ export const forgetAttempts = (tx: Queryable, kiosk: string, who: string): Promi
 /** Keeps the first pair, unless this server cannot open it. */
 export const storeKioskKey = (
   tx: Queryable,
-  publicKey: Buffer,
-  privateKey: Buffer,
-  unreadable: Buffer | null,
+  ...pair: readonly [publicKey: Buffer, privateKey: Buffer, unreadable: Buffer | null]
 ): Promise<object[]> =>
   tx.run(
     `INSERT INTO kiosk_key (public_key, private_key) VALUES ($1, $2)
      ON CONFLICT (one) DO UPDATE SET public_key = excluded.public_key, private_key = excluded.private_key WHERE kiosk_key.public_key = $3`,
-    [publicKey, privateKey, unreadable],
+    [...pair],
   );

@@ -1,11 +1,13 @@
 /** Tells who stands at a kiosk, by badge or PIN, and limits guesses there: nobody is locked out elsewhere. */
 import type { Who } from '#contract/kiosk/kiosk';
-import { MS_PER_MINUTE } from '#domain/time/units';
+import type { WHO_REFUSALS } from '#contract/kiosk/routes';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { Context } from '../../platform/context.ts';
 import { createSharedLimiters } from '../../platform/database/shared-limiter.ts';
-import type { KioskCaller } from '../../platform/http/caller.ts';
 import { pick } from '../../platform/database/sql.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
+import type { KioskCaller } from '../../platform/http/caller.ts';
+import { refuse, toRefusal, type Refusal } from '../../platform/http/refusal.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
 import { runAsCaller } from '../credentials/hashing-queue.ts';
 import { dummyHash, hashPassword, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
@@ -16,16 +18,6 @@ import { createSealing } from './sealing.ts';
 /** Wrong PINs at one kiosk within this time, of all people; then it takes badges only. */
 const FAILURES_AT_KIOSK = 20;
 const FAILURES_WINDOW_MS = 10 * MS_PER_MINUTE;
-
-type WhoRefusal =
-  | 'badge_unknown'
-  | 'kiosk_pin_wrong'
-  | 'kiosk_pin_required'
-  | 'kiosk_pin_temporary'
-  | 'kiosk_pin_wait'
-  | 'kiosk_badges_only'
-  | 'kiosk_not_for_you';
-export type Identified = { readonly ok: true; readonly person: KioskPerson } | Refused<WhoRefusal>;
 
 interface IdentifyOptions {
   readonly needsPin?: boolean;
@@ -50,16 +42,12 @@ export function createIdentification(
   const pinText = (pin: string, userId: string): string =>
     box.digest(pin, `pin ${userId}`).toString('base64');
 
-  const find = (who: Who, { scope }: KioskCaller): Promise<FoundPerson | undefined> => {
-    const places = JSON.stringify(scope);
-    if ('badge' in who) return findPerson(pool, 'badge', badgeDigest(who.badge), places);
-    if ('userId' in who) return findPerson(pool, 'userId', who.userId, places);
-    return findPerson(pool, 'employeeId', who.employeeId, places);
-  };
-
-  const badgesOnlyFor = (seconds: number, kiosk: KioskCaller) => {
+  const refuseWho = (code: (typeof WHO_REFUSALS)[number]): Refusal => refuse(code);
+  const refuseUntil = async (code: 'kiosk_pin_wait' | 'kiosk_badges_only', retryAt: EpochMs) =>
+    toRefusal({ code, retryAt }, clock.now(), await readSettings(pool));
+  const badgesOnlyFor = (seconds: number, kiosk: KioskCaller): Promise<Refusal> => {
     security.note({ kind: 'pin_locked', userId: null, detail: kiosk.name });
-    return { ...refused('kiosk_badges_only'), retryAt: clock.now() + seconds * 1000 };
+    return refuseUntil('kiosk_badges_only', clock.now() + seconds * 1000);
   };
   /** The limit of all PINs at a kiosk. It also holds for guesses at once; a badge passes it. */
   const limitAt = (kioskId: string, isBadge: boolean): PasswordAttempt => ({
@@ -74,28 +62,28 @@ export function createIdentification(
     who: Who,
     found: FoundPerson | undefined,
     kiosk: KioskCaller,
-  ): Promise<Refused<WhoRefusal> | null> => {
+  ): Promise<Refusal | null> => {
     const isBadge = 'badge' in who;
     const typed = isBadge ? '' : 'userId' in who ? who.userId : who.employeeId.toLowerCase();
     const account = found?.id ?? typed;
-    const retryAt = await countAttempt(pool, clock.now(), kiosk.id, account);
     const note = (kind: 'pin_failed' | 'pin_locked') =>
       security.note({ kind, userId: found?.id ?? null, detail: kiosk.name });
+    const retryAt = await countAttempt(pool, clock.now(), kiosk.id, account);
     if (retryAt !== null) {
       note('pin_locked');
-      return { ...refused('kiosk_pin_wait'), retryAt };
+      return refuseUntil('kiosk_pin_wait', retryAt);
     }
     const stored = found?.pinHash ?? (await dummyHash());
     const verdict = await runAsCaller({ place: kiosk.id, account }, () =>
       verifyPassword(stored, pinText(pin, account), limitAt(kiosk.id, isBadge), !found?.pinHash),
     );
-    if (verdict === 'right') {
-      await forgetAttempts(pool, kiosk.id, account);
-      return null;
-    }
     if (verdict === 'throttled') return badgesOnlyFor(failures.knownWaitFor(kiosk.id), kiosk);
-    note('pin_failed');
-    return refused('kiosk_pin_wrong');
+    if (verdict === 'wrong') {
+      note('pin_failed');
+      return refuseWho('kiosk_pin_wrong');
+    }
+    await forgetAttempts(pool, kiosk.id, account);
+    return null;
   };
 
   return {
@@ -104,7 +92,7 @@ export function createIdentification(
     hashPin: (pin: string, userId: string): Promise<string> => hashPassword(pinText(pin, userId)),
     /** Whoever gave a temporary PIN knows it, so it cannot become the person's own. */
     async isTemporaryPin(pin: string, userId: string): Promise<boolean> {
-      const found = await findPerson(pool, 'userId', userId, '[]');
+      const found = await findPerson(pool, { userId });
       if (!found?.pinHash || !found.isPinTemporary) return false;
       return (await verifyPassword(found.pinHash, pinText(pin, userId), null)) === 'right';
     },
@@ -113,29 +101,27 @@ export function createIdentification(
       who: Who,
       kiosk: KioskCaller,
       { needsPin = false, acceptsTemporary = false }: IdentifyOptions = {},
-    ): Promise<Identified> {
+    ): Promise<KioskPerson | Refusal> {
       const isBadge = 'badge' in who;
       if (!isBadge) {
         const seconds = await failures.waitFor(kiosk.id);
         if (seconds > 0) return badgesOnlyFor(seconds, kiosk);
       }
-      const found = await find(who, kiosk);
+      const found = await findPerson(pool, isBadge ? { digest: badgeDigest(who.badge) } : who, kiosk.scope);
       if (isBadge && !found) {
         security.note({ kind: 'badge_unknown', userId: null, detail: kiosk.name });
-        return refused('badge_unknown');
+        return refuseWho('badge_unknown');
       }
       const { pin } = who;
       if (pin === undefined && (needsPin || kiosk.options.badgeNeedsPin))
-        return refused('kiosk_pin_required');
-      if (pin !== undefined) {
-        const refusal = await checkPin(pin, who, found, kiosk);
-        if (refusal) return refusal;
-      }
-      if (!found) return refused('kiosk_pin_wrong');
-      if (!found.isInScope) return refused('kiosk_not_for_you');
+        return refuseWho('kiosk_pin_required');
+      const refusal = pin === undefined ? null : await checkPin(pin, who, found, kiosk);
+      if (refusal) return refusal;
+      if (!found) return refuseWho('kiosk_pin_wrong');
+      if (!found.isInScope) return refuseWho('kiosk_not_for_you');
       if (pin !== undefined && found.isPinTemporary && !acceptsTemporary)
-        return refused('kiosk_pin_temporary');
-      return { ok: true, person: pick(found, ['id', 'name', 'role', 'language']) };
+        return refuseWho('kiosk_pin_temporary');
+      return pick(found, ['id', 'name', 'role', 'language']);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { PersonBadges } from '#contract/kiosk/kiosk';
+import type { KioskScope, PersonBadges } from '#contract/kiosk/kiosk';
 import { toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
 import type { Language } from '#texts/languages';
@@ -20,60 +20,51 @@ export interface FoundPerson extends KioskPerson {
   readonly isPinTemporary: boolean;
 }
 
-const WHO = {
-  badge: 'a.id = (SELECT user_id FROM badge WHERE digest = $1)',
-  userId: 'a.id = $1',
-  employeeId: 'lower(a.employee_id) = lower($1)',
-} as const;
+type KnownBy = { readonly digest: Buffer } | { readonly userId: string } | { readonly employeeId: string };
 
-/** Finds an active person by one way. @param scope of the kiosk; administrators may use each kiosk */
+const personSql = (by: KnownBy): { readonly where: string; readonly value: unknown } => {
+  if ('digest' in by)
+    return { where: 'a.id = (SELECT user_id FROM badge WHERE digest = $1)', value: by.digest };
+  if ('userId' in by) return { where: 'a.id = $1', value: by.userId };
+  return { where: 'lower(a.employee_id) = lower($1)', value: by.employeeId };
+};
+
+/** Finds an active person. @param scope of the kiosk; administrators may use each kiosk */
 export async function findPerson(
   tx: Queryable,
-  by: keyof typeof WHO,
-  value: unknown,
-  scope: string,
+  by: KnownBy,
+  scope: KioskScope = [],
 ): Promise<FoundPerson | undefined> {
+  const { where, value } = personSql(by);
   const [row] = await tx.run<FoundPerson>(
     `SELECT a.id, a.name, a.role, coalesce(a.language, (SELECT language FROM settings), 'en') AS language,
        a.role = 'admin' OR ${isInScopeSql('$2')} AS "isInScope", p.hash AS "pinHash", coalesce(p.is_temporary, false) AS "isPinTemporary"
-     FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE a.is_active AND ${WHO[by]}`,
-    [value, scope],
+     FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE a.is_active AND ${where}`,
+    [value, JSON.stringify(scope)],
   );
   return row;
 }
 
 /** Undefined for an unknown person. */
 export async function readBadges(tx: Queryable, userId: string): Promise<PersonBadges | undefined> {
+  type Badge = PersonBadges['badges'][number];
   type Row = Pick<PersonBadges, 'pin'> & {
-    readonly badges:
-      | readonly (Omit<PersonBadges['badges'][number], 'createdAt'> & { readonly createdAt: EpochMs })[]
-      | null;
+    readonly badges: readonly (Omit<Badge, 'createdAt'> & { readonly createdAt: EpochMs })[];
   };
   const [row] = await tx.run<Row>(
     `SELECT CASE WHEN p.user_id IS NULL THEN 'none' WHEN p.is_temporary THEN 'temporary' ELSE 'own' END AS pin,
-       (SELECT json_agg(json_build_object('id', b.id, 'kind', b.kind, 'createdAt', ${epochMs('b.created_at')}, 'createdBy', by.name) ORDER BY b.created_at, b.id)
+       (SELECT coalesce(json_agg(json_build_object('id', b.id, 'kind', b.kind, 'createdAt', ${epochMs('b.created_at')}, 'createdBy', by.name) ORDER BY b.created_at, b.id), '[]')
         FROM badge b LEFT JOIN account by ON by.id = b.created_by WHERE b.user_id = a.id) AS badges
      FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE a.id = $1`,
     [userId],
   );
-  return (
-    row && {
-      pin: row.pin,
-      badges: (row.badges ?? []).map((one) => ({ ...one, createdAt: toInstantText(one.createdAt) })),
-    }
-  );
-}
-
-export interface CardHolder {
-  readonly id: string;
-  readonly name: string;
-  readonly employeeId: string;
-  readonly department: string;
+  const inText = (badge: Row['badges'][number]) => ({ ...badge, createdAt: toInstantText(badge.createdAt) });
+  return row && { pin: row.pin, badges: row.badges.map(inText) };
 }
 
 /** Active people, by studio and name. */
-export const cardHolders = (tx: Queryable, ids: readonly string[]): Promise<CardHolder[]> =>
-  tx.run<CardHolder>(
+export const cardHolders = (tx: Queryable, ids: readonly string[]) =>
+  tx.run<{ id: string; name: string; employeeId: string; department: string }>(
     `SELECT id, name, employee_id AS "employeeId", department FROM account WHERE id = ANY ($1::uuid[]) AND is_active
      ORDER BY department, lower(name), id`,
     [ids],
@@ -86,9 +77,7 @@ export const peopleInside = (tx: Queryable) =>
      WHERE e.clock_out IS NULL AND e.set_aside_at IS NULL AND a.is_active ORDER BY lower(a.name), a.id`,
   );
 
-export const readKioskKey = async (tx: Queryable) =>
-  (
-    await tx.run<{ publicKey: Buffer; privateKey: Buffer }>(
-      'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM kiosk_key',
-    )
-  )[0];
+export async function readKioskKey(tx: Queryable) {
+  const text = 'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM kiosk_key';
+  return (await tx.run<{ publicKey: Buffer; privateKey: Buffer }>(text))[0];
+}

@@ -1,94 +1,79 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { toInstantText } from '#contract/wire';
 import type { PersonBadges, Who } from '#contract/kiosk/kiosk';
 import { leftOpenReason } from '#domain/entry/left-open';
 import { CARD_DIGITS, isSimplePin } from '#domain/kiosk/identity';
 import type { Context } from '../../platform/context.ts';
 import { timeContextAt } from '../../platform/calendars.ts';
-import { isConfirmed, networkAndDevice, type KioskCaller } from '../../platform/http/caller.ts';
-import { FileAnswer, type Call, type Handlers } from '../../platform/http/handlers.ts';
-import { Refusal, refuse, toRefusal } from '../../platform/http/refusal.ts';
+import { isConfirmed, networkAndDevice, type KioskCaller, type Session } from '../../platform/http/caller.ts';
+import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
+import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/language.ts';
 import { mailAccountChange } from '../../platform/mail/mailer.ts';
-import type { Refused } from '../../platform/refused.ts';
+import { commandRunner } from '../../ledger/idempotency/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { usersById } from '../employees/queries.ts';
 import { addBadge, removeBadge, replaceCards, setPin } from './commands.ts';
-import type { Identification, Identified } from './identify.ts';
-import { cardHolders, findPerson, peopleInside, readBadges } from './queries.ts';
-
-/** Scope of no kiosk: the administrator says whose badge it is. */
-const EVERYBODY = '[]';
+import type { Identification } from './identify.ts';
+import { cardHolders, findPerson, peopleInside, readBadges, type KioskPerson } from './queries.ts';
 
 export function badgeRoutes(context: Context, identification: Identification) {
   const { database, clock, security } = context;
   const { identify, badgeDigest, hashPin, isTemporaryPin } = identification;
   const { pool } = database;
-  const refuseWho = async (done: Refused<Extract<Identified, { ok: false }>['code']>): Promise<Refusal> =>
-    done.retryAt === undefined ? refuse(done.code) : toRefusal(done, clock.now(), await readSettings(pool));
-  const administratorAt = async (who: Who, kiosk: KioskCaller) => {
-    const found = await identify(who, kiosk, { needsPin: true });
-    if (!found.ok) return refuseWho(found);
-    return found.person.role === 'admin' ? found.person : refuse('kiosk_admin_needed');
+  const run = commandRunner(context);
+  const administratorAt = async (who: Who, kiosk: KioskCaller): Promise<KioskPerson | Refusal> => {
+    const person = await identify(who, kiosk, { needsPin: true });
+    return person instanceof Refusal || person.role === 'admin' ? person : refuse('kiosk_admin_needed');
   };
   const badgesOf = async (id: string): Promise<PersonBadges | Refusal> =>
     (await readBadges(pool, id)) ?? refuse('employee_not_found');
+  const refuseUnconfirmed = (session: Session): Refusal | null =>
+    isConfirmed(session, clock.now()) ? null : refuse('confirmation_required');
+
   /** Tells the people, the security log, and open screens. */
   const tell = async (
+    letter: 'badge' | 'pin',
     userIds: readonly string[],
     actor: string,
-    letter: 'badge' | 'pin',
-    { request, detail = '' }: Pick<Call<'kioskBadge'>, 'request'> & { readonly detail?: string | undefined },
+    request: FastifyRequest,
+    detail = '',
   ): Promise<void> => {
     context.wake();
     for (const userId of userIds)
       security.note({ kind: 'badge_changed', userId, actor, detail, ...networkAndDevice(request) });
-    const others = await usersById(
-      pool,
-      userIds.filter((id) => id !== actor),
-    );
-    mailAccountChange(
-      context,
-      letter,
-      others.map(({ email }) => email),
-    );
+    const others = userIds.filter((id) => id !== actor);
+    const emails = (await usersById(pool, others)).map(({ email }) => email);
+    mailAccountChange(context, letter, emails);
   };
 
-  const choosePin = async (
-    { request }: Pick<Call<'choosePin'>, 'request'>,
-    id: string,
-    pin: string,
-    kiosk?: KioskCaller,
-  ): Promise<Refusal | null> => {
+  const choosePin = async (request: FastifyRequest, id: string, pin: string, kiosk?: KioskCaller) => {
     if (isSimplePin(pin) || (await isTemporaryPin(pin, id))) return refuse('pin_too_simple');
     const by = { at: clock.now(), actor: id, kiosk: kiosk?.id };
     const done = await setPin(database, by, id, { hash: await hashPin(pin, id), isTemporary: false });
     if (!done.ok) throw new Error(done.code);
-    await tell([id], id, 'pin', { request, detail: kiosk?.name });
+    await tell('pin', [id], id, request, kiosk?.name);
     return null;
   };
 
   return {
-    kioskPin: async (call) => {
-      const { who, pin } = call.input;
-      const found = await identify(who, call.kiosk(), { needsPin: true, acceptsTemporary: true });
-      if (!found.ok) return refuseWho(found);
-      return (await choosePin(call, found.person.id, pin, call.kiosk())) ?? { pin: 'own' };
+    kioskPin: async ({ input: { who, pin }, kiosk, request }) => {
+      const person = await identify(who, kiosk(), { needsPin: true, acceptsTemporary: true });
+      if (person instanceof Refusal) return person;
+      return (await choosePin(request, person.id, pin, kiosk())) ?? { pin: 'own' };
     },
 
     kioskBadge: async ({ input: { admin, badge, whose }, kiosk, request }) => {
       const actor = await administratorAt(admin, kiosk());
       if (actor instanceof Refusal) return actor;
-      const found =
-        'userId' in whose
-          ? await findPerson(pool, 'userId', whose.userId, EVERYBODY)
-          : await findPerson(pool, 'employeeId', whose.employeeId, EVERYBODY);
+      const found = await findPerson(pool, whose);
       if (!found) return refuse('employee_not_found');
-      const { id: userId, name } = found;
+      const { id, name } = found;
       const by = { at: clock.now(), actor: actor.id, kiosk: kiosk().id };
-      const done = await addBadge(database, by, userId, badgeDigest(badge));
+      const done = await addBadge(database, by, id, badgeDigest(badge));
       if (!done.ok) return refuse(done.code);
-      if (done.isNew) await tell([userId], actor.id, 'badge', { request, detail: kiosk().name });
+      if (done.isNew) await tell('badge', [id], actor.id, request, kiosk().name);
       return { name };
     },
 
@@ -97,10 +82,8 @@ export function badgeRoutes(context: Context, identification: Identification) {
       if (actor instanceof Refusal) return actor;
       const now = clock.now();
       const present = timeContextAt(await readSettings(pool), now);
-      const isInside = ({ clockIn }: { readonly clockIn: number }): boolean =>
-        !leftOpenReason({ isActive: true }, { clockIn, clockOut: null }, present);
       const people = (await peopleInside(pool))
-        .filter(isInside)
+        .filter((entry) => !leftOpenReason({ isActive: true }, { ...entry, clockOut: null }, present))
         .map(({ name, department, clockIn }) => ({ name, department, since: toInstantText(clockIn) }));
       return { now: toInstantText(now), people };
     },
@@ -109,25 +92,28 @@ export function badgeRoutes(context: Context, identification: Identification) {
     ownBadges: ({ reader }) => reader().withSession(() => badgesOf(reader().session?.user.id ?? '')),
 
     removeBadge: async ({ input: { id, badgeId }, session, request }) => {
-      const by = { at: clock.now(), actor: session().user.id };
-      const done = await removeBadge(database, by, id, badgeId);
+      const actor = session().user.id;
+      const done = await removeBadge(database, { at: clock.now(), actor }, id, badgeId);
       if (!done.ok) return refuse(done.code);
-      if (done.isNew) await tell([id], by.actor, 'badge', { request });
+      if (done.isNew) await tell('badge', [id], actor, request);
       return badgesOf(id);
     },
 
-    giveTemporaryPin: async ({ input: { id, requestId }, session, request }) => {
-      if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
-      const pin = temporaryPinFor(requestId ?? randomBytes(16).toString('hex'), id);
-      const by = { at: clock.now(), actor: session().user.id };
-      const done = await setPin(database, by, id, { hash: await hashPin(pin, id), isTemporary: true });
-      if (!done.ok) return refuse(done.code);
-      await tell([id], by.actor, 'pin', { request });
-      return { pin };
+    giveTemporaryPin: async ({ input: { id, requestId = randomUUID() }, session, request }) => {
+      const unconfirmed = refuseUnconfirmed(session());
+      if (unconfirmed) return unconfirmed;
+      const pin = temporaryPinFor(requestId, id);
+      const done = await run(session(), requestId, { newPinOf: id }, async (sender) => {
+        const set = await setPin(database, sender, id, { hash: await hashPin(pin, id), isTemporary: true });
+        if (set.ok) await tell('pin', [id], sender.actor, request);
+        return set;
+      });
+      return done.ok ? { pin } : refuse(done.code);
     },
 
     makeCards: async ({ input: { userIds }, session, request }) => {
-      if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
+      const unconfirmed = refuseUnconfirmed(session());
+      if (unconfirmed) return unconfirmed;
       const holders = await cardHolders(pool, userIds);
       if (holders.length < new Set(userIds).size) return refuse('employee_not_found');
       const cards = holders.map((holder) => ({
@@ -139,23 +125,18 @@ export function badgeRoutes(context: Context, identification: Identification) {
       const { workplaceName, language } = await readSettings(pool);
       const { makeCards } = await import('#documents/cards');
       const file = await inLanguage(language, () => makeCards(cards, workplaceName, clock.now()));
-      const by = { at: clock.now(), actor: session().user.id };
-      const stored = cards.map(({ id, code }) => ({ id, digest: badgeDigest(code) }));
-      const done = await replaceCards(database, by, stored);
+      const actor = session().user.id;
+      const stored = cards.map(({ id, code }) => ({ userId: id, digest: badgeDigest(code) }));
+      const done = await replaceCards(database, { at: clock.now(), actor }, stored);
       if (!done.ok) return refuse(done.code);
-      await tell(
-        cards.map(({ id }) => id),
-        by.actor,
-        'badge',
-        { request },
-      );
+      const ids = cards.map(({ id }) => id);
+      await tell('badge', ids, actor, request);
       return new FileAnswer(file, 'application/pdf', 'cards.pdf');
     },
 
-    choosePin: async (call) => {
-      if (!isConfirmed(call.session(), clock.now())) return refuse('confirmation_required');
-      const { id } = call.session().user;
-      return (await choosePin(call, id, call.input.pin)) ?? badgesOf(id);
+    choosePin: async ({ input: { pin }, session, request }) => {
+      const { id } = session().user;
+      return refuseUnconfirmed(session()) ?? (await choosePin(request, id, pin)) ?? badgesOf(id);
     },
   } satisfies Partial<Handlers>;
 }
