@@ -436,9 +436,11 @@ CREATE TABLE issued_employee_id (
 
 CREATE INDEX issued_employee_id_by_expiry ON issued_employee_id (expires_at);
 
--- What became of each press that a kiosk kept without a network.
+-- What became of each press that a device kept without a network.
 CREATE TABLE kept_press (
-  kiosk_id uuid NOT NULL,
+  sender uuid NOT NULL GENERATED ALWAYS AS (COALESCE(kiosk_id, user_id)) STORED,
+  -- Null: a device of the person's own.
+  kiosk_id uuid,
   request_id uuid NOT NULL,
   counter bigint NOT NULL,
   punch text NOT NULL,
@@ -449,7 +451,7 @@ CREATE TABLE kept_press (
   outcome text NOT NULL,
   reason text,
   correction_id uuid,
-  CONSTRAINT kept_press_pkey PRIMARY KEY (kiosk_id, request_id),
+  CONSTRAINT kept_press_pkey PRIMARY KEY (sender, request_id),
   CONSTRAINT kept_press_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES correction(id),
   CONSTRAINT kept_press_kiosk_id_fkey FOREIGN KEY (kiosk_id) REFERENCES kiosk(id),
   CONSTRAINT kept_press_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),

@@ -127,6 +127,8 @@ describe('a person’s own device', () => {
     const presses = [own('clock_in', '06:00'), own('clock_out', '08:00')];
     const outcomes = [requested('own_device'), requested('own_device')];
     expect(await send(presses)).toEqual(outcomes);
+    // Answers to requests are deleted after two days.
+    await server.test.owner.query('DELETE FROM request_answer');
     expect(await send(presses)).toEqual(outcomes);
     expect(await entries()).toEqual([]);
     expect(await requests()).toMatchObject([

@@ -102,8 +102,8 @@ export const IDENTITIES = [
   {
     rule: 'beside the claimed address the one that the server saw is stored',
     file: 'src/server/hours/punch-queue/routes.ts',
-    from: 'seenAddress: address,',
-    to: 'seenAddress: recordedAddress(config.ipLookupUrl, input.ipAddress, address),',
+    from: 'seenAddress: seen };',
+    to: 'seenAddress: claimed ?? seen };',
   },
   {
     rule: 'the address that the server saw is on the ledger',

@@ -6,7 +6,7 @@ import {
   type EntryChange,
   type EntryTimes,
 } from './correction.ts';
-import { isEndMissing, lastPunchInstant } from '../entry/time-entry.ts';
+import { isEndMissing, lastPunchInstant, type Break } from '../entry/time-entry.ts';
 import { MS_PER_HOUR, type Day, type EpochMs } from '../time/units.ts';
 
 export const LONGEST_ENTRY_MS = 24 * MS_PER_HOUR;
@@ -147,11 +147,14 @@ function keptEndFault({ old, new: wanted }: EntryChange): Fault {
   if (!wanted) return fault('correction_open_end');
   const { clockOut, breaks } = wanted;
   const isReopened = clockOut === null && (old?.clockOut ?? null) !== null;
-  const isDangling = breaks.some(
-    (pause) => pause.end === null && (clockOut !== null || pause !== breaks.at(-1)),
-  );
-  return isReopened || isDangling ? fault('correction_open_end') : null;
+  return isReopened || breaks.some((pause) => isDangling(wanted, pause))
+    ? fault('correction_open_end')
+    : null;
 }
+
+/** Only the last break of a running entry may lack its end. */
+export const isDangling = ({ clockOut, breaks }: EntryTimes, pause: Break): boolean =>
+  pause.end === null && (clockOut !== null || pause !== breaks.at(-1));
 
 const timesFault = ({ new: wanted }: EntryChange, now = Number.POSITIVE_INFINITY): Fault =>
   wanted && (spanFault(wanted, now) ?? breakFault(wanted));

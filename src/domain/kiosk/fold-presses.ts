@@ -1,5 +1,5 @@
 /** Makes times of presses that a device kept without a network and that do not count as punches. */
-import { LONGEST_ENTRY_MS } from '../correction/check.ts';
+import { isDangling, LONGEST_ENTRY_MS } from '../correction/check.ts';
 import { areSameTimes, timesOf, type CountedTimes, type EntryChange } from '../correction/correction.ts';
 import type { Break, Punch } from '../entry/time-entry.ts';
 import { lastPunchInstant } from '../entry/time-entry.ts';
@@ -38,7 +38,7 @@ export function foldPresses(
   const dropped = new Set<EpochMs>();
   for (const entry of folded.values()) {
     const breaks = entry.breaks.filter((pause) => !isDangling(entry, pause));
-    for (const pause of entry.breaks) if (isDangling(entry, pause)) dropped.add(pause.start);
+    for (const { start } of entry.breaks.filter((pause) => isDangling(entry, pause))) dropped.add(start);
     if (breaks.length < entry.breaks.length) folded.set(entry.id, { ...entry, breaks });
   }
   return {
@@ -84,10 +84,6 @@ function change(entry: CountedTimes, punch: Exclude<Punch, 'clock_in'>, at: Epoc
         : null;
   }
 }
-
-/** Only the last break of a running entry may lack its end. */
-const isDangling = ({ clockOut, breaks }: CountedTimes, pause: Break): boolean =>
-  pause.end === null && (clockOut !== null || pause !== breaks.at(-1));
 
 /** Compares what counts with what presses make of it. */
 export const changesBetween = (

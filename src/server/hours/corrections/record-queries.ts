@@ -63,6 +63,12 @@ export const undecidedLeaveRequests = (tx: Queryable, userId: string): Promise<C
     [userId],
   );
 
+/** A person's requests made of kept presses that nobody has decided yet. */
+export const undecidedKeptRequests = (tx: Queryable, userId: string): Promise<Correction[]> =>
+  correctionsWhere(tx, `c.user_id = $1 AND c.is_kept AND c.state = 'asked' ORDER BY c.asked_at, c.id`, [
+    userId,
+  ]);
+
 /** A person's leave that took days of other leave, and that the other side has not approved. */
 export const unapprovedSplits = (tx: Queryable, userId: string): Promise<Correction[]> =>
   correctionsWhere(

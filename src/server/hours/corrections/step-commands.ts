@@ -131,7 +131,8 @@ export interface CorrectionStep {
   readonly action: CorrectionAction;
   readonly verdict: Verdict;
   readonly reason?: string | undefined;
-  readonly salt: Buffer;
+  /** Null for a step without a reason. */
+  readonly salt: Buffer | null;
   readonly items?: readonly EntryChange[] | undefined;
   /** Ids of entries whose times this step applies or undoes. */
   readonly entries?: readonly string[] | undefined;
@@ -170,7 +171,8 @@ export async function recordStep(tx: Transaction, step: CorrectionStep): Promise
       correction: id,
       leave,
       items: items && itemsOf(items),
-      digests: text && reason !== undefined ? { [text]: saltedDigest(salt, written ?? '') } : undefined,
+      digests:
+        salt && text && reason !== undefined ? { [text]: saltedDigest(salt, written ?? '') } : undefined,
       selfDecided: verdict.selfDecided ? true : undefined,
       entries,
     },

@@ -63,8 +63,7 @@ export function punchRoutes(context: Context, queue: PunchQueue): Handlers<Punch
           punch: 'clock_in',
           input,
           userId: session().user.id,
-          ipAddress: recordedAddress(config.ipLookupUrl, input.ipAddress, address),
-          seenAddress: address,
+          ...recordedAddresses(config, input.ipAddress, address),
         },
         session(),
       ),
@@ -91,11 +90,11 @@ const punchForLog = (punch: Punch, { id, ...entry }: TimeEntry) => ({
 });
 
 /** With IP_LOOKUP_URL, the address that the client found. Else the address that the server sees, or 'unknown'. */
-export function recordedAddress(
-  ipLookupUrl: string | null,
+export function recordedAddresses(
+  { ipLookupUrl }: Context['config'],
   claimed: string | undefined,
   seen: string,
-): string {
-  if (ipLookupUrl !== null) return claimed ?? 'unknown';
-  return claimed === 'unknown' ? 'unknown' : seen;
+) {
+  const found = claimed === 'unknown' ? 'unknown' : seen;
+  return { ipAddress: ipLookupUrl === null ? found : (claimed ?? 'unknown'), seenAddress: seen };
 }

@@ -2,7 +2,6 @@
 CREATE TABLE kiosk (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   name text NOT NULL CHECK (name <> ''),
-  -- Studios and hubs: [{"scope", "id"}]; empty for everybody.
   scope jsonb NOT NULL,
   options jsonb NOT NULL,
   token_hash bytea NOT NULL UNIQUE CHECK (length(token_hash) = 32),
@@ -10,20 +9,17 @@ CREATE TABLE kiosk (
   created_by uuid NOT NULL REFERENCES account,
   revoked_at timestamptz(3),
   seen_at timestamptz(3),
-  -- Of the last contact while the kiosk kept no press.
   heard_at timestamptz(3),
   page_version text NOT NULL DEFAULT '',
   version integer NOT NULL DEFAULT 1
 );
 
--- Browsers that show a code and wait for an administrator to type it.
 CREATE TABLE kiosk_pairing (
   token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
   code_hash bytea NOT NULL UNIQUE CHECK (length(code_hash) = 32),
   expires_at timestamptz(3) NOT NULL
 );
 
--- The key to which tablets encrypt what they keep. The private half is sealed by a key that is in no table.
 CREATE TABLE kiosk_key (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   public_key bytea NOT NULL,
@@ -47,9 +43,9 @@ CREATE TABLE pin (
   updated_at timestamptz(3) NOT NULL
 );
 
--- What became of each press that a kiosk kept without a network.
 CREATE TABLE kept_press (
-  kiosk_id uuid NOT NULL REFERENCES kiosk,
+  sender uuid GENERATED ALWAYS AS (coalesce(kiosk_id, user_id)) STORED,
+  kiosk_id uuid REFERENCES kiosk,
   request_id uuid NOT NULL,
   counter bigint NOT NULL,
   punch text NOT NULL CHECK (punch IN ('clock_in', 'break_start', 'break_end', 'clock_out')),
@@ -59,7 +55,7 @@ CREATE TABLE kept_press (
   outcome text NOT NULL CHECK (outcome IN ('recorded', 'requested', 'refused')),
   reason text CHECK ((reason IS NULL) = (outcome = 'recorded')),
   correction_id uuid REFERENCES correction CHECK ((correction_id IS NULL) = (outcome <> 'requested')),
-  PRIMARY KEY (kiosk_id, request_id)
+  PRIMARY KEY (sender, request_id)
 );
 CREATE INDEX kept_press_newest ON kept_press (kiosk_id, received_at DESC, counter DESC);
 
@@ -72,7 +68,6 @@ END $$;
 
 ALTER TABLE time_entry_detail ADD COLUMN kiosk_id uuid REFERENCES kiosk;
 
--- A request made of kept presses may begin or end what runs: a press is a punch.
 ALTER TABLE correction ADD COLUMN is_kept boolean NOT NULL DEFAULT false;
 ALTER TABLE correction_item DROP CONSTRAINT correction_item_end_stays;
 CREATE OR REPLACE FUNCTION check_items_wait() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -184,7 +179,8 @@ COMMENT ON TABLE kiosk_pairing IS 'Browsers that show a code and wait for an adm
 COMMENT ON TABLE kiosk_key IS 'Key to which tablets encrypt badges and PINs that they keep. The private half is sealed by a key that is in no table.';
 COMMENT ON TABLE badge IS 'Badges and cards, as digests (HMAC) by a key that is in no table.';
 COMMENT ON TABLE pin IS 'PINs for kiosks: argon2id over a digest (HMAC) by a key that is in no table.';
-COMMENT ON TABLE kept_press IS 'What became of each press that a kiosk kept without a network.';
+COMMENT ON TABLE kept_press IS 'What became of each press that a device kept without a network.';
+COMMENT ON COLUMN kept_press.kiosk_id IS 'Null: a device of the person''s own.';
 COMMENT ON COLUMN kept_press.user_id IS 'Null: the badge or PIN was unknown.';
 COMMENT ON COLUMN time_entry_detail.kiosk_id IS 'Where the person clocked in. Null: on a device of their own.';
 COMMENT ON COLUMN correction.is_kept IS 'Made of presses that a device kept without a network: it may begin or end what runs.';
