@@ -9,7 +9,7 @@ import { get, LONG_REQUEST_MS, post } from '../route.ts';
 import * as kiosk from './kiosk.ts';
 
 /** Refusals of routes that ask who somebody is. */
-export const WHO_REFUSALS = [
+const WHO_REFUSALS = [
   'badge_unknown',
   'kiosk_pin_wrong',
   'kiosk_pin_required',

@@ -101,8 +101,8 @@ const IS_OF_KIND: Readonly<Record<WriteKind, (planned: PlannedPunch) => boolean>
   break_start: isPunch('break_start'),
   break_end: isPunch('break_end'),
   clock_out: isPunch('clock_out'),
-  kiosk: ({ kioskId }) => kioskId !== undefined,
-  kept: ({ keptCounter }) => keptCounter !== undefined,
+  kiosk: ({ kiosk }) => kiosk !== undefined,
+  kept: ({ kept }) => kept !== undefined,
 };
 const WRITE_KINDS = Object.keys(IS_OF_KIND) as WriteKind[];
 const COLUMNS: readonly Column[] = [
@@ -141,14 +141,14 @@ const COLUMNS: readonly Column[] = [
   { name: 'notes', type: 'text', of: ({ planned }) => planned.entry.notes, works: ['clock_in'] },
   { name: 'salt', type: 'bytea', of: ({ planned }) => planned.salt, works: ['clock_in'] },
   { name: 'set_aside', type: 'uuid_or_null', of: ({ planned }) => planned.setAside, works: ['set_aside'] },
-  { name: 'kiosk_id', type: 'uuid_or_null', of: ({ planned }) => planned.kioskId, works: ['kiosk'] },
+  { name: 'kiosk_id', type: 'uuid_or_null', of: ({ planned }) => planned.kiosk?.id, works: ['kiosk'] },
   {
     name: 'recorded_at',
     type: 'timestamptz',
     of: ({ planned }) => asTimestamp(planned.recordedAt),
     works: ['kept'],
   },
-  { name: 'counter', type: 'bigint', of: ({ planned }) => planned.keptCounter, works: ['kept'] },
+  { name: 'counter', type: 'bigint', of: ({ planned }) => planned.kept?.counter, works: ['kept'] },
 ];
 
 /** Names of columns that depend on the batch. */

@@ -41,13 +41,8 @@ export const basisAfter = ({ basis, entry, createdAt, recordedAt }: PlannedPunch
 
 /** Null before the person's first punch. */
 export function lastPunchAt({ last, open }: Pick<StateBeforePunch, 'last' | 'open'>): EpochMs | null {
-  return last
-    ? Math.max(
-        last.clockIn,
-        last.clockOut ?? last.clockIn,
-        open ? lastPunchInstant(open.entry) : last.clockIn,
-      )
-    : null;
+  if (!last) return null;
+  return Math.max(last.clockIn, last.clockOut ?? -Infinity, open ? lastPunchInstant(open.entry) : -Infinity);
 }
 
 /** @param now the server's clock; the recorded instant is never before the employee's previous punch */

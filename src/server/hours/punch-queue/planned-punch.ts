@@ -23,9 +23,9 @@ import type { StateBeforePunch } from './queries.ts';
 export type PunchRequest = {
   readonly userId: string;
   /** Absent on a device of the person's own. */
-  readonly kiosk?: { readonly id: string; readonly name: string };
+  readonly kiosk?: { readonly id: string; readonly name: string } | undefined;
   /** Of a press that the kiosk kept without a network: its time, after the person's last punch, and its number. */
-  readonly kept?: { readonly claimedAt: EpochMs; readonly counter: number };
+  readonly kept?: { readonly claimedAt: EpochMs; readonly counter: number } | undefined;
 } & (
   | {
       readonly punch: 'clock_in';
@@ -36,17 +36,12 @@ export type PunchRequest = {
   | { readonly punch: Exclude<Punch, 'clock_in'>; readonly input: CheckedInputOf<'startBreak'> }
 );
 
-export interface PlannedPunch {
-  readonly punch: Punch;
-  readonly userId: string;
+export interface PlannedPunch extends Pick<PunchRequest, 'punch' | 'userId' | 'kiosk' | 'kept'> {
   readonly userName: string;
   readonly basis: StateBeforePunch;
   readonly at: EpochMs;
   /** Later than `at` only if a kiosk kept the punch. */
   readonly recordedAt: EpochMs;
-  readonly kioskId: string | undefined;
-  /** Set if the kiosk kept the punch. */
-  readonly keptCounter: number | undefined;
   readonly entry: TimeEntry;
   readonly setAside: string | undefined;
   readonly createdAt: EpochMs;
@@ -111,8 +106,8 @@ export function toPlannedPunch(
     basis,
     at,
     recordedAt,
-    kioskId: kiosk?.id,
-    keptCounter: kept?.counter,
+    kiosk,
+    kept,
     entry,
     setAside,
     createdAt,

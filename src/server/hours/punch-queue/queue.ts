@@ -47,6 +47,9 @@ export type PunchResult =
     >
   | (Refused<'punches_too_many'> & { readonly waitSeconds: number; readonly settings: Settings });
 
+/** Says why a kept press is no punch; null: it is one. Asked before each try to write. */
+type KeptJudge = (found: LoadedBasis) => Promise<KeptReason | null>;
+
 export type PunchQueue = ReturnType<typeof createPunchQueue>;
 
 /** Limit of cached people, and of cached sessions, about 0.7 KB each. Fewer people than this punch within an hour. */
@@ -205,16 +208,13 @@ export function createPunchQueue(
     return found ?? null;
   };
 
-  const punchKept = async (
-    request: PunchRequest,
-    reasonAgainst: (found: LoadedBasis) => Promise<KeptReason | null>,
-  ): Promise<KeptReason | null> => {
+  const punchKept = async (request: PunchRequest, judge: KeptJudge): Promise<KeptReason | null> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const found = await stateOf(request.userId, request.input.requestId);
       if (!found) return 'who_unknown';
       if (found.earlierResponse)
         return found.earlierResponse.fingerprint.equals(fingerprintOf(request)) ? null : 'does_not_fit';
-      const reason = await reasonAgainst(found);
+      const reason = await judge(found);
       if (reason) return reason;
       const punched = await punchOnce(request, null, found.basis, writeWaiting);
       if (punched) return punched.ok ? null : 'does_not_fit';
@@ -225,10 +225,7 @@ export function createPunchQueue(
   return {
     stateOf,
     /** Punches at the time that a kiosk claims, if nothing speaks against it. Null: it is recorded. */
-    punchKept: (
-      request: PunchRequest,
-      reasonAgainst: (found: LoadedBasis) => Promise<KeptReason | null>,
-    ): Promise<KeptReason | null> => inTurn(request, () => punchKept(request, reasonAgainst)),
+    punchKept: (request: PunchRequest, judge: KeptJudge) => inTurn(request, () => punchKept(request, judge)),
     /** Returns the cached session. The write of the punch verifies it. */
     cachedSession: (request: FastifyRequest): Session | null => {
       const token = tokenOf(request);

@@ -1,6 +1,5 @@
 /** Tells who stands at a kiosk, by badge or PIN, and limits guesses there: nobody is locked out elsewhere. */
 import type { Who } from '#contract/kiosk/kiosk';
-import type { WHO_REFUSALS } from '#contract/kiosk/routes';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { Context } from '../../platform/context.ts';
 import { createSharedLimiters } from '../../platform/database/shared-limiter.ts';
@@ -42,7 +41,6 @@ export function createIdentification(
   const pinText = (pin: string, userId: string): string =>
     box.digest(pin, `pin ${userId}`).toString('base64');
 
-  const refuseWho = (code: (typeof WHO_REFUSALS)[number]): Refusal => refuse(code);
   const refuseUntil = async (code: 'kiosk_pin_wait' | 'kiosk_badges_only', retryAt: EpochMs) =>
     toRefusal({ code, retryAt }, clock.now(), await readSettings(pool));
   const badgesOnlyFor = (seconds: number, kiosk: KioskCaller): Promise<Refusal> => {
@@ -80,7 +78,7 @@ export function createIdentification(
     if (verdict === 'throttled') return badgesOnlyFor(failures.knownWaitFor(kiosk.id), kiosk);
     if (verdict === 'wrong') {
       note('pin_failed');
-      return refuseWho('kiosk_pin_wrong');
+      return refuse('kiosk_pin_wrong');
     }
     await forgetAttempts(pool, kiosk.id, account);
     return null;
@@ -110,17 +108,16 @@ export function createIdentification(
       const found = await findPerson(pool, isBadge ? { digest: badgeDigest(who.badge) } : who, kiosk.scope);
       if (isBadge && !found) {
         security.note({ kind: 'badge_unknown', userId: null, detail: kiosk.name });
-        return refuseWho('badge_unknown');
+        return refuse('badge_unknown');
       }
       const { pin } = who;
-      if (pin === undefined && (needsPin || kiosk.options.badgeNeedsPin))
-        return refuseWho('kiosk_pin_required');
+      if (pin === undefined && (needsPin || kiosk.options.badgeNeedsPin)) return refuse('kiosk_pin_required');
       const refusal = pin === undefined ? null : await checkPin(pin, who, found, kiosk);
       if (refusal) return refusal;
-      if (!found) return refuseWho('kiosk_pin_wrong');
-      if (!found.isInScope) return refuseWho('kiosk_not_for_you');
+      if (!found) return refuse('kiosk_pin_wrong');
+      if (!found.isInScope) return refuse('kiosk_not_for_you');
       if (pin !== undefined && found.isPinTemporary && !acceptsTemporary)
-        return refuseWho('kiosk_pin_temporary');
+        return refuse('kiosk_pin_temporary');
       return pick(found, ['id', 'name', 'role', 'language']);
     },
   };

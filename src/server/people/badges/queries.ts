@@ -1,9 +1,8 @@
 import type { KioskScope, PersonBadges } from '#contract/kiosk/kiosk';
-import { toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
 import type { Language } from '#texts/languages';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { epochMs } from '../../platform/database/wire-types.ts';
+import { instantText } from '../../platform/database/wire-types.ts';
 import { isInScopeSql } from '../kiosks/queries.ts';
 
 export interface KioskPerson {
@@ -47,19 +46,14 @@ export async function findPerson(
 
 /** Undefined for an unknown person. */
 export async function readBadges(tx: Queryable, userId: string): Promise<PersonBadges | undefined> {
-  type Badge = PersonBadges['badges'][number];
-  type Row = Pick<PersonBadges, 'pin'> & {
-    readonly badges: readonly (Omit<Badge, 'createdAt'> & { readonly createdAt: EpochMs })[];
-  };
-  const [row] = await tx.run<Row>(
+  const [row] = await tx.run<PersonBadges>(
     `SELECT CASE WHEN p.user_id IS NULL THEN 'none' WHEN p.is_temporary THEN 'temporary' ELSE 'own' END AS pin,
-       (SELECT coalesce(json_agg(json_build_object('id', b.id, 'kind', b.kind, 'createdAt', ${epochMs('b.created_at')}, 'createdBy', by.name) ORDER BY b.created_at, b.id), '[]')
+       (SELECT coalesce(json_agg(json_build_object('id', b.id, 'kind', b.kind, 'createdAt', ${instantText('b.created_at')}, 'createdBy', by.name) ORDER BY b.created_at, b.id), '[]')
         FROM badge b LEFT JOIN account by ON by.id = b.created_by WHERE b.user_id = a.id) AS badges
      FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE a.id = $1`,
     [userId],
   );
-  const inText = (badge: Row['badges'][number]) => ({ ...badge, createdAt: toInstantText(badge.createdAt) });
-  return row && { pin: row.pin, badges: row.badges.map(inText) };
+  return row;
 }
 
 /** Active people, by studio and name. */
@@ -73,7 +67,7 @@ export const cardHolders = (tx: Queryable, ids: readonly string[]) =>
 /** Running entries of active people, with who they are. */
 export const peopleInside = (tx: Queryable) =>
   tx.run<{ name: string; department: string; clockIn: EpochMs }>(
-    `SELECT a.name, a.department, ${epochMs('e.clock_in')} AS "clockIn" FROM counted_entry e JOIN account a ON a.id = e.user_id
+    `SELECT a.name, a.department, e.clock_in AS "clockIn" FROM counted_entry e JOIN account a ON a.id = e.user_id
      WHERE e.clock_out IS NULL AND e.set_aside_at IS NULL AND a.is_active ORDER BY lower(a.name), a.id`,
   );
 

@@ -7,8 +7,8 @@ import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
 import { storeResponse, type Sender } from '../../ledger/idempotency/commands.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { inTransaction, tryTransaction } from '../../platform/database/transaction.ts';
-import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
+import { tryTransaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import { refused } from '../../platform/refused.ts';
 import { newToken, tokenHash } from '../credentials/tokens.ts';
@@ -66,46 +66,33 @@ export function saveKiosk(
 ) {
   return tryTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
-    const [known] = await tx.run<{ version: number }>(
-      'SELECT version FROM kiosk WHERE id = $1 AND revoked_at IS NULL',
-      [id],
-    );
+    const text = 'SELECT version FROM kiosk WHERE id = $1 AND revoked_at IS NULL';
+    const [known] = await tx.run<{ version: number }>(text, [id]);
     if (!known) return refused('kiosk_not_found');
     if (known.version !== version) return refused('kiosk_changed');
     await tx.run(
       'UPDATE kiosk SET name = $2, scope = $3, options = $4, version = version + 1 WHERE id = $1',
       [id, name, JSON.stringify(scope), JSON.stringify(options)],
     );
-    await appendToLedger(tx, {
-      chain: SETTINGS_CHAIN,
-      at,
-      actor,
-      kind: 'kiosk_changed',
-      data: { kiosk: id, name },
-    });
+    const data = { kiosk: id, name };
+    await appendToLedger(tx, { chain: SETTINGS_CHAIN, at, actor, kind: 'kiosk_changed', data });
     return storeResponse(tx, key, at, { ok: true, version: version + 1 });
   });
 }
 
-/** @returns name and time of the first time it was revoked; null for an unknown kiosk */
+/** Succeeds even if the kiosk was revoked before, but then writes nothing. */
 export function revokeKiosk(database: Database, { at, actor }: Sender, id: string) {
-  return inTransaction(database, async (tx) => {
+  return tryTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
-    const [known] = await tx.run<{ name: string; revokedAt: EpochMs | null }>(
-      `SELECT name, ${epochMs('revoked_at')} AS "revokedAt" FROM kiosk WHERE id = $1`,
-      [id],
-    );
-    if (!known) return null;
-    if (known.revokedAt !== null) return { name: known.name, revokedAt: known.revokedAt, isNew: false };
+    const text = 'SELECT name, revoked_at AS "revokedAt" FROM kiosk WHERE id = $1';
+    const [known] = await tx.run<{ name: string; revokedAt: EpochMs | null }>(text, [id]);
+    if (!known) return refused('kiosk_not_found');
+    const { name, revokedAt } = known;
+    if (revokedAt !== null) return { ok: true, name, revokedAt, isNew: false };
     await tx.run('UPDATE kiosk SET revoked_at = $2 WHERE id = $1', [id, asTimestamp(at)]);
-    await appendToLedger(tx, {
-      chain: SETTINGS_CHAIN,
-      at,
-      actor,
-      kind: 'kiosk_revoked',
-      data: { kiosk: id },
-    });
-    return { name: known.name, revokedAt: at, isNew: true };
+    const data = { kiosk: id };
+    await appendToLedger(tx, { chain: SETTINGS_CHAIN, at, actor, kind: 'kiosk_revoked', data });
+    return { ok: true, name, revokedAt: at, isNew: true };
   });
 }
 

@@ -1,10 +1,8 @@
 import type { KiosksView } from '#contract/kiosk/kiosk';
 import { KEPT_AT_MOST_MS } from '#domain/kiosk/kept-press';
-import { KIOSK_DEFAULTS } from '#domain/kiosk/options';
 import type { EpochMs } from '#domain/time/units';
-import { toInstantText } from '#contract/wire';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
+import { asTimestamp, instantText } from '../../platform/database/wire-types.ts';
 import type { KioskCaller } from '../../platform/http/caller.ts';
 
 /** SQL condition that the person with the alias `a` may use a kiosk with this scope. */
@@ -17,11 +15,11 @@ export const isInScopeSql = (scope: string): string => `(${scope}::jsonb = '[]' 
 /** Also finds a kiosk revoked within 72 h: what it kept until then becomes requests. */
 export async function findKiosk(tx: Queryable, tokenHash: Buffer, now: EpochMs): Promise<KioskCaller | null> {
   const [row] = await tx.run<KioskCaller>(
-    `SELECT id, name, scope, options, version, ${epochMs('revoked_at')} AS "revokedAt", ${epochMs('heard_at')} AS "heardAt"
+    `SELECT id, name, scope, options, revoked_at AS "revokedAt", heard_at AS "heardAt"
      FROM kiosk WHERE token_hash = $1 AND (revoked_at IS NULL OR revoked_at > $2)`,
     [tokenHash, asTimestamp(now - KEPT_AT_MOST_MS)],
   );
-  return row ? { ...row, options: { ...KIOSK_DEFAULTS, ...row.options } } : null;
+  return row ?? null;
 }
 
 const SEARCH_MIN = 2;
@@ -37,40 +35,17 @@ export async function kioskPeople(tx: Queryable, { scope, options: { names } }: 
   );
 }
 
-type ListedKiosk = KiosksView['kiosks'][number];
-type Times<Row, Name extends keyof Row> = Omit<Row, Name> & { readonly [Each in Name]: EpochMs };
-type KioskRow = Omit<ListedKiosk, 'createdAt' | 'revokedAt' | 'seenAt' | 'kept'> & {
-  readonly createdAt: EpochMs;
-  readonly revokedAt: EpochMs | null;
-  readonly seenAt: EpochMs | null;
-  readonly kept: readonly Times<ListedKiosk['kept'][number], 'claimedAt' | 'receivedAt'>[] | null;
-};
 const KEPT_SHOWN = 50;
 
 /** All kiosks, those in use first. */
-export async function listKiosks(tx: Queryable): Promise<ListedKiosk[]> {
-  const rows = await tx.run<KioskRow>(
-    `SELECT k.id, k.version, k.name, k.scope, k.options, k.page_version AS "pageVersion", ${epochMs('k.created_at')} AS "createdAt",
-       ${epochMs('k.revoked_at')} AS "revokedAt", ${epochMs('k.seen_at')} AS "seenAt",
-       (SELECT json_agg(json_build_object('requestId', p.request_id, 'outcome', p.outcome, 'reason', p.reason, 'punch', p.punch, 'correctionId', p.correction_id,
+export const listKiosks = (tx: Queryable) =>
+  tx.run<KiosksView['kiosks'][number]>(
+    `SELECT k.id, k.version, k.name, k.scope, k.options, k.page_version AS "pageVersion", ${instantText('k.created_at')} AS "createdAt",
+       ${instantText('k.revoked_at')} AS "revokedAt", ${instantText('k.seen_at')} AS "seenAt",
+       (SELECT coalesce(json_agg(json_build_object('requestId', p.request_id, 'outcome', p.outcome, 'reason', p.reason, 'punch', p.punch, 'correctionId', p.correction_id,
           'person', CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'name', a.name) END,
-          'claimedAt', ${epochMs('p.claimed_at')}, 'receivedAt', ${epochMs('p.received_at')}) ORDER BY p.received_at DESC, p.counter DESC)
+          'claimedAt', ${instantText('p.claimed_at')}, 'receivedAt', ${instantText('p.received_at')}) ORDER BY p.received_at DESC, p.counter DESC), '[]')
         FROM (SELECT * FROM kept_press WHERE kiosk_id = k.id ORDER BY received_at DESC, counter DESC LIMIT ${KEPT_SHOWN}) p
         LEFT JOIN account a ON a.id = p.user_id) AS kept
      FROM kiosk k ORDER BY k.revoked_at DESC NULLS FIRST, lower(k.name), k.id`,
   );
-  const textOf = (instant: EpochMs | null): string | null =>
-    instant === null ? null : toInstantText(instant);
-  return rows.map((row) => ({
-    ...row,
-    options: { ...KIOSK_DEFAULTS, ...row.options },
-    createdAt: toInstantText(row.createdAt),
-    revokedAt: textOf(row.revokedAt),
-    seenAt: textOf(row.seenAt),
-    kept: (row.kept ?? []).map((press) => ({
-      ...press,
-      claimedAt: toInstantText(press.claimedAt),
-      receivedAt: toInstantText(press.receivedAt),
-    })),
-  }));
-}

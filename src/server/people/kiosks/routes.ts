@@ -79,9 +79,9 @@ export function kioskRoutes(
     },
 
     revokeKiosk: async (call) => {
-      const { input, session } = call;
-      const done = await revokeKiosk(database, { at: clock.now(), actor: session().user.id }, input.id);
-      if (!done) return refuse('kiosk_not_found');
+      const by = { at: clock.now(), actor: call.session().user.id };
+      const done = await revokeKiosk(database, by, call.input.id);
+      if (!done.ok) return refuse(done.code);
       if (done.isNew) note(call, done.name);
       context.wake();
       return { revokedAt: toInstantText(done.revokedAt) };

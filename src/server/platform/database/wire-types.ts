@@ -56,4 +56,8 @@ export const wireTypes: pg.CustomTypesConfig = {
 /** SQL that turns a timestamptz into epoch milliseconds inside JSON, where these parsers do not apply. */
 export const epochMs = (instant: string): string => `(date_part('epoch', ${instant}) * 1000)::bigint`;
 
+/** SQL for the text of a timestamptz, as `toInstantText` writes it. */
+export const instantText = (instant: string): string =>
+  `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 export const asTimestamp = (instant: EpochMs): string => toInstantText(instant);

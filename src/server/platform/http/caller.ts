@@ -62,7 +62,6 @@ export interface KioskCaller {
   readonly name: string;
   readonly scope: KioskScope;
   readonly options: KioskOptions;
-  readonly version: number;
   readonly revokedAt: EpochMs | null;
   /** Last contact while the kiosk kept no press. */
   readonly heardAt: EpochMs | null;
