@@ -154,7 +154,8 @@ function suggest({ basis }: LoadedBasis, who: Who, { badgeClocksOut }: KioskOpti
   const isLeftOpen = leftOpenReason({ isActive: true }, open?.entry ?? null, timeContextAt(settings, now));
   const current = isLeftOpen ? undefined : open?.entry;
   const last = lastPunchAt(basis);
-  if (last !== null && now - last < REPEATED_MS) return repeatedAnswer(current, last, settings);
+  // A clock that was set back must not make each badge a repeated one.
+  if (last !== null && Math.abs(now - last) < REPEATED_MS) return repeatedAnswer(current, last, settings);
   if (!current) return 'clock_in';
   const isOut = badgeClocksOut && 'badge' in who && statusOf(current) === 'clocked-in';
   return isOut ? 'clock_out' : choiceAnswer(current, settings);
