@@ -123,6 +123,9 @@ export function createPunchQueue(
     LOCKED_BATCHES,
   );
 
+  const waitSecondsOf = async (userId: string): Promise<number> =>
+    limiter.waitFor(userId) === 0 ? 0 : punchWaitSeconds(tx, userId, clock.now(), punchesPerHour);
+
   const answerFrom = async (
     found: LoadedBasis | undefined,
     request: PunchRequest,
@@ -139,8 +142,7 @@ export function createPunchQueue(
       await findAnswer(tx, { by: request.userId, digest: request.input.requestId });
       return { ok: true, response };
     }
-    if (limiter.waitFor(request.userId) === 0) return undefined;
-    const waitSeconds = await punchWaitSeconds(tx, request.userId, clock.now(), punchesPerHour);
+    const waitSeconds = await waitSecondsOf(request.userId);
     const { settings } = found.basis;
     return waitSeconds > 0 ? { ...refused('punches_too_many'), waitSeconds, settings } : undefined;
   };
@@ -216,6 +218,7 @@ export function createPunchQueue(
         return found.earlierResponse.fingerprint.equals(fingerprintOf(request)) ? null : 'does_not_fit';
       const reason = await judge(found);
       if (reason) return reason;
+      if ((await waitSecondsOf(request.userId)) > 0) return 'does_not_fit';
       const punched = await punchOnce(request, null, found.basis, writeWaiting);
       if (punched) return punched.ok ? null : 'does_not_fit';
     }
