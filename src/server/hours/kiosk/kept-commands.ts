@@ -160,7 +160,17 @@ async function planRequests(
   const days = new Set(dayOfPress.filter((day) => day !== undefined));
   return [...days].map((day) => {
     const ofDay = changes.filter(({ new: wanted }) => wanted && dayOf(wanted.clockIn) === day);
-    const question = { changes: ofDay, entries, closed, day, dayOf, now: received, earliest };
+    // A night's clock-out that is asked for on the day before makes room for the next clock-in.
+    const others = changes.filter((change) => !ofDay.includes(change));
+    const question = {
+      changes: ofDay,
+      entries: applyChanges(entries, others),
+      closed,
+      day,
+      dayOf,
+      now: received,
+      earliest,
+    };
     return {
       day,
       presses: presses.filter((_, index) => dayOfPress[index] === day),
