@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/routes';
 import { addBadge } from '#server/people/badges/commands';
 import { createSecretBox } from '#server/people/second-factor/secret-key';
+import { pressText } from '#domain/kiosk/kept-press';
 import { KIOSK_DEFAULTS } from '#domain/kiosk/options';
 import type { ApiClient } from './api/client.ts';
 import { confirm, requestId, type Person, type TestServer } from './make.ts';
@@ -36,7 +37,9 @@ export async function giveBadge(
 /** Encrypts who pressed as a tablet does before it keeps the press. */
 export async function sealFor(
   client: ApiClient,
-): Promise<(who: InputOf<'kioskPunch'>['who']) => Promise<{ sealed: string }>> {
+): Promise<
+  (who: InputOf<'kioskPunch'>['who'], press: Parameters<typeof pressText>[0]) => Promise<{ sealed: string }>
+> {
   const { sealKey } = await client.ask('kioskContact', { queued: 1, pageVersion: '' });
   const key = await crypto.subtle.importKey(
     'spki',
@@ -45,8 +48,9 @@ export async function sealFor(
     false,
     ['encrypt'],
   );
-  return async (who) => {
-    const sealed = await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, Buffer.from(JSON.stringify(who)));
+  return async (who, press) => {
+    const text = JSON.stringify({ ...who, press: pressText(press) });
+    const sealed = await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, Buffer.from(text));
     return { sealed: Buffer.from(sealed).toString('base64url') };
   };
 }

@@ -62,7 +62,7 @@ export async function press(punch: Punch, time: string, claim: Claim = {}, { sea
   counter += 1;
   const { who = { badge }, ...rest } = claim;
   const pressedAt = instant(time);
-  return {
+  const made = {
     requestId: requestId(),
     counter,
     punch,
@@ -71,8 +71,8 @@ export async function press(punch: Punch, time: string, claim: Claim = {}, { sea
     answeredAt: instant('05:00'),
     steadyMs: Date.parse(pressedAt) - Date.parse(instant('05:00')),
     ...rest,
-    who: await seal(who),
   };
+  return { ...made, who: await seal(who, made) };
 }
 export type Press = Awaited<ReturnType<typeof press>>;
 export const deliver = async (

@@ -59,13 +59,13 @@ describe('who stands at a kiosk', () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
     const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64url');
     const who = { employeeId: 'EMP-0007', pin: '271828' };
-    const sealed = await sealWho(spki, who);
+    const sealed = await sealWho(spki, who, 'press');
     expect(SealedWho.safeParse({ sealed }).success).toBe(true);
-    expect(await sealWho(spki, who)).not.toBe(sealed);
+    expect(await sealWho(spki, who, 'press')).not.toBe(sealed);
     const opened = privateDecrypt(
       { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
       Buffer.from(sealed, 'base64url'),
     );
-    expect(JSON.parse(opened.toString())).toEqual(who);
+    expect(JSON.parse(opened.toString())).toEqual({ ...who, press: 'press' });
   });
 });

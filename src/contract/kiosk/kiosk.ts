@@ -23,7 +23,10 @@ export const Who = z.union([
 ]);
 export type Who = z.infer<typeof Who>;
 
-/** The same, as JSON encrypted for the server's key (RSA-OAEP, SHA-256, base64url): a tablet keeps nothing readable. */
+/**
+ * The same and the press itself (`pressText`), as JSON encrypted for the server's key (RSA-OAEP, SHA-256, base64url): a
+ * tablet keeps nothing readable, and nothing that could be sent with another press.
+ */
 export const SealedWho = z.strictObject({ sealed: z.string().check(z.regex(/^[\w-]{512}$/)) });
 
 const KioskOptions = z.strictObject({

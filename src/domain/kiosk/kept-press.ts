@@ -28,6 +28,13 @@ export interface KeptPress {
   readonly steadyMs: number | null;
 }
 
+/** Names the press for which its person is sealed. */
+export const pressText = (press: {
+  readonly requestId: string;
+  readonly punch: string;
+  readonly at: string;
+}): string => `${press.requestId} ${press.punch} ${press.at}`;
+
 export interface KeptCircumstances {
   readonly now: EpochMs;
   /** The device's time when it sends the press; null from a person's own device. */

@@ -2,7 +2,7 @@
 import type { KeptOutcome } from '#contract/kiosk/kiosk';
 import type { CheckedInputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
-import { judgeKeptPress, type KeptReason } from '#domain/kiosk/kept-press';
+import { judgeKeptPress, pressText, type KeptReason } from '#domain/kiosk/kept-press';
 import type { Context } from '../../platform/context.ts';
 import { pick } from '../../platform/database/sql.ts';
 import type { KioskCaller } from '../../platform/http/caller.ts';
@@ -78,7 +78,7 @@ export function createKeptDelivery(
       const decide = (userId: string | null, outcome: 'recorded' | 'refused', reason: KeptReason | null) =>
         writeKeptPresses(pool, userId, delivery, [{ ...kept, outcome, reason }]);
 
-      const opened = await unseal(who.sealed);
+      const opened = await unseal(who.sealed, pressText(press));
       const person = opened && (await identify(opened, kiosk, { acceptsTemporary: true }));
       if (person instanceof Refusal && PASSING.has(person.code)) return;
       if (!person || person instanceof Refusal) {

@@ -59,13 +59,14 @@ export function createSealing(
     },
     /** Public half: SPKI, base64url. */
     sealKey: async (): Promise<string> => (await sealKey()).publicKey,
-    /** Null for anything that was not encrypted for this key. */
-    async unseal(sealed: string): Promise<Who | null> {
+    /** Null for anything that was not encrypted for this key and this press (`pressText`). */
+    async unseal(sealed: string, press: string): Promise<Who | null> {
       const { privateKey: key } = await sealKey();
       try {
         const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
         const opened = privateDecrypt({ key, ...padding }, Buffer.from(sealed, 'base64url'));
-        return Who.safeParse(JSON.parse(opened.toString())).data ?? null;
+        const { press: own, ...who } = JSON.parse(opened.toString()) as { readonly press?: unknown };
+        return own === press ? (Who.safeParse(who).data ?? null) : null;
       } catch {
         return null;
       }

@@ -1,7 +1,7 @@
 /** What the kiosk knows of the server: what to show, the clock's offset, and whether it keeps presses. */
 import type { KioskView, Who } from '#contract/kiosk/kiosk';
 import { toEpochMs, toInstantText } from '#contract/wire';
-import { KEPT_AT_ONCE } from '#domain/kiosk/kept-press';
+import { KEPT_AT_ONCE, pressText } from '#domain/kiosk/kept-press';
 import type { Punch } from '#domain/entry/time-entry';
 import { setHourFormat } from '#domain/time/format';
 import type { EpochMs } from '#domain/time/units';
@@ -77,11 +77,10 @@ export async function keep(requestId: string, punch: Punch, who: Who): Promise<E
   const sealKey = store.get().view?.sealKey;
   if (sealKey === undefined) throw new Error('The kiosk has never reached its server.');
   const at = deviceNow() + (offsetMs ?? 0);
-  const sealed = await sealWho(sealKey, who);
+  const press = { requestId, punch, at: toInstantText(at) };
+  const sealed = await sealWho(sealKey, who, pressText(press));
   await presses.keep({
-    requestId,
-    punch,
-    at: toInstantText(at),
+    ...press,
     offsetMs,
     answeredAt: answered && toInstantText(answered.at),
     steadyMs: answered && Math.round(performance.now() - answered.steady),

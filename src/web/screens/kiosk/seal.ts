@@ -12,8 +12,8 @@ const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
 
 const RSA = { name: 'RSA-OAEP', hash: 'SHA-256' };
 
-export async function sealWho(publicKey: string, who: Who): Promise<string> {
+export async function sealWho(publicKey: string, who: Who, press: string): Promise<string> {
   const key = await crypto.subtle.importKey('spki', fromBase64Url(publicKey), RSA, false, ['encrypt']);
-  const text = new TextEncoder().encode(JSON.stringify(who));
+  const text = new TextEncoder().encode(JSON.stringify({ ...who, press }));
   return base64Url(await crypto.subtle.encrypt({ name: RSA.name }, key, text));
 }
