@@ -1,7 +1,7 @@
 /** Decides whether a press that a device kept without a network counts as a punch at the time that the device claims. */
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '../time/units.ts';
 
-/** Why a kept press is no punch. All but the last four become requests. */
+/** Why a kept press is no punch. All but the last four become requests where one is allowed. */
 export const KEPT_REASONS = [
   'own_device',
   'revoked',
@@ -19,7 +19,8 @@ export const KEPT_REASONS = [
 ] as const;
 export type KeptReason = (typeof KEPT_REASONS)[number];
 
-export interface KeptPress {
+/** What a device says of the time of a press. */
+export interface KeptClaim {
   readonly claimedAt: EpochMs;
   /** The server's clock less the device's, at the last answer before the press. */
   readonly offsetMs: number | null;
@@ -37,8 +38,8 @@ export const pressText = (press: {
 
 export interface KeptCircumstances {
   readonly now: EpochMs;
-  /** The device's time when it sends the press; null from a person's own device. */
-  readonly deviceNow: EpochMs | null;
+  /** The device's time when it sends the press. */
+  readonly deviceNow: EpochMs;
   readonly isRevoked: boolean;
   /** When the server last heard of the kiosk while it kept nothing. */
   readonly heardAt: EpochMs | null;
@@ -56,11 +57,10 @@ const HEARD_ALLOWED_MS = MS_PER_MINUTE;
 
 /** Returns why the press becomes a request; null: it counts as a punch, if it also fits the state and the period is open. */
 export function judgeKeptPress(
-  { claimedAt, offsetMs, answeredAt, steadyMs }: KeptPress,
+  { claimedAt, offsetMs, answeredAt, steadyMs }: KeptClaim,
   { now, deviceNow, isRevoked, heardAt, lastPunchAt }: KeptCircumstances,
 ): KeptReason | null {
   const isFar = (one: EpochMs, other: EpochMs): boolean => Math.abs(one - other) > CLOCK_ALLOWED_MS;
-  if (deviceNow === null) return 'own_device';
   if (isRevoked) return 'revoked';
   if (offsetMs === null || Math.abs(offsetMs) > CLOCK_ALLOWED_MS) return 'clock_unknown';
   const isJumped = answeredAt !== null && steadyMs !== null && isFar(answeredAt + steadyMs, claimedAt);

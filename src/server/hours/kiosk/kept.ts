@@ -2,9 +2,9 @@
 import type { KeptOutcome } from '#contract/kiosk/kiosk';
 import type { CheckedInputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
-import { judgeKeptPress, pressText, type KeptReason } from '#domain/kiosk/kept-press';
+import type { Punch } from '#domain/entry/time-entry';
+import { judgeKeptPress, pressText, type KeptClaim, type KeptReason } from '#domain/kiosk/kept-press';
 import type { Context } from '../../platform/context.ts';
-import { pick } from '../../platform/database/sql.ts';
 import type { KioskCaller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Identification } from '../../people/badges/identify.ts';
@@ -45,58 +45,54 @@ export function createKeptDelivery(
       if (ofPerson) await requestKept(database, userId, delivery, ofPerson);
     };
 
+    /** Null: the press is a punch if it also fits the person's state. */
     const reasonAgainst = async (
       userId: string,
-      { at, answeredAt, punch, ...press }: Kept['presses'][number],
+      { punch, ...press }: KeptClaim & { readonly punch: Punch },
       { basis, isActive, role }: LoadedBasis,
     ): Promise<KeptReason | null> => {
       if (!isActive || role !== 'employee') return 'not_allowed';
-      const claimedAt = toEpochMs(at);
-      const reason = judgeKeptPress(
-        {
-          claimedAt,
-          answeredAt: answeredAt === null ? null : toEpochMs(answeredAt),
-          ...pick(press, ['offsetMs', 'steadyMs']),
-        },
-        {
-          now: received,
-          deviceNow: toEpochMs(deviceNow),
-          isRevoked: !(await isPaired(pool, kiosk.id)),
-          heardAt: kiosk.heardAt,
-          lastPunchAt: lastPunchAt(basis),
-        },
-      );
+      const reason = judgeKeptPress(press, {
+        now: received,
+        deviceNow: toEpochMs(deviceNow),
+        isRevoked: !(await isPaired(pool, kiosk.id)),
+        heardAt: kiosk.heardAt,
+        lastPunchAt: lastPunchAt(basis),
+      });
       if (reason !== null || punch !== 'clock_in') return reason;
-      const closed = await closedPeriodSpans(pool, [userId], { from: claimedAt, to: claimedAt });
-      return closed.length > 0 ? 'closed_period' : null;
+      const day = { from: press.claimedAt, to: press.claimedAt };
+      return (await closedPeriodSpans(pool, [userId], day)).length > 0 ? 'closed_period' : null;
     };
 
-    const deliver = async (press: Kept['presses'][number]): Promise<void> => {
-      const { requestId, counter, punch, who } = press;
-      const claimedAt = toEpochMs(press.at);
-      const kept = { requestId, counter, punch, claimedAt };
+    const deliver = async ({ who, ...press }: Kept['presses'][number]): Promise<void> => {
+      const { requestId, counter, punch, answeredAt } = press;
+      const claim = {
+        ...press,
+        claimedAt: toEpochMs(press.at),
+        answeredAt: answeredAt === null ? null : toEpochMs(answeredAt),
+      };
       const decide = (userId: string | null, outcome: 'recorded' | 'refused', reason: KeptReason | null) =>
-        writeKeptPresses(pool, userId, delivery, [{ ...kept, outcome, reason }]);
+        writeKeptPresses(pool, userId, delivery, [{ ...claim, outcome, reason }]);
 
       const opened = await unseal(who.sealed, pressText(press));
       const person = opened && (await identify(opened, kiosk, { acceptsTemporary: true }));
-      if (person instanceof Refusal && PASSING.has(person.code)) return;
       if (!person || person instanceof Refusal) {
-        const isKnown = person !== null && NOT_ALLOWED.has(person.code);
-        await decide(null, 'refused', isKnown ? 'not_allowed' : 'who_unknown');
+        const code = person?.code ?? '';
+        const reason = NOT_ALLOWED.has(code) ? 'not_allowed' : 'who_unknown';
+        if (!PASSING.has(code)) await decide(null, 'refused', reason);
         return;
       }
       const { id } = person;
       const request: PunchRequest = {
         userId: id,
         kiosk,
-        kept: { claimedAt: Math.min(claimedAt, received), counter },
+        kept: { claimedAt: Math.min(claim.claimedAt, received), counter },
         punch,
         input: { requestId },
         ...recordedAddresses(config, undefined, address),
       };
       const reason = await queue.punchKept(request, async (found) => {
-        const against = await reasonAgainst(id, press, found);
+        const against = await reasonAgainst(id, claim, found);
         if (against) return against;
         if (!planPunch(request, found.basis, received).ok) return 'does_not_fit';
         await ask(id);
@@ -105,7 +101,7 @@ export function createKeptDelivery(
       // The punch wrote its outcome, unless it came before and its answer was lost.
       if (reason === null) await decide(id, 'recorded', null);
       else if (reason === 'not_allowed') await decide(id, 'refused', reason);
-      else waiting.set(id, [...(waiting.get(id) ?? []), { ...kept, reason }]);
+      else waiting.set(id, [...(waiting.get(id) ?? []), { ...claim, reason }]);
     };
 
     const known = await keptOutcomes(pool, kiosk.id, presses);
