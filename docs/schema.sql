@@ -1224,16 +1224,16 @@ CREATE FUNCTION check_items_wait()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $$
 DECLARE
-  its correction;
+  its_state text;
 BEGIN
   -- Whoever agrees at this moment is waited for.
-  SELECT * INTO its FROM correction WHERE id = coalesce(NEW.correction_id, OLD.correction_id) FOR SHARE;
-  IF its.state NOT IN ('asked', 'sent-back') THEN
-    RAISE EXCEPTION 'the items of a correction that is % stay', its.state
+  SELECT state INTO its_state FROM correction WHERE id = coalesce(NEW.correction_id, OLD.correction_id) FOR SHARE;
+  IF its_state NOT IN ('asked', 'sent-back') THEN
+    RAISE EXCEPTION 'the items of a correction that is % stay', its_state
       USING ERRCODE = 'check_violation', CONSTRAINT = 'correction_items_stay';
   END IF;
   -- Else what runs ends by a punch only, and what has ended runs no more.
-  IF TG_OP <> 'DELETE' AND NOT its.is_kept AND its.subject = 'times' AND NOT (
+  IF TG_OP <> 'DELETE' AND (SELECT NOT is_kept AND subject = 'times' FROM correction WHERE id = NEW.correction_id) AND NOT (
     CASE WHEN NEW.old IS NULL OR NEW.new IS NULL THEN coalesce(NEW.old, NEW.new) ->> 'clockOut' IS NOT NULL
       ELSE (NEW.old ->> 'clockOut' IS NULL) = (NEW.new ->> 'clockOut' IS NULL) END
     AND coalesce(jsonb_path_query_array(NEW.old, '$.breaks[*] ? (@.end == null).start'), '[]')

@@ -70,18 +70,14 @@ ALTER TABLE time_entry_detail ADD COLUMN kiosk_id uuid REFERENCES kiosk;
 
 ALTER TABLE correction ADD COLUMN is_kept boolean NOT NULL DEFAULT false;
 ALTER TABLE correction_item DROP CONSTRAINT correction_item_end_stays;
-CREATE OR REPLACE FUNCTION check_items_wait() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  its correction;
+-- Two functions do more than migration 022 made them do. Who may run them, and on which search path, stays.
+DO $do$ DECLARE
+  change record;
+  definition text;
 BEGIN
-  -- Whoever agrees at this moment is waited for.
-  SELECT * INTO its FROM correction WHERE id = coalesce(NEW.correction_id, OLD.correction_id) FOR SHARE;
-  IF its.state NOT IN ('asked', 'sent-back') THEN
-    RAISE EXCEPTION 'the items of a correction that is % stay', its.state
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'correction_items_stay';
-  END IF;
+  FOR change IN SELECT * FROM (VALUES ('check_items_wait', '  RETURN coalesce(NEW, OLD);', $sql$
   -- Else what runs ends by a punch only, and what has ended runs no more.
-  IF TG_OP <> 'DELETE' AND NOT its.is_kept AND its.subject = 'times' AND NOT (
+  IF TG_OP <> 'DELETE' AND (SELECT NOT is_kept AND subject = 'times' FROM correction WHERE id = NEW.correction_id) AND NOT (
     CASE WHEN NEW.old IS NULL OR NEW.new IS NULL THEN coalesce(NEW.old, NEW.new) ->> 'clockOut' IS NOT NULL
       ELSE (NEW.old ->> 'clockOut' IS NULL) = (NEW.new ->> 'clockOut' IS NULL) END
     AND coalesce(jsonb_path_query_array(NEW.old, '$.breaks[*] ? (@.end == null).start'), '[]')
@@ -89,55 +85,7 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'what runs ends by a punch only' USING ERRCODE = 'check_violation', CONSTRAINT = 'correction_item_end_stays';
   END IF;
-  RETURN coalesce(NEW, OLD);
-END $$;
-
-CREATE OR REPLACE FUNCTION apply_correction() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-DECLARE
-  item record;
-  entry counted_entry;
-BEGIN
-  -- A trigger of somebody's temporary table could run it too.
-  IF TG_RELID <> 'correction'::regclass THEN
-    RAISE EXCEPTION 'only a correction changes what counts' USING ERRCODE = 'insufficient_privilege';
-  END IF;
-
-  FOR item IN
-    SELECT i.n, i.entry_id, CASE WHEN NEW.counts THEN i.old ELSE i.new END AS before
-    FROM correction_item i WHERE i.correction_id = NEW.id ORDER BY i.entry_id
-  LOOP
-    SELECT * INTO entry FROM counted_entry WHERE id = item.entry_id FOR UPDATE;
-    IF (CASE WHEN item.before IS NULL THEN entry.id IS NULL ELSE
-      entry.user_id = NEW.user_id
-      AND entry.clock_in = (item.before ->> 'clockIn')::timestamptz(3)
-      AND entry.clock_out IS NOT DISTINCT FROM (item.before ->> 'clockOut')::timestamptz(3)
-      AND (SELECT jsonb_agg(jsonb_build_array(b.started_at, b.ended_at) ORDER BY b.n) FROM counted_break b WHERE b.entry_id = entry.id)
-        IS NOT DISTINCT FROM
-        (SELECT jsonb_agg(jsonb_build_array(p.started_at, p.ended_at) ORDER BY p.n) FROM breaks_in(item.before) p)
-      END) IS NOT TRUE THEN
-      RAISE EXCEPTION 'what counts of entry % is no longer what the correction says', item.entry_id
-        USING ERRCODE = 'check_violation', CONSTRAINT = 'correction_changed_meanwhile';
-    END IF;
-    IF entry.id IS NOT NULL THEN
-      UPDATE correction_item SET gave_way = to_jsonb(entry) WHERE correction_id = NEW.id AND n = item.n;
-      DELETE FROM counted_break WHERE entry_id = entry.id;
-      DELETE FROM counted_entry WHERE id = entry.id;
-    END IF;
-  END LOOP;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'the correction has no items' USING ERRCODE = 'check_violation', CONSTRAINT = 'correction_has_items';
-  END IF;
-
-  FOR item IN
-    SELECT i.entry_id, i.gave_way, CASE WHEN NEW.counts THEN i.new ELSE i.old END AS after
-    FROM correction_item i WHERE i.correction_id = NEW.id ORDER BY i.entry_id
-  LOOP
-    CONTINUE WHEN item.after IS NULL;
-    SELECT * INTO entry FROM jsonb_populate_record(NULL::counted_entry, item.gave_way);
-    entry.id := item.entry_id;
-    entry.user_id := NEW.user_id;
-    entry.clock_in := (item.after ->> 'clockIn')::timestamptz(3);
-    entry.clock_out := (item.after ->> 'clockOut')::timestamptz(3);
+$sql$), ('apply_correction', '    -- Whatever it was before, it is under the rule now.', $sql$
     -- An entry that kept presses began, and that nobody ended before a later one, lacks its end.
     IF entry.clock_out IS NULL THEN
       SELECT least(entry.set_aside_at, min(later.clock_in)) INTO entry.set_aside_at FROM (
@@ -146,26 +94,14 @@ BEGIN
         SELECT (CASE WHEN NEW.counts THEN i.new ELSE i.old END ->> 'clockIn')::timestamptz(3) FROM correction_item i WHERE i.correction_id = NEW.id
       ) later WHERE later.clock_in > entry.clock_in;
     END IF;
-    -- Whatever it was before, it is under the rule now.
-    entry.overlaps_earlier := false;
-    entry.created_at := coalesce(entry.created_at, NEW.updated_at);
-    entry.updated_at := NEW.updated_at;
-    INSERT INTO counted_entry SELECT entry.*;
-    INSERT INTO counted_break (entry_id, n, started_at, ended_at)
-      SELECT item.entry_id, p.n, p.started_at, p.ended_at FROM breaks_in(item.after) p;
-    -- One that nobody punched was made nowhere.
-    INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt)
-      VALUES (item.entry_id, 'unknown', '', uuid_send(gen_random_uuid())) ON CONFLICT DO NOTHING;
+$sql$)) AS change (name, line, before_it) LOOP
+    definition := pg_get_functiondef(change.name::regproc);
+    IF strpos(definition, change.line) = 0 THEN
+      RAISE EXCEPTION '% has no line %', change.name, change.line;
+    END IF;
+    EXECUTE replace(definition, change.line, ltrim(change.before_it, E'\n') || change.line);
   END LOOP;
-  RETURN NULL;
-END $$;
-
--- Temporary tables come last, so that none stands in for one of ours.
-DO $$ DECLARE name text; BEGIN
-  FOREACH name IN ARRAY ARRAY['check_items_wait', 'apply_correction'] LOOP
-    EXECUTE format('ALTER FUNCTION %I() SET search_path = pg_catalog, %I, pg_temp', name, current_schema());
-  END LOOP;
-END $$;
+END $do$;
 
 -- An older server knows no row of a kiosk, so it stops writing when the first one is paired.
 CREATE OR REPLACE FUNCTION oldest_server() RETURNS integer LANGUAGE sql STABLE AS
