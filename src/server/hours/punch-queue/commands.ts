@@ -1,5 +1,5 @@
 /** Writes punches of different employees in one statement and one commit. */
-import type { Punch } from '#domain/entry/time-entry';
+import { PUNCHES } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -32,7 +32,7 @@ export async function writePunches(
   { now, idleBefore, waits }: WritingOptions,
 ): Promise<boolean[]> {
   const byDefaults = punches.some(({ planned }) => !areSettingsStored(planned.basis.settings));
-  const works = WRITE_KINDS.filter((work) => punches.some(({ planned }) => IS_OF_KIND[work](planned)));
+  const works = WRITE_KINDS.filter((work) => punches.some(({ planned }) => isOfKind(work, planned)));
   const { text, columns } = statementOf(works, waits, byDefaults);
   const inOrder = punches.toSorted((a, b) => (a.planned.userId < b.planned.userId ? -1 : 1));
   const rows = await tx.run<{ user_id: string }>(text, [
@@ -90,21 +90,13 @@ interface Column {
 }
 
 /** `kept`: a kiosk kept the punch without a network, so that it is recorded later than it was made. */
-type WriteKind = Punch | 'set_aside' | 'kiosk' | 'kept';
-const isPunch =
-  (punch: Punch) =>
-  (planned: PlannedPunch): boolean =>
-    planned.punch === punch;
-const IS_OF_KIND: Readonly<Record<WriteKind, (planned: PlannedPunch) => boolean>> = {
-  clock_in: isPunch('clock_in'),
-  set_aside: ({ setAside }) => setAside !== undefined,
-  break_start: isPunch('break_start'),
-  break_end: isPunch('break_end'),
-  clock_out: isPunch('clock_out'),
-  kiosk: ({ kiosk }) => kiosk !== undefined,
-  kept: ({ kept }) => kept !== undefined,
-};
-const WRITE_KINDS = Object.keys(IS_OF_KIND) as WriteKind[];
+const WRITE_KINDS = [...PUNCHES, 'set_aside', 'kiosk', 'kept'] as const;
+type WriteKind = (typeof WRITE_KINDS)[number];
+function isOfKind(work: WriteKind, { punch, setAside, kiosk, kept }: PlannedPunch): boolean {
+  if (work === 'set_aside') return setAside !== undefined;
+  if (work === 'kiosk') return kiosk !== undefined;
+  return work === 'kept' ? kept !== undefined : punch === work;
+}
 const COLUMNS: readonly Column[] = [
   { name: 'user_id', type: 'uuid', of: ({ planned }) => planned.userId },
   { name: 'session', type: 'bytea', of: ({ session }) => session },
@@ -151,69 +143,63 @@ const COLUMNS: readonly Column[] = [
   { name: 'counter', type: 'bigint', of: ({ planned }) => planned.kept?.counter, works: ['kept'] },
 ];
 
-/** Names of columns that depend on the batch. */
-interface StepNames {
-  /** When the punch was recorded. */
-  readonly recorded: 'recorded_at' | 'at';
-  readonly kiosk: ', kiosk_id' | '';
-}
-type Step = (names: StepNames) => string;
-
-const STEPS: readonly { readonly works: readonly WriteKind[]; readonly step: Step }[] = [
+const STEPS: readonly { readonly works: readonly WriteKind[]; readonly step: string }[] = [
   {
     works: ['set_aside'],
-    step: ({ recorded }) => `aside AS (
-      UPDATE counted_entry e SET set_aside_at = head.at, updated_at = head.${recorded} FROM head WHERE e.id = head.set_aside
+    step: `aside AS (
+      UPDATE counted_entry e SET set_aside_at = head.at, updated_at = head.recorded_at FROM head WHERE e.id = head.set_aside
       RETURNING e.id
     )`,
   },
   {
     works: ['clock_in'],
-    step: ({ kiosk }) => `detailed AS (
-      INSERT INTO time_entry_detail (entry_id, ip_address, seen_address, location, notes, salt${kiosk})
-      SELECT entry_id, ip_address, seen_address, location, notes, salt${kiosk} FROM head WHERE punch = 'clock_in'
+    step: `detailed AS (
+      INSERT INTO time_entry_detail (entry_id, ip_address, seen_address, location, notes, salt, kiosk_id)
+      SELECT entry_id, ip_address, seen_address, location, notes, salt, kiosk_id FROM head WHERE punch = 'clock_in'
     )`,
   },
   {
     works: ['break_start', 'break_end'],
-    step: ({ recorded }) => `touched AS (
-      UPDATE counted_entry e SET updated_at = head.${recorded} FROM head
+    step: `touched AS (
+      UPDATE counted_entry e SET updated_at = head.recorded_at FROM head
       WHERE e.id = head.entry_id AND head.punch IN ('break_start', 'break_end')
     )`,
   },
   {
     works: ['break_start'],
-    step: () => `paused AS (
+    step: `paused AS (
       INSERT INTO counted_break (entry_id, n, started_at)
       SELECT entry_id, break_n, at FROM head WHERE punch = 'break_start'
     )`,
   },
   {
     works: ['break_end'],
-    step: () => `resumed AS (
+    step: `resumed AS (
       UPDATE counted_break b SET ended_at = head.at FROM head
       WHERE b.entry_id = head.entry_id AND b.n = head.break_n AND head.punch = 'break_end'
     )`,
   },
   {
     works: ['clock_out'],
-    step: ({ recorded }) => `ended AS (
-      UPDATE counted_entry e SET clock_out = head.at, updated_at = head.${recorded} FROM head
+    step: `ended AS (
+      UPDATE counted_entry e SET clock_out = head.at, updated_at = head.recorded_at FROM head
       WHERE e.id = head.entry_id AND head.punch = 'clock_out'
+    )`,
+  },
+  // A kept punch is written alone, so that all rows are kept ones.
+  {
+    works: ['kept'],
+    step: `kept AS (
+      INSERT INTO kept_press (kiosk_id, request_id, counter, punch, user_id, claimed_at, received_at, outcome)
+      SELECT kiosk_id, request_id, counter, punch, user_id, at, recorded_at, 'recorded' FROM head
     )`,
   },
 ];
 
-/** A kept punch is written alone, so that all rows are kept ones. */
-const KEPT_STEP = `kept AS (
-    INSERT INTO kept_press (kiosk_id, request_id, counter, punch, user_id, claimed_at, received_at, outcome)
-    SELECT kiosk_id, request_id, counter, punch, user_id, at, recorded_at, 'recorded' FROM head
-  )`;
-
 /** Nobody can have two running entries: set aside the old one before inserting the new. */
-const enterStep = (isAsideFirst: boolean, { recorded }: StepNames): string => `entered AS (
+const enterStep = (isAsideFirst: boolean): string => `entered AS (
     INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at)
-    SELECT entry_id, user_id, at, ${recorded}, ${recorded} FROM head
+    SELECT entry_id, user_id, at, recorded_at, recorded_at FROM head
     WHERE punch = 'clock_in' ${isAsideFirst ? 'AND (SELECT count(*) FROM aside) IS NOT NULL' : ''}
   )`;
 
@@ -230,17 +216,14 @@ function statementOf(works: readonly WriteKind[], waits: boolean, byDefaults: bo
   if (known) return known;
   const isNeeded = (needed: readonly WriteKind[]): boolean => needed.some((work) => works.includes(work));
   const columns = COLUMNS.filter((column) => !column.works || isNeeded(column.works));
-  const names: StepNames = {
-    recorded: isNeeded(['kept']) ? 'recorded_at' : 'at',
-    kiosk: isNeeded(['kiosk']) ? ', kiosk_id' : '',
-  };
-  const steps = STEPS.filter((step) => isNeeded(step.works)).map(({ step }) => step(names));
-  if (isNeeded(['kept'])) steps.push(KEPT_STEP);
-  if (isNeeded(['clock_in'])) steps.push(enterStep(isNeeded(['set_aside']), names));
-  const made = { text: textOf(columns, steps, names, waits, byDefaults), columns };
+  const steps = STEPS.filter((step) => isNeeded(step.works)).map(({ step }) => step);
+  if (isNeeded(['clock_in'])) steps.push(enterStep(isNeeded(['set_aside'])));
+  const made = { text: textOf(columns, steps, waits, byDefaults), columns };
   statements.set(name, made);
   return made;
 }
+
+const MAY_SIGN_IN = '(NOT a.must_change_password AND (a.second_factor_by > $1::timestamptz) IS NOT false)';
 
 /**
  * Advances the head of each chain that has not changed. All other steps use this updated row. Subqueries look rows
@@ -249,19 +232,24 @@ function statementOf(works: readonly WriteKind[], waits: boolean, byDefaults: bo
 const textOf = (
   columns: readonly Column[],
   steps: readonly string[],
-  { recorded, kiosk }: StepNames,
   waits: boolean,
   byDefaults: boolean,
-): string => `
+): string => {
+  const has = (column: string): boolean => columns.some(({ name }) => name === column);
+  const recordedAt = has('recorded_at') ? '' : ', asked.at AS recorded_at';
+  const kioskId = has('kiosk_id') ? '' : ', NULL::uuid AS kiosk_id';
+  const isLetIn = has('kiosk_id')
+    ? `CASE WHEN asked.kiosk_id IS NULL THEN ${MAY_SIGN_IN} ELSE ${IS_PAIRED} END`
+    : MAY_SIGN_IN;
+  return `
   WITH standing AS (
-    SELECT asked.* FROM unnest(${columns.map(({ type }, index) => ENCODINGS[type].list(`$${index + 3}`)).join(', ')})
+    SELECT asked.*${recordedAt}${kioskId} FROM unnest(${columns.map(({ type }, index) => ENCODINGS[type].list(`$${index + 3}`)).join(', ')})
       AS asked (${columns.map(({ name }) => name).join(', ')})
     CROSS JOIN LATERAL (
       SELECT FROM ledger_head h WHERE h.chain = asked.user_id AND h.n = asked.known_n
       FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}
     ) held
-    WHERE (SELECT a.is_active AND a.role = 'employee' AND ${kiosk ? 'CASE WHEN asked.kiosk_id IS NULL THEN ' : ''}NOT a.must_change_password
-        AND (a.second_factor_by > $1::timestamptz) IS NOT false${kiosk ? ` ELSE ${IS_PAIRED} END` : ''} FROM account a WHERE a.id = asked.user_id)
+    WHERE (SELECT a.is_active AND a.role = 'employee' AND ${isLetIn} FROM account a WHERE a.id = asked.user_id)
       AND ${IS_SIGNED_IN('$1', '$2')}
       ${byDefaults ? '' : 'AND (SELECT version FROM settings WHERE one) = asked.settings_version'}
       AND coalesce((SELECT max(at) FROM ledger), '-infinity') <= asked.no_record_after
@@ -275,14 +263,15 @@ const textOf = (
   ${steps.join(', ')},
   ledgered AS (
     INSERT INTO ledger (chain, n, at, actor, kind, body, hash)
-    SELECT user_id, n, ${recorded}, user_id, punch, body, hash FROM head
+    SELECT user_id, n, recorded_at, user_id, punch, body, hash FROM head
   ),
   notified AS (
     INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, entry_id, at, salt)
-    SELECT notification_id, type, severity, message, user_id, user_name, entry_id, ${recorded}, notification_salt FROM head
+    SELECT notification_id, type, severity, message, user_id, user_name, entry_id, recorded_at, notification_salt FROM head
   ),
   answered AS (
     INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at)
-    SELECT user_id, request_id, fingerprint, response, ${recorded} FROM head
+    SELECT user_id, request_id, fingerprint, response, recorded_at FROM head
   )
   SELECT user_id FROM head`;
+};
