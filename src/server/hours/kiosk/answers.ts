@@ -18,13 +18,9 @@ import { calendarOf } from '../../platform/calendars.ts';
 import type { findForgotten } from '../time-entries/forgotten.ts';
 import type { KeptPress } from './kept-commands.ts';
 
-type Spoken<Outcome extends KioskAnswer['outcome']> = Omit<
-  Extract<KioskAnswer, { outcome: Outcome }>,
-  'name' | 'language'
->;
-
 /** An answer without name and language. */
-export type KioskWords = Spoken<'recorded'> | Spoken<'choose'> | Spoken<'repeated'>;
+type WordsOf<Answer> = Answer extends KioskAnswer ? Omit<Answer, 'name' | 'language'> : never;
+export type KioskWords = WordsOf<KioskAnswer>;
 
 const PUNCH_LABEL: Readonly<Record<Punch, string>> = textTable({
   clock_in: 'punch.clockIn',
@@ -98,7 +94,7 @@ export function recordedAnswer(
 }
 
 /** Null without a suggested time: there would be nothing to tap. */
-function toQuestion(forgotten: Forgotten, settings: Settings): Spoken<'recorded'>['forgotten'] {
+function toQuestion(forgotten: Forgotten, settings: Settings) {
   if (!forgotten) return null;
   const { wire, day, present, shiftEnd, usual } = forgotten;
   const ends = [shiftEnd, usual]

@@ -3,7 +3,7 @@ import type { Correction } from '#contract/corrections/corrections';
 import type { KeptOutcome } from '#contract/kiosk/kiosk';
 import type { Settings } from '#contract/records';
 import { toDomainChange } from '#contract/wire';
-import { checkRequest, LONGEST_ENTRY_MS, type CorrectionVerdict } from '#domain/correction/check';
+import { checkRequest, LONGEST_ENTRY_MS } from '#domain/correction/check';
 import {
   applyChanges,
   rebaseOntoCurrent,
@@ -113,15 +113,6 @@ async function askForPresses(
   return decided;
 }
 
-interface DayPlan {
-  readonly day: Day;
-  readonly presses: readonly KeptPress[];
-  readonly changes: readonly EntryChange[];
-  /** Undecided requests of the day: the new one holds their times too. */
-  readonly replaced: readonly Correction[];
-  readonly verdict: CorrectionVerdict;
-}
-
 /** Makes a plan a day. Presses that fit nowhere are in none. */
 async function planRequests(
   tx: Queryable,
@@ -129,7 +120,7 @@ async function planRequests(
   received: EpochMs,
   settings: Settings,
   presses: readonly KeptPress[],
-): Promise<DayPlan[]> {
+) {
   const calendar = calendarOf(settings);
   const dayOf = (at: EpochMs): Day => calendar.dayAt(at).day;
   const pressed = presses.map(({ punch, claimedAt }) => ({ punch, at: Math.min(claimedAt, received) }));
@@ -159,24 +150,18 @@ async function planRequests(
   ].toSorted();
   const days = new Set(dayOfPress.filter((day) => day !== undefined));
   return [...days].map((day) => {
-    const ofDay = changes.filter(({ new: wanted }) => wanted && dayOf(wanted.clockIn) === day);
+    const isOfDay = ({ new: wanted }: EntryChange): boolean =>
+      wanted !== null && dayOf(wanted.clockIn) === day;
     // A night's clock-out that is asked for on the day before makes room for the next clock-in.
-    const others = changes.filter((change) => !ofDay.includes(change));
-    const question = {
-      changes: ofDay,
-      entries: applyChanges(entries, others),
-      closed,
-      day,
-      dayOf,
-      now: received,
-      earliest,
-    };
+    const others = changes.filter((change) => !isOfDay(change));
+    const asked = { day, changes: changes.filter(isOfDay) };
+    const known = { entries: applyChanges(entries, others), closed, dayOf, now: received, earliest };
     return {
-      day,
+      ...asked,
       presses: presses.filter((_, index) => dayOfPress[index] === day),
-      changes: ofDay,
+      /** The new request holds their times too. */
       replaced: standing.map(({ request }) => request).filter((request) => request.day === day),
-      verdict: checkRequest({ ...question, isKept: true }),
+      verdict: checkRequest({ ...asked, ...known, isKept: true }),
     };
   });
 }
