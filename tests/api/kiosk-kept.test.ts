@@ -133,7 +133,7 @@ describe('a kept press', () => {
     ]);
   });
 
-  it('is sent again later while its PIN has to wait, so that none is lost', async () => {
+  it('is sent again later while its PIN has to wait, with later ones of its person, so that none is lost', async () => {
     await confirm(ana);
     await ana.client.ask('choosePin', { pin: '271828' });
     at('09:00');
@@ -144,7 +144,9 @@ describe('a kept press', () => {
     );
     const right = await press('clock_in', '06:01', { who: { userId: ana.user.id, pin: '271828' } });
     expect(await outcomesOf([...wrong, right])).toEqual(wrong.map(() => refused('who_unknown')));
+    const byBadge = await press('clock_out', '08:00');
+    expect(await outcomesOf([right, byBadge])).toEqual([]);
     at('09:10');
-    expect(await outcomesOf([right])).toEqual([RECORDED]);
+    expect(await outcomesOf([right, byBadge])).toEqual([RECORDED, RECORDED]);
   });
 });

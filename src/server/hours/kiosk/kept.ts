@@ -19,14 +19,14 @@ import { keptOutcomes } from './queries.ts';
 
 type Kept = CheckedInputOf<'kioskKept'>;
 
-/** Refusals that pass: the kiosk sends such a press again. */
+/** Refusals that pass: the kiosk sends such a press again, with later ones of its person. */
 const PASSING = new Set<string>(['kiosk_pin_wait', 'kiosk_badges_only']);
 const NOT_ALLOWED = new Set<string>(['kiosk_not_for_you', 'kiosk_pin_required']);
 
 export function createKeptDelivery(
   { config, clock, database, wake }: Context,
   queue: PunchQueue,
-  { identify, unseal }: Identification,
+  { find, identify, unseal }: Identification,
 ) {
   const { pool } = database;
 
@@ -38,6 +38,7 @@ export function createKeptDelivery(
     const received = clock.now();
     const delivery = { kiosk, received };
     const waiting = new Map<string, KeptPress[]>();
+    const sentAgain = new Set<string | undefined>();
     /** Asks before the person's next punch, so that a queue gives the same in one delivery and in several. */
     const ask = async (userId: string): Promise<void> => {
       const ofPerson = waiting.get(userId);
@@ -79,10 +80,12 @@ export function createKeptDelivery(
       if (!person || person instanceof Refusal) {
         const code = person?.code ?? '';
         const reason = NOT_ALLOWED.has(code) ? 'not_allowed' : 'who_unknown';
-        if (!PASSING.has(code)) await decide(null, 'refused', reason);
+        if (opened && PASSING.has(code)) sentAgain.add((await find(opened, kiosk))?.id);
+        else await decide(null, 'refused', reason);
         return;
       }
       const { id } = person;
+      if (sentAgain.has(id)) return;
       const request: PunchRequest = {
         userId: id,
         kiosk,

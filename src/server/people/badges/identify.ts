@@ -47,6 +47,9 @@ export function createIdentification(
     security.note({ kind: 'pin_locked', userId: null, detail: kiosk.name });
     return refuseUntil('kiosk_badges_only', clock.now() + seconds * 1000);
   };
+  /** Believes whoever it is: their PIN is not checked. */
+  const find = (who: Who, kiosk: KioskCaller): Promise<FoundPerson | undefined> =>
+    findPerson(pool, 'badge' in who ? { digest: badgeDigest(who.badge) } : who, kiosk.scope);
   /** The limit of all PINs at a kiosk. It also holds for guesses at once; a badge passes it. */
   const limitAt = (kioskId: string, isBadge: boolean): PasswordAttempt => ({
     isKnownToWait: async () => !isBadge && failures.knownWaitFor(kioskId) > 0,
@@ -87,6 +90,7 @@ export function createIdentification(
   return {
     ...createSealing(context, box),
     badgeDigest,
+    find,
     hashPin: (pin: string, userId: string): Promise<string> => hashPassword(pinText(pin, userId)),
     /** Whoever gave a temporary PIN knows it, so it cannot become the person's own. */
     async isTemporaryPin(pin: string, userId: string): Promise<boolean> {
@@ -105,7 +109,7 @@ export function createIdentification(
         const seconds = await failures.waitFor(kiosk.id);
         if (seconds > 0) return badgesOnlyFor(seconds, kiosk);
       }
-      const found = await findPerson(pool, isBadge ? { digest: badgeDigest(who.badge) } : who, kiosk.scope);
+      const found = await find(who, kiosk);
       if (isBadge && !found) {
         security.note({ kind: 'badge_unknown', userId: null, detail: kiosk.name });
         return refuse('badge_unknown');
