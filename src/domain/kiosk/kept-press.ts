@@ -19,7 +19,7 @@ export const KEPT_REASONS = [
 ] as const;
 export type KeptReason = (typeof KEPT_REASONS)[number];
 
-/** What a device says of the time of a press. */
+/** Times of a press as the device states them. */
 export interface KeptClaim {
   readonly claimedAt: EpochMs;
   /** The server's clock less the device's, at the last answer before the press. */

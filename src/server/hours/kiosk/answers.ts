@@ -74,7 +74,7 @@ type Forgotten = Awaited<ReturnType<typeof findForgotten>>;
 interface RecordedPunch {
   readonly punch: Punch;
   readonly done: PunchOutcome;
-  /** Of the day of the punch. */
+  /** Worked on the day of the punch. */
   readonly workedMs: number;
   readonly forgotten: Forgotten;
 }

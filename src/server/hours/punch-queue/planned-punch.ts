@@ -24,7 +24,7 @@ export type PunchRequest = {
   readonly userId: string;
   /** Absent on a device of the person's own. */
   readonly kiosk?: { readonly id: string; readonly name: string } | undefined;
-  /** Of a press that the kiosk kept without a network: its time, after the person's last punch, and its number. */
+  /** Set if the kiosk kept the press without a network: its time, after the person's last punch, and its number. */
   readonly kept?: { readonly claimedAt: EpochMs; readonly counter: number } | undefined;
 } & (
   | {

@@ -202,7 +202,7 @@ export function createPunchQueue(
   const inTurn = <Result>(request: PunchRequest, work: () => Promise<Result>): Promise<Result> =>
     underWay.during(() => perEmployee(request.userId, work));
 
-  /** What decides the person's next punch; null for an unknown account. */
+  /** Reads what decides the person's next punch; null for an unknown account. */
   const stateOf = async (userId: string, requestId: string): Promise<LoadedBasis | null> => {
     const asked = { userId, requestId, session: null };
     const [found] = await readAll([asked], source.fallback);

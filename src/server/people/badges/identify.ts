@@ -92,7 +92,7 @@ export function createIdentification(
     badgeDigest,
     find,
     hashPin: (pin: string, userId: string): Promise<string> => hashPassword(pinText(pin, userId)),
-    /** Whoever gave a temporary PIN knows it, so it cannot become the person's own. */
+    /** An administrator knows a temporary PIN, so it cannot become the person's own. */
     async isTemporaryPin(pin: string, userId: string): Promise<boolean> {
       const found = await findPerson(pool, { userId });
       if (!found?.pinHash || !found.isPinTemporary) return false;
