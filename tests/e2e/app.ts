@@ -23,6 +23,7 @@ import {
   requestId,
   startTestServer,
   type TestServer,
+  type TestServerOptions,
 } from '#tests/make';
 import type { ApiClient } from '../api/client.ts';
 import { clearWorkplace } from '../support/cluster.ts';
@@ -80,6 +81,8 @@ export interface AppOptions {
   readonly zone?: string;
   /** Other configuration than the default: the test gets a server of its own. */
   readonly config?: Partial<Config>;
+  /** Another build: the test gets a server of its own. */
+  readonly build?: Pick<TestServerOptions, 'webRoot' | 'version'>;
   /** Own server and database, for tests that break them or depend on the server's memory. */
   readonly ownServer?: boolean;
   /** A fresh installation: admins see the set-up card. */
@@ -95,8 +98,8 @@ const FAILURES = 'test-results/failures';
 /** The worker's server: browsers have its files in their cache. It ends with the worker. */
 let shared: TestServer | undefined;
 
-const startServer = (config: Partial<Config>): Promise<TestServer> =>
-  startTestServer({ webRoot: inject('webRoot'), config: { timeZone: ZONE, ...config } });
+const startServer = (config: Partial<Config>, build: AppOptions['build'] = {}): Promise<TestServer> =>
+  startTestServer({ webRoot: inject('webRoot'), ...build, config: { timeZone: ZONE, ...config } });
 
 /** Runs a test in an empty workplace whose time begins at `now`. */
 export async function withApp(
@@ -105,11 +108,12 @@ export async function withApp(
     now = FRIDAY_MORNING,
     zone = ZONE,
     config,
-    ownServer = config !== undefined,
+    build,
+    ownServer = config !== undefined || build !== undefined,
     isFresh = false,
   }: AppOptions = {},
 ): Promise<void> {
-  const server = ownServer ? await startServer(config ?? {}) : (shared ??= await startServer({}));
+  const server = ownServer ? await startServer(config ?? {}, build) : (shared ??= await startServer({}));
   const sessions: BrowserSession[] = [];
   server.clock.set(now);
   try {

@@ -7,6 +7,7 @@ import {
   ADMIN_PIN,
   choosePin,
   contact,
+  cut,
   giveBadge,
   holdBadge,
   openTablet,
@@ -33,13 +34,6 @@ async function openGate(app: App, serviceWorker = false): Promise<Tablet & { emp
   await giveBadge(tablet, app, MAYA, BADGE);
   const { user } = await (await app.signInElsewhere(maya)).ask('whoAmI', {});
   return { ...tablet, employeeId: user?.employeeId ?? '' };
-}
-
-async function cut({ page, context }: Tablet): Promise<void> {
-  await context.setOffline(true);
-  // Chromium does not always tell a page with a service worker that its connection is cut.
-  await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await expect(page.getByText('No connection: clock-ins are kept on this device')).toBeVisible();
 }
 
 /** The network is back. Waits until everything is sent. */

@@ -36,6 +36,7 @@ export async function openTablet(
   // A browser that is no kiosk yet is told so.
   browser.expectError(/status of 401/);
   const { page } = browser;
+  if (open.serviceWorker) await page.addInitScript(registerAtOnce);
   const coded = answerOf(page, 'pairing');
   await page.goto(`${app.url}/kiosk`);
   const { code } = (await (await coded).json()) as { code: string };
@@ -93,4 +94,27 @@ export async function giveBadge({ page }: Tablet, app: App, name: string, badge:
     },
   });
   if (!answer.ok()) throw new Error(`The badge was not registered: ${await answer.text()}`);
+}
+
+/** Saves the seconds that the page waits before it registers its service worker, the first thing once it is loaded. */
+function registerAtOnce(): void {
+  addEventListener('load', () => {
+    const later = globalThis.setTimeout;
+    globalThis.setTimeout = ((work: () => void) => {
+      globalThis.setTimeout = later;
+      return later(work);
+    }) as typeof setTimeout;
+  });
+}
+
+/** Waits until the service worker keeps the kiosk's page. */
+export async function isKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/kiosk')) !== undefined)).toBe(true);
+}
+
+export async function cut({ page, context }: Tablet): Promise<void> {
+  await context.setOffline(true);
+  // Chromium does not always tell a page with a service worker that its connection is cut.
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await expect(page.getByText('No connection: clock-ins are kept on this device')).toBeVisible();
 }

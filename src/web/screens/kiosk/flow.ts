@@ -54,6 +54,8 @@ export const PUNCH: Task = { kind: 'punch' };
 const NEXT_AFTER_MS = 1_000;
 const WAITING: Screen = { name: 'waiting' };
 const store = createStore<Screen>(WAITING);
+/** Nobody presses, and no form is open. */
+export const isFree = (): boolean => store.get().name === 'waiting';
 export const useScreen = (): Screen => useStore(store);
 /** The next in the row held their badge while the former waited for an answer. */
 let next: string | null = null;

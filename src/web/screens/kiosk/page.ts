@@ -1,6 +1,7 @@
 /** Keeps the kiosk's page open: without a network, without sleep, in one tab, and in the newest version. */
 import { createStore, useStore } from '#web/browser/store.ts';
 import { VERSION } from '#web/product.ts';
+import { isFree } from './flow.ts';
 
 /** What this browser does not do for a kiosk. */
 interface Lacking {
@@ -15,15 +16,15 @@ export function keepPage(): void {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('keep kiosk'));
 }
 
-/** Called by a press, since browsers want one before they keep the screen on. */
+let awake: WakeLockSentinel | undefined;
+let persistent: Promise<boolean> | undefined;
+
+/** Asks again when the page comes back, since the screen may then switch off. Safari wants a press for it. */
 export async function keepAwake(): Promise<void> {
   const { wakeLock, storage } = navigator as Partial<Navigator>;
-  const isAwake = await wakeLock?.request('screen').then(
-    () => true,
-    () => false,
-  );
-  const isPersistent = await storage?.persist?.().catch(() => false);
-  lacking.set({ wakeLock: isAwake !== true, persistence: isPersistent !== true });
+  if (awake?.released !== false) awake = await wakeLock?.request('screen').catch(() => undefined);
+  persistent ??= storage?.persist?.().catch(() => false);
+  lacking.set({ wakeLock: awake === undefined, persistence: (await persistent) !== true });
 }
 
 const LOCK = 'punctual-kiosk';
@@ -52,13 +53,25 @@ export function reloadOnce(why: string): void {
   location.reload();
 }
 
-/** Loads the page of a newer build. @param version the server's */
+/** Chromium never starts a worker that is asked again before it has taken over. */
+let isTakingOver = false;
+
+/** Loads the page of a newer build while nobody stands there. @param version the server's */
 export async function takeNewerPage(version: string): Promise<void> {
-  if (version === VERSION) return;
+  if (version === VERSION || isTakingOver) return;
   const registration = await navigator.serviceWorker?.getRegistration();
-  await registration?.update().catch(() => undefined);
-  const { waiting } = registration ?? {};
-  if (!waiting) return;
-  navigator.serviceWorker.addEventListener('controllerchange', () => reloadOnce(version), { once: true });
-  waiting.postMessage('take over');
+  const isUpdated = await registration?.update().then(
+    () => true,
+    () => false,
+  );
+  if (isUpdated === false || registration?.installing || isTakingOver || !isFree()) return;
+  // There is no worker, or the newer one took over while somebody stood there.
+  if (!registration?.waiting) return reloadOnce(version);
+  isTakingOver = true;
+  const reload = (): void => {
+    isTakingOver = false;
+    if (isFree()) location.reload();
+  };
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+  registration.waiting.postMessage('take over');
 }

@@ -1,6 +1,6 @@
 import { say } from '#texts/say';
 import { Nfc, KeyRound, QrCode, ShieldUser } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useConnection, useMustKeep } from './connection.ts';
 import { show } from './flow.ts';
 import { BigClock, PressButton, Title } from './frame.tsx';
@@ -9,15 +9,16 @@ import { keepAwake, useLacking } from './page.ts';
 export function WaitingScreen() {
   const isKeeping = useMustKeep();
   const names = useConnection((now) => now.view?.options.names);
-  const [isAsked, setAsked] = useState(false);
   const lacking = useLacking();
   const byId = isKeeping || names === 'hidden';
-  const begin = () => {
-    if (!isAsked) void keepAwake();
-    setAsked(true);
-  };
+  useEffect(() => {
+    const ask = () => void (document.hidden || keepAwake());
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, []);
   return (
-    <div onPointerDown={begin} className="grid w-full max-w-240 justify-items-center gap-8">
+    <div onPointerDown={() => void keepAwake()} className="grid w-full max-w-240 justify-items-center gap-8">
       <BigClock />
       <div className="grid justify-items-center gap-4">
         <Nfc size={56} className="text-accent" />
