@@ -117,19 +117,9 @@ function clockInOutcome(
           accuracy: location.accuracy,
         })
       : null;
+  const draft = { id: orderedId(at), userId, notes, ipAddress, seenAddress, location: saved };
   return {
-    entry: createOpenEntry(
-      {
-        id: orderedId(at),
-        userId,
-        notes,
-        ipAddress,
-        seenAddress,
-        ...(kiosk && { kiosk: kiosk.name }),
-        location: saved,
-      },
-      at,
-    ),
+    entry: createOpenEntry({ ...draft, ...(kiosk && { kiosk: kiosk.name }) }, at),
     event: { kind: 'clock_in', userName: basis.userName, time, lateness },
     message: clockInMessage(time, lateness, saved !== null),
     warnings: clockInWarnings(day, basis.settings),

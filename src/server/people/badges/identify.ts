@@ -3,7 +3,6 @@ import type { Who } from '#contract/kiosk/kiosk';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { Context } from '../../platform/context.ts';
 import { createSharedLimiters } from '../../platform/database/shared-limiter.ts';
-import { pick } from '../../platform/database/sql.ts';
 import type { KioskCaller } from '../../platform/http/caller.ts';
 import { refuse, toRefusal, type Refusal } from '../../platform/http/refusal.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
@@ -11,7 +10,7 @@ import { runAsCaller } from '../credentials/hashing-queue.ts';
 import { dummyHash, hashPassword, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { countAttempt, forgetAttempts } from './commands.ts';
-import { findPerson, type FoundPerson, type KioskPerson } from './queries.ts';
+import { findPerson, type KioskPerson } from './queries.ts';
 import { createSealing } from './sealing.ts';
 
 /** Wrong PINs at one kiosk within this time, of all people; then it takes badges only. */
@@ -48,7 +47,7 @@ export function createIdentification(
     return refuseUntil('kiosk_badges_only', clock.now() + seconds * 1000);
   };
   /** Believes whoever it is: their PIN is not checked. */
-  const find = (who: Who, kiosk: KioskCaller): Promise<FoundPerson | undefined> =>
+  const find = (who: Who, kiosk: KioskCaller): Promise<KioskPerson | undefined> =>
     findPerson(pool, 'badge' in who ? { digest: badgeDigest(who.badge) } : who, kiosk.scope);
   /** The limit of all PINs at a kiosk. It also holds for guesses at once; a badge passes it. */
   const limitAt = (kioskId: string, isBadge: boolean): PasswordAttempt => ({
@@ -61,7 +60,7 @@ export function createIdentification(
   const checkPin = async (
     pin: string,
     who: Who,
-    found: FoundPerson | undefined,
+    found: KioskPerson | undefined,
     kiosk: KioskCaller,
   ): Promise<Refusal | null> => {
     const isBadge = 'badge' in who;
@@ -122,7 +121,7 @@ export function createIdentification(
       if (!found.isInScope) return refuse('kiosk_not_for_you');
       if (pin !== undefined && found.isPinTemporary && !acceptsTemporary)
         return refuse('kiosk_pin_temporary');
-      return pick(found, ['id', 'name', 'role', 'language']);
+      return found;
     },
   };
 }

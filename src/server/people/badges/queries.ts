@@ -10,9 +10,6 @@ export interface KioskPerson {
   readonly name: string;
   readonly role: 'admin' | 'employee';
   readonly language: Language;
-}
-
-export interface FoundPerson extends KioskPerson {
   readonly isInScope: boolean;
   /** Null without a PIN. */
   readonly pinHash: string | null;
@@ -33,9 +30,9 @@ export async function findPerson(
   tx: Queryable,
   by: KnownBy,
   scope: KioskScope = [],
-): Promise<FoundPerson | undefined> {
+): Promise<KioskPerson | undefined> {
   const { where, value } = personSql(by);
-  const [row] = await tx.run<FoundPerson>(
+  const [row] = await tx.run<KioskPerson>(
     `SELECT a.id, a.name, a.role, coalesce(a.language, (SELECT language FROM settings), 'en') AS language,
        a.role = 'admin' OR ${isInScopeSql('$2')} AS "isInScope", p.hash AS "pinHash", coalesce(p.is_temporary, false) AS "isPinTemporary"
      FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE a.is_active AND ${where}`,
