@@ -194,6 +194,8 @@ async function cleanWindow({ context, page }: Window): Promise<void> {
     page.evaluate(() => {
       sessionStorage.clear();
       localStorage.clear();
+      // Presses that were kept without a network.
+      indexedDB.deleteDatabase('punctual-kept');
     }),
   ]);
   await page.goto('about:blank');
