@@ -58,7 +58,7 @@ const KeptOutcome = z.strictObject({
 });
 export type KeptOutcome = z.infer<typeof KeptOutcome>;
 
-const Kiosk = z.strictObject({
+const ListedKiosk = z.strictObject({
   id: Id,
   version: z.int(),
   ...kioskForm,
@@ -79,7 +79,7 @@ const Kiosk = z.strictObject({
     }),
   ),
 });
-export const KiosksView = z.strictObject({ kiosks: z.array(Kiosk) });
+export const KiosksView = z.strictObject({ kiosks: z.array(ListedKiosk) });
 export type KiosksView = z.infer<typeof KiosksView>;
 
 /** All that a kiosk shows before anybody comes: nothing about a person. */
@@ -147,6 +147,7 @@ export const KeptClaim = z.strictObject({
   answeredAt: z.nullable(Instant),
   steadyMs: z.nullable(z.int()),
 });
+export type KeptClaim = z.infer<typeof KeptClaim>;
 export const KeptOutcomes = z.strictObject({ outcomes: z.array(KeptOutcome) });
 
 export const PinState = z.enum(['none', 'temporary', 'own']);

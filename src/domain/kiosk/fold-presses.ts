@@ -10,21 +10,15 @@ export interface Press {
   readonly at: EpochMs;
 }
 
-export interface FoldedPresses {
-  readonly entries: readonly CountedTimes[];
-  /** Id of the entry that each press changed; null: it fits nowhere. */
-  readonly changed: readonly (string | null)[];
-}
-
 /**
  * Adds presses, in their order, to the entries. Unlike a punch, a press may lie before later punches, and a clock-out
- * ends the break too.
+ * ends the break too. `changed`: id of the entry that each press changed; null for one that fits nowhere.
  */
 export function foldPresses(
   entries: readonly CountedTimes[],
   presses: readonly Press[],
   newId: () => string,
-): FoldedPresses {
+) {
   const folded = new Map(entries.map((entry) => [entry.id, entry]));
   const changed = presses.map((press) => {
     const entry = entryBefore([...folded.values()], press.at);
@@ -35,18 +29,15 @@ export function foldPresses(
     if (after) folded.set(after.id, after);
     return after?.id ?? null;
   });
-  const dropped = new Set<EpochMs>();
-  for (const entry of folded.values()) {
-    const breaks = entry.breaks.filter((pause) => !isDangling(entry, pause));
-    for (const { start } of entry.breaks.filter((pause) => isDangling(entry, pause))) dropped.add(start);
-    if (breaks.length < entry.breaks.length) folded.set(entry.id, { ...entry, breaks });
-  }
+  const whole = [...folded.values()].map((entry) => ({
+    ...entry,
+    breaks: entry.breaks.filter((pause) => !isDangling(entry, pause)),
+  }));
+  const isLost = ({ punch, at }: Press): boolean =>
+    punch === 'break_start' && !whole.some(({ breaks }) => breaks.some(({ start }) => start === at));
   return {
-    entries: [...folded.values()],
-    changed: changed.map((id, index) => {
-      const press = presses[index];
-      return press?.punch === 'break_start' && dropped.has(press.at) ? null : id;
-    }),
+    entries: whole,
+    changed: presses.map((press, index) => (isLost(press) ? null : (changed[index] ?? null))),
   };
 }
 

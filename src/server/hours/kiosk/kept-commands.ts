@@ -1,6 +1,6 @@
 /** Makes requests of presses that a device kept without a network and that are no punches. */
 import type { Correction } from '#contract/corrections/corrections';
-import type { KeptOutcome } from '#contract/kiosk/kiosk';
+import type { KeptClaim, KeptOutcome } from '#contract/kiosk/kiosk';
 import type { Settings } from '#contract/records';
 import { toDomainChange } from '#contract/wire';
 import { checkRequest, LONGEST_ENTRY_MS } from '#domain/correction/check';
@@ -10,7 +10,6 @@ import {
   type CountedTimes,
   type EntryChange,
 } from '#domain/correction/correction';
-import type { Punch } from '#domain/entry/time-entry';
 import { changesBetween, foldPresses } from '#domain/kiosk/fold-presses';
 import { KEPT_AT_MOST_MS, type KeptReason } from '#domain/kiosk/kept-press';
 import type { Day, EpochMs } from '#domain/time/units';
@@ -38,10 +37,7 @@ export interface Delivery {
 }
 
 /** A press that is no punch. */
-export interface KeptPress {
-  readonly requestId: string;
-  readonly counter: number;
-  readonly punch: Punch;
+export interface KeptPress extends Pick<KeptClaim, 'requestId' | 'counter' | 'punch'> {
   readonly claimedAt: EpochMs;
   readonly reason: KeptReason;
 }
