@@ -1,9 +1,7 @@
 /** kill -9 of the server, or of PostgreSQL or one of its processes, while everybody punches. */
-import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isAlive } from '#server/platform/database/embedded/postmaster';
-import { until } from '#tests/support/punctual-process';
 import { openCampaign } from './campaign.ts';
+import { childrenOf, killAll } from './processes.ts';
 import { signInAdmin, startProduct, type Product } from './product.ts';
 import { METRICS_TOKEN } from '#tests/api/samples';
 import { cycles, isSmall } from './size.ts';
@@ -19,25 +17,6 @@ async function open(title: string) {
   return openCampaign({ title, servers, asOwner, record, admin: await signInAdmin(servers[0] ?? '') });
 }
 
-/** The child processes of PostgreSQL: its own, and one for each connection. */
-function processesOf(postmaster: number): number[] {
-  const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
-  return listed
-    .split('\n')
-    .map(Number)
-    .filter((pid) => pid > 0);
-}
-
-/** Sends SIGKILL and waits until the process has ended. */
-async function killed(pid: number): Promise<void> {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // A short-lived process has already ended.
-  }
-  await until('it is dead', () => !isAlive(pid));
-}
-
 describe('kill -9 while everybody punches', () => {
   it('after kill -9 of the server, acknowledged punches exist once and others are answered after the restart', async () => {
     const { cycle, chance, violations, tell } = await open('kill -9 of the server');
@@ -47,7 +26,7 @@ describe('kill -9 while everybody punches', () => {
         await product.kill();
         if (!isSmall && chance.percent(10)) {
           itsDatabase += 1;
-          await killed(product.postmaster());
+          await killAll([product.postmaster()]);
         }
         if (!isSmall && chance.percent(25)) {
           itsStart += 1;
@@ -65,11 +44,11 @@ describe('kill -9 while everybody punches', () => {
     for (let left = cycles(1, 15, 40); left > 0; left -= 1)
       await cycle(async () => {
         const postmaster = product.postmaster();
-        const others = processesOf(postmaster);
+        const others = childrenOf(postmaster);
         const one = others[chance.between(0, others.length - 1)];
-        if (one && !isSmall && chance.percent(50)) return killed(one);
+        if (one && !isSmall && chance.percent(50)) return killAll([one]);
         whole += 1;
-        return killed(postmaster);
+        return killAll([postmaster]);
       });
     tell(`${whole} times all of it`);
     expect(violations).toEqual([]);
