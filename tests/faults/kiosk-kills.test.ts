@@ -6,6 +6,7 @@ import { createConnection } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
+import type { Connection } from '#server/platform/database/connection';
 import { requestId } from '#tests/make';
 import { until } from '#tests/support/punctual-process';
 import { openRelay, type Relay } from '#tests/support/relay';
@@ -227,7 +228,15 @@ describe.skipIf(isSmall)(
           await hall.keep(made, requestId(), pressedAt(hours, place));
         }
       const sending = hall.deliver();
-      await wait(chance.between(0, 1_000));
+      const enough = chance.between(1, 40);
+      const count = (owner: Connection) =>
+        owner.query<{ n: number }>('SELECT count(*)::int AS n FROM kept_press WHERE kiosk_id = $1', [
+          hall.id,
+        ]);
+      await until(
+        'some are received',
+        async () => ((await product.asOwner(count)).rows[0]?.n ?? 0) >= enough,
+      );
       await admin.client.ask('revokeKiosk', { id: hall.id });
       await sending;
       await hall.deliver();

@@ -1,5 +1,4 @@
 /** A kiosk in a real browser whose profile outlives it, and what all campaigns of kiosks need. */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +11,7 @@ import { registerByApi } from '#tests/api/joining';
 import { PASSWORD, requestId } from '#tests/make';
 import { until } from '#tests/support/punctual-process';
 import { answerOf, contact, holdBadge } from '../e2e/kiosk-page.ts';
-import { killAll } from './processes.ts';
+import { allProcesses, killAll } from './processes.ts';
 import { signInAdmin } from './product.ts';
 import type { Member } from './crowd.ts';
 
@@ -200,15 +199,11 @@ async function openBrowser(profile: string): Promise<{ context: BrowserContext; 
 
 /** @param type of its children; the browser itself without */
 function processesOf(profile: string, type?: string): number[] {
-  const lines = execFileSync('ps', ['-ww', '-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
-  const all = lines
-    .map((line) => line.trim().split(/\s+/))
-    .map(([pid, parent, ...args]) => {
-      return { pid: Number(pid), parent: Number(parent), args: args.join(' ') };
-    });
-  const browser = all.filter(({ args }) => args.includes(profile) && !args.includes('--type='));
-  if (type === undefined) return browser.map(({ pid }) => pid);
+  const all = allProcesses();
+  const browser = all.filter(({ command }) => command.includes(profile) && !command.includes('--type='));
   const family = new Set(browser.map(({ pid }) => pid));
+  if (type === undefined) return [...family];
+  // The browser starts a process that starts those of its tabs.
   for (const { pid, parent } of [...all, ...all]) if (family.has(parent)) family.add(pid);
-  return all.filter(({ pid, args }) => family.has(pid) && args.includes(type)).map(({ pid }) => pid);
+  return all.filter(({ pid, command }) => family.has(pid) && command.includes(type)).map(({ pid }) => pid);
 }

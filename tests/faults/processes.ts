@@ -16,14 +16,20 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   for (const pid of pids) read(() => String(process.kill(pid, signal)));
 }
 
-/** Of PostgreSQL: its own processes, and one for each connection. */
-export function childrenOf(parent: number): number[] {
-  const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' });
-  return listed
-    .split('\n')
-    .map(Number)
-    .filter((pid) => pid > 0);
+/** All processes of the machine. */
+export function allProcesses(): { pid: number; parent: number; command: string }[] {
+  const lines = execFileSync('ps', ['-ww', '-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  return lines.map((line) => {
+    const [pid, parent, ...command] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), command: command.join(' ') };
+  });
 }
+
+/** Of PostgreSQL: its own processes, and one for each connection. */
+export const childrenOf = (one: number): number[] =>
+  allProcesses()
+    .filter(({ parent }) => parent === one)
+    .map(({ pid }) => pid);
 
 /** Sends SIGKILL and waits until they have ended. Some may have ended before. */
 export async function killAll(pids: readonly number[]): Promise<void> {
