@@ -5,6 +5,8 @@ import { MS_PER_HOUR } from '#domain/time/units';
 import { until } from '#tests/support/punctual-process';
 import type { Member } from './crowd.ts';
 import {
+  addKiosk,
+  answerOf,
   countKept,
   inviteVisitors,
   nextPress,
@@ -109,6 +111,21 @@ describe.skipIf(isSmall)("a tablet's own faults", () => {
     report(
       `steps of a tablet's clock: ${requests} presses became requests, ${taps.length - requests} punches`,
     );
+  });
+
+  it('its pairing, gone with its cookies, loses no press that it keeps: they are sent once it is paired again', async () => {
+    const { page } = kiosk;
+    await kiosk.connect();
+    await setOffline(page, true);
+    for (let kept = 0; kept < 3; kept += 1) await press();
+    await page.context().clearCookies();
+    const coded = answerOf(page, 'pairing');
+    await setOffline(page, false);
+    const { code } = (await (await coded).json()) as { code: string };
+    expect(await countKept(page)).toBe(3);
+    await addKiosk(admin, code, 'Gate again');
+    await kiosk.connect();
+    await isRight();
   });
 
   it('its full storage refuses a press and says so, loses none that it keeps, and still sends them', async () => {

@@ -15,7 +15,7 @@ import { allProcesses, killAll } from './processes.ts';
 import { signInAdmin } from './product.ts';
 import type { Member } from './crowd.ts';
 
-export { contact };
+export { answerOf, contact };
 
 const PIN = '271828';
 /** In the order in which one person may press them. */
@@ -43,7 +43,7 @@ export async function openAdmin(url: string): Promise<Member> {
   return admin;
 }
 
-async function addKiosk({ client }: Member, code: string, name: string): Promise<string> {
+export async function addKiosk({ client }: Member, code: string, name: string): Promise<string> {
   const options = { ...KIOSK_DEFAULTS, confirmSeconds: 2 };
   return (await client.ask('addKiosk', { requestId: requestId(), code, name, scope: [], options })).id;
 }
