@@ -65,7 +65,6 @@ export async function makeTablet(url: string, admin: Member, name: string) {
   };
 
   const keep = async (tap: Tap, request: string, at = Date.now()): Promise<void> => {
-    const who = await seal({ badge: tap.visitor.badge });
     counter += 1;
     everKept += 1;
     const claim = {
@@ -76,9 +75,9 @@ export async function makeTablet(url: string, admin: Member, name: string) {
       offsetMs: 0,
       answeredAt: answered.at,
       steadyMs: Math.round(performance.now() - answered.steady - (Date.now() - at)),
-      who,
     };
-    kept.push({ tap, claim });
+    const who = await seal({ badge: tap.visitor.badge }, claim);
+    kept.push({ tap, claim: { ...claim, who } });
   };
 
   /** A press that has no answer is kept, and so is all that comes after it. */
