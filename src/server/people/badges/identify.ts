@@ -46,7 +46,7 @@ export function createIdentification(
     security.note({ kind: 'pin_locked', userId: null, detail: kiosk.name });
     return refuseUntil('kiosk_badges_only', clock.now() + seconds * 1000);
   };
-  /** Believes whoever it is: their PIN is not checked. */
+  /** Finds the person without a check of the PIN. */
   const find = (who: Who, kiosk: KioskCaller): Promise<KioskPerson | undefined> =>
     findPerson(pool, 'badge' in who ? { digest: badgeDigest(who.badge) } : who, kiosk.scope);
   /** The limit of all PINs at a kiosk. It also holds for guesses at once; a badge passes it. */

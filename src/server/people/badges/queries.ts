@@ -68,7 +68,13 @@ export const peopleInside = (tx: Queryable) =>
      WHERE e.clock_out IS NULL AND e.set_aside_at IS NULL AND a.is_active ORDER BY lower(a.name), a.id`,
   );
 
-export async function readKioskKey(tx: Queryable) {
+export interface KioskKey {
+  readonly publicKey: Buffer;
+  /** Sealed by a key that is in no table. */
+  readonly privateKey: Buffer;
+}
+
+export async function readKioskKey(tx: Queryable): Promise<KioskKey | undefined> {
   const text = 'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM kiosk_key';
-  return (await tx.run<{ publicKey: Buffer; privateKey: Buffer }>(text))[0];
+  return (await tx.run<KioskKey>(text))[0];
 }

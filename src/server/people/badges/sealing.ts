@@ -1,50 +1,44 @@
 /** The key to which tablets encrypt what they keep: RSA-OAEP, since browsers do it in one call. */
-import { constants, createPrivateKey, generateKeyPair, privateDecrypt, type KeyObject } from 'node:crypto';
+import { constants, createPrivateKey, generateKeyPair, privateDecrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Who } from '#contract/kiosk/kiosk';
 import { withoutDeadline } from '../../platform/async/deadline.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { storeKioskKey } from './commands.ts';
-import { readKioskKey } from './queries.ts';
+import { readKioskKey, type KioskKey } from './queries.ts';
 
 const OWNER = 'kiosk key';
 const MODULUS_BITS = 3072;
-
-interface SealKey {
-  readonly publicKey: string;
-  readonly privateKey: KeyObject;
-}
 
 export function createSealing(
   { database: { pool }, log }: Pick<Context, 'database' | 'log'>,
   box: SecretBox,
 ) {
-  /** `key` is null if there is none, or if another secret sealed it: that one is `unreadable`. */
-  const read = async (): Promise<{ readonly key: SealKey | null; readonly unreadable: Buffer | null }> => {
-    const stored = await readKioskKey(pool);
-    const pem = stored && box.open(stored.privateKey, OWNER);
-    if (!pem) return { key: null, unreadable: stored?.publicKey ?? null };
-    const publicKey = stored.publicKey.toString('base64url');
-    return { key: { publicKey, privateKey: createPrivateKey(pem) }, unreadable: null };
+  /** Null for a key that was sealed by another secret. */
+  const open = ({ publicKey, privateKey }: KioskKey) => {
+    const pem = box.open(privateKey, OWNER);
+    return pem && { publicKey: publicKey.toString('base64url'), privateKey: createPrivateKey(pem) };
   };
-  /** Concurrent servers reuse the first key. */
-  const readOrMake = async (): Promise<SealKey> => {
-    const { key, unreadable } = await read();
-    if (key) return key;
+  const readOrMake = async () => {
+    const stored = await readKioskKey(pool);
+    const known = stored && open(stored);
+    if (known) return known;
     const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
       modulusLength: MODULUS_BITS,
       publicKeyEncoding: { type: 'spki', format: 'der' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     });
-    await storeKioskKey(pool, publicKey, box.seal(privateKey, OWNER), unreadable);
-    const { key: made } = await read();
-    if (!made) throw new Error('The key of kiosks was stored and cannot be read.');
-    return made;
+    await storeKioskKey(pool, publicKey, box.seal(privateKey, OWNER), stored?.publicKey ?? null);
+    // Concurrent servers reuse the first key.
+    const first = await readKioskKey(pool);
+    const key = first && open(first);
+    if (!key) throw new Error('The key of kiosks was stored and cannot be read.');
+    return key;
   };
-  let known: Promise<SealKey> | undefined;
+  let known: ReturnType<typeof readOrMake> | undefined;
   /** Making a key takes seconds on a small machine: a request that gives up leaves the work to the next. */
-  const sealKey = (): Promise<SealKey> =>
+  const sealKey = () =>
     (known ??= withoutDeadline(readOrMake).catch((error: unknown) => {
       known = undefined;
       throw error;
@@ -52,7 +46,8 @@ export function createSealing(
   return {
     /** Logs that another key was used before: badges and PINs are digests by it. */
     async checkKey(): Promise<void> {
-      if ((await read()).unreadable)
+      const stored = await readKioskKey(pool);
+      if (stored && !open(stored))
         log.error(
           'Kiosks may know no badge and no PIN, since another key was used before. Set SECRET_KEY as before, or put the file secret-key into DATA_DIR. Without it, register badges and choose PINs again.',
         );
