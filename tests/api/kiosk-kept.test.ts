@@ -1,5 +1,6 @@
 /** Presses that a kiosk kept without a network: punches where nothing speaks against them, else requests. */
 import { describe, expect, it } from 'vitest';
+import { KIOSK_DEFAULTS } from '#domain/kiosk/options';
 import { MS_PER_HOUR } from '#domain/time/units';
 import { giveBadge } from '#tests/make-kiosk';
 import { confirm, makeEmployee, requestId } from '#tests/make';
@@ -131,6 +132,15 @@ describe('a kept press', () => {
       ['who_unknown', null],
       ['who_unknown', null],
     ]);
+  });
+
+  it('is refused with its person’s name if the kiosk asks for a PIN meanwhile', async () => {
+    const options = { ...KIOSK_DEFAULTS, badgeNeedsPin: true };
+    await admin.client.ask('saveKiosk', { id: gate.id, version: 1, name: 'Gate', scope: [], options });
+    at('09:00');
+    expect(await outcomesOf([await press('clock_in', '08:00')])).toEqual([refused('not_allowed')]);
+    const listed = (await admin.client.ask('kiosks', {})).kiosks.find(({ id }) => id === gate.id);
+    expect(listed?.kept).toMatchObject([{ reason: 'not_allowed', person: { name: 'Ana' } }]);
   });
 
   it('is sent again later while its PIN has to wait, with later ones of its person, so that none is lost', async () => {

@@ -18,6 +18,7 @@ import { requestKept, writeKeptPresses, type KeptPress } from './kept-commands.t
 import { keptOutcomes } from './queries.ts';
 
 type Kept = CheckedInputOf<'kioskKept'>;
+type Id = string | null | undefined;
 
 /** Refusals that pass: the kiosk sends such a press again, with later ones of its person. */
 const PASSING = new Set<string>(['kiosk_pin_wait', 'kiosk_badges_only']);
@@ -38,7 +39,7 @@ export function createKeptDelivery(
     const received = clock.now();
     const delivery = { kiosk, received };
     const waiting = new Map<string, KeptPress[]>();
-    const sentAgain = new Set<string | undefined>();
+    const sentAgain = new Set<Id>();
     /** Asks before the person's next punch, so that a queue gives the same in one delivery and in several. */
     const ask = async (userId: string): Promise<void> => {
       const ofPerson = waiting.get(userId);
@@ -72,16 +73,17 @@ export function createKeptDelivery(
         claimedAt: toEpochMs(press.at),
         answeredAt: answeredAt === null ? null : toEpochMs(answeredAt),
       };
-      const decide = (userId: string | null, outcome: 'recorded' | 'refused', reason: KeptReason | null) =>
-        writeKeptPresses(pool, userId, delivery, [{ ...claim, outcome, reason }]);
+      const decide = (userId: Id, outcome: 'recorded' | 'refused', reason: KeptReason | null) =>
+        writeKeptPresses(pool, userId ?? null, delivery, [{ ...claim, outcome, reason }]);
 
       const opened = await unseal(who.sealed, pressText(press));
       const person = opened && (await identify(opened, kiosk, { acceptsTemporary: true }));
       if (!person || person instanceof Refusal) {
         const code = person?.code ?? '';
-        const reason = NOT_ALLOWED.has(code) ? 'not_allowed' : 'who_unknown';
-        if (opened && PASSING.has(code)) sentAgain.add((await find(opened, kiosk))?.id);
-        else await decide(null, 'refused', reason);
+        const stated = opened && (await find(opened, kiosk))?.id;
+        if (PASSING.has(code)) sentAgain.add(stated);
+        else if (NOT_ALLOWED.has(code)) await decide(stated, 'refused', 'not_allowed');
+        else await decide(null, 'refused', 'who_unknown');
         return;
       }
       const { id } = person;
