@@ -1,10 +1,15 @@
 /** Attacks on kiosks that once got through: replayed, moved and forged presses, and clocks that were set back. */
 import { describe, expect, it } from 'vitest';
-import { startTestServer, requestId } from '#tests/make';
+import { giveBadge, makeKiosk, sealFor } from '#tests/make-kiosk';
+import { confirm, makeEmployee, requestId, startTestServer } from '#tests/make';
 import {
+  admin,
+  ana,
+  approve,
   at,
   badge,
   dayAfter,
+  deliver,
   entries,
   freshTablet,
   gate,
@@ -35,6 +40,85 @@ describe('a kept press', () => {
     ];
     expect(await outcomesOf(copies)).toEqual(copies.map(() => refused('who_unknown')));
     expect(await entries()).toEqual([{ clockIn: instant('06:00'), clockOut: null }]);
+  });
+
+  it('is refused, if its badge was given to somebody else since', async () => {
+    const kept = await press('clock_in', '06:00');
+    at('08:00');
+    const [was] = (await ana.client.ask('ownBadges', {})).badges;
+    await admin.client.ask('removeBadge', { id: ana.user.id, badgeId: was?.id ?? '' });
+    const ben = await makeEmployee(server);
+    await giveBadge(server, ben, badge);
+    at('09:00');
+    expect(await outcomesOf([kept, await press('clock_in', '08:30')])).toEqual([
+      refused('who_unknown'),
+      RECORDED,
+    ]);
+    const range = { from: today, to: today };
+    expect((await ben.client.ask('myTimeEntries', range)).entries.map(({ clockIn }) => clockIn)).toEqual([
+      instant('08:30'),
+    ]);
+  });
+
+  it('waits for an earlier one of its person whose PIN has to wait', async () => {
+    await confirm(ana);
+    await ana.client.ask('choosePin', { pin: '271828' });
+    at('09:00');
+    const wrong = { requestId: requestId(), who: { userId: ana.user.id, pin: '161803' } };
+    for (let tries = 0; tries < 5; tries += 1) await gate.client.refusal('kioskPunch', wrong);
+    const who = { userId: ana.user.id, pin: '271828' };
+    const presses = [await press('clock_in', '06:00', { who }), await press('clock_out', '08:00')];
+    expect(await deliver(presses)).toEqual([]);
+    at('09:10');
+    expect(await outcomesOf(presses)).toEqual([RECORDED, RECORDED]);
+  });
+
+  it('of a kiosk that is for others is refused, and the list names its person', async () => {
+    const scope = [{ scope: 'studio' as const, id: requestId() }];
+    const { client, id } = await makeKiosk(server, admin, { scope });
+    const other = { client, id, seal: await sealFor(client) };
+    const kept = await press('clock_in', '06:00', {}, other);
+    at('09:00');
+    expect(await outcomesOf([kept], other)).toEqual([refused('not_allowed')]);
+    const listed = (await admin.client.ask('kiosks', {})).kiosks.find((one) => one.id === id);
+    expect(listed?.kept).toMatchObject([{ person: { name: 'Ana' } }]);
+  });
+
+  it('of the next day ends no entry that was left open', async () => {
+    at('06:00');
+    await gate.client.ask('kioskPunch', { requestId: requestId(), who: { badge } });
+    const first = today;
+    goTo(dayAfter(today));
+    const out = await press('clock_out', '13:00', { answeredAt: null, steadyMs: null });
+    at('14:00');
+    expect(await outcomesOf([out])).toEqual([refused('no_request')]);
+    goTo(first);
+    expect(await entries()).toEqual([{ clockIn: instant('06:00'), clockOut: null }]);
+  });
+
+  it('goes on from an undecided request, so that no punch counts on top of what it changes', async () => {
+    const late = { offsetMs: null };
+    const presses = [
+      await press('clock_in', '06:00'),
+      await press('clock_out', '09:00', late),
+      await press('clock_in', '10:00', late),
+      await press('break_start', '12:00'),
+      await press('break_end', '12:30'),
+      await press('clock_out', '15:00'),
+    ];
+    at('16:00');
+    await outcomesOf(presses.slice(0, 4));
+    await outcomesOf(presses.slice(4));
+    await approve();
+    expect(await entries()).toEqual([
+      { clockIn: instant('06:00'), clockOut: instant('09:00') },
+      {
+        clockIn: instant('10:00'),
+        clockOut: instant('15:00'),
+        breaks: [[instant('12:00'), instant('12:30')]],
+      },
+    ]);
+    await verified();
   });
 
   it('counts against the punches that a person may make in an hour', async () => {

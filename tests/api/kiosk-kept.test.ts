@@ -80,12 +80,12 @@ describe('a kept press', () => {
   });
 
   it('becomes a request when the server heard from the kiosk meanwhile, after 73 hours, and after a later punch', async () => {
+    const ben = await makeEmployee(server);
+    await giveBadge(server, ben, `BE${badge}`);
     at('06:30');
     await gate.client.ask('kioskContact', { queued: 0, pageVersion: '' });
     at('07:00');
     expect(await outcomesOf([await press('clock_in', '06:00')])).toEqual([requested('heard_since')]);
-    const ben = await makeEmployee(server);
-    await giveBadge(server, ben, `BE${badge}`);
     const old = await press('clock_in', '06:40', { who: { badge: `BE${badge}` } });
     at('08:00', dayAfter(today, 3));
     expect(await outcomesOf([old])).toEqual([requested('too_old')]);
@@ -112,10 +112,10 @@ describe('a kept press', () => {
   });
 
   it('is refused, and stands in the kiosk’s list, if nobody can be told from it or nothing can be asked', async () => {
+    await giveBadge(server, admin, `AD${badge}`);
     at('09:00');
     const nobody = await press('clock_in', '08:00', { who: { badge: 'FFFF' } });
     const forged = { ...(await press('clock_in', '08:00')), who: { sealed: 'A'.repeat(512) } };
-    await giveBadge(server, admin, `AD${badge}`);
     const byAdmin = await press('clock_in', '08:00', { who: { badge: `AD${badge}` } });
     const unfit = await press('break_end', '08:00');
     expect(await outcomesOf([nobody, forged, byAdmin, unfit])).toEqual([

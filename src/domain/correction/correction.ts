@@ -76,6 +76,10 @@ const isStillRunning = (old: EntryTimes, wanted: EntryTimes): boolean =>
   (old.clockOut === null) === (wanted.clockOut === null) &&
   openBreak(old)?.start === openBreak(wanted)?.start;
 
+/** Whether the change begins or ends an entry or a break that runs. */
+export const changesWhatRuns = ({ old, new: wanted }: EntryChange): boolean =>
+  wanted !== null && (old === null ? wanted.clockOut === null : !isStillRunning(old, wanted));
+
 const isContinued = (old: EntryTimes, current: EntryTimes): boolean =>
   old.clockOut === null &&
   old.clockIn === current.clockIn &&

@@ -149,7 +149,7 @@ async function planRequests(
     const isOfDay = ({ new: wanted }: EntryChange): boolean =>
       wanted !== null && dayOf(wanted.clockIn) === day;
     // A night's clock-out that is asked for on the day before makes room for the next clock-in.
-    const others = changes.filter((change) => !isOfDay(change));
+    const others = changes.filter((change) => !isOfDay(change) && change.new?.clockOut !== null);
     const asked = { day, changes: changes.filter(isOfDay) };
     const known = { entries: applyChanges(entries, others), closed, dayOf, now: received, earliest };
     return {

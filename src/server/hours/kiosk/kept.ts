@@ -1,14 +1,20 @@
 /** Judges presses that a kiosk kept without a network, one after another: punches, requests and refusals. */
 import type { KeptOutcome } from '#contract/kiosk/kiosk';
 import type { CheckedInputOf } from '#contract/routes';
-import { toEpochMs } from '#contract/wire';
+import { toDomainChange, toEpochMs } from '#contract/wire';
+import { applyChanges, changesWhatRuns, rebaseOntoCurrent } from '#domain/correction/correction';
+import { leftOpenReason } from '#domain/entry/left-open';
 import type { Punch } from '#domain/entry/time-entry';
+import { foldPresses } from '#domain/kiosk/fold-presses';
 import { judgeKeptPress, pressText, type KeptClaim, type KeptReason } from '#domain/kiosk/kept-press';
+import type { EpochMs } from '#domain/time/units';
+import { timeContextAt } from '../../platform/calendars.ts';
 import type { Context } from '../../platform/context.ts';
 import type { KioskCaller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Identification } from '../../people/badges/identify.ts';
 import { closedPeriodSpans } from '../corrections/queries.ts';
+import { undecidedKeptRequests } from '../corrections/record-queries.ts';
 import { lastPunchAt, planPunch } from '../punch-queue/plan.ts';
 import type { PunchRequest } from '../punch-queue/planned-punch.ts';
 import { isPaired, type LoadedBasis } from '../punch-queue/queries.ts';
@@ -66,6 +72,29 @@ export function createKeptDelivery(
       return (await closedPeriodSpans(pool, [userId], day)).length > 0 ? 'closed_period' : null;
     };
 
+    /**
+     * Whether the entry that runs is not what the person goes on from: it lacks its end, or an undecided request ends it or
+     * begins another. Such a press would count wrong times.
+     */
+    const goesOnFromOther = async (
+      { userId, punch }: PunchRequest,
+      at: EpochMs,
+      { open, settings }: LoadedBasis['basis'],
+    ): Promise<boolean> => {
+      if (punch === 'clock_in' || !open) return false;
+      const { entry } = open;
+      if (leftOpenReason({ isActive: true }, entry, timeContextAt(settings, at)) !== null) return true;
+      const undecided = await undecidedKeptRequests(pool, userId);
+      const wanted = undecided
+        .flatMap(({ items }) => items.map(toDomainChange))
+        .filter(changesWhatRuns)
+        .flatMap(
+          (change) => rebaseOntoCurrent(change, change.entryId === entry.id ? entry : undefined) ?? [],
+        );
+      const { changed } = foldPresses(applyChanges([entry], wanted), [{ punch, at }], () => '');
+      return wanted.some(({ entryId }) => changed.includes(entryId));
+    };
+
     const deliver = async ({ who, ...press }: Kept['presses'][number]): Promise<void> => {
       const { requestId, counter, punch, answeredAt } = press;
       const claim = {
@@ -77,10 +106,12 @@ export function createKeptDelivery(
         writeKeptPresses(pool, userId ?? null, delivery, [{ ...claim, outcome, reason }]);
 
       const opened = await unseal(who.sealed, pressText(press));
-      const person = opened && (await identify(opened, kiosk, { acceptsTemporary: true }));
+      const { claimedAt } = claim;
+      const person =
+        opened && (await identify(opened, kiosk, { acceptsTemporary: true, pressedAt: claimedAt }));
       if (!person || person instanceof Refusal) {
         const code = person?.code ?? '';
-        const stated = opened && (await find(opened, kiosk))?.id;
+        const stated = opened && (await find(opened, kiosk, claimedAt))?.id;
         if (PASSING.has(code)) sentAgain.add(stated);
         else if (NOT_ALLOWED.has(code)) await decide(stated, 'refused', 'not_allowed');
         else await decide(null, 'refused', 'who_unknown');
@@ -91,7 +122,7 @@ export function createKeptDelivery(
       const request: PunchRequest = {
         userId: id,
         kiosk,
-        kept: { claimedAt: Math.min(claim.claimedAt, received), counter },
+        kept: { claimedAt: Math.min(claimedAt, received), counter },
         punch,
         input: { requestId },
         ...recordedAddresses(config, undefined, address),
@@ -99,9 +130,11 @@ export function createKeptDelivery(
       const reason = await queue.punchKept(request, async (found) => {
         const against = await reasonAgainst(id, claim, found);
         if (against) return against;
+        // The same delivery may be under way twice.
+        if ((await keptOutcomes(pool, kiosk.id, [press])).length > 0) return 'does_not_fit';
         if (!planPunch(request, found.basis, received).ok) return 'does_not_fit';
         await ask(id);
-        return null;
+        return (await goesOnFromOther(request, claimedAt, found.basis)) ? 'does_not_fit' : null;
       });
       // The punch wrote its outcome, unless it came before and its answer was lost.
       if (reason === null) await decide(id, 'recorded', null);

@@ -2,7 +2,7 @@ import type { KioskScope, PersonBadges } from '#contract/kiosk/kiosk';
 import type { EpochMs } from '#domain/time/units';
 import type { Language } from '#texts/languages';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { instantText } from '../../platform/database/wire-types.ts';
+import { asTimestamp, instantText } from '../../platform/database/wire-types.ts';
 import { isInScopeSql } from '../kiosks/queries.ts';
 
 export interface KioskPerson {
@@ -16,13 +16,22 @@ export interface KioskPerson {
   readonly isPinTemporary: boolean;
 }
 
-type KnownBy = { readonly digest: Buffer } | { readonly userId: string } | { readonly employeeId: string };
+/** Before `pressedAt`, a badge may have been somebody else's. */
+type KnownBy =
+  | { readonly digest: Buffer; readonly pressedAt: EpochMs | undefined }
+  | { readonly userId: string }
+  | { readonly employeeId: string };
 
-const personSql = (by: KnownBy): { readonly where: string; readonly value: unknown } => {
-  if ('digest' in by)
-    return { where: 'a.id = (SELECT user_id FROM badge WHERE digest = $1)', value: by.digest };
-  if ('userId' in by) return { where: 'a.id = $1', value: by.userId };
-  return { where: 'lower(a.employee_id) = lower($1)', value: by.employeeId };
+const personSql = (by: KnownBy): { readonly where: string; readonly values: readonly unknown[] } => {
+  if ('digest' in by) {
+    const where = 'a.id = (SELECT user_id FROM badge WHERE digest = $2 AND created_at <= $3)';
+    return {
+      where,
+      values: [by.digest, by.pressedAt === undefined ? 'infinity' : asTimestamp(by.pressedAt)],
+    };
+  }
+  if ('userId' in by) return { where: 'a.id = $2', values: [by.userId] };
+  return { where: 'lower(a.employee_id) = lower($2)', values: [by.employeeId] };
 };
 
 /** Finds an active person. @param scope of the kiosk; administrators may use each kiosk */
@@ -31,12 +40,12 @@ export async function findPerson(
   by: KnownBy,
   scope: KioskScope = [],
 ): Promise<KioskPerson | undefined> {
-  const { where, value } = personSql(by);
+  const { where, values } = personSql(by);
   const [row] = await tx.run<KioskPerson>(
     `SELECT a.id, a.name, a.role, coalesce(a.language, (SELECT language FROM settings), 'en') AS language,
-       a.role = 'admin' OR ${isInScopeSql('$2')} AS "isInScope", p.hash AS "pinHash", coalesce(p.is_temporary, false) AS "isPinTemporary"
+       a.role = 'admin' OR ${isInScopeSql('$1')} AS "isInScope", p.hash AS "pinHash", coalesce(p.is_temporary, false) AS "isPinTemporary"
      FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE a.is_active AND ${where}`,
-    [value, JSON.stringify(scope)],
+    [JSON.stringify(scope), ...values],
   );
   return row;
 }
