@@ -126,8 +126,7 @@ async function typeAsPerson({ tab }: Screen, text: string): Promise<void> {
   }
 }
 
-async function pressPin(screen: Screen, pin: string): Promise<void> {
+const pressPin = async (screen: Screen, pin: string): Promise<void> => {
   for (const digit of pin) await screen.press('button', digit);
-}
-
+};
 const isPageKept = async (): Promise<boolean> => (await caches.match('/kiosk')) !== undefined;

@@ -23,19 +23,17 @@ function olderBuild() {
   onTestFinished(() => rmSync(webRoot, { recursive: true }));
   const renew = (): void => cpSync(inject('webRoot'), webRoot, { recursive: true });
   renew();
-  const names = readdirSync(webRoot, { recursive: true, encoding: 'utf8' });
-  const code = names.find((name) => /^assets.kiosk-.{8}\.js$/.test(name)) ?? '';
-  // Compressed files would be served instead of those that change here.
-  for (const name of names) if (/\.(br|gz)$/.test(name)) rmSync(path.join(webRoot, name));
-  for (const name of [code, 'kiosk.html', 'service-worker.js']) {
-    const text = readFileSync(path.join(webRoot, name), 'utf8');
-    const older = text
-      .replaceAll(NEWER, OLDER)
-      .replaceAll(path.basename(code), 'kiosk-older.js')
-      .replace(/'punctual-\w{12}'/, "'punctual-older'");
-    writeFileSync(path.join(webRoot, name === code ? 'assets/kiosk-older.js' : name), older);
+  const code = readdirSync(`${webRoot}/assets`).find((name) => /^kiosk-.{8}\.js$/.test(name)) ?? '';
+  for (const name of [`assets/${code}`, 'kiosk.html', 'service-worker.js']) {
+    const file = path.join(webRoot, name);
+    const text = readFileSync(file, 'utf8').replaceAll(NEWER, OLDER).replaceAll(code, 'kiosk-older.js');
+    // Compressed files would be served instead.
+    for (const ending of ['', '.br', '.gz']) rmSync(file + ending, { force: true });
+    writeFileSync(
+      file.replace(code, 'kiosk-older.js'),
+      text.replace(/'punctual-\w{12}'/, "'punctual-older'"),
+    );
   }
-  rmSync(path.join(webRoot, code));
   return { webRoot, renew };
 }
 
@@ -44,7 +42,7 @@ describe('the page of a kiosk', () => {
     const { webRoot, renew } = olderBuild();
     await withApp(
       async (app) => {
-        const tablet = await openTablet(app, { confirmSeconds: 2 }, { serviceWorker: true });
+        const tablet = await openTablet(app, {}, { serviceWorker: true });
         const { page, admin } = tablet;
         const kept = page.getByRole('status').getByText('1 kept, not sent yet');
         tablet.expectError(/status of 429|ERR_/);
@@ -54,10 +52,11 @@ describe('the page of a kiosk', () => {
         await cut(tablet);
         await holdBadge(page, BADGE);
         await button(page, 'Clock In').click();
-        await waits(page);
+        await expect(kept).toBeVisible();
         await tablet.context.setOffline(false);
-        await contact(page);
-        await expect.poll(version).toBe(OLDER);
+        await page.reload();
+        await waits(page);
+        expect(await version()).toBe(OLDER);
 
         renew();
         await page.route('**/api/kiosk/contact', async (route) => {
@@ -66,8 +65,9 @@ describe('the page of a kiosk', () => {
           await route.fulfill({ response, json: { ...view, version: NEWER } });
         });
         await holdUpdate(page);
-        await contact(page);
-        await expect.poll(() => page.evaluate(() => 'update' in globalThis)).toBe(true);
+        const isLoaded = () =>
+          page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting);
+        await expect.poll(() => contact(page).then(isLoaded)).toBe(true);
         await button(page, 'Employee ID and PIN').click();
         await page.getByRole('textbox').fill('EMP');
         await page.evaluate(() => (globalThis as unknown as { update(): void }).update());
@@ -126,16 +126,15 @@ describe('the page of a kiosk', () => {
     }));
 });
 
-/** The next look for a newer build waits until it has one, and until `update` is called. */
+/** A look for a newer build lasts until `update` is called. */
 const holdUpdate = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { prototype } = ServiceWorkerRegistration;
     const real = prototype.update;
+    const released = new Promise((resolve) => Object.assign(globalThis, { update: resolve }));
     prototype.update = async function (this: ServiceWorkerRegistration) {
-      prototype.update = real;
       const done = await real.call(this);
-      while (!this.waiting) await new Promise((resolve) => setTimeout(resolve, 20));
-      await new Promise((resolve) => Object.assign(globalThis, { update: resolve }));
+      await released;
       return done;
     };
   });
