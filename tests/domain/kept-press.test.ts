@@ -2,12 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesBetween, foldPresses, type Press } from '#domain/kiosk/fold-presses';
-import {
-  judgeKeptPress,
-  type KeptCircumstances,
-  type KeptClaim,
-  type KeptReason,
-} from '#domain/kiosk/kept-press';
+import { judgeKeptPress, type KeptCircumstances, type KeptClaim } from '#domain/kiosk/kept-press';
 import type { CountedTimes } from '#domain/correction/correction';
 import { checkRequest } from '#domain/correction/check';
 import { MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
@@ -35,7 +30,7 @@ describe('a kept press', () => {
     string,
     Partial<KeptClaim>,
     Partial<KeptCircumstances>,
-    KeptReason | null,
+    ReturnType<typeof judgeKeptPress>,
   ])[] = [
     ['with a right clock counts', {}, {}, null],
     ['after a reload, which loses the steady clock, counts', { answeredAt: null, steadyMs: null }, {}, null],

@@ -2,12 +2,12 @@ import { say } from '#texts/say';
 import * as z from 'zod/mini';
 import { PUNCHES } from '#domain/entry/time-entry';
 import { BADGE_PATTERN, PIN_PATTERN } from '#domain/kiosk/identity';
-import { KEPT_REASONS } from '#domain/kiosk/kept-press';
 import { KIOSK_NAMES } from '#domain/kiosk/options';
 import { HOUR_FORMATS } from '#domain/time/units';
 import { LANGUAGE_CODES } from '#texts/languages';
 import { singleLine } from '../fields.ts';
 import { DayText, Id, Instant, RequestId } from '../records.ts';
+import { KEPT_REASON_LABEL, type KeptReason } from './reasons.ts';
 
 export const PunchKind = z.enum(PUNCHES);
 export const Pin = z.string().check(z.regex(PIN_PATTERN, { error: () => say('field.pinDigits') }));
@@ -54,7 +54,7 @@ const KeptOutcome = z.strictObject({
   requestId: RequestId,
   outcome: z.enum(['recorded', 'requested', 'refused']),
   /** Why it is no punch; null for one that is. */
-  reason: z.nullable(z.enum(KEPT_REASONS)),
+  reason: z.nullable(z.enum(Object.keys(KEPT_REASON_LABEL) as KeptReason[])),
 });
 export type KeptOutcome = z.infer<typeof KeptOutcome>;
 

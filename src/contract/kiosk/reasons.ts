@@ -1,8 +1,8 @@
-/** Says why a kept press is no punch. Without schemas, so that browsers can load it. */
+/** Without schemas, so that browsers can load it. */
 import { textTable } from '#texts/say';
-import type { KeptReason } from '#domain/kiosk/kept-press';
 
-export const KEPT_REASON_LABEL: Readonly<Record<KeptReason, string>> = textTable({
+/** Why a kept press is no punch. All but the last four become requests where one is allowed. */
+export const KEPT_REASON_LABEL = textTable({
   own_device: 'kiosks.reasonOwnDevice',
   revoked: 'kiosks.reasonRevoked',
   clock_unknown: 'kiosks.reasonClockUnknown',
@@ -17,3 +17,4 @@ export const KEPT_REASON_LABEL: Readonly<Record<KeptReason, string>> = textTable
   requests_too_many: 'kiosks.reasonTooMany',
   no_request: 'kiosks.reasonNoRequest',
 });
+export type KeptReason = keyof typeof KEPT_REASON_LABEL;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { say } from '#texts/say';
+import { PUNCH_REFUSALS } from '#domain/entry/time-entry';
 import { PAIRING_PATTERN } from '#domain/kiosk/identity';
 import { KEPT_AT_ONCE } from '#domain/kiosk/kept-press';
 import { enteredDay } from '../days.ts';
@@ -47,15 +48,7 @@ export const kioskRoutes = {
     input: z.strictObject({ requestId: RequestId, who: kiosk.Who, punch: z.optional(kiosk.PunchKind) }),
     output: kiosk.KioskAnswer,
     isPunch: true,
-    refusals: [
-      ...WHO_REFUSALS,
-      'already_clocked_in',
-      'not_clocked_in',
-      'on_break',
-      'not_on_break',
-      'punches_too_many',
-      'kiosk_not_for_admins',
-    ],
+    refusals: [...WHO_REFUSALS, ...PUNCH_REFUSALS, 'punches_too_many', 'kiosk_not_for_admins'],
   }),
   kioskKept: post('/api/kiosk/kept', 'kiosk', {
     summary: 'Presses that the kiosk kept without a network, in their order.',

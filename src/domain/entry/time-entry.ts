@@ -50,7 +50,8 @@ export const PUNCHES = ['clock_in', 'break_start', 'break_end', 'clock_out'] as 
 export type Punch = (typeof PUNCHES)[number];
 
 /** Each name is also a problem code in the API's error responses. */
-export type PunchRefusal = 'already_clocked_in' | 'not_clocked_in' | 'on_break' | 'not_on_break';
+export const PUNCH_REFUSALS = ['already_clocked_in', 'not_clocked_in', 'on_break', 'not_on_break'] as const;
+export type PunchRefusal = (typeof PUNCH_REFUSALS)[number];
 
 export const STATUS_AFTER_PUNCH: Readonly<Record<Punch, WorkStatus>> = {
   clock_in: 'clocked-in',

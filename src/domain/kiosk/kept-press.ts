@@ -1,24 +1,6 @@
 /** Decides whether a press that a device kept without a network counts as a punch at the time that the device claims. */
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '../time/units.ts';
 
-/** Why a kept press is no punch. All but the last four become requests where one is allowed. */
-export const KEPT_REASONS = [
-  'own_device',
-  'revoked',
-  'clock_unknown',
-  'clock_changed',
-  'too_old',
-  'heard_since',
-  'not_after_last',
-  'closed_period',
-  'does_not_fit',
-  'who_unknown',
-  'not_allowed',
-  'requests_too_many',
-  'no_request',
-] as const;
-export type KeptReason = (typeof KEPT_REASONS)[number];
-
 /** Times of a press as the device states them. */
 export interface KeptClaim {
   readonly claimedAt: EpochMs;
@@ -59,7 +41,7 @@ const HEARD_ALLOWED_MS = MS_PER_MINUTE;
 export function judgeKeptPress(
   { claimedAt, offsetMs, answeredAt, steadyMs }: KeptClaim,
   { now, deviceNow, isRevoked, heardAt, lastPunchAt }: KeptCircumstances,
-): KeptReason | null {
+) {
   const isFar = (one: EpochMs, other: EpochMs): boolean => Math.abs(one - other) > CLOCK_ALLOWED_MS;
   if (isRevoked) return 'revoked';
   if (offsetMs === null || Math.abs(offsetMs) > CLOCK_ALLOWED_MS) return 'clock_unknown';

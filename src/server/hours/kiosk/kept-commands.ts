@@ -1,6 +1,7 @@
 /** Makes requests of presses that a device kept without a network and that are no punches. */
 import type { Correction } from '#contract/corrections/corrections';
 import type { KeptClaim, KeptOutcome } from '#contract/kiosk/kiosk';
+import type { KeptReason } from '#contract/kiosk/reasons';
 import type { Settings } from '#contract/records';
 import { toDomainChange } from '#contract/wire';
 import { checkRequest, LONGEST_ENTRY_MS } from '#domain/correction/check';
@@ -11,7 +12,7 @@ import {
   type EntryChange,
 } from '#domain/correction/correction';
 import { changesBetween, foldPresses } from '#domain/kiosk/fold-presses';
-import { KEPT_AT_MOST_MS, type KeptReason } from '#domain/kiosk/kept-press';
+import { KEPT_AT_MOST_MS } from '#domain/kiosk/kept-press';
 import type { Day, EpochMs } from '#domain/time/units';
 import { lockChain } from '../../ledger/commands.ts';
 import { refuseTooManySteps } from '../../ledger/queries.ts';

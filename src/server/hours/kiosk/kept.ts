@@ -1,12 +1,13 @@
 /** Judges presses that a kiosk kept without a network, one after another: punches, requests and refusals. */
 import type { KeptOutcome } from '#contract/kiosk/kiosk';
+import type { KeptReason } from '#contract/kiosk/reasons';
 import type { CheckedInputOf } from '#contract/routes';
 import { toDomainChange, toEpochMs } from '#contract/wire';
 import { applyChanges, changesWhatRuns, rebaseOntoCurrent } from '#domain/correction/correction';
 import { leftOpenReason } from '#domain/entry/left-open';
 import type { Punch } from '#domain/entry/time-entry';
 import { foldPresses } from '#domain/kiosk/fold-presses';
-import { judgeKeptPress, pressText, type KeptClaim, type KeptReason } from '#domain/kiosk/kept-press';
+import { judgeKeptPress, pressText, type KeptClaim } from '#domain/kiosk/kept-press';
 import type { EpochMs } from '#domain/time/units';
 import { timeContextAt } from '../../platform/calendars.ts';
 import type { Context } from '../../platform/context.ts';

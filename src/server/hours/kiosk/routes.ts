@@ -5,7 +5,7 @@ import { problemText } from '#contract/problems';
 import type { CheckedInputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { leftOpenReason } from '#domain/entry/left-open';
-import { PUNCHES, statusOf, totalWorkedMs, type Punch } from '#domain/entry/time-entry';
+import { PUNCHES, PUNCH_REFUSALS, statusOf, totalWorkedMs, type Punch } from '#domain/entry/time-entry';
 import type { KioskOptions } from '#domain/kiosk/options';
 import type { EpochMs } from '#domain/time/units';
 import { isWithin } from '#domain/time/workplace-day';
@@ -92,7 +92,7 @@ export function kioskPunchRoutes(context: Context, queue: PunchQueue, identifica
     );
     if (done instanceof Refusal) {
       // The person's other badge, kiosk or device came first: decide again.
-      if (input.punch === undefined && attempt === 1 && STATE_REFUSALS.has(done.code))
+      if (input.punch === undefined && attempt === 1 && PUNCH_REFUSALS.some((code) => code === done.code))
         return punchAt(kiosk, input, userId, address, attempt + 1);
       return done.code === 'forbidden' ? refuse('kiosk_not_for_admins') : done;
     }
@@ -139,8 +139,6 @@ export function kioskPunchRoutes(context: Context, queue: PunchQueue, identifica
     },
   } satisfies Partial<Handlers>;
 }
-
-const STATE_REFUSALS = new Set<string>(['already_clocked_in', 'not_clocked_in', 'on_break', 'not_on_break']);
 
 /** Finds the punch that was decided when this request came first. */
 const answeredPunch = ({ earlierResponse }: LoadedBasis, requestId: string): Punch | undefined =>

@@ -1,7 +1,7 @@
 /** Decides punches from cached data. The write verifies the data (docs/decisions/027-punches-travel-together.md). */
 import type { Settings } from '#contract/records';
 import type { PunchRefusal, TimeEntry } from '#domain/entry/time-entry';
-import type { KeptReason } from '#domain/kiosk/kept-press';
+import type { KeptReason } from '#contract/kiosk/reasons';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { isRecordAhead } from '#domain/time/server-clock';
 import { idleSessionCutoff, LAST_SEEN_UPDATE_MS, tokenHash } from '../../people/credentials/tokens.ts';
