@@ -463,7 +463,7 @@ CREATE TABLE kept_press (
   CONSTRAINT kept_press_punch_check CHECK (punch IN ('clock_in', 'break_start', 'break_end', 'clock_out'))
 );
 
-CREATE INDEX kept_press_newest ON kept_press (kiosk_id, received_at DESC, counter DESC);
+CREATE INDEX kept_press_newest ON kept_press (sender, received_at DESC, counter DESC);
 
 -- A browser by the door, where people punch by badge or PIN. Its token calls the kiosk's routes only.
 CREATE TABLE kiosk (

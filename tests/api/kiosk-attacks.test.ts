@@ -159,6 +159,27 @@ describe('a kept press', () => {
   });
 });
 
+it('one person’s device sends 200 kept presses in an hour, and the rest later', async () => {
+  at('09:00');
+  const send = () =>
+    ana.client.send('sendKept', {
+      presses: Array.from({ length: 50 }, (_, counter) => ({
+        requestId: requestId(),
+        counter: counter + 1,
+        punch: 'break_end',
+        at: instant('06:00'),
+        offsetMs: 0,
+        answeredAt: null,
+        steadyMs: null,
+      })),
+    });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 5; tries += 1) statuses.push((await send()).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  at('10:00');
+  expect((await send()).status).toBe(200);
+});
+
 it('a server’s clock that was set back makes no badge a repeated one', async () => {
   at('09:00');
   const punch = () => gate.client.ask('kioskPunch', { requestId: requestId(), who: { badge } });

@@ -59,6 +59,7 @@ export const kioskRoutes = {
       presses: keptPresses(z.extend(kiosk.KeptClaim, { who: kiosk.SealedWho })),
     }),
     output: kiosk.KeptOutcomes,
+    refusals: ['too_many_requests'],
     servesRevoked: true,
     limitMs: LONG_REQUEST_MS,
   }),
@@ -188,5 +189,6 @@ export const kioskRoutes = {
     isRepeatable: true,
     input: z.strictObject({ presses: keptPresses(kiosk.KeptClaim) }),
     output: kiosk.KeptOutcomes,
+    refusals: ['too_many_requests'],
   }),
 } as const;

@@ -1,5 +1,7 @@
 import type { KeptOutcome } from '#contract/kiosk/kiosk';
+import type { EpochMs } from '#domain/time/units';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
 
 /** Outcomes of those presses that have one, in their order. @param sender a kiosk, or a person on their own device */
 export const keptOutcomes = (
@@ -12,3 +14,8 @@ export const keptOutcomes = (
      WHERE sender = $1 AND request_id = ANY ($2::uuid[]) ORDER BY counter`,
     [sender, presses.map(({ requestId }) => requestId)],
   );
+
+export async function countKeptSince(tx: Queryable, sender: string, since: EpochMs): Promise<number> {
+  const text = 'SELECT count(*)::int AS count FROM kept_press WHERE sender = $1 AND received_at > $2';
+  return (await tx.run<{ count: number }>(text, [sender, asTimestamp(since)]))[0]?.count ?? 0;
+}

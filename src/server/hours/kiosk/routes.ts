@@ -7,7 +7,7 @@ import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { leftOpenReason } from '#domain/entry/left-open';
 import { PUNCHES, PUNCH_REFUSALS, statusOf, totalWorkedMs, type Punch } from '#domain/entry/time-entry';
 import type { KioskOptions } from '#domain/kiosk/options';
-import type { EpochMs } from '#domain/time/units';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { isWithin } from '#domain/time/workplace-day';
 import { calendarOf, timeContextAt } from '../../platform/calendars.ts';
 import type { Context } from '../../platform/context.ts';
@@ -31,10 +31,12 @@ import { personEntriesPart } from '../time-entries/queries.ts';
 import { choiceAnswer, recordedAnswer, repeatedAnswer, timeAt, type KioskWords } from './answers.ts';
 import { createKeptDelivery } from './kept.ts';
 import { requestKept } from './kept-commands.ts';
-import { keptOutcomes } from './queries.ts';
+import { countKeptSince, keptOutcomes } from './queries.ts';
 
 /** The same badge within this time changes nothing. */
 const REPEATED_MS = 10_000;
+/** Each press stays on record, so a device may send so many in an hour; the rest waits there. */
+const KEPT_AN_HOUR = { kiosk: 5_000, person: 200 };
 
 export function kioskPunchRoutes(context: Context, queue: PunchQueue, identification: Identification) {
   const { config, clock, database } = context;
@@ -42,6 +44,10 @@ export function kioskPunchRoutes(context: Context, queue: PunchQueue, identifica
   const runPunch = createPunching(context, queue);
   const close = createClosing(context);
   const deliver = createKeptDelivery(context, queue, identification);
+  const refuseTooMany = async (sender: string, most: number): Promise<Refusal | null> =>
+    (await countKeptSince(pool, sender, clock.now() - MS_PER_HOUR)) < most
+      ? null
+      : refuse('too_many_requests', { retryAfterSeconds: 600 });
 
   /** Answers in the language of the person who stands at the kiosk. */
   const answerTo = async <Answer>(
@@ -120,12 +126,16 @@ export function kioskPunchRoutes(context: Context, queue: PunchQueue, identifica
       }),
 
     kioskKept: async ({ input, kiosk, address }) => {
+      const tooMany = await refuseTooMany(kiosk().id, KEPT_AN_HOUR.kiosk);
+      if (tooMany) return tooMany;
       await markSeen(pool, kiosk().id, clock.now(), { isHeard: false });
       return { outcomes: await deliver(kiosk(), input, address) };
     },
 
     sendKept: async ({ input: { presses }, session }) => {
       const { id } = session().user;
+      const tooMany = await refuseTooMany(id, KEPT_AN_HOUR.person);
+      if (tooMany) return tooMany;
       const kept = presses.map(({ at, ...press }) => ({
         ...press,
         claimedAt: toEpochMs(at),

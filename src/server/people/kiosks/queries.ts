@@ -45,7 +45,7 @@ export const listKiosks = (tx: Queryable) =>
        (SELECT coalesce(json_agg(json_build_object('requestId', p.request_id, 'outcome', p.outcome, 'reason', p.reason, 'punch', p.punch, 'correctionId', p.correction_id,
           'person', CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'name', a.name) END,
           'claimedAt', ${instantText('p.claimed_at')}, 'receivedAt', ${instantText('p.received_at')}) ORDER BY p.received_at DESC, p.counter DESC), '[]')
-        FROM (SELECT * FROM kept_press WHERE kiosk_id = k.id ORDER BY received_at DESC, counter DESC LIMIT ${KEPT_SHOWN}) p
+        FROM (SELECT * FROM kept_press WHERE sender = k.id ORDER BY received_at DESC, counter DESC LIMIT ${KEPT_SHOWN}) p
         LEFT JOIN account a ON a.id = p.user_id) AS kept
      FROM kiosk k ORDER BY k.revoked_at DESC NULLS FIRST, lower(k.name), k.id`,
   );

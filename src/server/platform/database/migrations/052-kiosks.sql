@@ -57,7 +57,7 @@ CREATE TABLE kept_press (
   correction_id uuid REFERENCES correction CHECK ((correction_id IS NULL) = (outcome <> 'requested')),
   PRIMARY KEY (sender, request_id)
 );
-CREATE INDEX kept_press_newest ON kept_press (kiosk_id, received_at DESC, counter DESC);
+CREATE INDEX kept_press_newest ON kept_press (sender, received_at DESC, counter DESC);
 
 DO $$ DECLARE name text; BEGIN
   FOREACH name IN ARRAY ARRAY['kiosk', 'kiosk_pairing', 'kiosk_key', 'badge', 'pin', 'kept_press'] LOOP
