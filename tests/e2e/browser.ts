@@ -194,7 +194,6 @@ async function cleanWindow({ context, page }: Window): Promise<void> {
     page.evaluate(() => {
       sessionStorage.clear();
       localStorage.clear();
-      // Presses that were kept without a network.
       indexedDB.deleteDatabase('punctual-kept');
     }),
   ]);

@@ -1,4 +1,4 @@
-/** Corrections in the files of a report; report-files.test.ts covers entries without corrections. */
+/** Corrections and kiosks in the files of a report; report-files.test.ts covers entries without either. */
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/corrections/corrections';
@@ -49,7 +49,7 @@ const TOLD =
 const REMOVED =
   'Objection: was 19:00 - 19:30, is removed. Corrected by Administrator on Nov 20, 2026: Made by mistake! Objection: I was there.';
 
-describe('report files with corrected entries', () => {
+describe('report files with marked entries', () => {
   it('the CSV shows old and new times, requester and approver, and removed entries have no hours', () => {
     const sheet = read(employeeCsv(resultOf([agreed, removed])), { type: 'string', raw: true }).Sheets[
       'Sheet1'
@@ -109,5 +109,13 @@ describe('report files with corrected entries', () => {
     const since = { ...closed, clockOut: at('18:00') };
     const both = employeeCsv(resultOf([correction(1, { ...agreed, askedAt: at('19:30') })], [since]));
     expect(both).toContain('Before that: was 09:00 - End missing, is 09:00 - 17:00. End stated by Ada');
+  });
+
+  it('every file names the kiosk of an entry, in a column of its own where it has columns', () => {
+    const atKiosk = resultOf([], [{ ...changed, notes: '', kiosk: 'Gate' }]);
+    expect(employeeCsv(atKiosk)).toMatch(/^Date,Clock In,Clock Out,Hours,Notes,Kiosk\r\n.*,,Gate\r\n/);
+    const sheet = read(createWorkbook(employeeSheets(atKiosk, FILES))).Sheets['Timesheet'];
+    expect([sheet?.J1?.v, sheet?.J2?.v]).toEqual(['Kiosk', 'Gate']);
+    expect(employeePdf(atKiosk, FILES).rows[0]?.cells.at(-1)).toBe('Kiosk: Gate');
   });
 });

@@ -297,18 +297,4 @@ describe('every file of a report', () => {
       'the cells hold them, so the sum is exact',
     ]);
   });
-
-  it('every file names the kiosk of an entry, in a column of its own where it has columns', () => {
-    const [first] = view.entries;
-    if (!first) throw new Error('The report has no entry.');
-    const atKiosk = employeeReportResult(
-      { ...view, entries: [{ ...first, notes: '', kiosk: 'Gate' }] },
-      { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard', includeFormer: false },
-      'three',
-    );
-    expect(employeeCsv(atKiosk)).toMatch(/^Date,Clock In,Clock Out,Hours,Notes,Kiosk\r\n.*,,Gate\r\n/);
-    const sheet = opened(read(createWorkbook(employeeSheets(atKiosk, FILES))), 'Timesheet');
-    expect([sheet.J1?.v, sheet.J2?.v]).toEqual(['Kiosk', 'Gate']);
-    expect(employeePdf(atKiosk, FILES).rows[0]?.cells.at(-1)).toBe('Kiosk: Gate');
-  });
 });
