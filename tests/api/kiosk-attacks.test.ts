@@ -159,6 +159,19 @@ describe('a kept press', () => {
   });
 });
 
+it('a server with another key leaves kept presses on the tablet, so that none is lost', async () => {
+  const kept = await press('clock_in', '06:00');
+  at('09:00');
+  const config = { secretKey: 'another '.repeat(8) };
+  const wrong = await startTestServer({ on: server.test, clock: server.clock, config });
+  const client = gate.client.at(wrong.url);
+  const deviceNow = instant('09:00');
+  expect((await client.send('kioskContact', { queued: 1, pageVersion: '' })).status).toBe(503);
+  expect((await client.send('kioskKept', { deviceNow, presses: [kept] })).status).toBe(503);
+  await wrong.stop();
+  expect(await outcomesOf([kept])).toEqual([RECORDED]);
+});
+
 it('one person’s device sends 200 kept presses in an hour, and the rest later', async () => {
   at('09:00');
   const send = () =>

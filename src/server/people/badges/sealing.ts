@@ -2,7 +2,7 @@
 import { constants, createPrivateKey, generateKeyPair, privateDecrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Who } from '#contract/kiosk/kiosk';
-import { withoutDeadline } from '../../platform/async/deadline.ts';
+import { OverloadedError, withoutDeadline } from '../../platform/async/deadline.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { storeKioskKey } from './commands.ts';
@@ -20,10 +20,13 @@ export function createSealing(
     const pem = box.open(privateKey, OWNER);
     return pem && { publicKey: publicKey.toString('base64url'), privateKey: createPrivateKey(pem) };
   };
-  const readOrMake = async () => {
+  const readOrMake = async (mayReplace: boolean) => {
     const stored = await readKioskKey(pool);
     const known = stored && open(stored);
     if (known) return known;
+    // What tablets keep is readable by that key alone, so a server with a wrong secret must not end it.
+    if (stored && !mayReplace)
+      throw new OverloadedError('The key of kiosks was sealed by another SECRET_KEY.');
     const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
       modulusLength: MODULUS_BITS,
       publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -38,8 +41,8 @@ export function createSealing(
   };
   let known: ReturnType<typeof readOrMake> | undefined;
   /** Making a key takes seconds on a small machine: a request that gives up leaves the work to the next. */
-  const sealKey = () =>
-    (known ??= withoutDeadline(readOrMake).catch((error: unknown) => {
+  const sealKey = (mayReplace = false) =>
+    (known ??= withoutDeadline(() => readOrMake(mayReplace)).catch((error: unknown) => {
       known = undefined;
       throw error;
     }));
@@ -49,11 +52,11 @@ export function createSealing(
       const stored = await readKioskKey(pool);
       if (stored && !open(stored))
         log.error(
-          'Kiosks may know no badge and no PIN, since another key was used before. Set SECRET_KEY as before, or put the file secret-key into DATA_DIR. Without it, register badges and choose PINs again.',
+          'Kiosks may know no badge and no PIN, since another key was used before. Set SECRET_KEY as before, or put the file secret-key into DATA_DIR. Without it, add a kiosk again, register badges and choose PINs.',
         );
     },
-    /** Public half: SPKI, base64url. */
-    sealKey: async (): Promise<string> => (await sealKey()).publicKey,
+    /** Public half: SPKI, base64url. @param mayReplace replaces a key that was sealed by another secret */
+    sealKey: async (mayReplace?: boolean): Promise<string> => (await sealKey(mayReplace)).publicKey,
     /** Null for anything that was not encrypted for this key and this press (`pressText`). */
     async unseal(sealed: string, press: string): Promise<Who | null> {
       const { privateKey: key } = await sealKey();

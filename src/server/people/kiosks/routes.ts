@@ -20,7 +20,7 @@ const TRIES_PER_HOUR = 60;
 export function kioskRoutes(
   context: Context,
   kiosks: ReturnType<typeof createKiosks>,
-  sealKey: () => Promise<string>,
+  sealKey: (mayReplace?: boolean) => Promise<string>,
 ) {
   const { database, clock, security, version } = context;
   const run = commandRunner(context);
@@ -61,7 +61,7 @@ export function kioskRoutes(
       const seconds = await tries.consume(session().user.id);
       if (seconds > 0) return refuse('too_many_requests', { retryAfterSeconds: seconds });
       // The first kiosk's key is made here, where somebody waits for it.
-      await sealKey();
+      await sealKey(true);
       const { requestId, ...what } = input;
       const done = await run(session(), requestId, what, (sender) => addKiosk(database, sender, input));
       if (!done.ok) return refuse(done.code);
