@@ -13,6 +13,8 @@ import {
   takeScreenshots,
   type BrowserSession,
 } from './browser.ts';
+import { answerOf, contact, TABLET } from './kiosk-page.ts';
+import { openSettings } from './settings-page.ts';
 import { openEmployees, openPerson, openPersonPage, personPage } from './employees-page.ts';
 
 async function registerBadge(app: App, { email }: Credentials): Promise<void> {
@@ -56,6 +58,42 @@ async function looksRight(page: Page, name: string): Promise<void> {
   }
   await takeScreenshots(page, name);
 }
+
+describe('Settings > Kiosks', () => {
+  it('adds one by the code of its tablet, says whether it is there and in which version, and revokes it', () =>
+    withApp(async (app) => {
+      const tablet = await app.openBrowser({ viewport: TABLET });
+      tablet.expectError(/status of 401/);
+      const coded = answerOf(tablet.page, 'pairing');
+      await tablet.page.goto(`${app.url}/kiosk`);
+      const { code } = (await (await coded).json()) as { code: string };
+
+      const browser = await openSettings(app, 'kiosks');
+      const { page } = browser;
+      await expect(page.getByText('No kiosk yet')).toBeVisible();
+      await looksRight(page, 'kiosks-none');
+      // As the address in the tablet's QR code says.
+      await page.goto(`${app.url}/#settings/kiosks?code=${code}`);
+      const adding = page.getByRole('dialog', { name: 'Add a kiosk' });
+      await expect(adding.getByLabel('Code')).toHaveValue(code);
+      await adding.getByLabel('Name', { exact: true }).fill('Gate');
+      await looksRight(page, 'kiosks-add');
+      const add = adding.getByRole('button', { name: 'Add a kiosk' });
+      await pressAndConfirm(browser, app, add, app.admin);
+      await contact(tablet.page);
+      await expect(tablet.page.getByText('Hold your badge to the reader')).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('Everybody · Version 1.6.4')).toBeVisible();
+      await expect(page.getByText('Online')).toBeVisible();
+      await looksRight(page, 'kiosks');
+      await page.getByRole('button', { name: 'Revoke Gate' }).click();
+      const revoking = page.getByRole('dialog', { name: 'Revoke Gate?' });
+      await revoking.getByRole('button', { name: 'Revoke' }).click();
+      await expect(page.getByText(/^Revoked/)).toBeVisible();
+      await contact(tablet.page);
+      await expect(tablet.page.getByText('Make this tablet a kiosk')).toBeVisible();
+    }));
+});
 
 describe("somebody's page, for kiosks", () => {
   it('gives a temporary PIN that is shown once, and removes a badge', () =>

@@ -85,7 +85,7 @@ interface KioskRowProps {
 }
 
 function KioskRow({ kiosk, onEdit, onRevoke }: KioskRowProps) {
-  const { name, scope, revokedAt, kept } = kiosk;
+  const { name, scope, revokedAt, pageVersion, kept } = kiosk;
   return (
     <li className="grid gap-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -95,6 +95,7 @@ function KioskRow({ kiosk, onEdit, onRevoke }: KioskRowProps) {
           </p>
           <p className="text-muted">
             {scope.length === 0 ? say('kiosks.forAll') : say('kiosks.forSome', { count: scope.length })}
+            {pageVersion !== '' && ` · ${say('footer.version', { version: pageVersion })}`}
           </p>
         </div>
         {revokedAt === null && (
