@@ -42,7 +42,7 @@ describe('a kept press', () => {
     expect(await entries()).toEqual([{ clockIn: instant('06:00'), clockOut: null }]);
   });
 
-  it('is refused, if its badge was given to somebody else since', async () => {
+  it('is a request, if its badge was given to somebody else since', async () => {
     const kept = await press('clock_in', '06:00');
     at('08:00');
     const [was] = (await ana.client.ask('ownBadges', {})).badges;
@@ -51,7 +51,7 @@ describe('a kept press', () => {
     await giveBadge(server, ben, badge);
     at('09:00');
     expect(await outcomesOf([kept, await press('clock_in', '08:30')])).toEqual([
-      refused('who_unknown'),
+      requested('badge_newer'),
       RECORDED,
     ]);
     const range = { from: today, to: today };

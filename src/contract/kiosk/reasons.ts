@@ -10,6 +10,7 @@ export const KEPT_REASON_LABEL = textTable({
   too_old: 'kiosks.reasonTooOld',
   heard_since: 'kiosks.reasonHeardSince',
   not_after_last: 'kiosks.reasonNotAfterLast',
+  badge_newer: 'kiosks.reasonBadgeNewer',
   closed_period: 'kiosks.reasonClosedPeriod',
   does_not_fit: 'kiosks.reasonDoesNotFit',
   who_unknown: 'kiosks.reasonWhoUnknown',

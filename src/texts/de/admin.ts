@@ -1481,6 +1481,7 @@ export const adminTexts = translation<typeof English>()({
   'kiosks.reasonTooOld': 'Mehr als 72 Stunden später eingegangen.',
   'kiosks.reasonHeardSince': 'Der Kiosk hatte nach dieser Zeit Netz.',
   'kiosks.reasonNotAfterLast': 'Nicht nach der letzten Stempelung der Person.',
+  'kiosks.reasonBadgeNewer': 'Der Ausweis wurde später registriert.',
   'kiosks.reasonClosedPeriod': 'Der Abrechnungszeitraum ist abgeschlossen.',
   'kiosks.reasonDoesNotFit': 'Passte nicht zum Erfassten.',
   'kiosks.reasonWhoUnknown': 'Ausweis oder PIN unbekannt.',

@@ -1420,6 +1420,7 @@ export const adminTexts = {
   'kiosks.reasonTooOld': 'Received more than 72 hours later.',
   'kiosks.reasonHeardSince': 'The kiosk had a network after this time.',
   'kiosks.reasonNotAfterLast': 'Not after the person’s last punch.',
+  'kiosks.reasonBadgeNewer': 'The badge was registered later.',
   'kiosks.reasonClosedPeriod': 'The pay period is closed.',
   'kiosks.reasonDoesNotFit': 'Did not fit what was recorded.',
   'kiosks.reasonWhoUnknown': 'Badge or PIN unknown.',

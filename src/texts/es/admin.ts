@@ -1460,6 +1460,7 @@ export const adminTexts = translation<typeof English>()({
   'kiosks.reasonTooOld': 'Recibido más de 72 horas después.',
   'kiosks.reasonHeardSince': 'El quiosco tuvo conexión después de esa hora.',
   'kiosks.reasonNotAfterLast': 'No es posterior al último fichaje de la persona.',
+  'kiosks.reasonBadgeNewer': 'La tarjeta se registró después.',
   'kiosks.reasonClosedPeriod': 'El periodo de pago está cerrado.',
   'kiosks.reasonDoesNotFit': 'No encajaba con lo registrado.',
   'kiosks.reasonWhoUnknown': 'Tarjeta o PIN desconocidos.',

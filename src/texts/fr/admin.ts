@@ -1476,6 +1476,7 @@ export const adminTexts = translation<typeof English>()({
   'kiosks.reasonTooOld': 'Reçu plus de 72 heures après.',
   'kiosks.reasonHeardSince': 'La borne avait du réseau après cette heure.',
   'kiosks.reasonNotAfterLast': 'Pas après le dernier pointage de la personne.',
+  'kiosks.reasonBadgeNewer': 'Le badge a été enregistré plus tard.',
   'kiosks.reasonClosedPeriod': 'La période de paie est clôturée.',
   'kiosks.reasonDoesNotFit': 'Ne correspondait pas à ce qui était enregistré.',
   'kiosks.reasonWhoUnknown': 'Badge ou code PIN inconnu.',

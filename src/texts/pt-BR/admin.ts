@@ -1448,6 +1448,7 @@ export const adminTexts = translation<typeof English>()({
   'kiosks.reasonTooOld': 'Recebido mais de 72 horas depois.',
   'kiosks.reasonHeardSince': 'O quiosque tinha rede depois desse horário.',
   'kiosks.reasonNotAfterLast': 'Não é posterior ao último registro da pessoa.',
+  'kiosks.reasonBadgeNewer': 'O crachá foi cadastrado depois.',
   'kiosks.reasonClosedPeriod': 'O período de pagamento está fechado.',
   'kiosks.reasonDoesNotFit': 'Não combinava com o que estava registrado.',
   'kiosks.reasonWhoUnknown': 'Crachá ou PIN desconhecido.',

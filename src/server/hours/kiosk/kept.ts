@@ -108,17 +108,16 @@ export function createKeptDelivery(
 
       const opened = await unseal(who.sealed, pressText(press));
       const { claimedAt } = claim;
-      const person =
-        opened && (await identify(opened, kiosk, { acceptsTemporary: true, pressedAt: claimedAt }));
+      const person = opened && (await identify(opened, kiosk, { acceptsTemporary: true }));
       if (!person || person instanceof Refusal) {
         const code = person?.code ?? '';
-        const stated = opened && (await find(opened, kiosk, claimedAt))?.id;
+        const stated = opened && (await find(opened, kiosk))?.id;
         if (PASSING.has(code)) sentAgain.add(stated);
         else if (NOT_ALLOWED.has(code)) await decide(stated, 'refused', 'not_allowed');
         else await decide(null, 'refused', 'who_unknown');
         return;
       }
-      const { id } = person;
+      const { id, badgeSince } = person;
       if (sentAgain.has(id)) return;
       const request: PunchRequest = {
         userId: id,
@@ -131,6 +130,7 @@ export function createKeptDelivery(
       const reason = await queue.punchKept(request, async (found) => {
         const against = await reasonAgainst(id, claim, found);
         if (against) return against;
+        if ((badgeSince ?? claimedAt) > claimedAt) return 'badge_newer';
         // The same delivery may be under way twice.
         if ((await keptOutcomes(pool, kiosk.id, [press])).length > 0) return 'does_not_fit';
         if (!planPunch(request, found.basis, received).ok) return 'does_not_fit';

@@ -21,8 +21,6 @@ interface IdentifyOptions {
   readonly needsPin?: boolean;
   /** For the change of a temporary PIN, and for presses kept without a network. */
   readonly acceptsTemporary?: boolean;
-  /** Of a press kept without a network: its badge must have been registered by then. */
-  readonly pressedAt?: EpochMs;
 }
 
 export type Identification = ReturnType<typeof createIdentification>;
@@ -49,8 +47,8 @@ export function createIdentification(
     return refuseUntil('kiosk_badges_only', clock.now() + seconds * 1000);
   };
   /** Finds the person without a check of the PIN. */
-  const find = (who: Who, kiosk: KioskCaller, pressedAt?: EpochMs): Promise<KioskPerson | undefined> =>
-    findPerson(pool, 'badge' in who ? { digest: badgeDigest(who.badge), pressedAt } : who, kiosk.scope);
+  const find = (who: Who, kiosk: KioskCaller): Promise<KioskPerson | undefined> =>
+    findPerson(pool, 'badge' in who ? { digest: badgeDigest(who.badge) } : who, kiosk.scope);
   /** The limit of all PINs at a kiosk. It also holds for guesses at once; a badge passes it. */
   const limitAt = (kioskId: string, isBadge: boolean): PasswordAttempt => ({
     isKnownToWait: async () => !isBadge && failures.knownWaitFor(kioskId) > 0,
@@ -103,14 +101,14 @@ export function createIdentification(
     async identify(
       who: Who,
       kiosk: KioskCaller,
-      { needsPin = false, acceptsTemporary = false, pressedAt }: IdentifyOptions = {},
+      { needsPin = false, acceptsTemporary = false }: IdentifyOptions = {},
     ): Promise<KioskPerson | Refusal> {
       const isBadge = 'badge' in who;
       if (!isBadge) {
         const seconds = await failures.waitFor(kiosk.id);
         if (seconds > 0) return badgesOnlyFor(seconds, kiosk);
       }
-      const found = await find(who, kiosk, pressedAt);
+      const found = await find(who, kiosk);
       if (isBadge && !found) {
         security.note({ kind: 'badge_unknown', userId: null, detail: kiosk.name });
         return refuse('badge_unknown');

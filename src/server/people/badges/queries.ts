@@ -2,7 +2,7 @@ import type { KioskScope, PersonBadges } from '#contract/kiosk/kiosk';
 import type { EpochMs } from '#domain/time/units';
 import type { Language } from '#texts/languages';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { asTimestamp, instantText } from '../../platform/database/wire-types.ts';
+import { epochMs, instantText } from '../../platform/database/wire-types.ts';
 import { isInScopeSql } from '../kiosks/queries.ts';
 
 export interface KioskPerson {
@@ -14,24 +14,26 @@ export interface KioskPerson {
   /** Null without a PIN. */
   readonly pinHash: string | null;
   readonly isPinTemporary: boolean;
+  /** When the badge was registered: before, it may have been somebody else's. Null without one. */
+  readonly badgeSince: EpochMs | null;
 }
 
-/** Before `pressedAt`, a badge may have been somebody else's. */
-type KnownBy =
-  | { readonly digest: Buffer; readonly pressedAt: EpochMs | undefined }
-  | { readonly userId: string }
-  | { readonly employeeId: string };
+type KnownBy = { readonly digest: Buffer } | { readonly userId: string } | { readonly employeeId: string };
 
-const personSql = (by: KnownBy): { readonly where: string; readonly values: readonly unknown[] } => {
-  if ('digest' in by) {
-    const where = 'a.id = (SELECT user_id FROM badge WHERE digest = $2 AND created_at <= $3)';
+interface PersonSql {
+  readonly where: string;
+  readonly value: unknown;
+  readonly since?: string;
+}
+const personSql = (by: KnownBy): PersonSql => {
+  if ('digest' in by)
     return {
-      where,
-      values: [by.digest, by.pressedAt === undefined ? 'infinity' : asTimestamp(by.pressedAt)],
+      where: 'a.id = (SELECT user_id FROM badge WHERE digest = $1)',
+      value: by.digest,
+      since: `(SELECT ${epochMs('created_at')} FROM badge WHERE digest = $1)`,
     };
-  }
-  if ('userId' in by) return { where: 'a.id = $2', values: [by.userId] };
-  return { where: 'lower(a.employee_id) = lower($2)', values: [by.employeeId] };
+  if ('userId' in by) return { where: 'a.id = $1', value: by.userId };
+  return { where: 'lower(a.employee_id) = lower($1)', value: by.employeeId };
 };
 
 /** Finds an active person. @param scope of the kiosk; administrators may use each kiosk */
@@ -40,12 +42,12 @@ export async function findPerson(
   by: KnownBy,
   scope: KioskScope = [],
 ): Promise<KioskPerson | undefined> {
-  const { where, values } = personSql(by);
+  const { where, value, since = 'NULL' } = personSql(by);
   const [row] = await tx.run<KioskPerson>(
     `SELECT a.id, a.name, a.role, coalesce(a.language, (SELECT language FROM settings), 'en') AS language,
-       a.role = 'admin' OR ${isInScopeSql('$1')} AS "isInScope", p.hash AS "pinHash", coalesce(p.is_temporary, false) AS "isPinTemporary"
+       a.role = 'admin' OR ${isInScopeSql('$2')} AS "isInScope", p.hash AS "pinHash", coalesce(p.is_temporary, false) AS "isPinTemporary", ${since} AS "badgeSince"
      FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE a.is_active AND ${where}`,
-    [JSON.stringify(scope), ...values],
+    [value, JSON.stringify(scope)],
   );
   return row;
 }
