@@ -37,7 +37,7 @@ export class FailedCall extends Error {
 
 interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds to wait for the whole answer; 15 s by default. */
+  /** Milliseconds to wait for the whole answer, and in which retries begin; 15 s by default. */
   readonly timeoutMs?: number;
 }
 
@@ -110,11 +110,12 @@ async function callWithRetries<Name extends RouteName>(
     isRepeatable = takesRequestId || method === 'GET',
   } = addresses[name];
   const sentInput = takesRequestId ? withRequestId(name, input) : input;
+  const withinMs = Math.min(RETRY_WITHIN_MS, options.timeoutMs ?? RETRY_WITHIN_MS);
   const began = performance.now();
   let { answer, notBeforeMs } = await callOnce(name, sentInput, options);
   for (const pause of isRepeatable ? RETRY_AFTER_MS : []) {
     const ms = notBeforeMs + pause * (0.5 + Math.random());
-    const isTooLate = performance.now() - began + ms > RETRY_WITHIN_MS;
+    const isTooLate = performance.now() - began + ms > withinMs;
     if (!isOutcomeUnknown(answer) || isOffline() || isTooLate) break;
     await wait(ms, options.signal);
     ({ answer, notBeforeMs } = await callOnce(name, sentInput, options));

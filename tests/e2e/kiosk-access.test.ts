@@ -8,7 +8,6 @@ import {
   DESK,
   NARROW,
   overflowsHorizontally,
-  PHONE,
   readDownload,
   takeScreenshots,
   type BrowserSession,
@@ -51,7 +50,7 @@ async function pressAndConfirm(
 }
 
 async function looksRight(page: Page, name: string): Promise<void> {
-  for (const viewport of [NARROW, PHONE, DESK]) {
+  for (const viewport of [NARROW, DESK]) {
     await page.setViewportSize(viewport);
     expect(await axeViolations(page)).toEqual([]);
     expect(await overflowsHorizontally(page)).toBe(false);

@@ -173,6 +173,12 @@ describe('the typed client', () => {
     expect(heard).toHaveLength(3);
   });
 
+  it('begins no retry after the time that the caller waits for an answer', async () => {
+    replies = [{ status: 503, body: problem('unavailable'), retryAfter: 1 }];
+    expect(await call('clockIn', press, { timeoutMs: 900 })).toMatchObject({ ok: false });
+    expect(heard).toHaveLength(1);
+  });
+
   it('does not retry on a device that is offline', async () => {
     replies = [null];
     vi.stubGlobal('navigator', { onLine: false });
