@@ -1,6 +1,6 @@
 /** Badges and cards: who is known at a kiosk, and what nobody can read. */
 import decodeQr from 'qr/decode.js';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { createLog } from '#server/platform/log';
 import { ledgerFaults } from '#tests/support/ledger-faults';
@@ -33,13 +33,14 @@ let admin: Person;
 let ana: Person;
 let kiosk: ApiClient;
 let kioskId: string;
+beforeAll(async () => {
+  admin = await makeAdmin(server);
+  ({ client: kiosk, id: kioskId } = await makeKiosk(server, admin));
+  await givePin(admin);
+});
 beforeEach(async () => {
   await server.test.owner.query('DELETE FROM badge');
-  admin = await makeAdmin(server);
   ana = await makeEmployee(server, { name: 'Ana' });
-  ({ client: kiosk, id: kioskId } = await makeKiosk(server, admin));
-  await confirm(admin);
-  await admin.client.ask('choosePin', { pin: PIN });
 });
 
 const byName = (person: Person, pin = PIN) => ({ userId: person.user.id, pin });

@@ -1,5 +1,5 @@
 /** PINs at a kiosk: how they are chosen, what they open, and how guesses end. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/routes';
 import { setActive } from '#server/people/employees/commands';
 import { makeKiosk } from '#tests/make-kiosk';
@@ -13,12 +13,15 @@ const [PIN, WRONG] = ['271828', '161803'];
 let admin: Person;
 let ana: Person;
 let kiosk: ApiClient;
+beforeAll(async () => {
+  admin = await makeAdmin(server);
+  await givePin(admin);
+});
 beforeEach(async () => {
   await server.test.owner.query('DELETE FROM badge');
-  admin = await makeAdmin(server);
   ana = await makeEmployee(server, { name: 'Ana' });
+  // Guesses are counted by kiosk.
   kiosk = (await makeKiosk(server, admin)).client;
-  await givePin(admin);
 });
 
 const byName = (person: Person, pin = PIN) => ({ userId: person.user.id, pin });
