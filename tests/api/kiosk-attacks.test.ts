@@ -1,5 +1,6 @@
 /** Attacks on kiosks that once got through: replayed, moved and forged presses, and clocks that were set back. */
 import { describe, expect, it } from 'vitest';
+import { setActive } from '#server/people/employees/commands';
 import { giveBadge, makeKiosk, sealFor } from '#tests/make-kiosk';
 import { confirm, makeEmployee, requestId, startTestServer } from '#tests/make';
 import {
@@ -81,6 +82,15 @@ describe('a kept press', () => {
     at('09:00');
     expect(await outcomesOf([kept], other)).toEqual([refused('not_allowed')]);
     const listed = (await admin.client.ask('kiosks', {})).kiosks.find((one) => one.id === id);
+    expect(listed?.kept).toMatchObject([{ person: { name: 'Ana' } }]);
+  });
+
+  it('of somebody who has left since is refused, and the list names them', async () => {
+    const kept = await press('clock_out', '06:00');
+    await setActive(server.test.database, server.clock.now(), null, ana.user.id, false);
+    at('09:00');
+    expect(await outcomesOf([kept])).toEqual([refused('not_allowed')]);
+    const listed = (await admin.client.ask('kiosks', {})).kiosks.find(({ id }) => id === gate.id);
     expect(listed?.kept).toMatchObject([{ person: { name: 'Ana' } }]);
   });
 

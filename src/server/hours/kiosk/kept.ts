@@ -111,9 +111,10 @@ export function createKeptDelivery(
       const person = opened && (await identify(opened, kiosk, { acceptsTemporary: true }));
       if (!person || person instanceof Refusal) {
         const code = person?.code ?? '';
-        const stated = opened && (await find(opened, kiosk))?.id;
+        const stated = opened && (await find(opened, kiosk, true))?.id;
+        const isOfSomebody = NOT_ALLOWED.has(code) || (code === 'badge_unknown' && stated);
         if (PASSING.has(code)) sentAgain.add(stated);
-        else if (NOT_ALLOWED.has(code)) await decide(stated, 'refused', 'not_allowed');
+        else if (isOfSomebody) await decide(stated, 'refused', 'not_allowed');
         else await decide(null, 'refused', 'who_unknown');
         return;
       }

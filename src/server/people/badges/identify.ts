@@ -47,8 +47,8 @@ export function createIdentification(
     return refuseUntil('kiosk_badges_only', clock.now() + seconds * 1000);
   };
   /** Finds the person without a check of the PIN. */
-  const find = (who: Who, kiosk: KioskCaller): Promise<KioskPerson | undefined> =>
-    findPerson(pool, 'badge' in who ? { digest: badgeDigest(who.badge) } : who, kiosk.scope);
+  const find = (who: Who, { scope }: KioskCaller, evenLeft?: boolean): Promise<KioskPerson | undefined> =>
+    findPerson(pool, 'badge' in who ? { digest: badgeDigest(who.badge) } : who, scope, evenLeft);
   /** The limit of all PINs at a kiosk. It also holds for guesses at once; a badge passes it. */
   const limitAt = (kioskId: string, isBadge: boolean): PasswordAttempt => ({
     isKnownToWait: async () => !isBadge && failures.knownWaitFor(kioskId) > 0,

@@ -36,18 +36,19 @@ const personSql = (by: KnownBy): PersonSql => {
   return { where: 'lower(a.employee_id) = lower($1)', value: by.employeeId };
 };
 
-/** Finds an active person. @param scope of the kiosk; administrators may use each kiosk */
+/** Finds an active person. @param scope of the kiosk; administrators may use each kiosk @param evenLeft people who left too */
 export async function findPerson(
   tx: Queryable,
   by: KnownBy,
   scope: KioskScope = [],
+  evenLeft = false,
 ): Promise<KioskPerson | undefined> {
   const { where, value, since = 'NULL' } = personSql(by);
   const [row] = await tx.run<KioskPerson>(
     `SELECT a.id, a.name, a.role, coalesce(a.language, (SELECT language FROM settings), 'en') AS language,
        a.role = 'admin' OR ${isInScopeSql('$2')} AS "isInScope", p.hash AS "pinHash", coalesce(p.is_temporary, false) AS "isPinTemporary", ${since} AS "badgeSince"
-     FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE a.is_active AND ${where}`,
-    [value, JSON.stringify(scope)],
+     FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE (a.is_active OR $3) AND ${where}`,
+    [value, JSON.stringify(scope), evenLeft],
   );
   return row;
 }
