@@ -17,9 +17,9 @@ import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 /** Parses the date too, since the pattern alone would allow a thirteenth month. */
 const isInstant = (text: string): boolean => {
   const instant = new Date(text);
-  return instant.getTime() >= 0 && instant.toISOString() === text;
+  return instant.getTime() >= 0 && text < '9999' && instant.toISOString() === text;
 };
-/** '2026-11-20T03:15:00.000Z', from 1970 on. */
+/** '2026-11-20T03:15:00.000Z', from 1970 to 9998: a zone may turn a later one into the year 10000. */
 export const Instant = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { abort: true }), z.refine<string>(isInstant));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TimeEntry } from '#contract/records';
+import { Instant } from '#contract/records';
 import { toDomainEntry, toEpochMs, toInstantText, toWireEntry } from '#contract/wire';
 import { closedEntry, openEntryAndNow } from './histories.ts';
 
@@ -65,5 +66,10 @@ describe('conversion between wire and domain', () => {
         for (const instant of instants) expect(toInstantText(instant)).toBe(new Date(instant).toISOString());
       }),
     );
+  });
+
+  it('an instant of the year 9999 is refused, since a zone may turn it into the year 10000', () => {
+    const isTaken = (text: string) => Instant.safeParse(text).success;
+    expect(['9998-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'].map(isTaken)).toEqual([true, false]);
   });
 });
