@@ -59,7 +59,7 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     const { user } = await ask<{ user: { employeeId: string } }>(admin, 'session');
     await kiosk.press('field', 'Hold your own badge to the reader, or enter your employee ID');
     await typeAsPerson(kiosk, user.employeeId);
-    await kiosk.press('button', 'Your PIN');
+    await kiosk.press('button', 'Enter your PIN');
     await pressPin(kiosk, ADMIN_PIN);
     await kiosk.fill('Whose badge is it?', 'may');
     await kiosk.press('button', EMPLOYEE.name, false);

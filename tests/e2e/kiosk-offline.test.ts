@@ -91,7 +91,7 @@ describe('without a network', () => {
       await expect(page.getByText('1 kept, not sent yet')).toBeVisible();
       await button(page, 'Employee ID and PIN').click();
       await page.getByRole('textbox').fill(tablet.employeeId);
-      await button(page, 'Your PIN').click();
+      await button(page, 'Enter your PIN').click();
       await pressPin(page, PIN);
       await button(page, 'Start Break').click();
       await answers(page, /^2 kept, not sent yet$/);

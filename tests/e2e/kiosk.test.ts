@@ -114,7 +114,7 @@ describe('a badge', () => {
       await inspect(page, 'administrator');
       const { user } = await tablet.admin.ask('whoAmI', {});
       await page.getByRole('textbox').fill(user?.employeeId ?? '');
-      await button(page, 'Your PIN').click();
+      await button(page, 'Enter your PIN').click();
       await pressPin(page, ADMIN_PIN);
       await page.getByRole('searchbox').fill('ma');
       await button(page, 'Maya Gurung').click();

@@ -1,22 +1,26 @@
 import { say } from '#texts/say';
-import { CircleCheck, CircleX, CloudUpload, Coffee, LogIn, LogOut, Repeat } from 'lucide-react';
+import { CircleCheck, CircleX, CloudUpload, Coffee, LogIn, LogOut, Printer, Repeat } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import type { KioskAnswer, Who } from '#contract/kiosk/kiosk';
-import type { Punch } from '#domain/entry/time-entry';
+import type { OutputOf } from '#contract/routes';
+import { toEpochMs } from '#contract/wire';
 import { formatTime } from '#domain/time/format';
-import type { EpochMs } from '#domain/time/units';
 import { classes } from '#web/ui/classes.ts';
-import { connection, useConnection } from './connection.ts';
-import { keepPressed, punch, show, showWaiting, stateLeft } from './flow.ts';
-import { BackButton, PressButton, Title } from './frame.tsx';
+import { connection, useZone } from './connection.ts';
+import { choose, show, showWaiting, stateLeft, type Choice, type Result } from './flow.ts';
+import { Actions, BackButton, PressButton, Title } from './frame.tsx';
 import { beep } from './sound.ts';
 
-const ICONS: Readonly<Record<Punch, typeof LogIn>> = {
+const ICONS = {
   clock_in: LogIn,
   break_start: Coffee,
   break_end: Coffee,
   clock_out: LogOut,
-};
+  kept: CloudUpload,
+  repeated: Repeat,
+  success: CircleCheck,
+  warning: Repeat,
+  danger: CircleX,
+} as const;
 
 const TONES = {
   success: 'bg-success-soft text-success',
@@ -24,183 +28,144 @@ const TONES = {
   danger: 'bg-danger-soft text-danger',
 } as const;
 
-interface PanelProps {
-  tone: keyof typeof TONES;
-  icon: ReactNode;
-  language?: string;
-  children: ReactNode;
-}
-
-/** Colour, icon and words say the same. */
-const Panel = ({ tone, icon, language, children }: PanelProps) => (
-  <section
-    role="alert"
-    lang={language}
-    className={classes(
-      'grid w-full max-w-240 justify-items-center gap-4 rounded-lg border-2 border-current px-6 py-10 sm:py-14',
-      TONES[tone],
-    )}
-  >
-    {icon}
-    {children}
-  </section>
-);
-
-/** Stands as long as the kiosk's options say; the next badge is taken meanwhile. */
-function useEnd(isOver: boolean, tone: 'good' | 'bad'): void {
+/** Colour, icon and words say the same. The next badge is taken while it stands. */
+export function ResultScreen(result: Result) {
+  const { tone, icon = tone, title, lines = [], language, forgotten, visit, unknownBadge } = result;
+  const isRead = tone === 'danger' || forgotten;
   useEffect(() => {
     const { hasSound, confirmSeconds } = connection().view?.options ?? { hasSound: false, confirmSeconds: 3 };
-    if (hasSound) beep(tone);
-    if (!isOver) return undefined;
-    const timer = setTimeout(showWaiting, confirmSeconds * 1000);
+    if (hasSound) beep(tone === 'danger' || icon === 'repeated' ? 'bad' : 'good');
+    const timer = isRead ? undefined : setTimeout(showWaiting, confirmSeconds * 1000);
     return () => clearTimeout(timer);
-  }, [isOver, tone]);
-}
-
-type Answer = Exclude<KioskAnswer, { outcome: 'choose' }>;
-
-export function AnswerScreen({ answer, who }: { answer: Answer; who: Who }) {
-  const forgotten = answer.outcome === 'recorded' ? answer.forgotten : null;
-  useEnd(forgotten === null, answer.outcome === 'recorded' ? 'good' : 'bad');
-  const isRecorded = answer.outcome === 'recorded';
-  const Icon = isRecorded ? ICONS[answer.punch] : Repeat;
+  }, [tone, icon, isRead]);
+  const Icon = ICONS[icon];
   return (
     <>
-      <Panel tone={isRecorded ? 'success' : 'warning'} language={answer.language} icon={<Icon size={72} />}>
-        <h1 className="text-3xl font-semibold wrap-anywhere sm:text-clock">{answer.name}</h1>
-        <p className="text-2xl sm:text-3xl">{answer.title}</p>
-        {isRecorded &&
-          answer.lines.map((line) => (
-            <p key={line} className="text-2xl text-ink">
-              {line}
-            </p>
-          ))}
-      </Panel>
-      {forgotten && (
-        <section lang={answer.language} className="grid w-full max-w-240 gap-4">
-          <Title>{forgotten.question}</Title>
-          <div className="flex flex-wrap gap-4">
-            {forgotten.times.map(({ time, label }) => (
-              <PressButton key={time} size="huge" onClick={() => void stateLeft(who, forgotten, time)}>
-                {label}
-              </PressButton>
-            ))}
-            <PressButton size="huge" look="quiet" onClick={showWaiting}>
-              {forgotten.later}
+      <section
+        role="alert"
+        lang={language}
+        className={classes(
+          'grid w-full max-w-240 justify-items-center gap-3 rounded-lg border-2 border-current px-4 py-6 text-balance sm:gap-4 sm:py-12',
+          TONES[tone],
+        )}
+      >
+        <Icon className="size-12 sm:size-18" />
+        <Title>{title}</Title>
+        {lines.map((line, place) => (
+          <p key={line} className={place === 0 ? 'text-xl sm:text-3xl' : 'text-lg text-ink sm:text-2xl'}>
+            {line}
+          </p>
+        ))}
+      </section>
+      {forgotten && visit && (
+        <Question heading={forgotten.question} language={language}>
+          {forgotten.times.map(({ time, label }) => (
+            <PressButton key={time} size="huge" onClick={() => void stateLeft(visit, forgotten, time)}>
+              {label}
             </PressButton>
-          </div>
-        </section>
+          ))}
+          <PressButton size="huge" look="quiet" onClick={showWaiting}>
+            {forgotten.later}
+          </PressButton>
+        </Question>
+      )}
+      {tone === 'danger' && (
+        <Actions>
+          {unknownBadge !== undefined && (
+            <PressButton
+              onClick={() =>
+                show({ name: 'identify', by: 'id', task: { kind: 'register', badge: unknownBadge } })
+              }
+            >
+              {say('kiosk.registerBadge')}
+            </PressButton>
+          )}
+          <PressButton look="quiet" onClick={showWaiting}>
+            {say('kiosk.done')}
+          </PressButton>
+        </Actions>
       )}
     </>
   );
 }
 
-type Choice = Extract<KioskAnswer, { outcome: 'choose' }>;
-
-export const ChoiceScreen = ({ answer, who }: { answer: Choice; who: Who }) => (
-  <section lang={answer.language} className="grid w-full max-w-240 justify-items-center gap-8">
-    <div>
-      <h1 className="text-3xl font-semibold wrap-anywhere sm:text-clock">{answer.name}</h1>
-      <p className="mt-2 text-2xl text-muted">{answer.title}</p>
-    </div>
-    <div className="flex w-full flex-wrap gap-4">
-      {answer.choices.map(({ punch: kind, label }, place) => {
-        const Icon = ICONS[kind];
-        return (
-          <PressButton
-            key={kind}
-            size="huge"
-            look={place === 0 ? 'primary' : 'plain'}
-            onClick={() => void punch(who, kind)}
-          >
-            <Icon size={32} />
-            {label}
-          </PressButton>
-        );
-      })}
-    </div>
-    <BackButton />
-  </section>
-);
-
-const PRESSES = [
-  ['clock_in', 'kiosk.clockIn'],
-  ['break_start', 'kiosk.breakStart'],
-  ['break_end', 'kiosk.breakEnd'],
-  ['clock_out', 'kiosk.clockOut'],
-] as const;
-
-/** Without a network the kiosk knows nobody, so the person says what the press is. */
-export const PressScreen = ({ who, requestId }: { who: Who; requestId: string }) => (
-  <section className="grid w-full max-w-240 justify-items-center gap-8">
-    <div>
-      <Title>{say('kiosk.whatNow')}</Title>
-      <p className="mt-2 text-xl text-muted">{say('kiosk.whatNowText')}</p>
-    </div>
-    <div className="grid w-full gap-4 sm:grid-cols-2">
-      {PRESSES.map(([kind, label]) => {
-        const Icon = ICONS[kind];
-        return (
-          <PressButton key={kind} size="huge" onClick={() => void keepPressed(who, requestId, kind)}>
-            <Icon size={32} />
-            {say(label)}
-          </PressButton>
-        );
-      })}
-    </div>
-    <BackButton />
-  </section>
-);
-
-/** Never as a confirmation looks: nothing is recorded yet. */
-export function KeptScreen({ at }: { at: EpochMs }) {
-  const zone = useConnection((now) => now.view?.workplace.zones ?? 'UTC');
-  const kept = useConnection((now) => now.kept);
-  useEnd(true, 'good');
-  return (
-    <Panel tone="warning" icon={<CloudUpload size={72} />}>
-      <h1 className="text-2xl font-semibold sm:text-3xl">
-        {say('kiosk.keptTitle', { time: formatTime(at, zone) })}
-      </h1>
-      <p className="text-2xl text-ink">{say('kiosk.keptText')}</p>
-      {kept > 0 && <p className="text-xl text-ink">{say('kiosk.waitingToSend', { count: kept })}</p>}
-    </Panel>
-  );
-}
-
-interface MessageProps {
-  title: string;
+interface QuestionProps {
+  heading: string;
   text?: string;
-  tone?: 'success' | 'danger';
+  language?: string | undefined;
+  children: ReactNode;
 }
 
-export function MessageScreen({ title, text, tone }: MessageProps) {
-  useEnd(tone !== undefined, tone === 'danger' ? 'bad' : 'good');
-  if (!tone) return <Title>{title}</Title>;
-  const Icon = tone === 'success' ? CircleCheck : CircleX;
+/** Below, targets of 96 px, two in a row. */
+const Question = ({ heading, text, language, children }: QuestionProps) => (
+  <section lang={language} className="grid w-full max-w-240 justify-items-center gap-6 sm:gap-8">
+    <div>
+      <Title>{heading}</Title>
+      {text !== undefined && <p className="mt-2 text-lg text-muted sm:text-2xl">{text}</p>}
+    </div>
+    <div className="grid w-full auto-rows-fr grid-cols-2 gap-4">{children}</div>
+  </section>
+);
+
+export function ChoiceScreen(choice: Choice) {
+  const { heading, title, language, choices, requestId } = choice;
   return (
     <>
-      <Panel tone={tone} icon={<Icon size={72} />}>
-        <h1 className="text-2xl font-semibold wrap-anywhere sm:text-3xl">{title}</h1>
-        {text && <p className="text-2xl text-ink">{text}</p>}
-      </Panel>
-      <PressButton onClick={showWaiting}>{say('kiosk.done')}</PressButton>
+      <Question heading={heading} text={title} language={language}>
+        {choices.map(({ punch, label }, place) => {
+          const Icon = ICONS[punch];
+          return (
+            <PressButton
+              key={punch}
+              size="huge"
+              look={place === 0 && requestId === undefined ? 'primary' : 'plain'}
+              className={choices.length === 1 ? 'col-span-2' : undefined}
+              onClick={() => void choose(choice, punch)}
+            >
+              <Icon size={32} className="shrink-0" />
+              {label}
+            </PressButton>
+          );
+        })}
+      </Question>
+      <BackButton />
     </>
   );
 }
 
-export const UnknownBadgeScreen = ({ badge, title }: { badge: string; title: string }) => (
-  <>
-    <Panel tone="danger" icon={<CircleX size={72} />}>
-      <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
-    </Panel>
-    <div className="flex flex-wrap justify-center gap-4">
-      <PressButton onClick={() => show({ name: 'admin', task: { kind: 'register', badge } })}>
-        {say('kiosk.registerBadge')}
-      </PressButton>
-      <PressButton look="quiet" onClick={showWaiting}>
-        {say('kiosk.back')}
-      </PressButton>
-    </div>
-  </>
-);
+/** For an emergency: whoever is in, to be printed. */
+export function InsideScreen({ list: { now, people } }: { list: OutputOf<'kioskWhoIsIn'> }) {
+  const zone = useZone();
+  const timeOf = (instant: string) => formatTime(toEpochMs(instant), zone);
+  return (
+    <section className="mb-auto grid w-full max-w-240 gap-4 text-start">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Title>
+          {people.length === 0
+            ? say('kiosk.nobodyIn')
+            : say('kiosk.peopleIn', { count: people.length, time: timeOf(now) })}
+        </Title>
+        <Actions>
+          <PressButton look="primary" onClick={() => print()}>
+            <Printer size={24} />
+            {say('kiosk.print')}
+          </PressButton>
+          <PressButton onClick={showWaiting}>{say('kiosk.done')}</PressButton>
+        </Actions>
+      </div>
+      <ul
+        aria-label={say('kiosk.whoIsIn')}
+        className="divide-y divide-line border-line text-lg not-empty:border-y sm:text-xl"
+      >
+        {people.map(({ name, department, since }) => (
+          <li key={`${name} ${since}`} className="flex flex-wrap justify-between gap-x-6 py-2">
+            <span className="font-semibold wrap-anywhere">{name}</span>
+            <span className="text-muted">
+              {department} · {say('kiosk.since', { time: timeOf(since) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -2,7 +2,7 @@ import { say } from '#texts/say';
 import { useEffect, useRef, useState } from 'react';
 import { BADGE_PATTERN } from '#domain/kiosk/identity';
 import { takeBadge } from './flow.ts';
-import { BackButton, PressButton, Title } from './frame.tsx';
+import { Actions, BackButton, PressButton, Title } from './frame.tsx';
 
 const LOOK_EVERY_MS = 150;
 /** Pixels: enough for a card at arm's length, few enough for a slow tablet. */
@@ -40,18 +40,18 @@ export function CameraScreen() {
     };
   }, [side]);
   return (
-    <section className="grid justify-items-center gap-6">
+    <section className="grid justify-items-center gap-4 sm:gap-6">
       <Title>{say('kiosk.camera')}</Title>
-      <video
-        ref={video}
-        muted
-        playsInline
-        className="aspect-square w-80 rounded-lg bg-sunken object-cover sm:w-96"
-      />
-      <p role="alert" className="max-w-160 text-xl text-danger empty:hidden">
-        {isFailed ? say('kiosk.noCamera') : null}
-      </p>
-      <div className="flex flex-wrap justify-center gap-4">
+      <div className="relative aspect-square w-full max-w-96 overflow-hidden rounded-lg bg-sunken">
+        <video ref={video} muted playsInline className="size-full object-cover" />
+        <p
+          role="alert"
+          className="absolute inset-0 grid content-center p-6 text-xl text-balance text-danger empty:hidden"
+        >
+          {isFailed ? say('kiosk.noCamera') : null}
+        </p>
+      </div>
+      <Actions>
         <PressButton
           onClick={() => {
             setFailed(false);
@@ -61,7 +61,7 @@ export function CameraScreen() {
           {say('kiosk.otherCamera')}
         </PressButton>
         <BackButton />
-      </div>
+      </Actions>
     </section>
   );
 }

@@ -13,9 +13,8 @@ import { adjustToServerTime, deviceNow } from '#web/time/clock.ts';
 import { sealWho } from './seal.ts';
 
 interface Connection {
-  /** Null until this browser was ever a kiosk. */
+  /** Null while this browser is no kiosk. */
   readonly view: KioskView | null;
-  readonly isPaired: boolean;
   /** Null until the first answer, or none. */
   readonly isOnline: boolean | null;
   readonly kept: number;
@@ -42,14 +41,11 @@ function remember(now: Stored): void {
 }
 
 const known = stored();
-const store = createStore<Connection>({
-  view: known?.view ?? null,
-  isPaired: known !== null,
-  isOnline: null,
-  kept: 0,
-});
+const store = createStore<Connection>({ view: known?.view ?? null, isOnline: null, kept: 0 });
 export const connection = store.get;
 export const useConnection = <Part>(part: (now: Connection) => Part): Part => useStore(store, part);
+export const useOptions = () => useConnection(({ view }) => view?.options);
+export const useZone = (): string => useConnection(({ view }) => view?.workplace.zones ?? 'UTC');
 const update = (changes: Partial<Connection>): void => store.set({ ...store.get(), ...changes });
 
 /** Presses are kept while there is no network, and until all that was kept is sent: their order holds. */
@@ -122,10 +118,11 @@ async function contact(): Promise<void> {
     learnTime(toEpochMs(view.now), answer.sentAt, answer.receivedAt);
     setHourFormat(view.workplace.hourFormat);
     remember({ view, offsetMs });
-    update({ view, isPaired: true, isOnline: true, kept: queued });
-  } else if (answer.failure.kind === 'refused' && answer.failure.code === 'kiosk_not_paired')
-    update({ isPaired: false, isOnline: true });
-  else update({ isOnline: false });
+    update({ view, isOnline: true, kept: queued });
+  } else if (answer.failure.kind === 'refused' && answer.failure.code === 'kiosk_not_paired') {
+    localStorage.removeItem(STORED);
+    update({ view: null, isOnline: true });
+  } else update({ isOnline: false });
 }
 
 let running: Promise<void> | null = null;

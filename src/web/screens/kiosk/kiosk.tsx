@@ -1,40 +1,31 @@
 import { languageOfReader, say } from '#texts/say';
 import { useEffect } from 'react';
-import {
-  AnswerScreen,
-  ChoiceScreen,
-  KeptScreen,
-  MessageScreen,
-  PressScreen,
-  UnknownBadgeScreen,
-} from './answers.tsx';
-import { AdminScreen, InsideScreen, WhoseScreen } from './administration.tsx';
+import { ChoiceScreen, InsideScreen, ResultScreen } from './answers.tsx';
 import { CameraScreen } from './camera.tsx';
 import { useConnection, watchConnection } from './connection.ts';
-import { PUNCH, show, showWaiting, takeBadge, useScreen, type Screen } from './flow.ts';
-import { Frame, Notice } from './frame.tsx';
+import { showWaiting, takeBadge, useScreen, type Screen } from './flow.ts';
+import { Frame, Notice, Title } from './frame.tsx';
 import { becomeOnlyTab, reloadOnce, takeNewerPage, useTab } from './page.ts';
 import { PairingScreen } from './pairing.tsx';
-import { EmployeeIdForm, PeopleScreen } from './people.tsx';
+import { IdentifyScreen, WhoseScreen } from './people.tsx';
 import { NewPinScreen, PinScreen } from './pin-pad.tsx';
 import { onBadge } from './reader.ts';
 import { WaitingScreen } from './waiting.tsx';
 
-/** Nobody stands there any more: a screen that waits for a person closes after this time. */
-const LEFT_ALONE_MS = 20_000;
-
 export function Kiosk() {
   const tab = useTab();
-  const isPaired = useConnection((now) => now.isPaired);
-  const isKnown = useConnection((now) => now.isOnline === true);
+  const isPaired = useConnection((now) => now.view !== null);
   useEffect(() => {
     if (isSecureContext) becomeOnlyTab(watchConnection);
   }, []);
   if (!isSecureContext) return <Notice title={say('kiosk.insecure')}>{say('kiosk.insecureText')}</Notice>;
   if (tab === 'second') return <Notice title={say('kiosk.otherTab')}>{say('kiosk.otherTabText')}</Notice>;
-  if (!isPaired) return <PairingScreen isAnswered={isKnown} />;
-  return <PairedKiosk />;
+  return isPaired ? <PairedKiosk /> : <PairingScreen />;
 }
+
+/** Without a touch or a key for as long, nobody stands there any more. */
+const LEFT_ALONE_MS = 20_000;
+const LEFT_ALONE: Partial<Record<Screen['name'], number>> = { camera: 30_000, inside: 120_000 };
 
 function PairedKiosk() {
   const screen = useScreen();
@@ -43,16 +34,29 @@ function PairedKiosk() {
   useEffect(() => onBadge(takeBadge), []);
   useEffect(() => {
     if (isWaiting || screen.name === 'busy') return;
-    const isRead = screen.name === 'inside';
-    const timer = setTimeout(showWaiting, isRead ? 6 * LEFT_ALONE_MS : LEFT_ALONE_MS);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    const restart = () => {
+      clearTimeout(timer);
+      timer = setTimeout(showWaiting, LEFT_ALONE[screen.name] ?? LEFT_ALONE_MS);
+    };
+    restart();
+    const events = ['pointerdown', 'keydown'] as const;
+    for (const event of events) addEventListener(event, restart);
+    return () => {
+      clearTimeout(timer);
+      for (const event of events) removeEventListener(event, restart);
+    };
   }, [screen, isWaiting]);
   useEffect(() => {
     if (!isWaiting || !view) return;
     if (view.workplace.language === languageOfReader()) void takeNewerPage(view.version);
     else reloadOnce(view.workplace.language);
   }, [isWaiting, view]);
-  return <Frame>{view && <ScreenOf screen={screen} />}</Frame>;
+  return (
+    <Frame>
+      <ScreenOf screen={screen} />
+    </Frame>
+  );
 }
 
 function ScreenOf({ screen }: { screen: Screen }) {
@@ -60,36 +64,22 @@ function ScreenOf({ screen }: { screen: Screen }) {
     case 'waiting':
       return <WaitingScreen />;
     case 'busy':
-      return <MessageScreen title={say('kiosk.moment')} />;
-    case 'people':
-      return <PeopleScreen onChoose={(who) => show({ name: 'pin', who, task: PUNCH })} />;
-    case 'employee-id':
-      return (
-        <EmployeeIdForm onEnter={(employeeId) => show({ name: 'pin', who: { employeeId }, task: PUNCH })} />
-      );
+      return <Title>{say('kiosk.moment')}</Title>;
+    case 'identify':
+      return <IdentifyScreen {...screen} />;
     case 'camera':
       return <CameraScreen />;
     case 'pin':
-      return <PinScreen key={JSON.stringify(screen.who)} {...screen} />;
+      return <PinScreen {...screen} />;
     case 'new-pin':
       return <NewPinScreen {...screen} />;
-    case 'answer':
-      return <AnswerScreen {...screen} />;
+    case 'result':
+      return <ResultScreen {...screen} />;
     case 'choose':
       return <ChoiceScreen {...screen} />;
-    case 'press':
-      return <PressScreen {...screen} />;
-    case 'kept':
-      return <KeptScreen at={screen.at} />;
-    case 'message':
-      return <MessageScreen {...screen} />;
-    case 'unknown-badge':
-      return <UnknownBadgeScreen {...screen} />;
-    case 'admin':
-      return <AdminScreen task={screen.task} />;
     case 'whose':
       return <WhoseScreen {...screen} />;
     case 'inside':
-      return <InsideScreen list={screen.list} />;
+      return <InsideScreen {...screen} />;
   }
 }

@@ -7,8 +7,8 @@ import { MS_PER_MINUTE } from '#domain/time/units';
 import { call } from '#web/api.ts';
 import QrCode from '#web/ui/qr-code.tsx';
 import { deviceNow } from '#web/time/clock.ts';
-import { contactServer } from './connection.ts';
-import { Notice } from './frame.tsx';
+import { contactServer, useConnection } from './connection.ts';
+import { Notice, Title } from './frame.tsx';
 
 const ASK_EVERY_MS = 3_000;
 const RETRY_MS = 5_000;
@@ -17,7 +17,8 @@ const RETRY_MS = 5_000;
 const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Shows a code, a new one when it ends, until an administrator has typed it. */
-export function PairingScreen({ isAnswered }: { isAnswered: boolean }) {
+export function PairingScreen() {
+  const isAnswered = useConnection((now) => now.isOnline === true);
   const [pairing, setPairing] = useState<OutputOf<'pairKiosk'> | null>(null);
   useEffect(() => {
     if (!isAnswered) return undefined;
@@ -44,16 +45,19 @@ export function PairingScreen({ isAnswered }: { isAnswered: boolean }) {
   const { code, until } = pairing;
   const address = `${location.origin}/#settings/kiosks?code=${code}`;
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-6 bg-page px-6 py-8 text-center text-ink">
-      <h1 className="text-2xl font-semibold sm:text-3xl">{say('kiosk.pair')}</h1>
-      <p aria-label={[...code].join(' ')} className="text-kiosk font-semibold tabular-nums">
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-4 bg-page px-6 py-4 text-center text-balance text-ink sm:gap-6">
+      <Title>{say('kiosk.pair')}</Title>
+      <p
+        aria-label={[...code].join(' ')}
+        className="text-3xl font-semibold whitespace-nowrap tabular-nums sm:text-kiosk"
+      >
         {code.slice(0, 4)} {code.slice(4)}
       </p>
-      <p className="max-w-160 text-xl">{say('kiosk.pairText')}</p>
+      <p className="max-w-160 text-lg sm:text-xl">{say('kiosk.pairText')}</p>
       <div className="w-48">
         <QrCode text={address} label={say('kiosk.pairQr')} />
       </div>
-      <p className="text-lg text-muted">
+      <p className="text-base text-muted sm:text-lg">
         {say('kiosk.pairUntil', { time: formatTime(toEpochMs(until), deviceZone()) })}
       </p>
       <p className="max-w-160 text-base text-muted">{say('kiosk.homeScreen')}</p>

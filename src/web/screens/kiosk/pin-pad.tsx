@@ -1,13 +1,12 @@
 import { say } from '#texts/say';
 import { Delete } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Who } from '#contract/kiosk/kiosk';
 import { classes } from '#web/ui/classes.ts';
-import { changePin, takePin, type Pending, type Task } from './flow.ts';
+import { changePin, enter, type Visit } from './flow.ts';
 import { BackButton, PressButton, Title } from './frame.tsx';
 
 const PIN_DIGITS = 6;
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 
 interface PadProps {
   title: string;
@@ -34,9 +33,15 @@ function PinPad({ title, text, problem, onEnter }: PadProps) {
     return () => removeEventListener('keydown', press);
   }, []);
   return (
-    <section className="grid justify-items-center gap-5">
+    <section className="grid justify-items-center gap-3">
       <Title>{title}</Title>
-      {text && <p className="text-xl text-muted">{text}</p>}
+      {/* Its room is kept: no key may move under a finger. */}
+      <div className="grid min-h-14 content-center text-lg sm:min-h-8 sm:text-xl">
+        {problem === undefined && <p className="wrap-anywhere text-muted">{text}</p>}
+        <p role="alert" className="font-semibold text-danger">
+          {problem}
+        </p>
+      </div>
       <p role="img" aria-label={say('kiosk.pinDigits', { count: digits.length })} className="flex gap-4">
         {Array.from({ length: PIN_DIGITS }, (_, place) => (
           <span
@@ -48,20 +53,18 @@ function PinPad({ title, text, problem, onEnter }: PadProps) {
           />
         ))}
       </p>
-      <p role="alert" className="min-h-8 text-xl font-semibold text-danger">
-        {problem}
-      </p>
       <div className="grid grid-cols-3 gap-3">
         {KEYS.map((digit) => (
-          <DigitKey key={digit} digit={digit} onPress={add} />
+          <PressButton
+            key={digit}
+            size="key"
+            className={digit === '0' ? 'col-start-2' : undefined}
+            onClick={() => add(digit)}
+          >
+            {digit}
+          </PressButton>
         ))}
-        <span />
-        <DigitKey digit="0" onPress={add} />
-        <PressButton
-          aria-label={say('kiosk.deleteDigit')}
-          className="size-16 px-0 sm:size-20"
-          onClick={remove}
-        >
+        <PressButton size="key" aria-label={say('kiosk.deleteDigit')} onClick={remove}>
           <Delete size={32} />
         </PressButton>
       </div>
@@ -70,42 +73,34 @@ function PinPad({ title, text, problem, onEnter }: PadProps) {
   );
 }
 
-const DigitKey = ({ digit, onPress }: { digit: string; onPress: (digit: string) => void }) => (
-  <PressButton className="size-16 px-0 text-3xl tabular-nums sm:size-20" onClick={() => onPress(digit)}>
-    {digit}
-  </PressButton>
-);
-
 interface PinScreenProps {
-  who: Pending;
-  task: Task;
+  visit: Visit;
   problem?: string | undefined;
 }
 
-export const PinScreen = ({ who, task, problem }: PinScreenProps) => (
+export const PinScreen = ({ visit, problem }: PinScreenProps) => (
   <PinPad
-    title={say('kiosk.enterPin')}
-    text={'name' in who ? who.name : undefined}
+    title={visit.name ?? say('kiosk.enterPin')}
+    text={visit.name && say('kiosk.enterPin')}
     problem={problem}
-    onEnter={(pin) => takePin(who, pin, task)}
+    onEnter={(pin) => void enter({ ...visit, pin })}
   />
 );
 
-export function NewPinScreen({ who, task, problem }: { who: Who; task: Task; problem?: string }) {
+export function NewPinScreen({ visit, problem }: PinScreenProps) {
   const [first, setFirst] = useState<string | null>(null);
   const [differs, setDiffers] = useState(false);
-  const enter = (pin: string) => {
+  const take = (pin: string) => {
     setDiffers(first !== null && pin !== first);
-    if (first === null) return setFirst(pin);
-    setFirst(null);
-    if (pin === first) void changePin(who, pin, task);
+    setFirst(first === null ? pin : null);
+    if (pin === first) void changePin(visit, pin);
   };
   return (
     <PinPad
       title={first === null ? say('kiosk.newPin') : say('kiosk.repeatPin')}
       text={say('kiosk.newPinText')}
-      problem={differs ? say('kiosk.pinsDiffer') : problem}
-      onEnter={enter}
+      problem={differs ? say('kiosk.pinsDiffer') : first === null ? problem : undefined}
+      onEnter={take}
     />
   );
 }

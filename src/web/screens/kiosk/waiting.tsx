@@ -1,16 +1,19 @@
 import { say } from '#texts/say';
 import { Nfc, KeyRound, QrCode, ShieldUser } from 'lucide-react';
 import { useEffect } from 'react';
-import { useConnection, useMustKeep } from './connection.ts';
+import { formatClock } from '#domain/time/format';
+import { useNow } from '#web/time/use-now.tsx';
+import { useMustKeep, useOptions, useZone } from './connection.ts';
 import { show } from './flow.ts';
-import { BigClock, PressButton, Title } from './frame.tsx';
+import { PressButton, Title } from './frame.tsx';
 import { keepAwake, useLacking } from './page.ts';
 
 export function WaitingScreen() {
   const isKeeping = useMustKeep();
-  const names = useConnection((now) => now.view?.options.names);
   const lacking = useLacking();
-  const byId = isKeeping || names === 'hidden';
+  const zone = useZone();
+  const time = useNow((now) => formatClock(now, zone));
+  const isById = useOptions()?.names === 'hidden' || isKeeping;
   useEffect(() => {
     const ask = () => void (document.hidden || keepAwake());
     ask();
@@ -18,16 +21,21 @@ export function WaitingScreen() {
     return () => document.removeEventListener('visibilitychange', ask);
   }, []);
   return (
-    <div onPointerDown={() => void keepAwake()} className="grid w-full max-w-240 justify-items-center gap-8">
-      <BigClock />
-      <div className="grid justify-items-center gap-4">
-        <Nfc size={56} className="text-accent" />
+    <div
+      onPointerDown={() => void keepAwake()}
+      className="grid w-full max-w-240 justify-items-center gap-6 sm:gap-8"
+    >
+      <p className="text-kiosk font-semibold tabular-nums">{time}</p>
+      <div className="grid justify-items-center gap-2 sm:gap-4">
+        <Nfc className="size-12 text-accent sm:size-14" />
         <Title>{say('kiosk.holdBadge')}</Title>
       </div>
-      <div className="flex flex-wrap justify-center gap-4">
-        <PressButton onClick={() => show({ name: byId ? 'employee-id' : 'people' })}>
+      <div className="flex w-full flex-col gap-4 sm:w-auto sm:flex-row">
+        <PressButton
+          onClick={() => show({ name: 'identify', by: isById ? 'id' : 'name', task: { kind: 'punch' } })}
+        >
           <KeyRound size={24} />
-          {byId ? say('kiosk.useId') : say('kiosk.useName')}
+          {isById ? say('kiosk.useId') : say('kiosk.useName')}
         </PressButton>
         <PressButton onClick={() => show({ name: 'camera' })}>
           <QrCode size={24} />
@@ -36,18 +44,15 @@ export function WaitingScreen() {
       </div>
       <button
         type="button"
+        disabled={isKeeping}
         className="inline-flex min-h-12 items-center gap-2 rounded-md px-3 text-base text-muted"
-        onClick={() =>
-          isKeeping
-            ? show({ name: 'message', tone: 'danger', title: say('kiosk.needsConnection') })
-            : show({ name: 'admin', task: { kind: 'inside' } })
-        }
+        onClick={() => show({ name: 'identify', by: 'id', task: { kind: 'inside' } })}
       >
         <ShieldUser size={20} />
-        {say('kiosk.admin')}
+        {isKeeping ? say('kiosk.needsConnection') : say('kiosk.admin')}
       </button>
       {/* Its room is kept: nothing may move under a finger. */}
-      <p className="min-h-12 max-w-160 text-base text-muted">
+      <p className="min-h-18 max-w-160 text-base text-muted sm:min-h-12">
         {[lacking.wakeLock && say('kiosk.noWakeLock'), lacking.persistence && say('kiosk.notPersistent')]
           .filter(Boolean)
           .join(' ')}
