@@ -61,19 +61,16 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     await second.tab.close();
   });
 
-  it('a press without a connection is reported as not recorded, and can be tried again afterwards', async () => {
+  it('a press without a connection is kept, and waits as a request once it is sent', async () => {
     const { screen } = employee;
     await workplace.line.cut();
     await screen.sees('Connection lost');
     await screen.press('button', 'Start Break');
-    await screen.sees('The server cannot be reached.', 'Your break start was not recorded.');
+    await screen.sees('Kept on this device, not sent yet');
     await workplace.line.mend();
+    await screen.sees('Sent. It waits as a request.');
     await screen.seesNoMore('Connection lost');
-    await screen.sees('Try again.');
-    await screen.press('button', 'Try again');
-    await screen.sees('End Break');
-    await admin.screen.seesRow(EMPLOYEE.name, 'On Break');
-    await screen.press('button', 'End Break');
+    await screen.seesNoMore('Kept on this device');
     await screen.sees('Start Break');
   });
 
