@@ -147,6 +147,7 @@ describe.skipIf(isSmall)(
 
     it('while PostgreSQL is killed', () =>
       rush('kill -9 of PostgreSQL', async () => {
+        await until('PostgreSQL runs', () => product.postmaster() > 0);
         const postmaster = product.postmaster();
         const others = childrenOf(postmaster);
         const one = others[chance.between(0, others.length - 1)];

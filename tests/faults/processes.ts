@@ -25,14 +25,16 @@ export function allProcesses(): { pid: number; parent: number; command: string }
   });
 }
 
-/** Of PostgreSQL: its own processes, and one for each connection. */
+/** Of PostgreSQL: its own processes, and one for each connection. @param one 0 for none */
 export const childrenOf = (one: number): number[] =>
   allProcesses()
-    .filter(({ parent }) => parent === one)
+    .filter(({ parent }) => parent === one && one > 0)
     .map(({ pid }) => pid);
 
 /** Sends SIGKILL and waits until they have ended. Some may have ended before. */
 export async function killAll(pids: readonly number[]): Promise<void> {
+  // 0 would be this process and its group.
+  if (pids.includes(0)) throw new Error('There is no process to kill.');
   signalAll(pids, 'SIGKILL');
   await until('they are dead', () => !pids.some(isAlive));
 }
