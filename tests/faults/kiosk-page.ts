@@ -159,7 +159,13 @@ export async function openKioskPage(url: string, admin: Member): Promise<KioskPa
       await holdBadge(page, visitor.badge);
       const button = page.getByRole('button', { name: LABELS[punch], exact: true });
       const answer = page.getByRole('alert').getByText(SAID);
-      await button.or(answer).first().waitFor();
+      await button
+        .or(answer)
+        .first()
+        .waitFor()
+        .catch(async (cause: unknown) => {
+          throw new Error(`The kiosk shows: ${await page.locator('body').innerText()}`, { cause });
+        });
       if (await button.isVisible()) await button.click();
       return (await answer.textContent()) ?? '';
     },
