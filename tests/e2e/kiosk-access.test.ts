@@ -192,4 +192,14 @@ describe("one's own PIN", () => {
       await looksRight(page, 'own-pin');
       expect(await pinOf(app)).toEqual([{ isTemporary: false }]);
     }));
+
+  it('is asked of nobody while the workplace has no kiosk', () =>
+    withApp(async (app) => {
+      const { page } = await app.openBrowser({ as: await app.createEmployee('Maya Gurung') });
+      const badges = page.waitForResponse((response) => response.url().endsWith('/api/account/badges'));
+      await page.goto(`${app.url}/#security`);
+      await badges;
+      await expect(page.getByRole('region', { name: 'Recent sign-ins' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Kiosk PIN' })).toHaveCount(0);
+    }));
 });

@@ -153,6 +153,8 @@ export const KeptOutcomes = z.strictObject({ outcomes: z.array(KeptOutcome) });
 export const PinState = z.enum(['none', 'temporary', 'own']);
 /** A person's PIN and badges. Holds no secret. */
 export const PersonBadges = z.strictObject({
+  /** Without a kiosk in use, nobody needs a PIN. */
+  hasKiosk: z.boolean(),
   pin: PinState,
   badges: z.array(
     z.strictObject({

@@ -4,11 +4,9 @@ import type { User } from '#contract/records';
 import { closeOver } from '#web/browser/navigation.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm, DonePanel } from '#web/ui/dialog-form.tsx';
 import { DISCARD_PASSWORD_WORDS } from './temporary-password.tsx';
 
 const close = (): void => closeOver('temporary-pin');
@@ -39,22 +37,13 @@ export function TemporaryPinDialog({ user: { id, name } }: { user: User }) {
     );
   return (
     <Dialog title={say('temporaryPin.title')} hasEdits discardWords={discardPinWords()} onClose={close}>
-      <DialogBody>
-        <div role="status">
-          <Banner tone="success" title={say('temporaryPin.given', { name })}>
-            {say('temporaryPin.passOn')}
-          </Banner>
-        </div>
-        <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-md bg-sunken p-4">
+      <DonePanel title={say('temporaryPin.given', { name })} close={close}>
+        {say('temporaryPin.passOn')}
+        <span className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <code className="text-2xl tracking-widest tabular-nums">{pin}</code>
           <CopyButton text={pin} name={say('temporaryPin.copy')} />
-        </p>
-      </DialogBody>
-      <DialogActions>
-        <Button look="primary" onClick={close}>
-          {say('common.done')}
-        </Button>
-      </DialogActions>
+        </span>
+      </DonePanel>
     </Dialog>
   );
 }

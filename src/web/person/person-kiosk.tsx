@@ -68,10 +68,7 @@ export function PersonKiosk({ user, zone }: { user: User; zone: string }) {
             onClick={() => openOver('remove-badge', badge.id)}
           >
             {say('common.remove')}
-            <span className="sr-only">
-              {' '}
-              {BADGE_KINDS[badge.kind]}, {addedText(badge, zone)}
-            </span>
+            <span className="sr-only">{` ${BADGE_KINDS[badge.kind]}, ${addedText(badge, zone)}`}</span>
           </Action>
         ))}
         <Action
@@ -100,17 +97,20 @@ function addedText({ createdAt, createdBy }: Badge, zone: string): string {
 function RemoveQuestion({ user: { id, name }, badge }: { user: User; badge: Badge }) {
   const client = useQueryClient();
   const showToast = useToast();
-  const isCard = badge.kind === 'card';
+  const [title, removed] =
+    badge.kind === 'card'
+      ? [say('kioskAccess.removeCard', { name }), say('kioskAccess.cardRemoved')]
+      : [say('kioskAccess.removeBadge', { name }), say('kioskAccess.badgeRemoved')];
   return (
     <ConfirmedQuestion
-      title={isCard ? say('kioskAccess.removeCard', { name }) : say('kioskAccess.removeBadge', { name })}
+      title={title}
       submit={say('common.remove')}
       isDestructive
       segment="remove-badge"
       send={(callConfirmed) => callConfirmed('removeBadge', { id, badgeId: badge.id })}
       onDone={(badges) => {
         client.setQueryData(['personBadges', { id }], badges);
-        showToast(isCard ? say('kioskAccess.cardRemoved') : say('kioskAccess.badgeRemoved'));
+        showToast(removed);
       }}
     >
       {say('kioskAccess.removeText')}

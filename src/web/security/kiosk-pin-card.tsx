@@ -22,6 +22,7 @@ export function KioskPinCard({ zone }: { zone?: string | undefined }) {
   const query = useRouteQuery('ownBadges', undefined, { gcTime: 0 });
   const { data } = query;
   const isChoosing = useOpened('kiosk-pin') !== undefined;
+  if (data && !data.hasKiosk && data.pin === 'none' && data.badges.length === 0) return null;
   return (
     <TitledCard
       title={say('kioskPin.title')}

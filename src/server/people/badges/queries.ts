@@ -56,7 +56,8 @@ export async function findPerson(
 /** Undefined for an unknown person. */
 export async function readBadges(tx: Queryable, userId: string): Promise<PersonBadges | undefined> {
   const [row] = await tx.run<PersonBadges>(
-    `SELECT CASE WHEN p.user_id IS NULL THEN 'none' WHEN p.is_temporary THEN 'temporary' ELSE 'own' END AS pin,
+    `SELECT EXISTS (SELECT FROM kiosk WHERE revoked_at IS NULL) AS "hasKiosk",
+       CASE WHEN p.user_id IS NULL THEN 'none' WHEN p.is_temporary THEN 'temporary' ELSE 'own' END AS pin,
        (SELECT coalesce(json_agg(json_build_object('id', b.id, 'kind', b.kind, 'createdAt', ${instantText('b.created_at')}, 'createdBy', by.name) ORDER BY b.created_at, b.id), '[]')
         FROM badge b LEFT JOIN account by ON by.id = b.created_by WHERE b.user_id = a.id) AS badges
      FROM account a LEFT JOIN pin p ON p.user_id = a.id WHERE a.id = $1`,

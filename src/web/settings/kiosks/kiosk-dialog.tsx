@@ -22,10 +22,16 @@ interface KioskDialogProps {
 interface KioskForm extends KioskOptions {
   readonly name: string;
   readonly code: string;
-  readonly isForSome: boolean;
-  /** '<scope> <id>' of each studio and hub. */
+  /** '<scope> <id>' of each studio and hub; empty: everybody. */
   readonly places: readonly string[];
 }
+
+const CHECKS = [
+  ['badgeNeedsPin', 'kiosks.badgeNeedsPin', 'kiosks.badgeNeedsPinHint'],
+  ['badgeClocksOut', 'kiosks.badgeClocksOut', 'kiosks.badgeClocksOutHint'],
+  ['showsLateness', 'kiosks.showsLateness'],
+  ['hasSound', 'kiosks.hasSound'],
+] as const;
 
 const lettersOf = (code: string): string => code.toUpperCase().replace(/[\s-]/g, '');
 
@@ -36,17 +42,15 @@ export default function KioskDialog({ kiosk, code, onClose }: KioskDialogProps) 
     record: {
       name: kiosk?.name ?? '',
       code,
-      isForSome: (kiosk?.scope.length ?? 0) > 0,
       places: (kiosk?.scope ?? []).map(({ scope, id }) => `${scope} ${id}`),
       ...(kiosk?.options ?? KIOSK_DEFAULTS),
     },
-    validate: ({ name, code: typed, isForSome, places }) => ({
+    validate: ({ name, code: typed }) => ({
       ...(name.trim() === '' && { name: say('field.kioskNameMissing') }),
       ...(!kiosk && !PAIRING_PATTERN.test(lettersOf(typed)) && { code: say('field.pairingCode') }),
-      ...(isForSome && places.length === 0 && { places: say('kiosks.choosePlaces') }),
     }),
-    send: async ({ name, code: typed, isForSome, places, ...options }) => {
-      const scope = (isForSome ? places : []).map((place) => {
+    send: async ({ name, code: typed, places, ...options }) => {
+      const scope = places.map((place) => {
         const [kind, id = ''] = place.split(' ');
         return { scope: kind as 'studio' | 'hub', id };
       });
@@ -81,93 +85,71 @@ export default function KioskDialog({ kiosk, code, onClose }: KioskDialogProps) 
           />
         )}
         <TextField {...form.field('name')} label={say('kiosks.name')} hint={say('kiosks.nameHint')} />
-        <ScopeFields form={form} />
         <OptionFields form={form} />
+        <ScopeFields form={form} />
       </FormDialog>
       {dialog}
     </>
   );
 }
 
-function ScopeFields({ form: { typed, errors, edit } }: { form: FormOf<KioskForm> }) {
+/** Of a hub, the label stands under its studio's. */
+function ScopeFields({ form: { typed, edit } }: { form: FormOf<KioskForm> }) {
   const studios = useStudios().data?.studios ?? [];
-  const places = studios.flatMap((studio) => [
-    { value: `studio ${studio.id}`, label: studio.name, isHub: false },
-    ...studio.hubs.map((hub) => ({ value: `hub ${hub.id}`, label: hub.name, isHub: true })),
-  ]);
-  const choose = (value: string, isChosen: boolean) =>
-    edit({ places: isChosen ? [...typed.places, value] : typed.places.filter((one) => one !== value) });
+  const checkOf = (scope: 'studio' | 'hub', { id, name }: { id: string; name: string }) => (
+    <CheckField
+      key={id}
+      label={name}
+      checked={typed.places.includes(`${scope} ${id}`)}
+      onChange={(isChosen) => {
+        const others = typed.places.filter((place) => place !== `${scope} ${id}`);
+        edit({ places: isChosen ? [...others, `${scope} ${id}`] : others });
+      }}
+    />
+  );
   return (
-    <>
-      <SelectField
-        label={say('kiosks.who')}
-        options={{ all: say('kiosks.forAll'), some: say('kiosks.chosenPlaces') }}
-        value={typed.isForSome ? 'some' : 'all'}
-        error={errors['places']}
-        onChange={(who: string) => edit({ isForSome: who === 'some' })}
-      />
-      {typed.isForSome && (
-        <fieldset className="grid gap-3">
-          <legend className="sr-only">{say('kiosks.chosenPlaces')}</legend>
-          {places.map(({ value, label, isHub }) => (
-            <div key={value} className={isHub ? 'ms-6' : undefined}>
-              <CheckField
-                label={label}
-                checked={typed.places.includes(value)}
-                onChange={(isChosen) => choose(value, isChosen)}
-              />
-            </div>
-          ))}
-        </fieldset>
-      )}
-    </>
+    <fieldset className="grid gap-3">
+      <legend className="text-sm font-semibold">{say('kiosks.who')}</legend>
+      <p className="text-sm text-muted">{say('kiosks.whoHint')}</p>
+      {studios.map((studio) => (
+        <div key={studio.id} className="grid gap-3">
+          {checkOf('studio', studio)}
+          <div className="ms-6 grid gap-3 empty:hidden">{studio.hubs.map((hub) => checkOf('hub', hub))}</div>
+        </div>
+      ))}
+    </fieldset>
   );
 }
 
-function OptionFields({ form: { typed, edit } }: { form: FormOf<KioskForm> }) {
-  return (
-    <>
-      <SelectField
-        label={say('kiosks.names')}
-        options={{
-          list: say('kiosks.namesList'),
-          search: say('kiosks.namesSearch'),
-          hidden: say('kiosks.namesHidden'),
-        }}
-        value={typed.names}
-        hint={say('kiosks.namesHint')}
-        onChange={(names: KioskOptions['names']) => edit({ names })}
-      />
+const OptionFields = ({ form: { typed, edit } }: { form: FormOf<KioskForm> }) => (
+  <>
+    <SelectField
+      label={say('kiosks.names')}
+      options={{
+        list: say('kiosks.namesList'),
+        search: say('kiosks.namesSearch'),
+        hidden: say('kiosks.namesHidden'),
+      }}
+      value={typed.names}
+      hint={say('kiosks.namesHint')}
+      onChange={(names: KioskOptions['names']) => edit({ names })}
+    />
+    {CHECKS.map(([name, label, hint]) => (
       <CheckField
-        label={say('kiosks.badgeNeedsPin')}
-        hint={say('kiosks.badgeNeedsPinHint')}
-        checked={typed.badgeNeedsPin}
-        onChange={(badgeNeedsPin) => edit({ badgeNeedsPin })}
+        key={name}
+        label={say(label)}
+        hint={hint && say(hint)}
+        checked={typed[name]}
+        onChange={(isChosen) => edit({ [name]: isChosen })}
       />
-      <CheckField
-        label={say('kiosks.badgeClocksOut')}
-        hint={say('kiosks.badgeClocksOutHint')}
-        checked={typed.badgeClocksOut}
-        onChange={(badgeClocksOut) => edit({ badgeClocksOut })}
-      />
-      <CheckField
-        label={say('kiosks.showsLateness')}
-        checked={typed.showsLateness}
-        onChange={(showsLateness) => edit({ showsLateness })}
-      />
-      <CheckField
-        label={say('kiosks.hasSound')}
-        checked={typed.hasSound}
-        onChange={(hasSound) => edit({ hasSound })}
-      />
-      <SelectField
-        label={say('kiosks.confirmSeconds')}
-        options={Object.fromEntries(
-          [2, 3, 5, 7, 10].map((count) => [String(count), say('kiosks.seconds', { count })]),
-        )}
-        value={String(typed.confirmSeconds)}
-        onChange={(seconds: string) => edit({ confirmSeconds: Number(seconds) })}
-      />
-    </>
-  );
-}
+    ))}
+    <SelectField
+      label={say('kiosks.confirmSeconds')}
+      options={Object.fromEntries(
+        [2, 3, 5, 7, 10].map((count) => [String(count), say('kiosks.seconds', { count })]),
+      )}
+      value={String(typed.confirmSeconds)}
+      onChange={(seconds: string) => edit({ confirmSeconds: Number(seconds) })}
+    />
+  </>
+);
