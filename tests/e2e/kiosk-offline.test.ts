@@ -1,6 +1,7 @@
 /** A kiosk without a network: it stands, keeps what is pressed, and sends it in order. */
 import { describe, expect, it } from 'vitest';
 import type { Page, Response } from 'playwright-core';
+import { requestId } from '#tests/make';
 import { MINUTE, withApp, type App } from './app.ts';
 import { HOUR } from './dashboard-page.ts';
 import {
@@ -170,6 +171,30 @@ describe('without a network', () => {
       await connect(tablet);
       await holdBadge(page, BADGE);
       await answers(page, 'Clocked in at 08:55');
+    }));
+
+  it('a press whose PIN has to wait takes nobody else the way', () =>
+    withApp(async (app) => {
+      const tablet = await openGate(app);
+      const { page, context } = tablet;
+      const who = { employeeId: tablet.employeeId, pin: '314159' };
+      for (let guess = 0; guess < 5; guess += 1)
+        await page.request.post(`${app.url}/api/kiosk/punch`, {
+          headers: { origin: app.url },
+          data: { requestId: requestId(), who },
+        });
+      await cut(tablet);
+      await button(page, 'Employee ID and PIN').click();
+      await page.getByRole('textbox').fill(who.employeeId);
+      await button(page, 'Enter your PIN').click();
+      await pressPin(page, who.pin);
+      await button(page, 'Clock In').click();
+      await answers(page, '1 kept, not sent yet');
+      await context.setOffline(false);
+      await contact(page);
+      await expect(page.getByRole('status').getByText('1 kept, not sent yet')).toBeVisible();
+      await holdBadge(page, BADGE);
+      await answers(page, /^Clocked in/);
     }));
 
   it('a clock that was set back makes a request, and so does a kiosk that was revoked meanwhile', () =>

@@ -18,6 +18,8 @@ interface Connection {
   /** Null until the first answer, or none. */
   readonly isOnline: boolean | null;
   readonly kept: number;
+  /** Of these, such as the server left for later: a PIN that has to wait. */
+  readonly left: number;
 }
 
 /** The last view, so that the kiosk opens without a network. It says nothing about a person. */
@@ -41,15 +43,15 @@ function remember(now: Stored): void {
 }
 
 const known = stored();
-const store = createStore<Connection>({ view: known?.view ?? null, isOnline: null, kept: 0 });
+const store = createStore<Connection>({ view: known?.view ?? null, isOnline: null, kept: 0, left: 0 });
 export const connection = store.get;
 export const useConnection = <Part>(part: (now: Connection) => Part): Part => useStore(store, part);
 export const useOptions = () => useConnection(({ view }) => view?.options);
 export const useZone = (): string => useConnection(({ view }) => view?.workplace.zones ?? 'UTC');
 const update = (changes: Partial<Connection>): void => store.set({ ...store.get(), ...changes });
 
-/** Presses are kept while there is no network, and until all that was kept is sent: their order holds. */
-const mustKeep = ({ isOnline, kept }: Connection): boolean => isOnline !== true || kept > 0;
+/** Presses are kept while there is no network, and until all that was kept was sent: their order holds. */
+const mustKeep = ({ isOnline, kept, left }: Connection): boolean => isOnline !== true || kept > left;
 export const useMustKeep = (): boolean => useConnection(mustKeep);
 
 /** Waits for the first answer after the page was opened. */
@@ -72,7 +74,7 @@ function learnTime(serverNow: EpochMs, sentAt: EpochMs, receivedAt: EpochMs): vo
 export async function keep(requestId: string, punch: Punch, who: Who): Promise<EpochMs> {
   const sealKey = store.get().view?.sealKey;
   if (sealKey === undefined) throw new Error('The kiosk has never reached its server.');
-  const at = deviceNow() + (offsetMs ?? 0);
+  const at = Math.max(deviceNow() + (offsetMs ?? 0), 0);
   const press = { requestId, punch, at: toInstantText(at) };
   const sealed = await sealWho(sealKey, who, pressText(press));
   await presses.keep({
@@ -91,7 +93,7 @@ export async function keep(requestId: string, punch: Punch, who: Who): Promise<E
 async function sendKept(): Promise<void> {
   for (;;) {
     const oldest = await presses.list(KEPT_AT_ONCE);
-    update({ kept: oldest.length === 0 ? 0 : await presses.count() });
+    update({ kept: await presses.count(), left: 0 });
     if (oldest.length === 0) return;
     const answer = await call('kioskKept', {
       deviceNow: toInstantText(deviceNow()),
@@ -100,7 +102,8 @@ async function sendKept(): Promise<void> {
     if (!answer.ok) return;
     const decided = new Set(answer.value.outcomes.map(({ requestId }) => requestId));
     for (const { counter, requestId } of oldest) if (decided.has(requestId)) await presses.forget(counter);
-    if (decided.size < oldest.length) return void update({ kept: await presses.count() });
+    const left = oldest.length - decided.size;
+    if (left > 0) return void update({ kept: await presses.count(), left });
   }
 }
 
