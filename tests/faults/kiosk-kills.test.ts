@@ -215,10 +215,15 @@ describe.skipIf(isSmall)(
       const hall = await makeTablet(url, admin, 'Hall');
       const people = await invite('hall', 24);
       const now = Date.now();
-      // It was last heard of before its presses.
-      await product.asOwner((owner) =>
-        owner.query(`UPDATE kiosk SET heard_at = now() - interval '5 hours' WHERE id = $1`, [hall.id]),
-      );
+      const ids = people.map(({ userId }) => userId);
+      // The kiosk was last heard of before its presses, and the badges are older.
+      await product.asOwner(async (owner) => {
+        await owner.query(`UPDATE kiosk SET heard_at = now() - interval '5 hours' WHERE id = $1`, [hall.id]);
+        await owner.query(
+          `UPDATE badge SET created_at = now() - interval '5 hours' WHERE user_id = ANY ($1)`,
+          [ids],
+        );
+      });
       /** Each hour all of them press once, one a minute. */
       const pressedAt = (hours: number, place: number): EpochMs =>
         now - (4 - hours) * MS_PER_HOUR + place * MS_PER_MINUTE;
@@ -246,7 +251,6 @@ describe.skipIf(isSmall)(
       const recorded = pressed.filter(({ outcome }) => outcome === 'recorded');
       expect(requested.length + recorded.length).toBe(pressed.length);
       expect(new Set(requested.map(({ reason }) => reason))).toEqual(new Set(['revoked']));
-      const ids = people.map(({ userId }) => userId);
       const asked = await product.asOwner((owner) =>
         owner.query<{ id: string; version: number }>(
           `SELECT id, version FROM correction WHERE user_id = ANY ($1) AND state = 'asked'`,
