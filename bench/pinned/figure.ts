@@ -30,9 +30,10 @@ export const median = (values: readonly number[]): number =>
 /** Runs several rounds and returns the median of each value. */
 export async function rounds<Name extends string>(
   round: () => Promise<Readonly<Record<Name, number>>>,
+  times = ROUNDS,
 ): Promise<Record<Name, number>> {
   const all: Readonly<Record<Name, number>>[] = [];
-  for (let count = 0; count < ROUNDS; count += 1) all.push(await round());
+  for (let count = 0; count < times; count += 1) all.push(await round());
   const names = Object.keys(all[0] ?? {}) as Name[];
   return Object.fromEntries(names.map((name) => [name, median(all.map((one) => one[name]))])) as Record<
     Name,

@@ -14,6 +14,7 @@ export interface Load {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   /** Bytes of the last answer's body. */
   readonly bytes: number;
@@ -130,15 +131,18 @@ export async function closedLoop(
   };
 }
 
-export function percentiles(milliseconds: readonly number[]): { p50: number; p99: number } {
+export function percentiles(milliseconds: readonly number[]): Pick<Load, 'p50' | 'p95' | 'p99'> {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (part: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 /** Returns a function that makes a client's next punch. Each client has its own people, who punch in turn. */
-export function punchesOf(server: Server, clients: number): (client: number) => string {
+export function punchesOf(
+  server: Pick<Server, 'url' | 'people'>,
+  clients: number,
+): (client: number) => string {
   const turns = Array.from({ length: clients }, () => 0);
   const each = Math.floor(server.people.length / clients);
   return (client) => {

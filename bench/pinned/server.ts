@@ -41,6 +41,7 @@ export interface Server {
   /** Session cookies of the admins. */
   readonly admins: readonly string[];
   readonly timeZone: string;
+  readonly dataDir: string;
   /** Folder of PostgreSQL's socket. */
   readonly sockets: string;
   /** Proportional set size of Node alone, in MB. */
@@ -81,7 +82,7 @@ function coresToHold(): { readonly all: string; readonly server: string; readonl
 }
 
 /** Holds this process, its threads and its later children to these cores. */
-function hold(cores: 'all' | 'server' | 'load'): void {
+export function hold(cores: 'all' | 'server' | 'load'): void {
   if (CORES) execFileSync('taskset', ['-acp', CORES[cores], String(process.pid)], { stdio: 'ignore' });
 }
 
@@ -145,6 +146,7 @@ export async function openServer(size: Size): Promise<Server> {
       ...filled,
       size,
       timeZone,
+      dataDir,
       get url() {
         return url;
       },
