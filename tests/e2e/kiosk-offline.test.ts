@@ -192,6 +192,7 @@ describe('without a network', () => {
       await answers(page, '1 kept, not sent yet');
       await context.setOffline(false);
       await contact(page);
+      await expect(page.getByText('No connection')).toHaveCount(0);
       await expect(page.getByRole('status').getByText('1 kept, not sent yet')).toBeVisible();
       await holdBadge(page, BADGE);
       await answers(page, /^Clocked in/);
