@@ -1453,7 +1453,6 @@ export const adminTexts = translation<typeof English>()({
   'kiosks.revokeTitle': '{name} sperren?',
   'kiosks.revokeText':
     'Dort kann niemand mehr stempeln. Noch aufbewahrte Stempelungen werden zu Anträgen, wenn sie binnen 72 Stunden ankommen. Mit einem neuen Code lässt sich das Tablet wieder hinzufügen.',
-  'kiosks.notRevoked': 'Der Kiosk wurde nicht gesperrt.',
   'kiosks.moment': '{date}, {time}',
   'kiosks.revokedAt': 'Gesperrt: {moment}',
   'kiosks.online': 'Online',

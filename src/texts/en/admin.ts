@@ -1393,7 +1393,6 @@ export const adminTexts = {
   'kiosks.revokeTitle': 'Revoke {name}?',
   'kiosks.revokeText':
     'Nobody can clock in there any more. Presses that it still keeps become requests if they arrive within 72 hours. It can be added again by a new code.',
-  'kiosks.notRevoked': 'The kiosk was not revoked.',
   'kiosks.moment': '{date} {time}',
   'kiosks.revokedAt': 'Revoked {moment}',
   'kiosks.online': 'Online',

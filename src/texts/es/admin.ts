@@ -1433,7 +1433,6 @@ export const adminTexts = translation<typeof English>()({
   'kiosks.revokeTitle': '¿Revocar {name}?',
   'kiosks.revokeText':
     'Nadie podrá fichar ahí. Los fichajes que aún guarde se convierten en solicitudes si llegan en 72 horas. Puede volver a añadirse con un código nuevo.',
-  'kiosks.notRevoked': 'El quiosco no se ha revocado.',
   'kiosks.moment': '{date}, {time}',
   'kiosks.revokedAt': 'Revocado: {moment}',
   'kiosks.online': 'En línea',

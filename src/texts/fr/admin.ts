@@ -1448,7 +1448,6 @@ export const adminTexts = translation<typeof English>()({
   'kiosks.revokeTitle': 'Révoquer {name} ?',
   'kiosks.revokeText':
     'Plus personne ne peut y pointer. Les pointages encore conservés deviennent des demandes s’ils arrivent sous 72 heures. Elle peut être ajoutée de nouveau avec un nouveau code.',
-  'kiosks.notRevoked': 'La borne n’a pas été révoquée.',
   'kiosks.moment': '{date} {time}',
   'kiosks.revokedAt': 'Révoquée le {moment}',
   'kiosks.online': 'En ligne',

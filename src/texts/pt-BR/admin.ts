@@ -1423,7 +1423,6 @@ export const adminTexts = translation<typeof English>()({
   'kiosks.revokeTitle': 'Revogar {name}?',
   'kiosks.revokeText':
     'Ninguém mais pode bater ponto ali. Os registros que ele ainda guarda viram solicitações se chegarem em 72 horas. Ele pode ser adicionado de novo com um novo código.',
-  'kiosks.notRevoked': 'O quiosque não foi revogado.',
   'kiosks.moment': '{date} {time}',
   'kiosks.revokedAt': 'Revogado: {moment}',
   'kiosks.online': 'On-line',

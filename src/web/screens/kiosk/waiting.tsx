@@ -52,7 +52,7 @@ export function WaitingScreen() {
         {isKeeping ? say('kiosk.needsConnection') : say('kiosk.admin')}
       </button>
       {/* Its room is kept: nothing may move under a finger. */}
-      <p className="min-h-18 max-w-160 text-base text-muted sm:min-h-12">
+      <p className="min-h-12 max-w-160 text-sm text-muted sm:text-base">
         {[lacking.wakeLock && say('kiosk.noWakeLock'), lacking.persistence && say('kiosk.notPersistent')]
           .filter(Boolean)
           .join(' ')}

@@ -12,11 +12,9 @@ import { useForm } from '#web/forms/use-form.ts';
 import { appAddressOf, useSettings, useSetUp } from '#web/live/use-settings.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -133,12 +131,10 @@ function KioskState({ kiosk: { seenAt, revokedAt } }: { kiosk: ListedKiosk }) {
 
 function RevokeDialog({ kiosk: { id, name }, onClose }: { kiosk: ListedKiosk; onClose: () => void }) {
   const form = useForm({ send: () => call('revokeKiosk', { id }), onDone: onClose });
+  const title = say('kiosks.revokeTitle', { name });
   return (
-    <Dialog title={say('kiosks.revokeTitle', { name })} onClose={onClose}>
-      <DialogForm form={form} isDestructive submit={say('kiosks.revoke')}>
-        <p>{say('kiosks.revokeText')}</p>
-        <Problem title={say('kiosks.notRevoked')} text={form.problem} />
-      </DialogForm>
-    </Dialog>
+    <FormDialog title={title} form={form} isDestructive submit={say('kiosks.revoke')} onClose={onClose}>
+      <p>{say('kiosks.revokeText')}</p>
+    </FormDialog>
   );
 }
