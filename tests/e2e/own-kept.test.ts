@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BrowserSession } from './browser.ts';
 import { withApp, type App } from './app.ts';
-import { button, entryCount, HOUR, openDashboard, press, shows } from './dashboard-page.ts';
+import { activityOf, button, entryCount, HOUR, openDashboard, press, shows } from './dashboard-page.ts';
 
 const keptCard = ({ page }: BrowserSession) =>
   page.getByRole('region', { name: 'Kept on this device, not sent yet' });
@@ -65,6 +65,7 @@ describe('a press that finds no network on a device of one’s own', () => {
       await context.addCookies(cookies);
       await page.reload();
       await shows(browser, 'Sent. It waits as a request.');
+      await expect(activityOf(browser).getByText(/08:55 - .*now/)).toBeVisible();
       expect(await requests(app)).toHaveLength(1);
     }));
 

@@ -38,13 +38,14 @@ export const LateBadge = () => (
   </Badge>
 );
 
-/** Only an entry that counts can be running: a removed entry without an end has none to come. */
+/** An entry that counts, or is asked for, can be running: a removed one without an end has none to come. */
 export function ClockOut({ running = say('entry.stillIn'), ...shown }: EntryProps & { running?: string }) {
-  const { entry, times } = shown.row;
+  const { kind, entry, times } = shown.row;
   if (times.clockOut === null) {
-    const isOpen = entry !== null && isRunning(entry);
+    const isOpen = kind !== 'removed' && isRunning(entry ?? times);
+    const look = isOpen ? entry && 'text-success' : 'text-warning';
     return (
-      <span className={classes('font-semibold whitespace-nowrap', isOpen ? 'text-success' : 'text-warning')}>
+      <span className={classes('font-semibold whitespace-nowrap', look)}>
         {isOpen ? running : endMissingText()}
       </span>
     );
