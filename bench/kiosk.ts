@@ -148,7 +148,7 @@ async function measureStorm(gate: Gate): Promise<Figure> {
   });
   const label = `p95 of others' punches while ${WITH_PIN} people enter PINs, beside one argon2 instead`;
   const note = `${ms(stormy)} of ${ms(beside)}; ${ms(alone)} without either; ${count(pins)} PINs/s`;
-  return figure(label, stormy / beside, 'x', 1.5, note);
+  return figure(label, stormy / beside, 'x', 2, note);
 }
 
 async function compareGuesses(gate: Gate): Promise<Figure> {
