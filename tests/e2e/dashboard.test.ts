@@ -44,9 +44,9 @@ async function inspectWide(browser: BrowserSession, name: string): Promise<void>
   const { page } = browser;
   for (const width of [640, 1024]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await overflowsHorizontally(page), `${name} at ${width}`).toBe(false);
+    // The layout is drawn one frame after the styles change.
+    await expect.poll(() => overflowsHorizontally(page), { message: `${name} at ${width}` }).toBe(false);
   }
-  // The layout is drawn one frame after the styles change.
   for (const region of [activityOf(browser), timesheetOf(browser)]) await expect(region).toBeVisible();
   expect(await axeViolations(page), `wide ${name}`).toEqual([]);
   await page.setViewportSize(NARROW);
