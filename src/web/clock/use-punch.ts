@@ -135,7 +135,7 @@ export function usePunch(clock: Clock) {
   return {
     state,
     blockedPunch,
-    /** What the buttons go by: the status once all that is kept counts. */
+    /** The buttons follow this status. It includes the presses that the device keeps. */
     status: lastKept === null ? clock.status : STATUS_AFTER_PUNCH[lastKept],
     press: (punch: Punch, notes = '') => {
       if (state.phase !== 'pending' && punch !== blockedPunch)

@@ -24,7 +24,7 @@ export function createSealing(
     const stored = await readKioskKey(pool);
     const known = stored && open(stored);
     if (known) return known;
-    // What tablets keep is readable by that key alone, so a server with a wrong secret must not end it.
+    // Only that key opens what tablets keep. A server with a wrong SECRET_KEY must not replace it.
     if (stored && !mayReplace)
       throw new OverloadedError('The key of kiosks was sealed by another SECRET_KEY.');
     const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {

@@ -133,7 +133,7 @@ export function ChoiceScreen(choice: Choice) {
   );
 }
 
-/** For an emergency: whoever is in, to be printed. */
+/** Lists who is in, for an emergency, and prints the list. */
 export function InsideScreen({ list: { now, people } }: { list: OutputOf<'kioskWhoIsIn'> }) {
   const zone = useZone();
   const timeOf = (instant: string) => formatTime(toEpochMs(instant), zone);

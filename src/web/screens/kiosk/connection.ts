@@ -18,7 +18,7 @@ interface Connection {
   /** Null until the first answer, or none. */
   readonly isOnline: boolean | null;
   readonly kept: number;
-  /** Of these, such as the server left for later: a PIN that has to wait. */
+  /** Kept presses that the server did not decide yet, since their PIN has to wait. */
   readonly left: number;
 }
 

@@ -93,7 +93,7 @@ export default function KioskDialog({ kiosk, code, onClose }: KioskDialogProps) 
   );
 }
 
-/** Of a hub, the label stands under its studio's. */
+/** Shows each hub below its studio. */
 function ScopeFields({ form: { typed, edit } }: { form: FormOf<KioskForm> }) {
   const studios = useStudios().data?.studios ?? [];
   const checkOf = (scope: 'studio' | 'hub', { id, name }: { id: string; name: string }) => (
