@@ -2,13 +2,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { changeSettings, makeEmployee, requestId, type Person } from '#tests/make';
+import { changeSettings, makeEmployee, requestId, TestClock, type Person } from '#tests/make';
 import { setUpAdmin, setUpServer, setUpServerBeside } from '#tests/set-up';
 
-const server = setUpServer();
+const MORNING = '2026-11-19T09:00:00.000Z';
+/** Starts at the tests' time: housekeeping of a later one would delete what is issued then. */
+const server = setUpServer({ clock: new TestClock(MORNING) });
 const elsewhere = setUpServerBeside(server);
 const admin = setUpAdmin(server, { name: 'Grace Hopper' });
-beforeEach(() => server.clock.set('2026-11-19T09:00:00.000Z'));
+beforeEach(() => server.clock.set(MORNING));
 
 /** Clocked in on Thursday at 09:00; now it is Friday, 10:00. */
 async function leftOpen(

@@ -3,13 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { shiftPunches } from '#server/hours/corrections/shift-commands';
 import { setActive } from '#server/people/employees/commands';
 import { verifyIn } from '#server/record/verification/verify';
-import { makeEmployee, requestId, type Person } from '#tests/make';
+import { makeEmployee, requestId, TestClock, type Person } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { asking, changed, decided, deciding, missing, wall } from './corrections-of.ts';
 
-const server = setUpServer();
+const EVENING = '2026-11-17T20:00:00.000Z';
+/** Starts at the tests' time: housekeeping of a later one would delete what is issued then. */
+const server = setUpServer({ clock: new TestClock(EVENING) });
 const grace = setUpAdmin(server, { name: 'Grace' });
-beforeEach(() => server.clock.set('2026-11-17T20:00:00.000Z'));
+beforeEach(() => server.clock.set(EVENING));
 
 const [TUESDAY, WEDNESDAY, THURSDAY] = ['2026-11-17', '2026-11-18', '2026-11-19'];
 

@@ -1,13 +1,15 @@
 /** A person who forgot to clock out can clock in, and states later when they left. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { changeSettings, makeEmployee, requestId, type Person } from '#tests/make';
+import { changeSettings, makeEmployee, requestId, TestClock, type Person } from '#tests/make';
 import { setUpAdmin, setUpServer, setUpServerBeside } from '#tests/set-up';
 
-const server = setUpServer();
+const MORNING = '2026-11-17T09:00:00.000Z';
+/** Starts at the tests' time: housekeeping of a later one would delete what is issued then. */
+const server = setUpServer({ clock: new TestClock(MORNING) });
 const elsewhere = setUpServerBeside(server);
 const admin = setUpAdmin(server, { name: 'Grace Hopper' });
-beforeEach(() => server.clock.set('2026-11-17T09:00:00.000Z'));
+beforeEach(() => server.clock.set(MORNING));
 
 const punch = () => ({ requestId: requestId() });
 
