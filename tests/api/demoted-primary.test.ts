@@ -12,7 +12,8 @@ const changeDatabase = async (setting: string) => {
   // Ends open connections, since only new ones use the setting.
   await sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`);
-  await expect.poll(() => server.test.database.punches.totalCount).toBe(0);
+  const { pool, punches } = server.test.database;
+  await expect.poll(() => pool.totalCount + punches.totalCount).toBe(0);
 };
 const waitForStandby = async (name: string) => {
   await sql(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
